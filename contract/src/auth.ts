@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { accountLimits } from './limits.ts';
+import { text } from './text.ts';
+import { ownUser } from './users.ts';
+import { done, id, success, time } from './wire.ts';
+
+const { username: usernameLimits, fullName: fullNameLimits, password: passwordLimits } = accountLimits;
+
+export const username = z
+  .string()
+  .min(usernameLimits.min, `Use at least ${usernameLimits.min} characters.`)
+  .max(usernameLimits.max, `Use at most ${usernameLimits.max} characters.`)
+  .regex(/^[A-Za-z0-9_]+$/, 'Use letters, digits and underscores only.');
+
+/** Plain ASCII addresses only: no quoted local parts, routing or display names, so mail goes where it says. */
+export const email = z
+  .string()
+  .trim()
+  .max(254, 'This email address is too long.')
+  .pipe(z.email('Enter a valid email address.'));
+
+export const fullName = text(fullNameLimits.max).refine((value) => value.trim() !== '', 'Enter your name.');
+
+/** Counted in code points, so that nobody's script or emoji is cut short. */
+export const newPassword = z
+  .string()
+  .max(passwordLimits.max * 4, `Use at most ${passwordLimits.max} characters.`)
+  .refine((value) => [...value].length >= passwordLimits.min, `Use at least ${passwordLimits.min} characters.`)
+  .refine((value) => [...value].length <= passwordLimits.max, `Use at most ${passwordLimits.max} characters.`)
+  .refine((value) => value.isWellFormed(), 'This password has characters that can’t be stored.');
+
+/** A password that is only compared: bounded, otherwise anything. */
+const givenPassword = z.string().min(1, 'Enter your password.').max(passwordLimits.max * 4);
+
+const session = z.object({
+  _id: id,
+  device: z.string(),
+  address: z.string(),
+  createdAt: time,
+  lastUsedAt: time,
+  current: z.boolean(),
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Create an account',
+  auth: 'public',
+  limit: 'register',
+  body: z.object({ username, email, fullName, password: newPassword }),
+  idempotent: true,
+  status: 201,
+  response: z.object({ status: z.literal('success'), message: z.string(), userId: id }),
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in; sets the session cookie',
+  auth: 'public',
+  limit: 'auth',
+  body: z.object({
+    email: z.string().trim().min(1, 'Enter your email.').max(254),
+    password: givenPassword,
+  }),
+  response: z.object({
+    status: z.literal('success'),
+    message: z.string(),
+    userid: id,
+    username: z.string(),
+    subscription: z.object({ isActive: z.boolean() }),
+  }),
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session',
+  auth: 'public',
+  limit: 'auth',
+  response: done,
+});
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'The viewer’s own user',
+  auth: 'member',
+  limit: 'reads',
+  response: success(ownUser),
+});
+
+export const forgetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgetPassword',
+  summary: 'Mail a link to choose a new password',
+  auth: 'public',
+  limit: 'auth',
+  body: z.object({ email }),
+  response: done,
+});
+
+export const resetPassword = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/resetPassword/:token',
+  summary: 'Choose a new password by a mailed link; ends all sessions',
+  auth: 'public',
+  limit: 'auth',
+  params: z.object({ token: z.string().max(200) }),
+  body: z.object({ password: newPassword, confirmpassword: z.string().max(passwordLimits.max * 4) }),
+  response: done,
+});
+
+export const updatePassword = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/updatePassword',
+  summary: 'Change the password; ends all other sessions',
+  auth: 'member',
+  limit: 'writes',
+  body: z.object({ oldpassword: givenPassword, newpassword: newPassword }),
+  response: done,
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where the viewer is signed in, newest use first',
+  auth: 'member',
+  limit: 'reads',
+  response: success(z.array(session)),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:sessionId',
+  summary: 'End one of the viewer’s sessions',
+  auth: 'member',
+  limit: 'writes',
+  params: z.object({ sessionId: id }),
+  response: done,
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  summary: 'End all of the viewer’s sessions but this one',
+  auth: 'member',
+  limit: 'writes',
+  response: done,
+});

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { AnyEndpoint, Answer, Sent } from './endpoint.ts';
+
+type SomeOf<T> = { [K in keyof T as {} extends T[K] ? never : K]: T[K] };
+/** `params`, `query` and `body` are asked for only where the endpoint has required keys in them. */
+type Part<Name extends string, T> = keyof SomeOf<T> extends never ? { [K in Name]?: T } : { [K in Name]: T };
+export type CallInput<E extends AnyEndpoint> = Part<'params', Sent<E>['params']> &
+  Part<'query', Sent<E>['query']> &
+  Part<'body', Sent<E>['body']> & { signal?: AbortSignal; idempotencyKey?: string };
+
+export interface PlainRequest {
+  method: string;
+  /** Path and query, from the root. */
+  url: string;
+  headers: Record<string, string>;
+  body: string | FormData | undefined;
+  signal: AbortSignal | undefined;
+}
+
+/** What an endpoint and its input look like as an HTTP request; how it is sent is the caller's. */
+export function buildRequest<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): PlainRequest {
+  const { params = {}, query = {}, body, signal, idempotencyKey } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: Record<string, unknown>;
+    signal?: AbortSignal;
+    idempotencyKey?: string;
+  };
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(key, String(value));
+  }
+  const headers: Record<string, string> = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {};
+  let payload: string | FormData | undefined;
+  if (endpoint.encoding === 'multipart') {
+    payload = toForm(body ?? {});
+  } else if (endpoint.body) {
+    headers['Content-Type'] = 'application/json';
+    payload = JSON.stringify(body ?? {});
+  }
+  return { method: endpoint.method, url: search.size > 0 ? `${path}?${search}` : path, headers, body: payload, signal };
+}
+
+function toForm(body: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(body)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item === undefined || item === null) continue;
+      form.append(key, item instanceof Blob ? item : String(item));
+    }
+  }
+  return form;
+}
+
+/** Checks an answer against the contract; for tests, where a stray key type must not pass. */
+export function parseAnswer<E extends AnyEndpoint>(endpoint: E, body: unknown): Answer<E> {
+  return (endpoint.response as z.ZodType).parse(body) as Answer<E>;
+}

@@ -1,0 +1,14 @@
+import * as auth from './auth.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import { getLimits } from './limits.ts';
+import * as posts from './posts.ts';
+import * as users from './users.ts';
+
+/** Every endpoint there is; the guards, OpenAPI and the tests walk this list. */
+export const endpoints: readonly AnyEndpoint[] = [auth, users, posts, { getLimits }]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(isEndpoint);
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'auth' in value;
+}

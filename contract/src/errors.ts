@@ -1,0 +1,56 @@
+/**
+ * Every failure Roost can answer with: its machine word, HTTP status and default words (contract §1).
+ * An operation throws `AppError(code)`; only the server's translator turns one into a response.
+ */
+export const errors = {
+  bad_input: [400, 'Some of what was sent is not valid.'],
+  bad_token: [400, 'This password reset link is invalid or has expired.'],
+  wrong_password: [400, 'Your current password is not right.'],
+  self_action: [400, "You can't do this to yourself."],
+  unauthenticated: [401, 'Please login to access this resource.'],
+  bad_credentials: [401, 'Incorrect email or password.'],
+  forbidden: [403, "You don't have permission to do this."],
+  foreign_origin: [403, 'This request came from another site.'],
+  edit_closed: [403, 'Editing window closed or no chances left.'],
+  not_repostable: [403, 'Followers-only posts can only be reposted by their author.'],
+  not_found: [404, 'Not found.'],
+  conflict: [409, 'This was changed elsewhere. Please try again.'],
+  username_taken: [409, 'This username is already taken.'],
+  email_taken: [409, 'This email is already registered.'],
+  too_large: [413, 'What was sent is too large.'],
+  unsupported_media_type: [415, 'This content type is not supported.'],
+  key_reused: [422, 'This Idempotency-Key was already used with different content.'],
+  rate_limited: [429, 'Too many requests. Please wait a moment and try again.'],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+  unavailable: [503, 'Roost is not available right now. Please try again shortly.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** A failure to be told to whoever asked. `message` is shown to people, so it never holds internals. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: FieldError[] | undefined;
+  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: FieldError[]; retryAfter?: number } = {},
+  ) {
+    super(options.message ?? errors[code][1]);
+    this.code = code;
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return errors[this.code][0];
+  }
+}

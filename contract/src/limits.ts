@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { success } from './wire.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const MB = 1_048_576;
+
+/** Points per window in seconds, by person, or by address when signed out (contract §1, limits). */
+export const rateLimits = {
+  reads: { points: 600, per: 5 * MINUTE },
+  writes: { points: 300, per: 5 * MINUTE },
+  posts: { points: 30, per: 5 * MINUTE },
+  reactions: { points: 120, per: 5 * MINUTE },
+  searches: { points: 300, per: 5 * MINUTE },
+  uploads: { points: 60, per: 5 * MINUTE },
+  follows: { points: 100, per: HOUR },
+  blocks: { points: 60, per: HOUR },
+  register: { points: 10, per: 30 * MINUTE },
+  /** Only failures count; kept by account and by address. */
+  loginFailures: { points: 10, per: 15 * MINUTE },
+  /** By address of mail. */
+  resetMails: { points: 5, per: 30 * MINUTE },
+  /** By address of the network: signing in, registering and resetting, taken together. */
+  auth: { points: 120, per: 5 * MINUTE },
+} as const;
+export type LimitName = keyof typeof rateLimits;
+
+/** What a tier may do (contract §4, limits). Lengths in graphemes, sizes in bytes, windows in seconds. */
+export const tiers = {
+  free: { postLength: 500, files: 4, imageBytes: 2 * MB, videoBytes: 50 * MB, editChances: 3, editWindow: 15 * MINUTE },
+  premium: { postLength: 5_000, files: 8, imageBytes: 5 * MB, videoBytes: 200 * MB, editChances: 5, editWindow: 30 * MINUTE },
+} as const;
+export type TierName = keyof typeof tiers;
+
+const tier = z.object({
+  postLength: z.int(),
+  files: z.int(),
+  imageBytes: z.int(),
+  videoBytes: z.int(),
+  editChances: z.int(),
+  editWindow: z.int(),
+});
+
+/** Sizes of an account's own fields, in characters (contract §2). */
+export const accountLimits = {
+  username: { min: 3, max: 30 },
+  fullName: { min: 1, max: 50 },
+  bio: { max: 160 },
+  password: { min: 8, max: 128 },
+} as const;
+
+export const getLimits = endpoint({
+  method: 'GET',
+  path: '/api/limits',
+  summary: 'What each tier may do, and which one the viewer has',
+  auth: 'member',
+  limit: 'reads',
+  response: success(z.object({ tier: z.enum(['free', 'premium']), free: tier, premium: tier })),
+});
