@@ -49,7 +49,6 @@ export const register = endpoint({
   auth: 'public',
   limit: 'register',
   body: z.object({ username, email, fullName, password: newPassword }),
-  idempotent: true,
   status: 201,
   response: z.object({ status: z.literal('success'), message: z.string(), userId: id }),
 });

@@ -10,13 +10,14 @@ export interface Endpoint<
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodObject = z.ZodObject,
   Response extends z.ZodType = z.ZodType,
+  Auth extends 'public' | 'member' = 'public' | 'member',
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for each key of `params`. */
   path: `/api/${string}`;
   summary: string;
   /** `public` is open to the signed-out; everything else needs a session. */
-  auth: 'public' | 'member';
+  auth: Auth;
   /** The budget the call is taken from (contract §1, limits). */
   limit: LimitName;
   params?: Params;
@@ -24,8 +25,6 @@ export interface Endpoint<
   body?: Body;
   /** How `body` is sent; `multipart` streams files beside the fields. */
   encoding?: 'json' | 'multipart';
-  /** Takes an `Idempotency-Key`: a POST that creates something. */
-  idempotent?: true;
   /** The status of success; 200 unless said. */
   status?: 200 | 201;
   /** The whole body of a success. */
@@ -40,7 +39,8 @@ export function endpoint<
   Q extends z.ZodObject = z.ZodObject<Record<never, never>>,
   B extends z.ZodObject = z.ZodObject<Record<never, never>>,
   R extends z.ZodType = z.ZodType,
->(declaration: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  A extends 'public' | 'member' = 'public' | 'member',
+>(declaration: Endpoint<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return declaration;
 }
 

@@ -21,6 +21,10 @@ export const rateLimits = {
   loginFailures: { points: 10, per: 15 * MINUTE },
   /** By address of mail. */
   resetMails: { points: 5, per: 30 * MINUTE },
+  /** By account, in silence: what is over is not sent, and the answer does not tell. */
+  resetMailGap: { points: 1, per: 2 * MINUTE },
+  resetMailsHourly: { points: 5, per: HOUR },
+  resetMailsSite: { points: 500, per: HOUR },
   /** By address of the network: signing in, registering and resetting, taken together. */
   auth: { points: 120, per: 5 * MINUTE },
 } as const;

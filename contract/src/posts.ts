@@ -80,7 +80,6 @@ export const createPost = endpoint({
   auth: 'member',
   limit: 'posts',
   encoding: 'multipart',
-  idempotent: true,
   body: z.object({
     content: content.default(''),
     visibility: visibility.default('public'),

@@ -1,0 +1,117 @@
+import type { AnyEndpoint } from '@roost/contract/endpoint';
+import { pino, type Logger } from 'pino';
+import { authRoutes } from './auth/auth.routes.ts';
+import { sendPasswordReset } from './auth/reset-password.ts';
+import { blocksRoutes } from './blocks/blocks.routes.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { openDatabase } from './db/client.ts';
+import { migrate } from './db/migrate.ts';
+import { EventBus } from './domain-events.ts';
+import { feedRoutes } from './feed/feed.routes.ts';
+import { followsRoutes } from './follows/follows.routes.ts';
+import { readTokenOf } from './http/cookie.ts';
+import { docs } from './http/docs.ts';
+import { Limiter } from './http/limiter.ts';
+import { limitsRoutes } from './http/limits.routes.ts';
+import { operations } from './http/operations.ts';
+import { makeRoute, type Route } from './http/route.ts';
+import { makeServer } from './http/server.ts';
+import { webApp } from './http/web-app.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { sweep } from './jobs/sweep.ts';
+import { makeMailer } from './mail/mailer.ts';
+import { postsRoutes } from './posts/posts.routes.ts';
+import { reactionsRoutes } from './reactions/reactions.routes.ts';
+import { startGateway } from './realtime/gateway.ts';
+import { usersRoutes } from './users/users.routes.ts';
+
+export interface App {
+  /** Where it listens, as a URL. */
+  address: string;
+  /** What every operation reaches; tests look at the database through it. */
+  ctx: Context;
+  /** Every endpoint that has a handler. */
+  bound: ReadonlySet<AnyEndpoint>;
+  /** Finishes what is under way, then closes everything. */
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  onStatement?: (sql: string) => void;
+}
+
+/** Wires the whole application together and starts it. */
+export async function startApp(
+  config: Config,
+  database: { url: string; adminUrl: string },
+  options: AppOptions = {},
+): Promise<App> {
+  await migrate(database.adminUrl);
+  const log = makeLog(config);
+  const ctx: Context = {
+    config,
+    log,
+    db: openDatabase({
+      url: database.url,
+      preparedStatements: config.preparedStatements,
+      onStatement: options.onStatement,
+      onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    }),
+    limiter: new Limiter(config.rateLimits),
+    mailer: makeMailer(config, log),
+    events: new EventBus(),
+  };
+
+  const server = await makeServer(config, log);
+  const bound = new Set<AnyEndpoint>();
+  bindRoutes(makeRoute(server, ctx, bound));
+  let isDraining = false;
+  operations(server, ctx, () => isDraining);
+  await docs(server, ctx);
+  await webApp(server);
+
+  const jobs = await startJobs(ctx, database.adminUrl, { sendPasswordReset, sweep });
+  const gateway = startGateway(ctx, server.server, (header) => readTokenOf(server, config, header));
+  const address = await server.listen({ port: config.port, host: config.host });
+
+  return {
+    address,
+    ctx,
+    bound,
+    async close() {
+      isDraining = true;
+      await gateway.close();
+      await server.close();
+      await jobs.stop();
+      await ctx.db.destroy();
+    },
+  };
+}
+
+function bindRoutes(route: Route): void {
+  limitsRoutes(route);
+  authRoutes(route);
+  usersRoutes(route);
+  followsRoutes(route);
+  blocksRoutes(route);
+  postsRoutes(route);
+  reactionsRoutes(route);
+  feedRoutes(route);
+}
+
+/** Lines of JSON; never a header, body or address that holds a secret. */
+function makeLog(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    serializers: {
+      req: (request: { method: string; url: string; ip: string }) => ({
+        method: request.method,
+        // A reset token stands in the path; a search in the query.
+        url: request.url.split('?', 1)[0]?.replace(/(\/api\/auth\/resetPassword\/)[^/]+/, '$1…'),
+        address: request.ip,
+      }),
+    },
+  });
+}

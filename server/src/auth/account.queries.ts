@@ -1,0 +1,69 @@
+import { sql, type Insertable } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Tables } from '../db/tables.ts';
+
+export async function insertAccount(
+  ctx: Context,
+  user: Insertable<Tables['users']>,
+  account: Omit<Insertable<Tables['accounts']>, 'user_id'>,
+): Promise<void> {
+  await ctx.db.insertInto('users').values(user).execute();
+  await ctx.db.insertInto('accounts').values({ ...account, user_id: user.id }).execute();
+  await ctx.db.insertInto('user_stats').values({ user_id: user.id }).execute();
+}
+
+/** Whom an e-mail address or username names, in any case. */
+export async function findAccount(ctx: Context, emailOrUsername: string) {
+  const key = emailOrUsername.toLowerCase();
+  return ctx.db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.id', 'users.username', 'users.full_name', 'users.premium_until', 'accounts.email', 'accounts.password_hash'])
+    .$if(key.includes('@'), (query) => query.where(sql`lower(accounts.email)`, '=', key))
+    .$if(!key.includes('@'), (query) => query.where(sql`lower(users.username)`, '=', key))
+    .executeTakeFirst();
+}
+
+export async function getAccount(ctx: Context, userId: string) {
+  return ctx.db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.username', 'accounts.email', 'accounts.password_hash'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function setPasswordHash(ctx: Context, userId: string, passwordHash: string): Promise<void> {
+  await ctx.db.updateTable('accounts').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
+}
+
+/** Replaces any link sent before, so that only the newest works. */
+export async function putReset(ctx: Context, reset: Insertable<Tables['password_resets']>): Promise<void> {
+  await ctx.db
+    .insertInto('password_resets')
+    .values(reset)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ token_hash: reset.token_hash, expires_at: reset.expires_at }),
+    )
+    .execute();
+}
+
+/** Uses a link up; undefined when it is unknown, used or old. */
+export async function takeReset(ctx: Context, tokenHash: Buffer): Promise<string | undefined> {
+  const row = await ctx.db
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** A link that was not used yet must not outlive the password it would replace. */
+export async function deleteReset(ctx: Context, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+}
+
+export async function deleteExpiredResets(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom('password_resets').where('expires_at', '<=', sql<Date>`now()`).execute();
+}

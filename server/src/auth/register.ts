@@ -1,0 +1,50 @@
+import { v7 as newId } from 'uuid';
+import { AppError } from '@roost/contract/errors';
+import type { Context } from '../context.ts';
+import { violatedConstraint } from '../db/failures.ts';
+import { transaction } from '../db/transaction.ts';
+import { insertAccount } from './account.queries.ts';
+import { assertNotGuessable, hashPassword } from './passwords.ts';
+
+/** Names of routes and roles, and what people would take for the house's own voice. */
+const reserved = new Set(
+  `admin administrator api auth bookmarks blocked_users call calls contact everyone explore feed followers following
+  help home live login logout me media message messages metrics mod moderator no_one noti notification notifications
+  null official owner post posts premium privacy profile ready register reset_password roost root search security
+  sessions settings shipping socket staff support system team terms trending undefined user users webrtc`.split(/\s+/),
+);
+
+export interface NewAccount {
+  username: string;
+  email: string;
+  fullName: string;
+  password: string;
+}
+
+/** Creates an account and returns its user id. Uniqueness is the indexes' to hold. */
+export async function register(ctx: Context, input: NewAccount): Promise<string> {
+  if (reserved.has(input.username.toLowerCase())) throw taken('username', 'username_taken');
+  assertNotGuessable(input.password, input, 'password');
+  const passwordHash = await hashPassword(input.password);
+  const id = newId();
+  try {
+    await transaction(ctx, (tx) =>
+      insertAccount(
+        tx,
+        { id, username: input.username, full_name: input.fullName.trim() },
+        { email: input.email, password_hash: passwordHash },
+      ),
+    );
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'users_username') throw taken('username', 'username_taken');
+    if (constraint === 'accounts_email') throw taken('email', 'email_taken');
+    throw error;
+  }
+  return id;
+}
+
+function taken(path: string, code: 'username_taken' | 'email_taken'): AppError {
+  const { message } = new AppError(code);
+  return new AppError(code, { fields: [{ path, message }] });
+}

@@ -1,0 +1,93 @@
+import { sql, type Insertable } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Tables } from '../db/tables.ts';
+
+export async function insertSession(ctx: Context, session: Insertable<Tables['sessions']>): Promise<void> {
+  await ctx.db.insertInto('sessions').values(session).execute();
+}
+
+export async function findSession(ctx: Context, tokenHash: Buffer) {
+  return ctx.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.created_at',
+      'sessions.last_used_at',
+      'users.premium_until',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+export async function touchSession(ctx: Context, id: string, expiresAt: Date): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ last_used_at: sql<Date>`now()`, expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function listSessionsOf(ctx: Context, userId: string) {
+  return ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'address', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_used_at', 'desc')
+    .execute();
+}
+
+/** Deletes all but the `keep` newest sessions of a person; returns the ids of those deleted. */
+export async function deleteOldestSessions(ctx: Context, userId: string, keep: number): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('sessions')
+    .where('id', 'in', (query) =>
+      query.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id', 'desc').offset(keep),
+    )
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deleteSessionByToken(ctx: Context, tokenHash: Buffer): Promise<string[]> {
+  const rows = await ctx.db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('id').execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deleteOwnSession(ctx: Context, userId: string, id: string): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deleteSessions(ctx: Context, userId: string, keep?: string): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep as string))
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Which of these sessions are still open. */
+export async function liveSessions(ctx: Context, ids: string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids})`)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function deleteExpiredSessions(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom('sessions').where('expires_at', '<=', sql<Date>`now()`).execute();
+}

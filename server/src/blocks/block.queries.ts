@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts';
+
+/** True when there was a block to take away. */
+export async function deleteBlock(ctx: Context, blockerId: string, blockedId: string): Promise<boolean> {
+  const rows = await ctx.db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .returning('blocker_id')
+    .execute();
+  return rows.length > 0;
+}
+
+export async function insertBlock(ctx: Context, blockerId: string, blockedId: string): Promise<void> {
+  await ctx.db.insertInto('blocks').values({ blocker_id: blockerId, blocked_id: blockedId }).execute();
+}
+
+export async function listBlocked(ctx: Context, blockerId: string) {
+  return ctx.db
+    .selectFrom('blocks')
+    .innerJoin('users', 'users.id', 'blocks.blocked_id')
+    .select(['users.id', 'users.username', 'users.full_name', 'users.avatar', 'users.bio'])
+    .where('blocks.blocker_id', '=', blockerId)
+    .orderBy('blocks.created_at', 'desc')
+    .limit(1_000)
+    .execute();
+}

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { TierName } from '@roost/contract/limits';
+import type { Config } from './config.ts';
+import type { Database } from './db/client.ts';
+import type { DomainEvent, EventBus } from './domain-events.ts';
+import type { Limiter } from './http/limiter.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+/** What every operation may reach. Made once in app.ts, narrowed for each request and transaction. */
+export interface Context {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly limiter: Limiter;
+  readonly mailer: Mailer;
+  readonly events: EventBus;
+  /** Where a transaction's events wait for its commit; absent outside one. */
+  readonly pending?: DomainEvent[];
+}
+
+/** The signed-in person a request is from; always read from the session cookie, never from a payload. */
+export interface Viewer {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly tier: TierName;
+}
+
+export interface MemberContext extends Context {
+  readonly viewer: Viewer;
+}

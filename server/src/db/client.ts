@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+
+export interface DatabaseOptions {
+  url: string;
+  /** Named prepared statements; off behind a pooler in transaction mode. */
+  preparedStatements: boolean;
+  /** Connections at most. */
+  size?: number;
+  /** Told of each statement sent; tests count with it. */
+  onStatement?: ((sql: string) => void) | undefined;
+  onError: (error: Error) => void;
+}
+
+// Counts and sums fit a double; a string there would only be converted by every caller.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.size ?? 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  });
+  // A connection lost while idle: the pool drops it by itself, but an unheard 'error' would end the process.
+  pool.on('error', options.onError);
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        async connect() {
+          const client = await pool.connect();
+          return preparing(client, options);
+        },
+        end: () => pool.end(),
+        options: {},
+      },
+    }),
+  });
+}
+
+const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>();
+
+/** The client, sending each text as a named statement, so that it is planned once a connection. */
+function preparing(client: pg.PoolClient, options: DatabaseOptions): pg.PoolClient {
+  const known = wrapped.get(client);
+  if (known) return known;
+  client.on('error', options.onError);
+  const proxy = new Proxy(client, {
+    get(target, key) {
+      if (key !== 'query') {
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      }
+      return (text: string, values: unknown[]) => {
+        options.onStatement?.(text);
+        // Transaction control carries no values and gains nothing from being prepared.
+        return options.preparedStatements && values?.length > 0
+          ? target.query({ name: statementName(text), text, values })
+          : target.query(text, values);
+      };
+    },
+  });
+  wrapped.set(client, proxy);
+  return proxy;
+}
+
+const names = new Map<string, string>();
+
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash('sha1').update(text).digest('base64url');
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** Asks the database for nothing; rejects when it is away. */
+export async function canReach(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}

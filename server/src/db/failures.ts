@@ -1,0 +1,35 @@
+/** What PostgreSQL and its driver say when something fails, put into the few kinds we answer differently. */
+
+function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** A deadlock or serialisation failure: the same work, run again, can pass. */
+export function isRetryable(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '40001' || state === '40P01';
+}
+
+/** Which unique constraint refused a row, if one did. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (sqlState(error) !== '23505') return undefined;
+  const { constraint } = error as { constraint?: unknown };
+  return typeof constraint === 'string' ? constraint : undefined;
+}
+
+const LOST = /terminated unexpectedly|timeout exceeded when trying to connect|Connection ended|not queryable|ECONNRE|EPIPE/;
+
+/** The database is away, restarting or overloaded; nothing the caller sent is at fault. */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error) ?? '';
+  // 08 connection, 53 resources, 57P operator intervention, 57014 timed out, 55P03 lock not available.
+  if (/^(08|53|57P)/.test(state) || state === '57014' || state === '55P03') return true;
+  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(state)) return true;
+  return error instanceof Error && LOST.test(error.message);
+}
+
+/** A value no column can hold (a NUL, half a surrogate pair, a number out of range) that slipped past the schemas. */
+export function isBadValue(error: unknown): boolean {
+  return /^22/.test(sqlState(error) ?? '');
+}

@@ -1,0 +1,45 @@
+import { readFile, readdir } from 'node:fs/promises';
+import pg from 'pg';
+import { runMigrations } from 'graphile-worker';
+
+const folder = new URL('./migrations/', import.meta.url);
+/** Any fixed number: it makes nodes that start together migrate one after the other. */
+const MIGRATION_LOCK = 7_201_117;
+
+/**
+ * Brings the database up to this code: our own `.sql` files in order, each in a transaction of its own, then
+ * the job queue's. Forward only; what has run is never run again.
+ */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string }>('select name from migrations');
+    const done = new Set(rows.map((row) => row.name));
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    for (const name of files) {
+      if (!done.has(name)) await runFile(client, name);
+    }
+    await runMigrations({ connectionString: url });
+  } finally {
+    await client.end();
+  }
+}
+
+async function runFile(client: pg.Client, name: string): Promise<void> {
+  const sql = await readFile(new URL(name, folder), 'utf8');
+  await client.query('begin');
+  try {
+    await client.query("set local lock_timeout = '2s'");
+    await client.query(sql);
+    await client.query('insert into migrations (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed`, { cause: error });
+  }
+}

@@ -1,0 +1,118 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+
+/** The tables as migrations/ makes them, for Kysely. */
+export interface Tables {
+  users: Users;
+  accounts: Accounts;
+  sessions: Sessions;
+  password_resets: PasswordResets;
+  follows: Follows;
+  blocks: Blocks;
+  user_stats: UserStats;
+  posts: Posts;
+  post_stats: PostStats;
+  likes: Reactions;
+  bookmarks: Reactions;
+  idempotency_keys: IdempotencyKeys;
+}
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+interface Users {
+  id: string;
+  username: string;
+  full_name: string;
+  bio: Generated<string>;
+  avatar: Generated<string | null>;
+  cover_image: Generated<string | null>;
+  message_preference: Generated<string>;
+  notification_preferences: Generated<unknown>;
+  premium_until: Generated<Date | null>;
+  created_at: CreatedAt;
+}
+
+interface Accounts {
+  user_id: string;
+  email: string;
+  password_hash: string;
+}
+
+interface Sessions {
+  id: string;
+  token_hash: Buffer;
+  user_id: string;
+  device: string;
+  address: string;
+  created_at: CreatedAt;
+  last_used_at: Generated<Date>;
+  expires_at: Date;
+}
+
+interface PasswordResets {
+  user_id: string;
+  token_hash: Buffer;
+  expires_at: Date;
+}
+
+interface Follows {
+  follower_id: string;
+  followee_id: string;
+  created_at: CreatedAt;
+}
+
+interface Blocks {
+  blocker_id: string;
+  blocked_id: string;
+  created_at: CreatedAt;
+}
+
+interface UserStats {
+  user_id: string;
+  followers_count: Generated<number>;
+  following_count: Generated<number>;
+  public_posts_count: Generated<number>;
+  followers_posts_count: Generated<number>;
+}
+
+interface Posts {
+  id: string;
+  author_id: string;
+  content: Generated<string>;
+  visibility: 'public' | 'followers';
+  audience_id: string;
+  party_ids: string[];
+  parent_id: Generated<string | null>;
+  root_id: Generated<string | null>;
+  repost_of_id: Generated<string | null>;
+  hashtags: Generated<string[]>;
+  mentions: Generated<string[]>;
+  edit_valid_till: Date;
+  edit_chances_left: number;
+  edited_at: Generated<Date | null>;
+  created_at: CreatedAt;
+  deleted_at: Generated<Date | null>;
+}
+export type PostRecord = Selectable<Posts>;
+export type NewPost = Insertable<Posts>;
+
+interface PostStats {
+  post_id: string;
+  like_count: Generated<number>;
+  comment_count: Generated<number>;
+  repost_count: Generated<number>;
+  popular_since: Generated<Date | null>;
+}
+
+interface Reactions {
+  user_id: string;
+  post_id: string;
+  created_at: CreatedAt;
+}
+
+interface IdempotencyKeys {
+  user_id: string;
+  key: string;
+  request_hash: Buffer;
+  response: Generated<unknown>;
+  created_at: CreatedAt;
+}

@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../domain-events.ts';
+import { isRetryable } from './failures.ts';
+
+const ATTEMPTS = 5;
+
+/**
+ * Runs `work` in one transaction, joining the one already open if there is one. What it emits is delivered
+ * after the commit. A deadlock or serialisation failure runs it again, so `work` must change nothing but the
+ * database.
+ */
+export async function transaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
+  if (ctx.pending) return work(ctx);
+  for (let attempt = 1; ; attempt += 1) {
+    const pending: DomainEvent[] = [];
+    try {
+      const result = await ctx.db.transaction().execute((db) => work({ ...ctx, db, pending }));
+      for (const event of pending) ctx.events.deliver(event);
+      return result;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      await wait(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+/** Records an event of the open transaction; it is delivered once that is committed. */
+export function emit(tx: Context, event: DomainEvent): void {
+  if (!tx.pending) throw new Error(`emit('${event.name}') outside a transaction`);
+  tx.pending.push(event);
+}

@@ -1,0 +1,40 @@
+import * as endpoints from '@roost/contract/users';
+import type { Paging } from '@roost/contract/wire';
+import { AppError } from '@roost/contract/errors';
+import { z } from 'zod';
+import type { MemberContext } from '../context.ts';
+import { pageOf, windowOf } from '../http/paging.ts';
+import type { Route } from '../http/route.ts';
+import { isBlocked, loadPeople, viewUsers } from '../users/view-users.ts';
+import { followUser, unfollowUser } from './follow-user.ts';
+import { listFollowIds, type FollowSide } from './follow.queries.ts';
+
+const place = z.object({ at: z.string().max(40).regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/), id: z.uuid() });
+
+export function followsRoutes(route: Route): void {
+  route(endpoints.follow, async (ctx, { params }) => {
+    await followUser(ctx, params.userId);
+    return { data: { following: true } };
+  });
+
+  route(endpoints.unfollow, async (ctx, { params }) => {
+    await unfollowUser(ctx, params.userId);
+    return { data: { following: false } };
+  });
+
+  route(endpoints.listFollowers, async (ctx, { params, query }) => ({
+    data: await listFollows(ctx, 'followers', params.userId, query),
+  }));
+
+  route(endpoints.listFollowing, async (ctx, { params, query }) => ({
+    data: await listFollows(ctx, 'following', params.userId, query),
+  }));
+}
+
+async function listFollows(ctx: MemberContext, side: FollowSide, userId: string, paging: Paging) {
+  const person = (await loadPeople(ctx, [userId])).get(userId);
+  if (!person || isBlocked(person)) throw new AppError('not_found', { message: 'User not found.' });
+  const found = await listFollowIds(ctx, side, userId, ctx.viewer.id, windowOf(paging, place));
+  const { rows, pagination } = pageOf(found, paging, ({ at, id }) => ({ at, id }));
+  return { users: await viewUsers(ctx, rows.map((row) => row.id)), pagination };
+}

@@ -1,0 +1,24 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '@roost/contract/errors';
+import { findViewer } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
+import { readToken } from './cookie.ts';
+import { describeApi } from './openapi.ts';
+
+/** The contract for people and programs, for the signed-in only: a page and its JSON. */
+export async function docs(app: FastifyInstance, ctx: Context): Promise<void> {
+  const description = describeApi();
+  const onlyMembers = async (request: FastifyRequest) => {
+    if (!(await findViewer(ctx, readToken(ctx.config, request)))) throw new AppError('unauthenticated');
+  };
+  app.get('/api/openapi.json', { onRequest: onlyMembers }, async () => description);
+  await app.register(swagger, { mode: 'static', specification: { document: description as never } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiHooks: { onRequest: onlyMembers },
+    staticCSP: false,
+    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+  });
+}

@@ -1,0 +1,74 @@
+import { v7 as newId } from 'uuid';
+import { AppError } from '@roost/contract/errors';
+import { tiers } from '@roost/contract/limits';
+import type { Post, Visibility } from '@roost/contract/posts';
+import { fitsGraphemes } from '@roost/contract/text';
+import type { MemberContext } from '../context.ts';
+import type { PostRecord } from '../db/tables.ts';
+import { transaction } from '../db/transaction.ts';
+import { findUsernames } from '../users/user.queries.ts';
+import { findEntities } from './entities.ts';
+import { loadVisible, lockTarget } from './load-post.ts';
+import { insertPost } from './post.queries.ts';
+import { viewPosts } from './view-posts.ts';
+
+export interface PostInput {
+  content: string;
+  visibility: Visibility;
+  parentPost?: string | undefined;
+}
+
+/** Publishes a post, or a comment on the post `parentPost` names. */
+export async function createPost(ctx: MemberContext, input: PostInput): Promise<Post> {
+  const content = checkContent(ctx, input.content);
+  const entities = await resolveEntities(ctx, content);
+  const id = newId();
+  return transaction(ctx, async (tx) => {
+    const parent = input.parentPost ? await lockTarget(tx, input.parentPost) : null;
+    const { editChances, editWindow } = tiers[tx.viewer.tier];
+    await insertPost(tx, {
+      id,
+      author_id: tx.viewer.id,
+      content,
+      ...entities,
+      ...guardsOf(tx.viewer.id, input.visibility, parent),
+      edit_valid_till: new Date(Date.now() + editWindow * 1_000),
+      edit_chances_left: editChances,
+    });
+    const [post] = await viewPosts(tx, [id]);
+    // A block between this comment's author and its root's can only be new: then it does not exist for them.
+    if (!post) await loadVisible(tx, id);
+    return post as Post;
+  });
+}
+
+/** What decides who sees it: its own choice for a post, its root's for a comment. */
+function guardsOf(authorId: string, visibility: Visibility, parent: PostRecord | null) {
+  if (!parent) return { visibility, audience_id: authorId, party_ids: [authorId], parent_id: null, root_id: null };
+  return {
+    visibility: parent.visibility,
+    audience_id: parent.audience_id,
+    // Its author, the one it answers, and the root's; not everyone in between.
+    party_ids: [...new Set([authorId, parent.author_id, parent.audience_id])],
+    parent_id: parent.id,
+    root_id: parent.root_id ?? parent.id,
+  };
+}
+
+/** The text as it is stored; throws where there is nothing in it or too much for the viewer's tier. */
+export function checkContent(ctx: MemberContext, raw: string): string {
+  const content = raw.trim();
+  const { postLength } = tiers[ctx.viewer.tier];
+  if (content === '') throw new AppError('bad_input', { message: 'Post must have either content or media.' });
+  if (!fitsGraphemes(content, postLength)) {
+    const message = `Use at most ${postLength} characters.`;
+    throw new AppError('bad_input', { message, fields: [{ path: 'content', message }] });
+  }
+  return content;
+}
+
+/** Hashtags as typed, and of the mentions those that name someone. */
+export async function resolveEntities(ctx: MemberContext, content: string) {
+  const { hashtags, mentions } = findEntities(content);
+  return { hashtags, mentions: mentions.length > 0 ? await findUsernames(ctx, mentions) : [] };
+}

@@ -1,0 +1,26 @@
+import { AppError } from '@roost/contract/errors';
+import type { MemberContext } from '../context.ts';
+import { transaction } from '../db/transaction.ts';
+import { deleteRepost } from '../reactions/repost.queries.ts';
+import { deletePostRows, findOwnPost } from './delete.queries.ts';
+import { loadVisible } from './load-post.ts';
+import { lockPost } from './post.queries.ts';
+
+/**
+ * Deletes an own post; on a repost's id takes the repost away, which only its reposter may. What is one's own
+ * can be deleted also where a block or an unfollow has hidden what it hangs on.
+ */
+export async function deletePost(ctx: MemberContext, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const own = await findOwnPost(tx, tx.viewer.id, id);
+    if (!own) {
+      await loadVisible(tx, id);
+      throw new AppError('forbidden');
+    }
+    await lockPost(tx, own.repost_of_id ?? own.id);
+    const isGone = own.repost_of_id
+      ? await deleteRepost(tx, tx.viewer.id, own.repost_of_id)
+      : await deletePostRows(tx, own);
+    if (!isGone) throw new AppError('not_found', { message: 'Post not found.' });
+  });
+}

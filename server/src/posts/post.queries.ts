@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { NewPost, PostRecord } from '../db/tables.ts';
+import { visibleTo } from './visibility.ts';
+
+export type PostRow = PostRecord & { like_count: number; comment_count: number; repost_count: number };
+
+/**
+ * These posts and what they are shown with: the originals of reposts and the parents of comments, in one
+ * statement. A repost has no counters of its own; a deleted parent is there, emptied.
+ */
+export async function findPostsAround(ctx: Context, ids: string[]): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    with asked as materialized (
+      select id, repost_of_id, parent_id from posts where id = any(${ids}::uuid[])
+    ), originals as materialized (
+      select id, parent_id from posts where id = any(array(select repost_of_id from asked where repost_of_id is not null))
+    )
+    select posts.*, coalesce(like_count, 0) as like_count, coalesce(comment_count, 0) as comment_count,
+      coalesce(repost_count, 0) as repost_count
+    from posts left join post_stats on post_stats.post_id = posts.id
+    where posts.id = any(array(
+      select id from asked union select id from originals
+      union select parent_id from asked where parent_id is not null
+      union select parent_id from originals where parent_id is not null))`.execute(ctx.db);
+  return rows;
+}
+
+export interface Flags {
+  post_id: string;
+  liked: boolean;
+  bookmarked: boolean;
+  reposted: boolean;
+}
+
+/** What the viewer did with these posts. */
+export async function findFlags(ctx: Context, viewerId: string, ids: string[]): Promise<Flags[]> {
+  const { rows } = await sql<Flags>`
+    select target.id as post_id,
+      exists (select from likes where user_id = ${viewerId} and post_id = target.id) as liked,
+      exists (select from bookmarks where user_id = ${viewerId} and post_id = target.id) as bookmarked,
+      exists (select from posts where author_id = ${viewerId} and repost_of_id = target.id) as reposted
+    from unnest(${ids}::uuid[]) as target (id)`.execute(ctx.db);
+  return rows;
+}
+
+/** A post that is there and that the viewer may see; anything else does not exist. */
+export async function findVisiblePost(ctx: Context, viewerId: string, id: string): Promise<PostRecord | undefined> {
+  return ctx.db
+    .selectFrom('posts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(viewerId, 'posts'))
+    .executeTakeFirst();
+}
+
+/**
+ * Locks a post's counters. Every change to what hangs on a post does this first, from a comment upward to its
+ * parent and never the other way, so that deleting and reacting come one after the other without deadlock.
+ */
+export async function lockPost(ctx: Context, id: string): Promise<void> {
+  await ctx.db.selectFrom('post_stats').select('post_id').where('post_id', '=', id).forUpdate().execute();
+}
+
+/** Adds a post or comment with its counters; its author's count of posts moves with it. */
+export async function insertPost(ctx: Context, post: NewPost): Promise<void> {
+  await ctx.db.insertInto('posts').values(post).execute();
+  await ctx.db.insertInto('post_stats').values({ post_id: post.id }).execute();
+  if (post.parent_id) await moveStat(ctx, post.parent_id, 'comment_count', 1);
+  else await movePostsCounts(ctx, [{ author_id: post.author_id, visibility: post.visibility }], 1);
+}
+
+/** How many distinct doings make a post worth showing to people who don't follow its author. */
+const POPULAR_FROM = 3;
+
+export async function moveStat(
+  ctx: Context,
+  postId: string,
+  column: 'like_count' | 'comment_count' | 'repost_count',
+  by: 1 | -1,
+): Promise<void> {
+  await sql`
+    update post_stats set ${sql.ref(column)} = ${sql.ref(column)} + ${by}::int,
+      popular_since = coalesce(popular_since,
+        case when like_count + comment_count + repost_count + ${by}::int >= ${POPULAR_FROM}::int then now() end)
+    where post_id = ${postId}`.execute(ctx.db);
+}
+
+/** Moves the counts of posts of these authors, in the order of their ids. */
+export async function movePostsCounts(
+  ctx: Context,
+  posts: { author_id: string; visibility: string }[],
+  by: 1 | -1,
+): Promise<void> {
+  if (posts.length === 0) return;
+  const authors = posts.map((post) => post.author_id);
+  const areFollowers = posts.map((post) => post.visibility === 'followers');
+  await sql`
+    with moved as (
+      select author_id, count(*) filter (where not is_followers) as public, count(*) filter (where is_followers) as followers
+      from unnest(${authors}::uuid[], ${areFollowers}::boolean[]) as post (author_id, is_followers)
+      group by author_id
+    ), locked as (
+      select user_id from user_stats where user_id in (select author_id from moved) order by user_id for update
+    )
+    update user_stats set
+      public_posts_count = public_posts_count + ${by}::int * moved.public,
+      followers_posts_count = followers_posts_count + ${by}::int * moved.followers
+    from moved join locked on locked.user_id = moved.author_id
+    where user_stats.user_id = moved.author_id`.execute(ctx.db);
+}
+
+export interface Edit {
+  content: string;
+  hashtags: string[];
+  mentions: string[];
+}
+
+/** Spends one chance; false when there is none left, the window is over, or the post is not theirs. */
+export async function updateContent(ctx: Context, id: string, authorId: string, edit: Edit): Promise<boolean> {
+  const rows = await ctx.db
+    .updateTable('posts')
+    .set((post) => ({ ...edit, edited_at: sql<Date>`now()`, edit_chances_left: post('edit_chances_left', '-', 1) }))
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('repost_of_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('edit_chances_left', '>', 0)
+    .where('edit_valid_till', '>', sql<Date>`now()`)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}

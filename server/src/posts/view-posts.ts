@@ -1,0 +1,98 @@
+import type { OriginalPost, ParentPost, Post } from '@roost/contract/posts';
+import type { MemberContext } from '../context.ts';
+import { isBlocked, loadPeople, viewName, viewOwner, type Person } from '../users/view-users.ts';
+import { findFlags, findPostsAround, type Flags, type PostRow } from './post.queries.ts';
+import { canSee, type Standing } from './visibility.ts';
+
+/**
+ * Posts as this viewer sees them, in the order of the ids; those they may not see are left out, whatever list
+ * the ids came from. Four statements, for one post or fifty.
+ */
+export async function viewPosts(ctx: MemberContext, ids: string[]): Promise<Post[]> {
+  const rows = new Map((await findPostsAround(ctx, ids)).map((row) => [row.id, row]));
+  const targets = ids.flatMap((id) => rows.get(id)?.repost_of_id ?? id);
+  const [people, flags] = await Promise.all([
+    loadPeople(ctx, [...rows.values()].flatMap((row) => [row.author_id, row.audience_id, ...row.party_ids])),
+    findFlags(ctx, ctx.viewer.id, targets),
+  ]);
+  const gallery = new Gallery(ctx, rows, people, new Map(flags.map((flag) => [flag.post_id, flag])));
+  return ids.flatMap((id) => gallery.post(id) ?? []);
+}
+
+/** What was loaded for one answer, and how it becomes wire objects. */
+class Gallery {
+  readonly #rows: Map<string, PostRow>;
+  readonly #people: Map<string, Person>;
+  readonly #flags: Map<string, Flags>;
+  readonly #standing: Standing;
+
+  constructor(ctx: MemberContext, rows: Map<string, PostRow>, people: Map<string, Person>, flags: Map<string, Flags>) {
+    this.#rows = rows;
+    this.#people = people;
+    this.#flags = flags;
+    this.#standing = {
+      viewerId: ctx.viewer.id,
+      follows: (id) => people.get(id)?.relation.follows ?? false,
+      isBlocked: (id) => {
+        const person = people.get(id);
+        return !person || isBlocked(person);
+      },
+    };
+  }
+
+  post(id: string): Post | undefined {
+    const row = this.#visible(id);
+    if (!row) return undefined;
+    if (!row.repost_of_id) return this.#original(row);
+    const original = this.#visible(row.repost_of_id);
+    const owner = this.#people.get(row.author_id);
+    const shown = original && this.#original(original);
+    if (!shown || !owner) return undefined;
+    const createdAt = row.created_at.toISOString();
+    return { ...shown, _id: row.id, ownerid: viewOwner(owner), createdAt, isRepost: true, originalPost: shown };
+  }
+
+  #visible(id: string): PostRow | undefined {
+    const row = this.#rows.get(id);
+    return row && !row.deleted_at && canSee(row, this.#standing) ? row : undefined;
+  }
+
+  #original(row: PostRow): OriginalPost | undefined {
+    const owner = this.#people.get(row.author_id);
+    if (!owner) return undefined;
+    const flags = this.#flags.get(row.id);
+    return {
+      _id: row.id,
+      ownerid: viewOwner(owner),
+      content: row.content,
+      media: [],
+      visibility: row.visibility,
+      parentPost: row.parent_id ? this.#parent(row.parent_id, row) : null,
+      isRepost: false,
+      originalPost: null,
+      hashtags: row.hashtags,
+      mentions: row.mentions,
+      stats: { likeCount: row.like_count, commentCount: row.comment_count, repostCount: row.repost_count },
+      isLikedByCurrentUser: flags?.liked ?? false,
+      isBookmarkedByCurrentUser: flags?.bookmarked ?? false,
+      isRepostedByCurrentUser: flags?.reposted ?? false,
+      edits: {
+        isedited: row.edited_at !== null,
+        editedAt: row.edited_at?.toISOString() ?? null,
+        editvalidtill: row.edit_valid_till.toISOString(),
+        editchancesleft: row.edit_chances_left,
+      },
+      createdAt: row.created_at.toISOString(),
+      updatedAt: (row.edited_at ?? row.created_at).toISOString(),
+    };
+  }
+
+  /** A deleted parent and a hidden one look the same. */
+  #parent(id: string, child: PostRow): ParentPost {
+    const row = this.#visible(id);
+    const owner = row && this.#people.get(row.author_id);
+    const createdAt = (this.#rows.get(id) ?? child).created_at.toISOString();
+    if (!row || !owner) return { _id: id, isDeleted: true, content: '', media: [], ownerid: null, createdAt };
+    return { _id: id, content: row.content, media: [], createdAt, ownerid: viewName(owner.user) };
+  }
+}

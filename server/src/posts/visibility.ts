@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * The one rule of who sees a post (contract §4, visibility). Each row carries what the rule needs: whose
+ * followers may see it, and everyone a block with whom hides it. A comment carries its root's, a repost its
+ * original's, so the rule is the same for all three and needs no other post.
+ */
+export interface Guarded {
+  visibility: 'public' | 'followers';
+  audience_id: string;
+  party_ids: string[];
+}
+
+/** What the viewer is to the people of a post. */
+export interface Standing {
+  viewerId: string;
+  follows: (userId: string) => boolean;
+  /** In either direction. */
+  isBlocked: (userId: string) => boolean;
+}
+
+export function canSee(post: Guarded, standing: Standing): boolean {
+  if (post.party_ids.some((id) => standing.isBlocked(id))) return false;
+  return (
+    post.visibility === 'public' || post.audience_id === standing.viewerId || standing.follows(post.audience_id)
+  );
+}
+
+/** The same rule over the row `alias` of `posts`. A test holds the two against each other. */
+export function visibleTo(viewerId: string, alias: string): RawBuilder<boolean> {
+  const post = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql<boolean>`(
+    not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = any(${post('party_ids')}))
+    and not exists (select from blocks where blocked_id = ${viewerId} and blocker_id = any(${post('party_ids')}))
+    and (${post('visibility')} = 'public' or ${post('audience_id')} = ${viewerId}
+      or exists (select from follows where follower_id = ${viewerId} and followee_id = ${post('audience_id')})))`;
+}

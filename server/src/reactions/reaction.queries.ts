@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts';
+import { moveStat } from '../posts/post.queries.ts';
+
+/** Takes a like or bookmark away if it is there, else makes one; true when it is there afterwards. */
+export async function toggleReaction(
+  ctx: Context,
+  table: 'likes' | 'bookmarks',
+  userId: string,
+  postId: string,
+): Promise<boolean> {
+  const removed = await ctx.db
+    .deleteFrom(table)
+    .where('user_id', '=', userId)
+    .where('post_id', '=', postId)
+    .returning('post_id')
+    .execute();
+  const isOn = removed.length === 0;
+  if (isOn) await ctx.db.insertInto(table).values({ user_id: userId, post_id: postId }).execute();
+  if (table === 'likes') await moveStat(ctx, postId, 'like_count', isOn ? 1 : -1);
+  return isOn;
+}
+
+export async function countLikes(ctx: Context, postId: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('post_stats')
+    .select('like_count')
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return row?.like_count ?? 0;
+}
+
+/** Ids of the newest bookmarks. */
+export async function newestBookmarks(ctx: Context, userId: string, limit: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('bookmarks')
+    .select('post_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('post_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.post_id);
+}

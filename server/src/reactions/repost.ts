@@ -1,0 +1,43 @@
+import { v7 as newId } from 'uuid';
+import { AppError } from '@roost/contract/errors';
+import type { Post } from '@roost/contract/posts';
+import type { MemberContext } from '../context.ts';
+import { transaction } from '../db/transaction.ts';
+import { loadVisible, lockTarget } from '../posts/load-post.ts';
+import { viewPosts } from '../posts/view-posts.ts';
+import { deleteRepost, findRepost, insertRepost } from './repost.queries.ts';
+
+/** Reposts a post; again gives the repost there is. */
+export async function repost(ctx: MemberContext, id: string): Promise<Post> {
+  return transaction(ctx, async (tx) => {
+    const original = await lockTarget(tx, id);
+    if (original.visibility === 'followers' && original.audience_id !== tx.viewer.id) {
+      throw new AppError('not_repostable');
+    }
+    const repostId = (await findRepost(tx, tx.viewer.id, original.id)) ?? newId();
+    const [known] = await viewPosts(tx, [repostId]);
+    if (known) return known;
+    await insertRepost(tx, {
+      id: repostId,
+      author_id: tx.viewer.id,
+      repost_of_id: original.id,
+      visibility: original.visibility,
+      audience_id: original.audience_id,
+      party_ids: [...new Set([tx.viewer.id, ...original.party_ids])],
+      edit_valid_till: new Date(),
+      edit_chances_left: 0,
+    });
+    const [made] = await viewPosts(tx, [repostId]);
+    return made as Post;
+  });
+}
+
+/** Takes the viewer's repost away, named by its own id or its original's; returns the original's id. */
+export async function unrepost(ctx: MemberContext, id: string): Promise<string> {
+  return transaction(ctx, async (tx) => {
+    const named = await loadVisible(tx, id);
+    const original = await lockTarget(tx, named.repost_of_id ?? named.id);
+    await deleteRepost(tx, tx.viewer.id, original.id);
+    return original.id;
+  });
+}

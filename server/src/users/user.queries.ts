@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+
+const columns = [
+  'users.id',
+  'users.username',
+  'users.full_name',
+  'users.bio',
+  'users.avatar',
+  'users.cover_image',
+  'users.message_preference',
+  'users.premium_until',
+  'users.created_at',
+  'user_stats.followers_count',
+  'user_stats.following_count',
+  'user_stats.public_posts_count',
+  'user_stats.followers_posts_count',
+] as const;
+
+export async function findUsers(ctx: Context, ids: string[]) {
+  return ctx.db
+    .selectFrom('users')
+    .innerJoin('user_stats', 'user_stats.user_id', 'users.id')
+    .select(columns)
+    .where('users.id', '=', sql<string>`any(${ids})`)
+    .execute();
+}
+export type UserRecord = Awaited<ReturnType<typeof findUsers>>[number];
+
+export async function findUserIdByName(ctx: Context, username: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Usernames as their owners write them, for those of these names that exist. */
+export async function findUsernames(ctx: Context, names: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('users')
+    .select('username')
+    .where(sql`lower(username)`, '=', sql`any(${names.map((name) => name.toLowerCase())})`)
+    .execute();
+  return rows.map((row) => row.username);
+}
+
+export interface Relation {
+  id: string;
+  follows: boolean;
+  followed_by: boolean;
+  blocks: boolean;
+  blocked_by: boolean;
+}
+
+/** What stands between the viewer and each of these people, in one statement. */
+export async function findRelations(ctx: Context, viewerId: string, ids: string[]): Promise<Relation[]> {
+  const { rows } = await sql<Relation>`
+    select other.id,
+      exists (select from follows where follower_id = ${viewerId} and followee_id = other.id) as follows,
+      exists (select from follows where followee_id = ${viewerId} and follower_id = other.id) as followed_by,
+      exists (select from blocks where blocker_id = ${viewerId} and blocked_id = other.id) as blocks,
+      exists (select from blocks where blocked_id = ${viewerId} and blocker_id = other.id) as blocked_by
+    from unnest(${ids}::uuid[]) as other (id)`.execute(ctx.db);
+  return rows;
+}
+
+export async function findOwnExtras(ctx: Context, viewerId: string) {
+  const { rows } = await sql<{
+    email: string;
+    notification_preferences: unknown;
+    blocked: string[];
+    following: string[];
+  }>`
+    select accounts.email, users.notification_preferences,
+      array(select blocked_id from blocks where blocker_id = users.id order by created_at desc) as blocked,
+      array(select followee_id from follows where follower_id = users.id order by created_at desc limit 1000) as following
+    from users join accounts on accounts.user_id = users.id
+    where users.id = ${viewerId}`.execute(ctx.db);
+  return rows[0];
+}
+
+/**
+ * Locks the counters of two people, always in the order of their ids. Whatever changes what stands between
+ * two people does this first, so that a follow and a block at the same moment come one after the other.
+ */
+export async function lockPair(ctx: Context, one: string, other: string): Promise<boolean> {
+  const rows = await ctx.db
+    .selectFrom('user_stats')
+    .select('user_id')
+    .where('user_id', '=', sql<string>`any(${[one, other]})`)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+  return rows.length === 2;
+}

@@ -1,0 +1,36 @@
+import { notificationPreferences, type NotificationPreferences, type OwnUser } from '@roost/contract/users';
+import { AppError } from '@roost/contract/errors';
+import type { MemberContext } from '../context.ts';
+import { findOwnExtras, findUsers } from './user.queries.ts';
+import { viewName, viewPremium } from './view-users.ts';
+
+const anyone = { from: 'anyone' } as const;
+const defaultPreferences: NotificationPreferences = {
+  all: anyone,
+  types: { like: anyone, comment: anyone, follow: anyone, mention: anyone, repost: anyone },
+};
+
+/** The viewer's own user, with what nobody else may see of them. */
+export async function getOwnUser(ctx: MemberContext): Promise<OwnUser> {
+  const [[user], extras] = await Promise.all([
+    findUsers(ctx, [ctx.viewer.id]),
+    findOwnExtras(ctx, ctx.viewer.id),
+  ]);
+  if (!user || !extras) throw new AppError('unauthenticated');
+  const preferences = notificationPreferences.safeParse(extras.notification_preferences);
+  return {
+    ...viewName(user),
+    bio: user.bio,
+    email: extras.email,
+    coverImage: user.cover_image,
+    premium: viewPremium(user),
+    createdAt: user.created_at.toISOString(),
+    followersCount: user.followers_count,
+    followingCount: user.following_count,
+    postsCount: user.public_posts_count + user.followers_posts_count,
+    messagePreference: user.message_preference as OwnUser['messagePreference'],
+    notificationPreferences: preferences.success ? preferences.data : defaultPreferences,
+    blockedUsers: extras.blocked,
+    following: extras.following,
+  };
+}

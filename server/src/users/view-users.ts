@@ -1,0 +1,94 @@
+import type { BlockedProfile, PostOwner, Profile, UserCard } from '@roost/contract/users';
+import { AppError } from '@roost/contract/errors';
+import type { MemberContext } from '../context.ts';
+import { canCall, canMessage } from './contact.ts';
+import { findRelations, findUserIdByName, findUsers, type Relation, type UserRecord } from './user.queries.ts';
+
+/** A person as loaded: their row, and what stands between them and the viewer. */
+export interface Person {
+  user: UserRecord;
+  relation: Relation;
+}
+
+/** Loads people by id in two statements, whatever their number. */
+export async function loadPeople(ctx: MemberContext, ids: Iterable<string>): Promise<Map<string, Person>> {
+  const wanted = [...new Set(ids)];
+  const [users, relations] = await Promise.all([
+    findUsers(ctx, wanted),
+    findRelations(ctx, ctx.viewer.id, wanted),
+  ]);
+  const byId = new Map(relations.map((relation) => [relation.id, relation]));
+  return new Map(
+    users.flatMap((user) => {
+      const relation = byId.get(user.id);
+      return relation ? [[user.id, { user, relation }] as const] : [];
+    }),
+  );
+}
+
+export function isBlocked({ relation }: Person): boolean {
+  return relation.blocks || relation.blocked_by;
+}
+
+/** Cards of these people in this order; those a block stands before are left out. */
+export async function viewUsers(ctx: MemberContext, ids: string[]): Promise<UserCard[]> {
+  const people = await loadPeople(ctx, ids);
+  return ids.flatMap((id) => {
+    const person = people.get(id);
+    return person && !isBlocked(person) ? [viewCard(person)] : [];
+  });
+}
+
+export async function viewProfileByName(ctx: MemberContext, username: string): Promise<Profile | BlockedProfile> {
+  const id = await findUserIdByName(ctx, username);
+  if (!id) throw new AppError('not_found', { message: 'User not found.' });
+  return viewProfile(ctx, id);
+}
+
+export async function viewProfile(ctx: MemberContext, id: string): Promise<Profile | BlockedProfile> {
+  const person = (await loadPeople(ctx, [id])).get(id);
+  if (!person) throw new AppError('not_found', { message: 'User not found.' });
+  const { user, relation } = person;
+  const flags = { isBlockedByCurrentUser: relation.blocks, blockedByOtherUser: relation.blocked_by };
+  if (isBlocked(person)) return { ...viewName(user), ...flags };
+  const seesAll = id === ctx.viewer.id || relation.follows;
+  return {
+    ...viewCard(person),
+    ...flags,
+    coverImage: user.cover_image,
+    createdAt: user.created_at.toISOString(),
+    messagePreference: user.message_preference as Profile['messagePreference'],
+    postsCount: user.public_posts_count + (seesAll ? user.followers_posts_count : 0),
+    followsCurrentUser: relation.followed_by,
+    canMessage: canMessage(ctx.viewer.id, person),
+    canCall: canCall(ctx.viewer.id, person),
+  };
+}
+
+export function viewName(user: UserRecord) {
+  return { _id: user.id, username: user.username, fullName: user.full_name, avatar: user.avatar };
+}
+
+export function viewPremium(user: { premium_until: Date | null }) {
+  return { isActive: (user.premium_until?.getTime() ?? 0) > Date.now() };
+}
+
+export function viewOwner({ user, relation }: Person): PostOwner {
+  return {
+    ...viewName(user),
+    premium: viewPremium(user),
+    isFollowingByCurrentUser: relation.follows,
+    isBlockedByCurrentUser: relation.blocks,
+  };
+}
+
+function viewCard({ user, relation }: Person): UserCard {
+  return {
+    ...viewName(user),
+    bio: user.bio,
+    premium: viewPremium(user),
+    followersCount: user.followers_count,
+    followingCount: user.following_count,
+    isFollowingByCurrentUser: relation.follows,
+  };
+}
