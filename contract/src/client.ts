@@ -1,9 +1,16 @@
 import type { z } from 'zod';
 import type { AnyEndpoint, Answer, Sent } from './endpoint.ts';
 
-type SomeOf<T> = { [K in keyof T as {} extends T[K] ? never : K]: T[K] };
-/** `params`, `query` and `body` are asked for only where the endpoint has required keys in them. */
-type Part<Name extends string, T> = keyof SomeOf<T> extends never ? { [K in Name]?: T } : { [K in Name]: T };
+type RequiredKeys<T> = { [K in keyof T]-?: {} extends Pick<T, K> ? never : K }[keyof T];
+/**
+ * `params`, `query` and `body` are asked for only where the endpoint has required keys in them; one without
+ * any is typed by zod as a record of nothing, whose keys are `string`.
+ */
+type Part<Name extends string, T> = string extends keyof T
+  ? { [K in Name]?: T }
+  : [RequiredKeys<T>] extends [never]
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
 export type CallInput<E extends AnyEndpoint> = Part<'params', Sent<E>['params']> &
   Part<'query', Sent<E>['query']> &
   Part<'body', Sent<E>['body']> & { signal?: AbortSignal; idempotencyKey?: string };

@@ -31,7 +31,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    originAgentCluster: true,
+    frameguard: { action: 'deny' },
   });
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('Permissions-Policy', 'camera=(self), microphone=(self), display-capture=(self), geolocation=()');

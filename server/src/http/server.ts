@@ -50,6 +50,7 @@ export async function makeServer(config: Config, log: Logger): Promise<FastifyIn
   await securityHeaders(app, config);
   await app.register(cookie);
   await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
+  bodies(app);
   await app.register(multipart, { limits: { fieldSize: MB, headerPairs: 50, fieldNameSize: 100 } });
   await app.register(cors, {
     origin: config.corsOrigins,
@@ -58,7 +59,6 @@ export async function makeServer(config: Config, log: Logger): Promise<FastifyIn
     allowedHeaders: ['Content-Type', 'Idempotency-Key'],
     exposedHeaders: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
   });
-  bodies(app);
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
     if (!SAFE.has(request.method) && !isOwnOrigin(config, request.headers)) throw new AppError('foreign_origin');

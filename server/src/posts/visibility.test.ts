@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import * as posts from '@roost/contract/posts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { castOf, join, type Member } from '../../test/cast.ts';
+import { refusalOf } from '../../test/visitor.ts';
+import { canSee, visibleTo, type Guarded } from './visibility.ts';
+
+/**
+ * Every kind of post against every kind of viewer: the function, the SQL predicate and what the API answers
+ * must agree, and agree with what is written here.
+ */
+let app: TestApp;
+let viewers: Record<string, Member>;
+let kinds: Record<string, string>;
+let alice: Member;
+let bob: Member;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const cast = await castOf(app);
+  ({ alice, bob } = cast);
+  const follower = cast.carol;
+  const stranger = cast.dan;
+  const [blockedByAlice, blocksAlice, blockedByBob, followerBlocksBob] = await Promise.all(
+    ['eve', 'frank', 'grace', 'heidi'].map((name) => join(app, name)),
+  );
+  viewers = { author: alice, bob, follower, stranger, blockedByAlice, blocksAlice, blockedByBob, followerBlocksBob } as Record<string, Member>;
+  for (const name of ['bob', 'follower', 'followerBlocksBob']) await viewers[name]?.follow(alice);
+
+  const open = await alice.post('open to all');
+  const closed = await alice.post('for followers', 'followers');
+  const openComment = await bob.comment(open._id, 'bob on open');
+  const closedComment = await bob.comment(closed._id, 'bob on closed');
+  const deepComment = await follower.comment(closedComment._id, 'carol on bob on closed');
+  const repostOfOpen = await bob.call(posts.repost, { params: { postId: open._id } });
+  const repostOfClosed = await alice.call(posts.repost, { params: { postId: closed._id } });
+  kinds = {
+    open: open._id,
+    closed: closed._id,
+    openComment: openComment._id,
+    closedComment: closedComment._id,
+    deepComment: deepComment._id,
+    repostOfOpen: repostOfOpen.data.repost._id,
+    repostOfClosed: repostOfClosed.data.repost._id,
+  };
+  await alice.toggleBlock(viewers['blockedByAlice'] as Member);
+  await viewers['blocksAlice']?.toggleBlock(alice);
+  await bob.toggleBlock(viewers['blockedByBob'] as Member);
+  await viewers['followerBlocksBob']?.toggleBlock(bob);
+});
+afterAll(() => app.close());
+
+/** Who sees what: contract §4, visibility. */
+const seenBy: Record<string, string[]> = {
+  open: ['author', 'bob', 'follower', 'stranger', 'blockedByBob', 'followerBlocksBob'],
+  closed: ['author', 'bob', 'follower', 'followerBlocksBob'],
+  openComment: ['author', 'bob', 'follower', 'stranger'],
+  closedComment: ['author', 'bob', 'follower'],
+  deepComment: ['author', 'bob', 'follower'],
+  repostOfOpen: ['author', 'bob', 'follower', 'stranger'],
+  repostOfClosed: ['author', 'bob', 'follower', 'followerBlocksBob'],
+};
+const everyone = ['author', 'bob', 'follower', 'stranger', 'blockedByAlice', 'blocksAlice', 'blockedByBob', 'followerBlocksBob'];
+const matrix = Object.keys(seenBy).flatMap((kind) => everyone.map((viewer) => ({ kind, viewer, isSeen: seenBy[kind]?.includes(viewer) ?? false })));
+
+describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) => {
+  test('by the SQL predicate', async () => {
+    const found = await app.ctx.db
+      .selectFrom('posts')
+      .select('id')
+      .where('id', '=', kinds[kind] as string)
+      .where(visibleTo(viewers[viewer]?.id as string, 'posts'))
+      .execute();
+    expect(found.length === 1).toBe(isSeen);
+  });
+
+  test('by the function', async () => {
+    const viewerId = viewers[viewer]?.id as string;
+    const row = await app.ctx.db.selectFrom('posts').selectAll().where('id', '=', kinds[kind] as string).executeTakeFirstOrThrow();
+    const follows = await app.ctx.db.selectFrom('follows').selectAll().where('follower_id', '=', viewerId).execute();
+    const blocks = await app.ctx.db.selectFrom('blocks').selectAll().execute();
+    const standing = {
+      viewerId,
+      follows: (id: string) => follows.some((follow) => follow.followee_id === id),
+      isBlocked: (id: string) => blocks.some((block) => isBetween(block, viewerId, id)),
+    };
+    expect(canSee(row as Guarded, standing)).toBe(isSeen);
+  });
+
+  test('by the API, on every way in', async () => {
+    const member = viewers[viewer] as Member;
+    const id = kinds[kind] as string;
+    if (isSeen) {
+      expect((await member.call(posts.getPost, { params: { postId: id } })).data._id).toBe(id);
+      return;
+    }
+    const never = '01a00000-0000-7000-8000-000000000000';
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/like'],
+      ['POST', '/repost'],
+      ['DELETE', '/unrepost'],
+    ] as const) {
+      const [hidden, absent] = await Promise.all([id, never].map((postId) => ask(member, method, `/api/posts/${postId}${path}`)));
+      expect(hidden).toEqual(absent);
+      expect(hidden?.status).toBe(404);
+    }
+    const bookmark = await Promise.all([id, never].map((postId) => ask(member, 'POST', `/api/users/bookmarks/${postId}`)));
+    expect(bookmark[0]).toEqual(bookmark[1]);
+    const refusal = await refusalOf(member.comment(id, 'let me in'));
+    expect(refusal.status).toBe(404);
+  });
+});
+
+test('what is hidden is in no list', async () => {
+  for (const viewer of everyone) {
+    const member = viewers[viewer] as Member;
+    const feed = await member.call(posts.getFeed, { query: { limit: 50 } });
+    const lists = [feed.data.posts];
+    for (const owner of [alice, bob]) {
+      const answer = await member.visitor.fetch(`/api/posts/user/${owner.id}?limit=50`);
+      if (answer.ok) lists.push(((await answer.json()) as { data: { posts: posts.Post[] } }).data.posts);
+    }
+    const shown = lists.flat().map((post) => post._id);
+    const allowed = Object.keys(kinds).filter((kind) => seenBy[kind]?.includes(viewer)).map((kind) => kinds[kind]);
+    for (const id of shown) expect(allowed, viewer).toContain(id);
+    if (viewer === 'follower') expect(shown).toEqual(expect.arrayContaining([kinds['open'], kinds['closed'], kinds['repostOfClosed']]));
+  }
+});
+
+test('a count of posts does not tell a stranger of followers-only ones', async () => {
+  const counts = async (member: Member) => {
+    const answer = await member.visitor.fetch('/api/users/getuser/alice');
+    return ((await answer.json()) as { data: { user: { postsCount: number } } }).data.user.postsCount;
+  };
+  expect(await counts(viewers['stranger'] as Member)).toBe(1);
+  expect(await counts(viewers['follower'] as Member)).toBe(3);
+});
+
+test('the predicate is one index look-up a part, whatever the number of posts', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select id from posts where id = ${kinds['closed']} and ${visibleTo(alice.id, 'posts')}`.execute(app.ctx.db);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('posts_pkey');
+});
+
+function isBetween(block: { blocker_id: string; blocked_id: string }, one: string, other: string): boolean {
+  const pair = [block.blocker_id, block.blocked_id];
+  return pair.includes(one) && pair.includes(other) && one !== other;
+}
+
+async function ask(member: Member, method: string, path: string) {
+  const isPatch = method === 'PATCH';
+  const response = await member.visitor.fetch(path, {
+    method,
+    ...(isPatch && { body: JSON.stringify({ content: 'mine now' }), headers: { 'Content-Type': 'application/json' } }),
+  });
+  const headers = [...response.headers.keys()].sort();
+  return { status: response.status, headers, body: await response.text() };
+}

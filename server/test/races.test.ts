@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as posts from '@roost/contract/posts';
+import * as users from '@roost/contract/users';
+import { startTestApp, type TestApp } from './app.ts';
+import { castOf, type Member } from './cast.ts';
+import { findDrift } from './recount.ts';
+
+let app: TestApp;
+let cast: Member[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  cast = Object.values(await castOf(app));
+});
+afterAll(() => app.close());
+
+const [first, second] = [() => cast[0] as Member, () => cast[1] as Member];
+
+test('a hundred likes and unlikes at once: the count is the rows', async () => {
+  const post = await first().post('contested');
+  await Promise.all(
+    Array.from({ length: 100 }, (_, n) => (cast[n % 4] as Member).call(posts.toggleLike, { params: { postId: post._id } })),
+  );
+  // Twenty-five toggles each: everybody ends where an odd number ends.
+  const { data } = await first().call(posts.getPost, { params: { postId: post._id } });
+  expect(data.stats.likeCount).toBe(4);
+  expect(await findDrift(app.ctx)).toEqual([]);
+});
+
+test('follows and unfollows of one another at once', async () => {
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) => {
+      const [from, to] = n % 2 ? [first(), second()] : [second(), first()];
+      return from.call(n % 3 ? users.follow : users.unfollow, { params: { userId: to.id } });
+    }),
+  );
+  expect(await findDrift(app.ctx)).toEqual([]);
+});
+
+test('a follow and a block at the same moment leave no follow behind a block', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    await Promise.allSettled([first().follow(second()), second().toggleBlock(first()), second().follow(first())]);
+    const blocks = await app.ctx.db.selectFrom('blocks').selectAll().execute();
+    const follows = await app.ctx.db.selectFrom('follows').selectAll().execute();
+    if (blocks.length > 0) expect(follows).toEqual([]);
+    if (blocks.length > 0) await second().toggleBlock(first());
+  }
+  expect(await findDrift(app.ctx)).toEqual([]);
+});
+
+test('a storm of everything: no error of ours, no counter adrift', async () => {
+  const made: string[] = [];
+  const statuses: number[] = [];
+  const request = async (member: Member, method: string, path: string, body?: FormData) => {
+    const response = await member.visitor.fetch(path, { method, ...(body && { body }) });
+    statuses.push(response.status);
+    return (await response.json()) as { data?: posts.Post };
+  };
+  let seed = 42;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+  const step = async () => {
+    const member = cast[random(4)] as Member;
+    const other = cast[random(4)] as Member;
+    const postId = made[random(made.length)];
+    const kind = random(12);
+    if (!postId || kind < 3) {
+      const form = new FormData();
+      form.append('content', `storm ${seed}`);
+      form.append('visibility', random(3) ? 'public' : 'followers');
+      if (postId && random(2)) form.append('parentPost', postId);
+      const { data } = await request(member, 'POST', '/api/posts/createpost', form);
+      if (data) made.push(data._id);
+    } else if (kind < 6) await request(member, 'POST', `/api/posts/${postId}/like`);
+    else if (kind < 7) await request(member, 'POST', `/api/posts/${postId}/repost`);
+    else if (kind < 8) await request(member, 'DELETE', `/api/posts/${postId}/unrepost`);
+    else if (kind < 9) await request(member, 'DELETE', `/api/posts/${postId}`);
+    else if (kind < 10) await request(member, 'POST', `/api/users/bookmarks/${postId}`);
+    else if (kind < 11) await request(member, random(2) ? 'POST' : 'DELETE', `/api/follow/${other.id}`);
+    else if (!random(4)) await request(member, 'POST', `/api/users/toogleblock/${other.id}`);
+  };
+  for (let round = 0; round < 30; round += 1) await Promise.all(Array.from({ length: 20 }, step));
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(150);
+  expect(await findDrift(app.ctx)).toEqual([]);
+});

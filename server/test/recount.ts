@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Context } from '../src/context.ts';
+
+/** Every stored counter that differs from a recount, with both values; empty when all is well. */
+export async function findDrift(ctx: Context): Promise<unknown[]> {
+  const { rows } = await sql`
+    with users_recounted as (
+      select users.id,
+        (select count(*) from follows where followee_id = users.id) as followers,
+        (select count(*) from follows where follower_id = users.id) as following,
+        (select count(*) from posts where author_id = users.id and parent_id is null and deleted_at is null and visibility = 'public') as public,
+        (select count(*) from posts where author_id = users.id and parent_id is null and deleted_at is null and visibility = 'followers') as closed
+      from users
+    ), posts_recounted as (
+      select post_stats.post_id,
+        (select count(*) from likes where likes.post_id = post_stats.post_id) as likes,
+        (select count(*) from posts where parent_id = post_stats.post_id and deleted_at is null) as comments,
+        (select count(*) from posts where repost_of_id = post_stats.post_id) as reposts
+      from post_stats
+    )
+    select 'user' as kind, row_to_json(s) as stored, row_to_json(r) as recounted
+    from users_recounted r join user_stats s on s.user_id = r.id
+    where (s.followers_count, s.following_count, s.public_posts_count, s.followers_posts_count)
+      is distinct from (r.followers, r.following, r.public, r.closed)
+    union all
+    select 'post', row_to_json(s), row_to_json(r)
+    from posts_recounted r join post_stats s on s.post_id = r.post_id
+    where (s.like_count, s.comment_count, s.repost_count) is distinct from (r.likes, r.comments, r.reposts)`.execute(ctx.db);
+  return rows;
+}
