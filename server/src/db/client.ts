@@ -19,7 +19,8 @@ export interface DatabaseOptions {
 // Counts and sums fit a double; a string there would only be converted by every caller.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export function openDatabase(options: DatabaseOptions): Database {
+/** A pool of connections that outlives whatever the database does. */
+export function openPool(options: Pick<DatabaseOptions, 'url' | 'size' | 'onError'>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.size ?? 20,
@@ -32,6 +33,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // A connection lost while idle: the pool drops it by itself, but an unheard 'error' would end the process.
   pool.on('error', options.onError);
+  // And one lost while in use, from its very first moment: the news can come with the greeting.
+  pool.on('connect', (client) => client.on('error', options.onError));
+  return pool;
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = openPool(options);
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
@@ -52,7 +60,6 @@ const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>();
 function preparing(client: pg.PoolClient, options: DatabaseOptions): pg.PoolClient {
   const known = wrapped.get(client);
   if (known) return known;
-  client.on('error', options.onError);
   const proxy = new Proxy(client, {
     get(target, key) {
       if (key !== 'query') {

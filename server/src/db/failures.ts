@@ -23,8 +23,9 @@ const LOST = /terminated unexpectedly|timeout exceeded when trying to connect|Co
 /** The database is away, restarting or overloaded; nothing the caller sent is at fault. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error) ?? '';
-  // 08 connection, 53 resources, 57P operator intervention, 57014 timed out, 55P03 lock not available.
-  if (/^(08|53|57P)/.test(state) || state === '57014' || state === '55P03') return true;
+  // 08 connection, 28 and 3D not let in, 53 resources, 57P operator intervention, 57014 timed out,
+  // 55000 closed to connections, 55P03 lock not available.
+  if (/^(08|28|3D|53|57P|57014|55000|55P03)/.test(state)) return true;
   if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(state)) return true;
   return error instanceof Error && LOST.test(error.message);
 }

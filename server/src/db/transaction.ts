@@ -16,11 +16,22 @@ export async function transaction<C extends Context, T>(ctx: C, work: (tx: C) =>
     const pending: DomainEvent[] = [];
     try {
       const result = await ctx.db.transaction().execute((db) => work({ ...ctx, db, pending }));
-      for (const event of pending) ctx.events.deliver(event);
+      deliver(ctx, pending);
       return result;
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
       await wait(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+/** What is committed is done: a listener that fails must not make it look undone, nor keep it from the others. */
+function deliver(ctx: Context, events: DomainEvent[]): void {
+  for (const event of events) {
+    try {
+      ctx.events.deliver(event);
+    } catch (error) {
+      ctx.log.error({ err: error, event: event.name }, 'event not delivered');
     }
   }
 }

@@ -1,0 +1,148 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+export class ConfigError extends StartError {
+  override name = 'ConfigError';
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Scheme and host, without a trailing slash; null: the host each viewer used. */
+  publicUrl: string | null;
+  /** Absolute. */
+  dataFolder: string;
+  databaseUrl: string | null;
+  databaseAdminUrl: string | null;
+  mailUrl: string | null;
+  mailFrom: string;
+  /** Origins exactly as a browser sends them. */
+  corsOrigins: string[];
+  /** As Fastify's `trustProxy`: nobody, everybody, how many hops, or which addresses and networks. */
+  trustProxy: boolean | number | string[];
+  rateLimits: boolean;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  metricsToken: string | null;
+  /** Named prepared statements; off behind a pooler in transaction mode. */
+  preparedStatements: boolean;
+}
+
+const projectRoot = resolve(import.meta.dirname, '../..');
+
+const text = z.string().optional();
+const onOff = z
+  .enum(['on', 'off'], 'must be on or off')
+  .default('on')
+  .transform((word) => word === 'on');
+
+function isOrigin(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === value;
+}
+
+function hasProtocol(value: string, ...protocols: string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+const postgresUrl = text.refine(
+  (value) => value === undefined || hasProtocol(value, 'postgres:', 'postgresql:'),
+  'must be a postgres:// address',
+);
+
+const trustProxy = z
+  .string()
+  .default('off')
+  .refine(
+    (value) => /^(on|off|\d{1,2})$/.test(value) || splitList(value).every((part) => /^[\da-fA-F:.]+(\/\d{1,3})?$/.test(part)),
+    'must be on, off, a number of proxies, or a list of addresses and networks',
+  )
+  .transform((value): Config['trustProxy'] => {
+    if (value === 'on' || value === 'off') return value === 'on';
+    return /^\d{1,2}$/.test(value) ? Number(value) : splitList(value);
+  });
+
+const settings = z
+  .object({
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+      .default('3000')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535'),
+    HOST: z.string().default('0.0.0.0'),
+    PUBLIC_URL: text
+      .transform((value) => value?.replace(/\/$/, ''))
+      .refine((value) => value === undefined || isOrigin(value), 'must be an http(s) address without a path'),
+    ROOST_DATA: z
+      .string()
+      .default(join(projectRoot, '.data'))
+      .transform((value) => resolve(value)),
+    DATABASE_URL: postgresUrl,
+    DATABASE_ADMIN_URL: postgresUrl,
+    MAIL_URL: text.refine(
+      (value) => value === undefined || hasProtocol(value, 'smtp:', 'smtps:'),
+      'must be an smtp:// or smtps:// address',
+    ),
+    MAIL_FROM: z
+      .string()
+      .default('Roost <roost@localhost>')
+      .refine((value) => /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value), 'must be an address of mail'),
+    CORS_ORIGINS: z
+      .string()
+      .default('')
+      .transform(splitList)
+      .refine((list) => list.every(isOrigin), 'must be a list of origins, such as https://app.example.org'),
+    TRUST_PROXY: trustProxy,
+    RATE_LIMITS: onOff,
+    LOG_LEVEL: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
+    METRICS_TOKEN: text.refine((value) => value === undefined || value.length >= 16, 'must have 16 characters or more'),
+    PREPARED_STATEMENTS: onOff,
+  })
+  .refine((found) => found.DATABASE_ADMIN_URL === undefined || found.DATABASE_URL !== undefined, {
+    path: ['DATABASE_ADMIN_URL'],
+    message: 'needs DATABASE_URL as well',
+  });
+
+/** Reads every setting once. Throws a ConfigError of one line that names the setting, never its value: it may be a secret. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty variable is what compose files and shells make of one left out.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const stranger = Object.keys(given).find((name) => name.startsWith('ROOST_') && !(name in settings.shape));
+  if (stranger) throw new ConfigError(`Unknown setting ${stranger}.`);
+
+  const result = settings.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new ConfigError(`Setting ${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const found = result.data;
+  return {
+    port: found.PORT,
+    host: found.HOST,
+    publicUrl: found.PUBLIC_URL ?? null,
+    dataFolder: found.ROOST_DATA,
+    databaseUrl: found.DATABASE_URL ?? null,
+    databaseAdminUrl: found.DATABASE_ADMIN_URL ?? null,
+    mailUrl: found.MAIL_URL ?? null,
+    mailFrom: found.MAIL_FROM,
+    corsOrigins: found.CORS_ORIGINS,
+    trustProxy: found.TRUST_PROXY,
+    rateLimits: found.RATE_LIMITS,
+    logLevel: found.LOG_LEVEL,
+    metricsToken: found.METRICS_TOKEN ?? null,
+    preparedStatements: found.PREPARED_STATEMENTS,
+  };
+}

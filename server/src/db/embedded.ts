@@ -1,0 +1,155 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { holdLock, keptSecret } from '../data-folder.ts';
+import { StartError } from '../start-error.ts';
+import { findBinaries, type Binaries } from './embedded-binaries.ts';
+import { makeCluster, makeDatabase } from './embedded-cluster.ts';
+import { clearLeftovers } from './embedded-leftovers.ts';
+import { placeDatabase, type Place } from './embedded-place.ts';
+import { launchPostmaster, type Postmaster } from './embedded-postmaster.ts';
+
+export interface EmbeddedOptions {
+  /** The data folder; the database lies in its `db`. */
+  folder: string;
+  log?: (line: string) => void;
+  /** False only for throw-away databases in tests: nothing is flushed to the disk. */
+  durable?: boolean;
+  connections?: number;
+}
+
+export interface Embedded {
+  /** The app's role, who owns the database but is no superuser. */
+  url: string;
+  superuserUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that comes with us, in `folder`, on loopback and a free port, and starts it again on that
+ * same port should it die. Throws a StartError when another Roost holds the folder, or the database can't run.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const place = placeDatabase(options.folder);
+  const release = holdLock(join(place.home, 'lock'));
+  if (!release) throw new StartError(`The data folder ${options.folder} is in use by another Roost.`);
+  try {
+    const supervisor = new Supervisor(place, options);
+    const password = keptSecret(join(place.home, 'password'));
+    const port = await supervisor.start(password);
+    const superuserUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+    await makeDatabase(superuserUrl, password).catch(async (error: unknown) => {
+      await supervisor.stop();
+      throw explainRefusal(error, place);
+    });
+    return {
+      url: `postgres://roost:${password}@127.0.0.1:${port}/roost`,
+      superuserUrl,
+      async stop() {
+        await supervisor.stop();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function explainRefusal(error: unknown, { home }: Place): unknown {
+  const INVALID_PASSWORD = '28P01';
+  if ((error as { code?: string }).code !== INVALID_PASSWORD) return error;
+  return new StartError(`The database does not know the password in ${join(home, 'password')}; put the old file back.`);
+}
+
+/** A database that lived this long had started well; one that dies sooner is given growing pauses. */
+const SETTLED = 10_000;
+const LONGEST_PAUSE = 5_000;
+
+class Supervisor {
+  readonly #place: Place;
+  readonly #log: (line: string) => void;
+  readonly #durable: boolean;
+  readonly #connections: number;
+  readonly #stopping = new AbortController();
+  #binaries: Binaries | undefined;
+  #postmaster: Postmaster | undefined;
+  #watching: Promise<void> | undefined;
+
+  constructor(place: Place, options: EmbeddedOptions) {
+    this.#place = place;
+    this.#log = options.log ?? (() => {});
+    this.#durable = options.durable ?? true;
+    this.#connections = options.connections ?? 60;
+  }
+
+  /** Resolves to the port once connections are taken. */
+  async start(password: string): Promise<number> {
+    this.#binaries = findBinaries(this.#place);
+    await makeCluster(this.#place, this.#binaries, password, this.#durable);
+    for (let triesLeft = 3; ; triesLeft -= 1) {
+      const port = await freePort();
+      try {
+        await this.#launch(this.#binaries, port);
+        this.#watching = this.#watch(this.#binaries, port);
+        return port;
+      } catch (error) {
+        // The port may have been taken since; anything else fails again just so.
+        if (triesLeft <= 1) throw new StartError(`The database does not start: ${(error as Error).message}`, { cause: error });
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#postmaster?.stop();
+    await this.#watching;
+  }
+
+  async #launch(binaries: Binaries, port: number): Promise<void> {
+    await clearLeftovers(this.#place.cluster, this.#log);
+    if (this.#stopping.signal.aborted) return;
+    const slow = setTimeout(() => this.#log('The database is still recovering; this can take minutes.'), 10_000);
+    try {
+      this.#postmaster = launchPostmaster(this.#place, binaries, {
+        port,
+        durable: this.#durable,
+        connections: this.#connections,
+      });
+      await this.#postmaster.ready();
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  async #watch(binaries: Binaries, port: number): Promise<void> {
+    let pause = 0;
+    for (;;) {
+      const readySince = Date.now();
+      await this.#postmaster?.exited;
+      if (this.#stopping.signal.aborted) return;
+      this.#log('The database stopped by itself; starting it again.');
+      if (Date.now() - readySince > SETTLED) pause = 0;
+      await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      pause = Math.min(pause * 2 + 100, LONGEST_PAUSE);
+      if (this.#stopping.signal.aborted) return;
+      try {
+        await this.#launch(binaries, port);
+        this.#log('The database runs again.');
+      } catch (error) {
+        if (!this.#stopping.signal.aborted) this.#log(`The database does not start: ${(error as Error).message}`);
+      }
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const server = createServer();
+  server.once('error', reject);
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+  });
+  return promise;
+}
