@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { run, type Runner } from 'graphile-worker';
 import type { Context } from '../context.ts';
-import { workerLog } from './worker-log.ts';
+import { openPool } from '../db/client.ts';
 import { addJobRow } from './job.queries.ts';
+import { workerLog } from './worker-log.ts';
 
 /** Every job there is, with what it is told. */
 export interface Jobs {
@@ -18,21 +20,65 @@ export async function addJob<Name extends keyof Jobs>(ctx: Context, name: Name, 
   await addJobRow(ctx, name, payload);
 }
 
-/** Runs jobs until stopped. A handler that throws is tried again, later each time. */
-export async function startJobs(ctx: Context, adminUrl: string, handlers: JobHandlers): Promise<Runner> {
-  return run({
-    connectionString: adminUrl,
-    maxPoolSize: 4,
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    crontab: '17 * * * * sweep',
-    taskList: Object.fromEntries(
-      Object.entries(handlers).map(([name, handler]) => [
-        name,
-        async (payload: unknown) => (handler as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
-      ]),
-    ),
-    logger: workerLog(ctx.log),
-  });
+/** Milliseconds between two tries to run jobs again after the database took the runner down with it. */
+const RESTART_AFTER = 1_000;
+
+/** Runs jobs until stopped, through whatever the database does. A handler that throws is tried again, later each time. */
+export async function startJobs(
+  ctx: Context,
+  adminUrl: string,
+  handlers: JobHandlers,
+): Promise<{ stop(): Promise<void> }> {
+  const onError = (error: Error) => ctx.log.warn({ err: error }, 'jobs: database connection lost');
+  const pgPool = openPool({ url: adminUrl, size: 4, onError });
+  const stopping = new AbortController();
+  const launch = () =>
+    run({
+      pgPool,
+      concurrency: 2,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      crontab: '17 * * * * sweep',
+      taskList: tasksOf(ctx, handlers),
+      logger: workerLog(ctx.log),
+    });
+  let runner = await launch();
+  const watching = keepRunning(runner, launch, stopping.signal, (next) => (runner = next));
+  return {
+    async stop() {
+      stopping.abort();
+      // It may be down already, by itself.
+      await runner.stop().catch(() => {});
+      await watching;
+      await pgPool.end();
+    },
+  };
+}
+
+/** The runner ends by itself when the database goes away under it; then there is a new one. */
+async function keepRunning(
+  first: Runner,
+  launch: () => Promise<Runner>,
+  stopping: AbortSignal,
+  onLaunch: (runner: Runner) => void,
+): Promise<void> {
+  let runner: Runner | null = first;
+  while (!stopping.aborted) {
+    // Why it ended is in the worker's own log.
+    await runner?.promise.catch(() => {});
+    await wait(RESTART_AFTER, undefined, { signal: stopping }).catch(() => {});
+    if (stopping.aborted) return;
+    runner = await launch().catch(() => null);
+    if (runner) onLaunch(runner);
+    if (stopping.aborted) await runner?.stop().catch(() => {});
+  }
+}
+
+function tasksOf(ctx: Context, handlers: JobHandlers) {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      async (payload: unknown) => (handler as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
+    ]),
+  );
 }

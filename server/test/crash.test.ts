@@ -1,0 +1,133 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as auth from '@roost/contract/auth';
+import * as posts from '@roost/contract/posts';
+import { openDatabase } from '../src/db/client.ts';
+import { findRunning } from '../src/db/embedded-running.ts';
+import { postmasterOf } from '../src/db/embedded-leftovers.ts';
+import { startEmbedded } from '../src/db/embedded.ts';
+import type { Context } from '../src/context.ts';
+import { PASSWORD } from './cast.ts';
+import { findDrift } from './recount.ts';
+import { SpawnedApp } from './spawned-app.ts';
+import { Refusal, Visitor } from './visitor.ts';
+
+/**
+ * kill -9 in the middle of two hundred creates, of the application and of the database: what was acknowledged
+ * is there once, and every counter equals a recount.
+ */
+const CREATES = 200;
+let folder: string;
+let port: number;
+let app: SpawnedApp;
+let alice: Visitor;
+let parentId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(joinPath(tmpdir(), 'roost-crash-'));
+  port = await freePort();
+  app = await SpawnedApp.start(folder, port);
+  alice = new Visitor(app.address);
+  await alice.call(auth.register, { body: { username: 'alice', email: 'alice@example.org', fullName: 'Alice', password: PASSWORD } });
+  await alice.call(auth.login, { body: { email: 'alice', password: PASSWORD } });
+  parentId = (await create('the parent of half of them')) as string;
+}, 90_000);
+
+afterAll(async () => {
+  await app.end('SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+describe.each([
+  { what: 'the application', strike: () => app.end('SIGKILL'), mend: async () => (app = await SpawnedApp.start(folder, port)) },
+  { what: 'the database', strike: killDatabase, mend: () => app.ready() },
+])('kill -9 of $what', ({ what, strike, mend }) => {
+  test('loses nothing that was acknowledged, and makes nothing twice', async () => {
+    const acknowledged: string[] = [];
+    const refused: unknown[] = [];
+    const creating = Array.from({ length: CREATES }, async (_, n) => {
+      const text = `${what} ${n}`;
+      await create(text, n % 2 ? parentId : undefined).then(
+        () => acknowledged.push(text),
+        (error: unknown) => refused.push(error),
+      );
+    });
+    // The blow falls with some done, some under way and most to come.
+    await eventually(async () => expect(acknowledged.length).toBeGreaterThan(20));
+    await strike();
+    await Promise.all(creating);
+    await mend();
+
+    expect(refused.length).toBeGreaterThan(0);
+    // While the database is away, the application says so and stays.
+    for (const error of refused) if (error instanceof Refusal) expect([error.status, error.body.code]).toEqual([503, 'unavailable']);
+    await eventually(async () => expect(await create(`${what} again`)).toBeTypeOf('string'));
+    const stored = await readStored(what);
+    for (const text of acknowledged) expect(stored.filter((content) => content === text), text).toHaveLength(1);
+    expect(new Set(stored).size).toBe(stored.length);
+    // The queue has found its way back as well.
+    const mails = await countMails();
+    await alice.call(auth.forgetPassword, { body: { email: 'alice@example.org' } });
+    await eventually(async () => expect(await countMails()).toBe(mails + 1));
+  }, 90_000);
+});
+
+test('counters equal a recount on the same folder', async () => {
+  expect(await app.end('SIGTERM')).toBe(0);
+  const database = await startEmbedded({ folder });
+  const db = openDatabase({ url: database.url, preparedStatements: true, onError: () => {} });
+  const drift = await findDrift({ db } as Context);
+  await db.destroy();
+  await database.stop();
+  expect(drift).toEqual([]);
+}, 60_000);
+
+async function create(content: string, parentPost?: string): Promise<string> {
+  const { data } = await alice.call(posts.createPost, { body: { content, parentPost } });
+  return data._id;
+}
+
+/** What is stored of them, posts and comments. */
+async function readStored(what: string): Promise<string[]> {
+  const database = await connect();
+  const rows = await database.selectFrom('posts').select('content').where('content', 'like', `${what} %`).execute();
+  await database.destroy();
+  return rows.map((row) => row.content);
+}
+
+async function connect() {
+  const url = findRunning(folder);
+  if (!url) throw new Error('the database does not run');
+  return openDatabase({ url, preparedStatements: false, size: 2, onError: () => {} });
+}
+
+async function killDatabase(): Promise<void> {
+  process.kill(postmasterOf(joinPath(folder, 'db', 'cluster')) as number, 'SIGKILL');
+}
+
+async function countMails(): Promise<number> {
+  return (await readdir(joinPath(folder, 'mail')).catch(() => [])).length;
+}
+
+async function eventually(assertion: () => Promise<unknown>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; ; await wait(5)) {
+    try {
+      await assertion();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
