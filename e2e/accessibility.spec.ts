@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { arrive, newName, writePost } from './people.ts';
+
+const sizes = [
+  { width: 1280, height: 860 },
+  { width: 390, height: 844 },
+];
+const themes = ['light', 'dim', 'dark'];
+
+async function expectNoSeriousProblem(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+  expect(told, where).toEqual([]);
+}
+
+async function inEveryTheme(page: Page, where: string): Promise<void> {
+  for (const theme of themes) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    // Colours that fade over would be measured half way.
+    await page.waitForTimeout(250);
+    await expectNoSeriousProblem(page, `${where}, ${theme}`);
+  }
+}
+
+for (const viewport of sizes) {
+  test(`screens for the signed-out, ${viewport.width} wide`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    for (const path of ['/login', '/register', '/reset-password/some-token']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await inEveryTheme(page, path);
+    }
+    await page.goto('/login');
+    await page.getByRole('button', { name: /forgot password/i }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await inEveryTheme(page, 'forgot password');
+  });
+
+  test(`screens for members, ${viewport.width} wide`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const name = newName('axe');
+    const page = await arrive(browser, name, { viewport });
+    const other = await arrive(browser, newName('other'));
+    const foreignId = await writePost(other, 'Somebody else wrote this');
+    const postId = await writePost(page, 'A #tag, a @mention and https://example.org/a/link');
+    await writePost(page, 'For followers', 'followers');
+    for (const path of ['/home', `/home/profile/${name}`, `/home/post/${postId}`, `/home/post/${foreignId}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await inEveryTheme(page, path);
+    }
+    await page.goto('/home/post/not-an-id');
+    await expect(page.getByText('Post not found.')).toBeVisible();
+    await inEveryTheme(page, 'no such post');
+
+    await page.goto('/home');
+    await page.getByRole('article').first().getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await inEveryTheme(page, 'post menu');
+    await page.getByRole('menuitem', { name: 'Edit Post' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await inEveryTheme(page, 'edit post');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    const isPhone = viewport.width < 768;
+    await page.getByRole('button', { name: isPhone ? 'New post' : 'Post', exact: true }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await inEveryTheme(page, 'composer');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    if (isPhone) await page.getByRole('button', { name: /account|menu/i }).first().click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await inEveryTheme(page, 'settings');
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+
+export const PASSWORD = 'a long enough passphrase';
+
+/** Names nobody else in this run has. */
+export function newName(prefix: string): string {
+  return `${prefix}_${Math.random().toString(36).slice(2, 9)}`;
+}
+
+export async function register(page: Page, username: string): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Full name').fill(`${username} of Roost`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Registration successful! You can now log in.').first()).toBeVisible();
+  await page.waitForURL('**/login');
+}
+
+export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** A person with a browser profile of their own, signed in through the API and shown the home page. */
+export async function arrive(browser: Browser, username: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await context.request.post('/api/auth/register', {
+    data: { username, email: `${username}@example.org`, fullName: `${username} of Roost`, password: PASSWORD },
+  });
+  await context.request.post('/api/auth/login', { data: { email: username, password: PASSWORD } });
+  await page.goto('/home');
+  await expect(page.getByRole('tab', { name: 'For you' })).toBeVisible();
+  return page;
+}
+
+/** Writes a post by the API, as whoever the page is signed in as; returns its id. */
+export async function writePost(page: Page, content: string, visibility = 'public'): Promise<string> {
+  const response = await page.request.post('/api/posts/createpost', { multipart: { content, visibility } });
+  return ((await response.json()) as { data: { _id: string } }).data._id;
+}
+
+export function card(page: Page, text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text });
+}
