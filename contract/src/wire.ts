@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** An opaque, time-ordered id (UUIDv7). A param of the wrong form is a 404. */
-export const id = z.uuid();
+/** An opaque, time-ordered id (UUIDv7), compared as written once here. A param of the wrong form is a 404. */
+export const id = z.uuid().toLowerCase();
 export const time = z.iso.datetime();
 
 /** The usual envelope (contract §1). */

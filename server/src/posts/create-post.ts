@@ -4,10 +4,10 @@ import { tiers } from '@roost/contract/limits';
 import type { Post, Visibility } from '@roost/contract/posts';
 import { fitsGraphemes } from '@roost/contract/text';
 import type { MemberContext } from '../context.ts';
-import type { PostRecord } from '../db/tables.ts';
 import { transaction } from '../db/transaction.ts';
 import { findUsernames } from '../users/user.queries.ts';
 import { findEntities } from './entities.ts';
+import { guardsOfPost } from './guards.ts';
 import { loadVisible, lockTarget } from './load-post.ts';
 import { insertPost } from './post.queries.ts';
 import { viewPosts } from './view-posts.ts';
@@ -31,7 +31,7 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
       author_id: tx.viewer.id,
       content,
       ...entities,
-      ...guardsOf(tx.viewer.id, input.visibility, parent),
+      ...guardsOfPost(tx.viewer.id, input.visibility, parent),
       edit_valid_till: new Date(Date.now() + editWindow * 1_000),
       edit_chances_left: editChances,
     });
@@ -40,19 +40,6 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
     if (!post) await loadVisible(tx, id);
     return post as Post;
   });
-}
-
-/** What decides who sees it: its own choice for a post, its root's for a comment. */
-function guardsOf(authorId: string, visibility: Visibility, parent: PostRecord | null) {
-  if (!parent) return { visibility, audience_id: authorId, party_ids: [authorId], parent_id: null, root_id: null };
-  return {
-    visibility: parent.visibility,
-    audience_id: parent.audience_id,
-    // Its author, the one it answers, and the root's; not everyone in between.
-    party_ids: [...new Set([authorId, parent.author_id, parent.audience_id])],
-    parent_id: parent.id,
-    root_id: parent.root_id ?? parent.id,
-  };
 }
 
 /** The text as it is stored; throws where there is nothing in it or too much for the viewer's tier. */

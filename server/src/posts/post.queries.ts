@@ -72,7 +72,7 @@ export async function insertPost(ctx: Context, post: NewPost): Promise<void> {
 }
 
 /** How many distinct doings make a post worth showing to people who don't follow its author. */
-const POPULAR_FROM = 3;
+export const POPULAR_FROM = 3;
 
 export async function moveStat(
   ctx: Context,

@@ -3,6 +3,7 @@ import { AppError } from '@roost/contract/errors';
 import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
+import { guardsOfRepost } from '../posts/guards.ts';
 import { loadVisible, lockTarget } from '../posts/load-post.ts';
 import { viewPosts } from '../posts/view-posts.ts';
 import { deleteRepost, findRepost, insertRepost } from './repost.queries.ts';
@@ -21,9 +22,7 @@ export async function repost(ctx: MemberContext, id: string): Promise<Post> {
       id: repostId,
       author_id: tx.viewer.id,
       repost_of_id: original.id,
-      visibility: original.visibility,
-      audience_id: original.audience_id,
-      party_ids: [...new Set([tx.viewer.id, ...original.party_ids])],
+      ...guardsOfRepost(tx.viewer.id, original),
       edit_valid_till: new Date(),
       edit_chances_left: 0,
     });

@@ -1,0 +1,29 @@
+/** Chance that falls the same way each time, so that every demo is the same but for its dates. */
+export class Chance {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** From 0 up to, but not, 1 (the generator known as mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  isTrue(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  between(from: number, to: number): number {
+    return from + this.next() * (to - from);
+  }
+
+  /** Waiting times as they are: mostly short, now and then very long. */
+  waiting(mean: number): number {
+    return -Math.log(1 - this.next()) * mean;
+  }
+}

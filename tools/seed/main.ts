@@ -1,0 +1,55 @@
+import { readConfig } from '../../server/src/config.ts';
+import { openDatabase } from '../../server/src/db/client.ts';
+import { migrate } from '../../server/src/db/migrate.ts';
+import { StartError } from '../../server/src/start-error.ts';
+import { takeCensus, type Census } from './census.ts';
+import { DEMO_PASSWORD, toSignInWith } from './demo-accounts.ts';
+import { findDatabase } from './find-database.ts';
+import { seed } from './seed.ts';
+
+// By way of exit, which takes a database started for this along.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(130));
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const found = await findDatabase(readConfig(process.env));
+  try {
+    await migrate(found.adminUrl);
+    // One run of large statements: nothing to prepare, and one connection to keep.
+    const db = openDatabase({
+      url: found.url,
+      preparedStatements: false,
+      size: 1,
+      onError: () => {},
+    });
+    try {
+      const isNew = await seed(db, new Date());
+      report(isNew, await takeCensus(db));
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await found.close();
+  }
+}
+
+function report(isNew: boolean, census: Census): void {
+  const made = Object.entries(census).map(([what, count]) => `${count} ${what}`);
+  const width = Math.max(...toSignInWith.map(([username]) => username.length));
+  console.log(`
+  ${isNew ? 'The demo is ready' : 'The demo is there already; nothing was changed'}: ${made.join(', ')}.
+
+  Sign in as
+${toSignInWith.map(([username, because]) => `    ${username.padEnd(width)}  ${because}`).join('\n')}
+  with the password ${DEMO_PASSWORD}
+
+  Everybody in the demo has this password, and it is no secret: keep the demo off sites that others can reach.
+`);
+}

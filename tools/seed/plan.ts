@@ -1,0 +1,29 @@
+import { Calendar } from './calendar.ts';
+import { Chance } from './chance.ts';
+import { blocked, everyone } from './everyone.ts';
+import { Ties, tie } from './follows.ts';
+import { makeMembers, memberCalled, type Member, type Members } from './members.ts';
+import { planReactions, type Reactions } from './reactions.ts';
+import { planThreads, type PlannedPost } from './threads.ts';
+
+export interface Plan extends Reactions {
+  members: Members;
+  posts: PlannedPost[];
+  ties: Ties;
+  blocks: [blocker: Member, blocked: Member][];
+}
+
+/** The whole demo as it would have come about by `now`; only dates and ids differ from one to the next. */
+export function planDemo(now: Date): Plan {
+  const chance = new Chance(1936);
+  const calendar = new Calendar(now, chance);
+  const members = makeMembers(everyone, calendar, chance);
+  const posts = planThreads(members, calendar);
+  const blocks = blocked.map(([one, other]): [Member, Member] => [
+    memberCalled(members, one),
+    memberCalled(members, other),
+  ]);
+  const ties = new Ties(blocks);
+  tie(ties, members, posts, calendar, chance);
+  return { members, posts, blocks, ties, ...planReactions(posts, members, ties, calendar, chance) };
+}

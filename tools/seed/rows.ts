@@ -1,0 +1,48 @@
+import { guardsOfPost, guardsOfRepost } from '../../server/src/posts/guards.ts';
+import { findEntities } from '../../server/src/posts/entities.ts';
+import type { NewPost } from '../../server/src/db/tables.ts';
+import { tiers } from '@roost/contract/limits';
+import type { PlannedRepost } from './reactions.ts';
+import { rootOf, type PlannedPost } from './threads.ts';
+
+/** A post's row, with the guards that createPost gives it. */
+export function rowOfPost(post: PlannedPost, usernames: Map<string, string>): NewPost {
+  const { editWindow, editChances } = tiers.free;
+  const { hashtags, mentions } = findEntities(post.text);
+  return {
+    id: post.id,
+    author_id: post.author.id,
+    content: post.text,
+    hashtags,
+    mentions: mentions.map((name) => nameAsWritten(name, usernames)),
+    ...guardsOf(post),
+    edit_valid_till: new Date(post.createdAt.getTime() + editWindow * 1_000),
+    edit_chances_left: post.editedAt ? editChances - 1 : editChances,
+    edited_at: post.editedAt,
+    created_at: post.createdAt,
+  };
+}
+
+function nameAsWritten(name: string, usernames: Map<string, string>): string {
+  const username = usernames.get(name.toLowerCase());
+  if (!username) throw new Error(`A post mentions @${name}, who is not in the demo.`);
+  return username;
+}
+
+function guardsOf(post: PlannedPost): ReturnType<typeof guardsOfPost> {
+  const parent = post.parent && { id: post.parent.id, author_id: post.parent.author.id, ...guardsOf(post.parent) };
+  return guardsOfPost(post.author.id, rootOf(post).visibility, parent ?? null);
+}
+
+/** A repost's row, with the guards that repost gives it. */
+export function rowOfRepost({ id, by, post, createdAt }: PlannedRepost): NewPost {
+  return {
+    id,
+    author_id: by.id,
+    repost_of_id: post.id,
+    ...guardsOfRepost(by.id, guardsOf(post)),
+    edit_valid_till: createdAt,
+    edit_chances_left: 0,
+    created_at: createdAt,
+  };
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as auth from '@roost/contract/auth';
+import { accountLimits, tiers } from '@roost/contract/limits';
+import * as posts from '@roost/contract/posts';
+import { fitsGraphemes } from '@roost/contract/text';
+import { startTestApp, type TestApp } from '../../server/test/app.ts';
+import { join } from '../../server/test/cast.ts';
+import { findDrift } from '../../server/test/recount.ts';
+import { refusalOf } from '../../server/test/visitor.ts';
+import { assertNotGuessable } from '../../server/src/auth/passwords.ts';
+import { takeCensus } from './census.ts';
+import { DEMO_PASSWORD, emailOf, toSignInWith } from './demo-accounts.ts';
+import { everyone } from './everyone.ts';
+import { planDemo } from './plan.ts';
+import { seed } from './seed.ts';
+
+let app: TestApp;
+let isNew: boolean;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  isNew = await seed(app.ctx.db, new Date());
+});
+afterAll(() => app.close());
+
+async function signIn(username: string) {
+  const visitor = app.visitor();
+  const { userid } = await visitor.call(auth.login, {
+    body: { email: username, password: DEMO_PASSWORD },
+  });
+  return { visitor, id: userid };
+}
+
+async function everyPost() {
+  return app.ctx.db.selectFrom('posts').selectAll().orderBy('created_at').execute();
+}
+
+test('a lively network, its counters equal to a recount', async () => {
+  expect(isNew).toBe(true);
+  const census = await takeCensus(app.ctx.db);
+  expect(census.people).toBeGreaterThanOrEqual(32);
+  expect(census.posts).toBeGreaterThanOrEqual(320);
+  expect(census.comments).toBeGreaterThan(200);
+  expect(await findDrift(app.ctx)).toEqual([]);
+});
+
+test('everyone could have registered, and everything could have been posted', () => {
+  for (const persona of everyone) {
+    const email = emailOf(persona);
+    const { username, fullName } = persona;
+    auth.register.body?.parse({ username, fullName, email, password: DEMO_PASSWORD });
+    assertNotGuessable(DEMO_PASSWORD, { username, email }, 'password');
+    expect(fitsGraphemes(persona.bio, accountLimits.bio.max), username).toBe(true);
+  }
+  for (const { text } of planDemo(new Date()).posts) {
+    expect(text).toBe(text.trim());
+    expect(fitsGraphemes(text, tiers.free.postLength), text).toBe(true);
+  }
+});
+
+test('what a person posts stays in the order it is written in', () => {
+  for (const { username, posts: drafts } of everyone) {
+    const pins = drafts.flatMap((draft) => draft.hoursAgo ?? []);
+    expect(pins, username).toEqual(pins.toSorted((a, b) => b - a));
+  }
+});
+
+test('ids and times sort alike, and nothing is from the future', async () => {
+  const rows = await everyPost();
+  const ids = rows.map((row) => row.id);
+  expect(ids).toEqual(ids.toSorted());
+  expect(rows.at(-1)?.created_at.getTime()).toBeLessThan(Date.now());
+});
+
+test('each row is guarded as the server would have done it', async () => {
+  const rows = new Map((await everyPost()).map((row) => [row.id, row]));
+  for (const row of rows.values()) {
+    const parent = row.parent_id ? rows.get(row.parent_id) : undefined;
+    const original = row.repost_of_id ? rows.get(row.repost_of_id) : undefined;
+    const root = row.root_id ? rows.get(row.root_id) : undefined;
+    const source = original ?? root ?? row;
+    const parties = [
+      row.author_id,
+      ...(original?.party_ids ?? []),
+      ...(parent && root ? [parent.author_id, root.author_id] : []),
+    ];
+    expect(row.root_id).toBe(parent ? (parent.root_id ?? parent.id) : null);
+    expect([row.visibility, row.audience_id]).toEqual([source.visibility, source.author_id]);
+    expect(row.party_ids.toSorted()).toEqual([...new Set(parties)].sort());
+    if (parent) expect(row.id > parent.id).toBe(true);
+  }
+});
+
+test('nobody did what they may not: across a block, or with what they can’t see', async () => {
+  const { blocks, ties, likes, bookmarks, reposts, posts: planned } = planDemo(new Date());
+  const doings = [
+    ...[...likes, ...bookmarks, ...reposts].map(({ by, post }) => ({ by, on: post })),
+    ...planned.flatMap(({ author, parent }) => (parent ? [{ by: author, on: parent }] : [])),
+  ];
+  expect(blocks).toHaveLength(1);
+  for (const { by, on } of doings) {
+    let root = on;
+    while (root.parent) root = root.parent;
+    expect(ties.areBlocked(by, on.author) || ties.areBlocked(by, root.author)).toBe(false);
+    const canSee =
+      on.visibility === 'public' || by === root.author || ties.isFollowing(by, root.author);
+    expect(canSee, on.text).toBe(true);
+  }
+  expect(reposts.every(({ post }) => post.visibility === 'public')).toBe(true);
+});
+
+test('every post a member can see comes through the API whole', async () => {
+  const { visitor } = await signIn('ines_alvarado');
+  const census = await takeCensus(app.ctx.db);
+  const seen: posts.Post[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { posts: posts.Post[]; pagination: { nextCursor: string | null } } = (
+      await visitor.call(posts.getFeed, { query: { limit: 50, ...(cursor && { cursor }) } })
+    ).data;
+    seen.push(...page.posts);
+    cursor = page.pagination.nextCursor;
+  } while (cursor);
+  expect(new Set(seen.map((post) => post._id)).size).toBe(seen.length);
+  const originals = new Set(seen.map((post) => post.originalPost?._id ?? post._id));
+  const closed = planDemo(new Date()).posts.filter(
+    (post) => !post.parent && post.visibility === 'followers',
+  );
+  expect(originals.size).toBeGreaterThanOrEqual(census.posts - closed.length);
+  expect(seen.some((post) => post.visibility === 'followers')).toBe(true);
+  expect(seen.some((post) => post.edits.isedited)).toBe(true);
+});
+
+test('comments come through as well, with what they answer', async () => {
+  const { visitor } = await signIn('mateus_figueira');
+  const comments = (await everyPost())
+    .filter((row) => row.parent_id && row.visibility === 'public')
+    .slice(0, 30);
+  for (const { id, parent_id } of comments) {
+    const { data } = await visitor.call(posts.getPost, { params: { postId: id } });
+    expect(data.parentPost?._id).toBe(parent_id);
+  }
+});
+
+test('the accounts told of can sign in; the new one follows nobody', async () => {
+  for (const [username] of toSignInWith) await signIn(username);
+  const { visitor } = await signIn('tove_lindahl');
+  const { data } = await visitor.call(auth.getMe, {});
+  expect([data.followingCount, data.postsCount, data.following]).toEqual([0, 0, []]);
+});
+
+test('popular from the third like, comment or repost on', async () => {
+  const stats = await app.ctx.db.selectFrom('post_stats').selectAll().execute();
+  for (const { like_count, comment_count, repost_count, popular_since } of stats) {
+    expect(popular_since !== null).toBe(like_count + comment_count + repost_count >= 3);
+  }
+});
+
+test('a second time changes nothing', async () => {
+  const before = await takeCensus(app.ctx.db);
+  expect(await seed(app.ctx.db, new Date())).toBe(false);
+  expect(await takeCensus(app.ctx.db)).toEqual(before);
+});
+
+test('beside people who were there before, of whom nothing is touched', async () => {
+  const other = await startTestApp();
+  try {
+    const alice = await join(other, 'alice');
+    await alice.post('I was here first.');
+    const [first, second] = await Promise.all([
+      seed(other.ctx.db, new Date()),
+      seed(other.ctx.db, new Date()),
+    ]);
+    expect(Number(first) + Number(second)).toBe(1);
+    expect(await findDrift(other.ctx)).toEqual([]);
+    const { data } = await alice.call(auth.getMe, {});
+    expect([data.followersCount, data.postsCount]).toEqual([0, 1]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('left out whole where somebody has one of its names', async () => {
+  const other = await startTestApp();
+  try {
+    await join(other, 'Bao_Lin');
+    await expect(seed(other.ctx.db, new Date())).rejects.toThrow(
+      'Somebody here is called bao_lin already',
+    );
+    expect(await other.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+    const refusal = await refusalOf(
+      other
+        .visitor()
+        .call(auth.login, { body: { email: 'ines_alvarado', password: DEMO_PASSWORD } }),
+    );
+    expect(refusal.status).toBe(401);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Database } from '../../server/src/db/client.ts';
+import { StartError } from '../../server/src/start-error.ts';
+import { emailOf } from './demo-accounts.ts';
+import { everyone } from './everyone.ts';
+import { planDemo, type Plan } from './plan.ts';
+import { recountPeople, recountPosts } from './recount.ts';
+import {
+  hashPasswords,
+  writeMembers,
+  writePosts,
+  writeReactions,
+  writeTies,
+  type Hashes,
+} from './write.ts';
+
+/** Any fixed number: two runs at once come one after the other, and the second finds the demo there. */
+const SEED_LOCK = 7_201_118;
+
+/**
+ * Fills the database with the demo, all of it or nothing, beside whatever else is there. Resolves to false, having
+ * changed nothing, when it is there already; throws a StartError when somebody else has a name it needs.
+ */
+export async function seed(db: Database, now: Date): Promise<boolean> {
+  if (await isSeeded(db)) return false;
+  const plan = planDemo(now);
+  const hashes = await hashPasswords(plan);
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`.execute(tx);
+    if (await isSeeded(tx)) return false;
+    await writeAll(tx, plan, hashes);
+    return true;
+  });
+}
+
+async function writeAll(tx: Database, plan: Plan, hashes: Hashes): Promise<void> {
+  await writeMembers(tx, plan, hashes);
+  await writeTies(tx, plan);
+  await writePosts(tx, plan);
+  await writeReactions(tx, plan);
+  await recountPeople(
+    tx,
+    [...plan.members.values()].map(({ id }) => id),
+  );
+  await recountPosts(
+    tx,
+    plan.posts.map(({ id }) => id),
+  );
+}
+
+async function isSeeded(db: Database): Promise<boolean> {
+  const emails = new Map(everyone.map((persona) => [persona.username, emailOf(persona)]));
+  const names = [...emails.keys()];
+  const { rows } = await sql<{ username: string; email: string }>`
+    select lower(username) as username, lower(email) as email
+    from users join accounts on accounts.user_id = users.id
+    where lower(username) = any(${names}) or lower(email) = any(${[...emails.values()]})`.execute(
+    db,
+  );
+  const stranger = rows.find(({ username, email }) => emails.get(username) !== email);
+  if (stranger) {
+    throw new StartError(
+      `Somebody here is called ${stranger.username} already, so the demo was left out.`,
+    );
+  }
+  return rows.length > 0;
+}

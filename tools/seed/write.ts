@@ -1,0 +1,84 @@
+import type { Database } from '../../server/src/db/client.ts';
+import { hashPassword } from '../../server/src/auth/passwords.ts';
+import { DEMO_PASSWORD, emailOf } from './demo-accounts.ts';
+import type { Plan } from './plan.ts';
+import type { Reaction } from './reactions.ts';
+import { rowOfPost, rowOfRepost } from './rows.ts';
+
+export type Hashes = Map<string, string>;
+
+/** One for each person, as if everyone had chosen theirs. Slow on purpose, so not to be done in a transaction. */
+export async function hashPasswords({ members }: Plan): Promise<Hashes> {
+  const hashes: Hashes = new Map();
+  for (const username of members.keys()) hashes.set(username, await hashPassword(DEMO_PASSWORD));
+  return hashes;
+}
+
+export async function writeMembers(db: Database, { members }: Plan, hashes: Hashes): Promise<void> {
+  const all = [...members.values()];
+  await db
+    .insertInto('users')
+    .values(
+      all.map(({ id, persona, createdAt }) => ({
+        id,
+        username: persona.username,
+        full_name: persona.fullName,
+        bio: persona.bio,
+        created_at: createdAt,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('accounts')
+    .values(
+      all.map(({ id, persona }) => ({
+        user_id: id,
+        email: emailOf(persona),
+        password_hash: hashes.get(persona.username) ?? '',
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('user_stats')
+    .values(all.map(({ id }) => ({ user_id: id })))
+    .execute();
+}
+
+export async function writeTies(db: Database, { ties, blocks }: Plan): Promise<void> {
+  const follows = [...ties.follows].flatMap(([follower, followed]) =>
+    [...followed].map(([followee, since]) => ({
+      follower_id: follower.id,
+      followee_id: followee.id,
+      created_at: since,
+    })),
+  );
+  await db.insertInto('follows').values(follows).execute();
+  const rows = blocks.map(([blocker, blocked]) => ({
+    blocker_id: blocker.id,
+    blocked_id: blocked.id,
+  }));
+  await db.insertInto('blocks').values(rows).execute();
+}
+
+/** Counters start at nothing; the recount fills them. */
+export async function writePosts(db: Database, { members, posts, reposts }: Plan): Promise<void> {
+  const usernames = new Map([...members.keys()].map((name) => [name.toLowerCase(), name]));
+  await db
+    .insertInto('posts')
+    .values(posts.map((post) => rowOfPost(post, usernames)))
+    .execute();
+  await db.insertInto('posts').values(reposts.map(rowOfRepost)).execute();
+  await db
+    .insertInto('post_stats')
+    .values(posts.map(({ id }) => ({ post_id: id })))
+    .execute();
+}
+
+export async function writeReactions(db: Database, { likes, bookmarks }: Plan): Promise<void> {
+  await db.insertInto('likes').values(likes.map(rowOfReaction)).execute();
+  await db.insertInto('bookmarks').values(bookmarks.map(rowOfReaction)).execute();
+}
+
+function rowOfReaction({ by, post, createdAt }: Reaction) {
+  return { user_id: by.id, post_id: post.id, created_at: createdAt };
+}
