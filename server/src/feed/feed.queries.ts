@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import { visibleTo } from '../posts/visibility.ts';
 
@@ -12,24 +12,25 @@ export interface FeedPlace {
   since: string;
 }
 
+export interface FeedPage {
+  after: FeedPlace | null;
+  offset: number;
+  limit: number;
+  since: string;
+}
+
 /**
  * Ids of the home feed: own and followed people's posts and reposts, then popular public posts, then the
- * other public ones, each newest first. Every part reads at most one page off an index that is in that order.
+ * other public ones, each newest first. A post shows once: where it stands itself or was first reposted, so that
+ * the next repost moves nothing. Every part reads at most one page off an index that is in that order.
  */
 export async function listFeedIds(
   ctx: Context,
   viewerId: string,
-  page: { after: FeedPlace | null; offset: number; limit: number },
+  page: FeedPage,
 ): Promise<{ part: number; id: string }[]> {
-  const part = page.after?.part ?? feedParts.followed;
-  const since = page.after?.since ?? new Date().toISOString();
   const rows = page.offset + page.limit;
-  /** Within the part the last page ended in, go on after its last row; parts before it are done. */
-  const after = (number: number, id: string) =>
-    sql`(${part}::int < ${number}::int or (${part}::int = ${number}::int and (${page.after?.id ?? null}::uuid is null or ${sql.ref(id)} < ${page.after?.id ?? null}::uuid)))`;
-  const stranger = sql`posts.author_id <> ${viewerId}
-    and not exists (select from follows where follower_id = ${viewerId} and followee_id = posts.author_id)`;
-  const isPopular = sql`coalesce(popular_since <= ${since}::timestamptz, false)`;
+  const isPopular = sql`coalesce(popular_since <= ${page.since}::timestamptz, false)`;
   const { rows: found } = await sql<{ part: number; id: string }>`
     select part, id from (
       (select ${feedParts.followed}::int as part, newest.id
@@ -38,24 +39,55 @@ export async function listFeedIds(
         cross join lateral (
           select posts.id from posts
           where posts.author_id = source.author_id and posts.parent_id is null and posts.deleted_at is null
-            and ${after(feedParts.followed, 'posts.id')} and ${visibleTo(viewerId, 'posts')}
+            and ${isAfter(page, feedParts.followed, 'posts.id')} and ${visibleTo(viewerId, 'posts')}
+            and ${isFirstShowing(viewerId)}
           order by posts.id desc limit ${rows}) as newest
         order by newest.id desc limit ${rows})
       union all
       (select ${feedParts.popular}::int, posts.id
         from post_stats join posts on posts.id = post_stats.post_id
-        where post_stats.popular_since is not null and ${isPopular} and ${after(feedParts.popular, 'post_stats.post_id')}
+        where post_stats.popular_since is not null and ${isPopular}
+          and ${isAfter(page, feedParts.popular, 'post_stats.post_id')}
           and posts.parent_id is null and posts.deleted_at is null and posts.visibility = 'public'
-          and ${stranger} and ${visibleTo(viewerId, 'posts')}
+          and ${isElsewhere(viewerId, page)} and ${visibleTo(viewerId, 'posts')}
         order by post_stats.post_id desc limit ${rows})
       union all
       (select ${feedParts.others}::int, posts.id
         from posts join post_stats on post_stats.post_id = posts.id
         where posts.parent_id is null and posts.repost_of_id is null and posts.deleted_at is null
-          and posts.visibility = 'public' and ${after(feedParts.others, 'posts.id')} and not ${isPopular}
-          and ${stranger} and ${visibleTo(viewerId, 'posts')}
+          and posts.visibility = 'public' and ${isAfter(page, feedParts.others, 'posts.id')}
+          and not ${isPopular} and ${isElsewhere(viewerId, page)} and ${visibleTo(viewerId, 'posts')}
         order by posts.id desc limit ${rows})
     ) as feed
     order by part, id desc limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
   return found;
+}
+
+/** Within the part the last page ended in, go on after its last row; parts before it are done. */
+function isAfter(page: FeedPage, number: number, id: string): RawBuilder<unknown> {
+  const part = page.after?.part ?? feedParts.followed;
+  const last = page.after?.id ?? null;
+  return sql`(${part}::int < ${number}::int
+    or (${part}::int = ${number}::int and (${last}::uuid is null or ${sql.ref(id)} < ${last}::uuid)))`;
+}
+
+function isFollowed(viewerId: string, column: string): RawBuilder<unknown> {
+  return sql`(${sql.ref(column)} = ${viewerId}
+    or exists (select from follows where follower_id = ${viewerId} and followee_id = ${sql.ref(column)}))`;
+}
+
+/** Not a repost of what this part shows already: the post itself, or an earlier repost of it. Own ones always show. */
+function isFirstShowing(viewerId: string): RawBuilder<unknown> {
+  return sql`(posts.repost_of_id is null or posts.author_id = ${viewerId} or not exists (
+    select from posts as shown
+    where (shown.id = posts.repost_of_id or (shown.repost_of_id = posts.repost_of_id and shown.id < posts.id))
+      and shown.parent_id is null and ${isFollowed(viewerId, 'shown.author_id')}))`;
+}
+
+/** By a stranger, and not shown by a followed person's repost when the visit began. */
+function isElsewhere(viewerId: string, page: FeedPage): RawBuilder<unknown> {
+  return sql`(not ${isFollowed(viewerId, 'posts.author_id')} and not exists (
+    select from posts as shown
+    where shown.repost_of_id = posts.id and shown.created_at <= ${page.since}::timestamptz
+      and ${isFollowed(viewerId, 'shown.author_id')}))`;
 }

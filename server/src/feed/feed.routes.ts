@@ -11,7 +11,7 @@ export function feedRoutes(route: Route): void {
   route(getFeed, async (ctx, { query }) => {
     const page = windowOf(query, place);
     const since = page.after?.since ?? new Date().toISOString();
-    const found = await listFeedIds(ctx, ctx.viewer.id, page);
+    const found = await listFeedIds(ctx, ctx.viewer.id, { ...page, since });
     const { rows, pagination } = pageOf(found, query, ({ part, id }) => ({ part, id, since }));
     const totalPosts = totalUpTo(query, rows.length, pagination.nextCursor !== null);
     return {

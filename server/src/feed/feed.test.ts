@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
+import { unfollow } from '@roost/contract/users';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
@@ -44,7 +45,23 @@ test('own and followed first, then popular, then the rest, each newest first, no
   await carol.post('for carol’s followers', 'followers');
   const { data } = await bob.call(posts.repost, { params: { postId: later._id } });
   const ids = (await walk(alice, 2)).map((post) => post._id);
-  expect(ids).toEqual([data.repost._id, own._id, followed._id, popular._id, later._id, plain._id]);
+  expect(ids).toEqual([data.repost._id, own._id, followed._id, popular._id, plain._id]);
+});
+
+test('a post shows once, however many reposted it; an own repost always', async () => {
+  const post = await carol.post('reposted by two');
+  const on = { params: { postId: post._id } };
+  const first = (await bob.call(posts.repost, on)).data.repost;
+  await alice.follow(dan);
+  await dan.call(posts.repost, on);
+  const shown = async () => (await walk(alice, 4)).filter(({ _id, originalPost }) => _id === post._id || originalPost?._id === post._id).map(({ _id }) => _id);
+  expect(await shown()).toEqual([first._id]);
+  const own = (await alice.call(posts.repost, on)).data.repost;
+  expect(await shown()).toEqual([own._id, first._id]);
+  await alice.follow(carol);
+  expect(await shown()).toEqual([own._id, post._id]);
+  for (const member of [carol, dan]) await alice.call(unfollow, { params: { userId: member.id } });
+  await alice.call(posts.unrepost, on);
 });
 
 test('never repeats or skips while others post and react', async () => {
