@@ -1,0 +1,10 @@
+import { onBlocked } from '../users/block.ts';
+import { removePosts } from './post-cache.ts';
+
+// Posts of a person who was just blocked leave every list, and so do reposts of and by them.
+onBlocked((client, userId) =>
+  removePosts(
+    client,
+    (row) => row.ownerid._id === userId || row.originalPost?.ownerid._id === userId,
+  ),
+);

@@ -1,0 +1,55 @@
+import type { OriginalPost, Post } from '@roost/contract/posts';
+import { Link } from 'react-router';
+import { exactTime } from '../../lib/relative-time.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { VerifiedBadge } from '../../ui/badge.tsx';
+import { FollowersOnly } from './followers-only.tsx';
+import { isTemporary, postPath, profilePath } from './post-identity.ts';
+
+/** Name, badge, @username · age; and whether it was edited or is for followers. */
+export function PostByline({
+  post,
+  nameId,
+  timeId,
+}: {
+  post: Post | OriginalPost;
+  nameId: string;
+  timeId: string;
+}) {
+  const { ownerid: owner, edits } = post;
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-1 text-name">
+      <Link
+        id={nameId}
+        to={profilePath(owner.username)}
+        className="min-w-0 shrink truncate rounded-xs font-semibold hover:underline pointer-coarse:py-1"
+      >
+        <bdi>{owner.fullName || owner.username}</bdi>
+      </Link>
+      {owner.premium.isActive && <VerifiedBadge label="Premium" />}
+      <span className="min-w-10 shrink-[4] truncate text-muted">@{owner.username}</span>
+      <span aria-hidden className="text-muted">
+        ·
+      </span>
+      {isTemporary(post) ? (
+        <span id={timeId} className="shrink-0 text-muted">
+          Posting…
+        </span>
+      ) : (
+        <Link
+          id={timeId}
+          to={postPath(post._id)}
+          className="nums shrink-0 rounded-xs text-muted hover:underline"
+        >
+          <RelativeTime iso={post.createdAt} />
+        </Link>
+      )}
+      {edits.isedited && (
+        <span title={`Edited ${exactTime(edits.editedAt)}`} className="shrink-0 text-muted">
+          <span aria-hidden>· </span>Edited
+        </span>
+      )}
+      {post.visibility === 'followers' && <FollowersOnly />}
+    </div>
+  );
+}

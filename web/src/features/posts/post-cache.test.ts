@@ -1,0 +1,159 @@
+import type { Post } from '@roost/contract/posts';
+import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { confirmOnTop, insertOnTop, patchPost, removePosts, type PostPage } from './post-cache.ts';
+import { postKeys } from './post-keys.ts';
+import { bob, samplePost, sampleRepost } from './sample-posts.ts';
+
+const original = samplePost('one');
+let client: QueryClient;
+
+function fill(key: readonly string[], ...pages: Post[][]): void {
+  client.setQueryData<InfiniteData<PostPage>>(key, {
+    pages: pages.map((posts) => ({ posts, nextCursor: null })),
+    pageParams: pages.map((_, index) => index),
+  });
+}
+const rows = (key: readonly string[]) =>
+  client.getQueryData<InfiniteData<PostPage>>(key)!.pages.flatMap((page) => page.posts);
+const ids = (key: readonly string[]) => rows(key).map((row) => row._id);
+const like = (post: Post) => ({
+  isLikedByCurrentUser: true,
+  stats: { likeCount: post.stats.likeCount + 1 },
+});
+
+beforeEach(() => {
+  client = new QueryClient();
+  fill(postKeys.feed, [samplePost('zero'), sampleRepost('r1', original)], [original]);
+  fill(postKeys.user('b'), [original]);
+  client.setQueryData(postKeys.one('one'), original);
+});
+
+test('a patch reaches the post in lists, on its page, in reposts of it and their mirror', () => {
+  patchPost(client, 'one', like);
+  const [zero, repost, plain] = rows(postKeys.feed);
+  expect(zero!.stats.likeCount).toBe(3);
+  for (const found of [
+    repost!,
+    repost!.originalPost!,
+    plain!,
+    rows(postKeys.user('b'))[0]!,
+    client.getQueryData<Post>(postKeys.one('one'))!,
+  ]) {
+    expect(found).toMatchObject({
+      isLikedByCurrentUser: true,
+      stats: { likeCount: 4, repostCount: 1 },
+    });
+  }
+  expect(repost).toMatchObject({ _id: 'r1', isRepost: true, ownerid: { username: 'alice' } });
+});
+
+test('new words reach the short form of a parent too', () => {
+  const parentPost = {
+    _id: 'one',
+    content: 'old',
+    media: [],
+    createdAt: original.createdAt,
+    ownerid: bob,
+  };
+  fill(postKeys.feed, [samplePost('reply', { parentPost })]);
+  patchPost(client, 'one', { content: 'new' });
+  patchPost(client, 'one', like);
+  expect(rows(postKeys.feed)[0]!.parentPost).toEqual({ ...parentPost, content: 'new' });
+});
+
+test('undo takes back its own step only, whatever came between', () => {
+  const undoLike = patchPost(client, 'one', like);
+  patchPost(client, 'one', { isBookmarkedByCurrentUser: true, stats: { likeCount: 10 } });
+  undoLike();
+  expect(rows(postKeys.feed)[1]!.originalPost).toMatchObject({
+    isLikedByCurrentUser: false,
+    isBookmarkedByCurrentUser: true,
+    stats: { likeCount: 9 },
+  });
+});
+
+test('undo leaves a field alone that was set anew', () => {
+  const undo = patchPost(client, 'one', {
+    content: 'mine',
+    edits: { ...original.edits, isedited: true },
+  });
+  patchPost(client, 'one', { content: 'theirs' });
+  undo();
+  expect(client.getQueryData<Post>(postKeys.one('one'))).toMatchObject({
+    content: 'theirs',
+    edits: { isedited: false },
+  });
+});
+
+test('what does not hold the post keeps its reference, and nothing gets fresher', () => {
+  client.setQueryData(postKeys.one('zero'), samplePost('zero'), { updatedAt: 5 });
+  const before = client.getQueryData(postKeys.one('zero'));
+  patchPost(client, 'one', like);
+  expect(client.getQueryData(postKeys.one('zero'))).toBe(before);
+  patchPost(client, 'zero', like);
+  expect(client.getQueryState(postKeys.one('zero'))!.dataUpdatedAt).toBe(5);
+});
+
+test('insert on top, once, in loaded lists only', () => {
+  const undo = insertOnTop(client, [postKeys.feed, postKeys.user('nobody')], samplePost('new'));
+  insertOnTop(client, [postKeys.feed], samplePost('new'));
+  expect(ids(postKeys.feed)).toEqual(['new', 'zero', 'r1', 'one']);
+  expect(client.getQueryData(postKeys.user('nobody'))).toBeUndefined();
+  undo();
+  expect(ids(postKeys.feed)).toEqual(['zero', 'r1', 'one']);
+});
+
+test('a confirmed post replaces its temporary entry, also where a refetch was quicker', () => {
+  insertOnTop(client, [postKeys.feed, postKeys.user('b')], samplePost('temporary'));
+  insertOnTop(client, [postKeys.user('b')], samplePost('real'));
+  confirmOnTop(client, [postKeys.feed, postKeys.user('b')], 'temporary', samplePost('real'));
+  expect(ids(postKeys.feed)).toEqual(['real', 'zero', 'r1', 'one']);
+  expect(ids(postKeys.user('b'))).toEqual(['real', 'one']);
+});
+
+test('removed rows come back in their places, beside what came since', () => {
+  const undo = removePosts(
+    client,
+    (row) => row.ownerid._id === 'b' || row.originalPost?.ownerid._id === 'b',
+  );
+  expect(ids(postKeys.feed)).toEqual([]);
+  expect(client.getQueryData(postKeys.one('one'))).toBeNull();
+  insertOnTop(client, [postKeys.feed], samplePost('new'));
+  undo();
+  expect(ids(postKeys.feed)).toEqual(['zero', 'r1', 'one', 'new']);
+  expect(client.getQueryData(postKeys.one('one'))).toEqual(original);
+});
+
+test('a page already under way does not bring back what was changed meanwhile', async () => {
+  const waiting: ((page: PostPage) => void)[] = [];
+  const feed = new InfiniteQueryObserver<
+    PostPage,
+    Error,
+    InfiniteData<PostPage>,
+    readonly string[],
+    string
+  >(client, {
+    queryKey: postKeys.feed,
+    queryFn: () => new Promise<PostPage>((resolve) => waiting.push(resolve)),
+    initialPageParam: '',
+    getNextPageParam: () => 'next',
+    staleTime: Infinity,
+  });
+  const stop = feed.subscribe(() => {});
+  patchPost(client, 'zero', like);
+  const loading = feed.fetchNextPage();
+  const undo = patchPost(client, 'one', like);
+  removePosts(client, (row) => row._id === 'zero');
+  undo();
+  patchPost(client, 'one', { isBookmarkedByCurrentUser: true });
+  waiting[0]!({ posts: [samplePost('two')], nextCursor: null });
+  await loading;
+  expect(ids(postKeys.feed)).toEqual(['r1', 'one', 'two']);
+  expect(rows(postKeys.feed)[1]).toMatchObject({
+    isLikedByCurrentUser: false,
+    isBookmarkedByCurrentUser: true,
+    stats: { likeCount: 3 },
+  });
+  stop();
+});

@@ -1,0 +1,172 @@
+import type { Post } from '@roost/contract/posts';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { writeCache, type Undo } from '../users/cache-writes.ts';
+import { patchNodes, type Node } from '../users/patch-nodes.ts';
+import { postKeys } from './post-keys.ts';
+
+/** One page of any list of posts. */
+export interface PostPage {
+  posts: Post[];
+  nextCursor: string | null;
+}
+type PostList = InfiniteData<PostPage>;
+
+export type PostPatch = Omit<Partial<Post>, 'stats'> & { stats?: Partial<Post['stats']> };
+
+/** What a repost repeats of its original (contract §4). */
+const MIRRORED = [
+  'content',
+  'media',
+  'hashtags',
+  'mentions',
+  'stats',
+  'isLikedByCurrentUser',
+  'isBookmarkedByCurrentUser',
+  'isRepostedByCurrentUser',
+] as const satisfies (keyof Post)[];
+
+/**
+ * The one function that changes a post everywhere it appears: in lists, on its page, within reposts, and
+ * as the parent of a comment. `id` is never a repost's.
+ */
+export function patchPost(
+  client: QueryClient,
+  id: string,
+  patch: PostPatch | ((post: Post) => PostPatch),
+): Undo {
+  return patchNodes(client, postKeys.all, {
+    matches: (node) => node['_id'] === id && 'content' in node && node['isDeleted'] !== true,
+    patch(node) {
+      if (typeof patch !== 'function') return patch;
+      // The short form of a parent has no counts or flags a step could be taken from.
+      return 'stats' in node ? patch(node as unknown as Post) : {};
+    },
+    follow: mirrorOriginal,
+  });
+}
+
+function mirrorOriginal(node: Node, was: Node): Node {
+  const original = node['originalPost'];
+  if (!original || original === was['originalPost']) return node;
+  return { ...node, ...Object.fromEntries(MIRRORED.map((key) => [key, (original as Post)[key]])) };
+}
+
+/** Puts a post on top of the lists that are loaded; one that is there already stays where it is. */
+export function insertOnTop(client: QueryClient, lists: readonly QueryKey[], post: Post): Undo {
+  for (const key of lists) {
+    changeLists(client, key, (list) =>
+      has(list, post._id) ? list : putAfter(list, undefined, post),
+    );
+  }
+  return () =>
+    lists.forEach((key) =>
+      changeLists(client, key, (list) => without(list, (row) => row._id === post._id)),
+    );
+}
+
+/** The confirmed post takes the place of its temporary entry, also where that was overtaken by an answer. */
+export function confirmOnTop(
+  client: QueryClient,
+  lists: readonly QueryKey[],
+  temporary: string,
+  post: Post,
+): void {
+  for (const key of lists) {
+    changeLists(client, key, (list) => {
+      if (has(list, post._id)) return without(list, (row) => row._id === temporary);
+      if (!has(list, temporary)) return putAfter(list, undefined, post);
+      return mapPages(list, (rows) => rows.map((row) => (row._id === temporary ? post : row)));
+    });
+  }
+}
+
+/** Takes rows away from every list under `prefix`, and from their own pages. The undo puts them back in their places. */
+export function removePosts(
+  client: QueryClient,
+  isGone: (post: Post) => boolean,
+  prefix: QueryKey = postKeys.all,
+): Undo {
+  const gone = new Map<string, { row: Post; after: string | undefined }[]>();
+  changeLists(client, prefix, (list, place) => {
+    const rows = list.pages.flatMap((page) => page.posts);
+    const removed = rows.flatMap((row, index) =>
+      isGone(row) ? [{ row, after: rows[index - 1]?._id }] : [],
+    );
+    if (removed.length > 0) gone.set(place, removed);
+    return without(list, isGone);
+  });
+  const single = new Map<string, Post>();
+  writeCache(client, prefix, (data, place) => {
+    if (!isPost(data) || !isGone(data)) return data;
+    single.set(place, data);
+    return null;
+  });
+  return () => {
+    changeLists(client, prefix, (list, place) =>
+      (gone.get(place) ?? []).reduce(
+        (now, { row, after }) => (has(now, row._id) ? now : putAfter(now, after, row)),
+        list,
+      ),
+    );
+    writeCache(client, prefix, (data, place) =>
+      data === null ? (single.get(place) ?? null) : data,
+    );
+  };
+}
+
+function changeLists(
+  client: QueryClient,
+  prefix: QueryKey,
+  change: (list: PostList, place: string) => PostList,
+): void {
+  writeCache(client, prefix, (data, place) => (isPostList(data) ? change(data, place) : data));
+}
+
+function mapPages(list: PostList, change: (rows: Post[]) => Post[]): PostList {
+  const pages = list.pages.map((page) => {
+    const posts = change(page.posts);
+    return posts.every((row, index) => row === page.posts[index]) &&
+      posts.length === page.posts.length
+      ? page
+      : { ...page, posts };
+  });
+  return pages.every((page, index) => page === list.pages[index]) ? list : { ...list, pages };
+}
+
+function without(list: PostList, isGone: (post: Post) => boolean): PostList {
+  return mapPages(list, (rows) => rows.filter((row) => !isGone(row)));
+}
+
+/** After the row of that id, or on top where it is undefined or no longer there. */
+function putAfter(list: PostList, after: string | undefined, post: Post): PostList {
+  const page = Math.max(
+    0,
+    after === undefined
+      ? 0
+      : list.pages.findIndex(({ posts }) => posts.some((row) => row._id === after)),
+  );
+  return {
+    ...list,
+    pages: list.pages.map((each, index) => {
+      if (index !== page) return each;
+      const at = each.posts.findIndex((row) => row._id === after) + 1;
+      return { ...each, posts: each.posts.toSpliced(at, 0, post) };
+    }),
+  };
+}
+
+function has(list: PostList, id: string): boolean {
+  return list.pages.some((page) => page.posts.some((row) => row._id === id));
+}
+
+function isPostList(data: unknown): data is PostList {
+  if (typeof data !== 'object' || data === null || !('pages' in data) || !Array.isArray(data.pages))
+    return false;
+  return data.pages.every(
+    (page: unknown) => typeof page === 'object' && page !== null && 'posts' in page,
+  );
+}
+
+function isPost(data: unknown): data is Post {
+  return typeof data === 'object' && data !== null && '_id' in data && 'stats' in data;
+}

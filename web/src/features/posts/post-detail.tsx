@@ -1,0 +1,95 @@
+import type { Post } from '@roost/contract/posts';
+import { Repeat2 } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { exactTime } from '../../lib/relative-time.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { VerifiedBadge } from '../../ui/badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useViewerId } from '../auth/viewer.ts';
+import { FollowersOnly } from './followers-only.tsx';
+import { PostActions } from './post-actions.tsx';
+import { profilePath, subjectOf } from './post-identity.ts';
+import { PostMenu } from './post-menu.tsx';
+import { PostText } from './post-text.tsx';
+
+/** A post on its own page, large, with its times. */
+export function PostDetail({ post }: { post: Post }) {
+  const navigate = useNavigate();
+  const subject = subjectOf(post);
+  const { ownerid: owner } = subject;
+  const name = owner.fullName || owner.username;
+  return (
+    <article aria-label={`Post by ${name}`} className="border-b border-line px-4 pt-4 pb-1">
+      {post.isRepost && <RepostedBy post={post} />}
+      <div className="flex items-center gap-3">
+        <Link
+          to={profilePath(owner.username)}
+          tabIndex={-1}
+          aria-hidden
+          className="shrink-0 rounded-full"
+        >
+          <Avatar user={owner} size={44} />
+        </Link>
+        <div className="min-w-0 flex-1">
+          <p className="flex items-center gap-1 text-name">
+            <Link
+              to={profilePath(owner.username)}
+              className="truncate rounded-xs font-semibold hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+            {owner.premium.isActive && <VerifiedBadge label="Premium" />}
+          </p>
+          <p className="truncate text-meta text-muted">@{owner.username}</p>
+        </div>
+        <PostMenu post={subject} onDeleted={() => void navigate('/home', { replace: true })} />
+      </div>
+      <div className="mt-3">
+        <PostText id={subject._id} content={subject.content} large />
+      </div>
+      <p className="mt-4 flex flex-wrap items-center gap-x-1.5 border-b border-line pb-3 text-meta text-muted">
+        <span>
+          Posted on <time dateTime={subject.createdAt}>{exactTime(subject.createdAt)}</time>
+        </span>
+        {subject.edits.isedited && subject.edits.editedAt && (
+          <span>
+            <span aria-hidden>· </span>
+            Last edited on{' '}
+            <time dateTime={subject.edits.editedAt}>{exactTime(subject.edits.editedAt)}</time>
+          </span>
+        )}
+        {subject.visibility === 'followers' && <FollowersOnly />}
+      </p>
+      <PostActions post={subject} isOnPage />
+    </article>
+  );
+}
+
+function RepostedBy({ post: { ownerid: by } }: { post: Post }) {
+  const isOwn = useViewerId() === by._id;
+  return (
+    <p className="mb-2 flex items-center gap-2 text-meta font-medium text-muted">
+      <Repeat2 size={16} strokeWidth={2} aria-hidden />
+      {isOwn ? 'You reposted' : `${by.fullName || by.username} reposted`}
+    </p>
+  );
+}
+
+export function PostDetailSkeleton() {
+  return (
+    <div role="status" className="border-b border-line px-4 pt-4 pb-3">
+      <span className="sr-only">Loading post</span>
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-11 shrink-0 rounded-full" />
+        <div>
+          <Skeleton className="h-4 w-36 rounded-xs" />
+          <Skeleton className="mt-2 h-3 w-24 rounded-xs" />
+        </div>
+      </div>
+      <Skeleton className="mt-5 h-4 w-full rounded-xs" />
+      <Skeleton className="mt-2.5 h-4 w-4/5 rounded-xs" />
+      <Skeleton className="mt-6 h-3 w-56 rounded-xs" />
+      <Skeleton className="mt-6 h-4 w-72 max-w-full rounded-xs" />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { getFeed, listUserPosts } from '@roost/contract/posts';
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
+import type { PostPage } from './post-cache.ts';
+import { postKeys } from './post-keys.ts';
+
+interface PageParam {
+  cursor: string | null;
+  limit: number;
+}
+
+interface PageRequest {
+  query: { limit: number; cursor?: string };
+  signal: AbortSignal;
+}
+type PageAnswer = { data: { posts: PostPage['posts']; pagination: { nextCursor: string | null } } };
+
+export type PostListQuery = ReturnType<typeof listQuery>;
+
+/**
+ * A list of posts, page after page by the server's cursor. `firstPage` is larger when a reload has many
+ * rows to bring back; the pages after it then keep that size, so that a refetch fetches as many rows again.
+ */
+function listQuery(queryKey: QueryKey, fetchPage: (request: PageRequest) => Promise<PageAnswer>) {
+  return (firstPage: number = PAGE_SIZE) => {
+    const start: PageParam = { cursor: null, limit: firstPage };
+    return infiniteQueryOptions({
+      queryKey,
+      async queryFn({ pageParam, signal }): Promise<PostPage> {
+        const { cursor, limit } = pageParam;
+        const { data } = await fetchPage({ query: { limit, ...(cursor && { cursor }) }, signal });
+        return { posts: data.posts, nextCursor: data.pagination.nextCursor };
+      },
+      initialPageParam: start,
+      getNextPageParam: ({ nextCursor }, _, { limit }): PageParam | undefined =>
+        nextCursor === null ? undefined : { cursor: nextCursor, limit },
+      staleTime: freshFor.list,
+    });
+  };
+}
+
+export const feedQuery: PostListQuery = listQuery(postKeys.feed, (request) =>
+  call(getFeed, request),
+);
+
+export function userPostsQuery(userId: string): PostListQuery {
+  return listQuery(postKeys.user(userId), ({ query, signal }) =>
+    call(listUserPosts, { params: { userId }, query, signal }),
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { textParts } from './text-parts.ts';
+
+const links = (text: string) =>
+  textParts(text).flatMap((part) => (part.type === 'link' ? [part.href] : []));
+const kinds = (text: string) =>
+  textParts(text).flatMap((part) =>
+    part.type === 'text' || part.type === 'link' ? [] : [`${part.type} ${part.text}`],
+  );
+
+test.each([
+  ['see https://example.org/a?b=c#d.', 'https://example.org/a?b=c#d'],
+  ['(http://example.org/wiki/Roost_(bird))', 'http://example.org/wiki/Roost_(bird)'],
+  ['HTTPS://EXAMPLE.org, yes', 'https://example.org/'],
+  ['見て https://example.org/鳥。', 'https://example.org/%E9%B3%A5%E3%80%82'],
+])('%s is a link', (text, href) => {
+  expect(links(text)).toEqual([href]);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:https://example.org',
+  'java\tscript:alert(1)',
+  'data:text/html,https:x',
+  'vbscript:msgbox',
+  'javascript&colon;alert(1)',
+  'https://bank.example@evil.example/',
+  'https://bank.example:secret@evil.example',
+  'https://@evil.example',
+  'https:\\\\evil.example',
+  'https://bank.example\\@evil.example',
+  'https://',
+  'ftp://example.org',
+  'foo@https://example.org',
+])('%s is no link', (text) => {
+  expect(links(text)).toEqual([]);
+});
+
+test('a link shows its real host', () => {
+  expect(textParts('https://аpple.com/a')).toEqual([
+    { type: 'link', href: 'https://xn--pple-43d.com/a', host: 'xn--pple-43d.com', rest: '/a' },
+  ]);
+  expect(textParts('https://example.org/%E2%80%AEgpj')[0]).toMatchObject({
+    host: 'example.org',
+    rest: '/%E2%80%AEgpj',
+  });
+  expect(textParts(`https://example.org/${'a'.repeat(90)}`)[0]).toMatchObject({
+    host: 'example.org',
+    rest: `/${'a'.repeat(26)}…`,
+  });
+});
+
+test('mentions and hashtags start a word', () => {
+  expect(
+    kinds(
+      '@alice hi #Überraschung (#2nd) me@example.org a#b #2024 @al https://x.org/#frag/@bob #café!',
+    ),
+  ).toEqual(['mention @alice', 'hashtag #Überraschung', 'hashtag #2nd', 'hashtag #café']);
+});
+
+test('nothing is lost between the parts', () => {
+  const text = 'a @bob,\n#tag — end';
+  expect(
+    textParts(text)
+      .map((part) => ('text' in part ? part.text : ''))
+      .join(''),
+  ).toBe(text);
+});

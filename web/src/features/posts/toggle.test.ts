@@ -1,0 +1,205 @@
+import type { Post } from '@roost/contract/posts';
+import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { press } from '../users/optimistic-toggle.ts';
+import type { PostPage } from './post-cache.ts';
+import { postKeys } from './post-keys.ts';
+import { samplePost, sampleRepost, viewer } from './sample-posts.ts';
+import { reactions } from './toggle.ts';
+
+/** A server that holds one post's state; each answer waits until the test lets it go. */
+const server = {
+  liked: false,
+  likes: 3,
+  bookmarked: false,
+  calls: [] as string[],
+  waiting: [] as ((reply?: 'lost' | 'refused') => Promise<void>)[],
+};
+const original = samplePost('one');
+let client: QueryClient;
+
+beforeEach(() => {
+  Object.assign(server, { liked: false, likes: 3, bookmarked: false, calls: [], waiting: [] });
+  vi.stubGlobal('fetch', (url: string, { method }: { method: string }) => {
+    server.calls.push(`${method} ${url}`);
+    return new Promise<Response>((resolve, reject) => {
+      server.waiting.push(async (reply) => {
+        if (reply === 'refused') resolve(Response.json({ message: 'No.' }, { status: 403 }));
+        const data = reply === 'refused' ? undefined : act(method, url);
+        if (reply === 'lost') reject(new TypeError('network'));
+        else resolve(Response.json({ status: 'success', data }));
+        await new Promise((later) => setTimeout(later));
+      });
+    });
+  });
+  client = new QueryClient();
+  client.setQueryData(['me'], viewer);
+  client.setQueryData<InfiniteData<PostPage>>(postKeys.feed, {
+    pages: [{ posts: [samplePost('zero'), original], nextCursor: null }],
+    pageParams: [null],
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function act(method: string, url: string): unknown {
+  if (url.endsWith('/like')) {
+    server.liked = !server.liked;
+    server.likes += server.liked ? 1 : -1;
+    return { liked: server.liked, postId: 'one', likeCount: server.likes };
+  }
+  if (url.includes('/bookmarks/')) {
+    server.bookmarked = !server.bookmarked;
+    return { bookmarked: server.bookmarked, bookmarks: [] };
+  }
+  if (url.endsWith('/repost')) {
+    const shared = {
+      ...original,
+      isRepostedByCurrentUser: true,
+      stats: { ...original.stats, repostCount: 8 },
+    };
+    return { repost: sampleRepost('r1', shared) };
+  }
+  if (method === 'GET')
+    return {
+      ...original,
+      isLikedByCurrentUser: server.liked,
+      stats: { ...original.stats, likeCount: server.likes },
+    };
+  return { originalPostId: 'one' };
+}
+
+const rows = () =>
+  client.getQueryData<InfiniteData<PostPage>>(postKeys.feed)!.pages.flatMap((page) => page.posts);
+const seen = (): Post => rows().find((row) => row._id === 'one')!;
+const click = (kind: keyof typeof reactions) =>
+  press(
+    client,
+    reactions[kind],
+    seen(),
+    seen()[
+      kind === 'like'
+        ? 'isLikedByCurrentUser'
+        : kind === 'repost'
+          ? 'isRepostedByCurrentUser'
+          : 'isBookmarkedByCurrentUser'
+    ],
+  );
+const likes = () => [seen().isLikedByCurrentUser, seen().stats.likeCount];
+const answer = (reply?: 'lost' | 'refused') => server.waiting.shift()!(reply);
+
+test('a like shows at once and takes the server’s count', async () => {
+  const done = click('like');
+  expect(likes()).toEqual([true, 4]);
+  server.likes = 40;
+  await answer();
+  await done;
+  expect(likes()).toEqual([true, 41]);
+});
+
+test('a refused like goes back silently', async () => {
+  const done = click('like');
+  await answer('refused');
+  await done;
+  expect(likes()).toEqual([false, 3]);
+  expect(server.calls).toHaveLength(1);
+});
+
+test('five quick clicks are one call, four are two, and both end as seen', async () => {
+  const five = [1, 2, 3, 4, 5].map(() => click('like'));
+  expect(likes()).toEqual([true, 4]);
+  await answer();
+  await Promise.all(five);
+  expect([server.liked, server.calls.length]).toEqual([true, 1]);
+  const four = [1, 2, 3, 4].map(() => click('like'));
+  expect(likes()).toEqual([true, 4]);
+  await answer();
+  await answer();
+  await Promise.all(four);
+  expect([server.liked, server.calls.length]).toEqual([true, 3]);
+});
+
+test('a click while the call is under way is sent after it', async () => {
+  const first = click('like');
+  await click('like');
+  expect(likes()).toEqual([false, 3]);
+  expect(server.calls).toHaveLength(1);
+  await answer();
+  expect(likes()).toEqual([false, 3]);
+  expect(server.calls).toHaveLength(2);
+  await answer();
+  await first;
+  expect([server.liked, ...likes()]).toEqual([false, false, 3]);
+});
+
+test('a failure in the middle ends in what the server holds', async () => {
+  const first = click('like');
+  await click('like');
+  await answer();
+  await answer('refused');
+  await first;
+  expect([server.liked, ...likes()]).toEqual([true, true, 4]);
+});
+
+test('after an answer that was lost on the way the truth is asked for', async () => {
+  const done = click('like');
+  await answer('lost');
+  expect(likes()).toEqual([false, 3]);
+  await answer();
+  await done;
+  expect(server.calls[1]).toBe('GET /api/posts/one');
+  expect([server.liked, ...likes()]).toEqual([true, true, 4]);
+});
+
+test('where another tab had toggled already, the call is made again until the server agrees', async () => {
+  server.liked = true;
+  const done = click('like');
+  await answer();
+  await answer();
+  await done;
+  expect([server.liked, ...likes()]).toEqual([true, true, 3]);
+});
+
+test('a repost is on top at once, then is the real one; taking it back removes it', async () => {
+  const done = click('repost');
+  expect(rows().map((row) => row._id)).toEqual(['temporary-one', 'zero', 'one']);
+  expect(rows()[0]).toMatchObject({
+    isRepost: true,
+    ownerid: { username: 'alice' },
+    originalPost: { isRepostedByCurrentUser: true, stats: { repostCount: 2 } },
+  });
+  await answer();
+  await done;
+  expect(rows().map((row) => row._id)).toEqual(['r1', 'zero', 'one']);
+  expect(seen()).toMatchObject({ isRepostedByCurrentUser: true, stats: { repostCount: 8 } });
+
+  const back = click('repost');
+  expect(rows().map((row) => row._id)).toEqual(['zero', 'one']);
+  expect(seen().stats.repostCount).toBe(7);
+  await answer('refused');
+  await back;
+  expect(rows().map((row) => row._id)).toEqual(['r1', 'zero', 'one']);
+  expect(seen()).toMatchObject({ isRepostedByCurrentUser: true, stats: { repostCount: 8 } });
+});
+
+test('five quick clicks on repost end with one entry', async () => {
+  const done = [1, 2, 3, 4, 5].map(() => click('repost'));
+  await answer();
+  await Promise.all(done);
+  expect(rows().map((row) => row._id)).toEqual(['r1', 'zero', 'one']);
+  expect(server.calls).toEqual(['POST /api/posts/one/repost']);
+});
+
+test('unbookmarking leaves the list of bookmarks, and a failure brings it back', async () => {
+  const saved = { ...original, isBookmarkedByCurrentUser: true };
+  client.setQueryData(postKeys.bookmarks, {
+    pages: [{ posts: [saved], nextCursor: null }],
+    pageParams: [null],
+  });
+  const held = () =>
+    client.getQueryData<InfiniteData<PostPage>>(postKeys.bookmarks)!.pages[0]!.posts;
+  const done = press(client, reactions.bookmark, saved, true);
+  expect(held()).toEqual([]);
+  await answer('refused');
+  await done;
+  expect(held()).toEqual([saved]);
+});

@@ -1,0 +1,116 @@
+import type { Post } from '@roost/contract/posts';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLocation } from 'react-router';
+import type { WindowVirtualizerHandle } from 'virtua';
+import { useViewerId } from '../auth/viewer.ts';
+import { rememberedPosition, rememberPosition, type ListPosition } from './post-list-position.ts';
+
+/** Names the list of this history entry; stays the same over a reload. */
+export function useListPlace(): string {
+  const { key, pathname } = useLocation();
+  return `${key} ${useViewerId()} ${pathname}`;
+}
+
+export function useRememberedPosition(place: string): ListPosition | undefined {
+  return useState(() => rememberedPosition(place))[0];
+}
+
+/**
+ * Takes up `position` once, when the rows are first drawn, and remembers the present one when the list or
+ * the page is left. `box` is the element around the rows.
+ */
+export function useListPosition(place: string, position: ListPosition | undefined, rows: Post[]) {
+  const list = useRef<WindowVirtualizerHandle>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef(rows);
+  useEffect(() => {
+    shown.current = rows;
+  }, [rows]);
+
+  useLayoutEffect(() => {
+    if (!position || !list.current) return;
+    const handle = list.current;
+    const take = () => scrollTo(handle, position, shown.current);
+    take();
+    // The router restores a scroll position of its own after this; ours, by row, has the last word.
+    queueMicrotask(take);
+  }, [position]);
+
+  useLayoutEffect(() => {
+    const handle = list.current;
+    const element = box.current;
+    if (!handle || !element) return undefined;
+    // Taken while scrolling: at the end the next page may already stand above what is left of this one.
+    let last: ListPosition | undefined;
+    let frame = 0;
+    const note = () => {
+      last = currentPosition(handle, element, shown.current) ?? last;
+    };
+    const noteSoon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(note);
+    };
+    const save = () => last && rememberPosition(place, last);
+    const saveNow = () => {
+      note();
+      save();
+    };
+    const saveHidden = () => document.visibilityState === 'hidden' && saveNow();
+    noteSoon();
+    addEventListener('scroll', noteSoon, { passive: true });
+    addEventListener('pagehide', saveNow);
+    document.addEventListener('visibilitychange', saveHidden);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', noteSoon);
+      removeEventListener('pagehide', saveNow);
+      document.removeEventListener('visibilitychange', saveHidden);
+      save();
+    };
+  }, [place]);
+
+  return { list, box };
+}
+
+/**
+ * Whether rows have just come in above somebody who reads further down; the list then keeps still.
+ * For virtua's `shift`.
+ */
+export function useRowsAbove(rows: Post[], box: RefObject<HTMLElement | null>): boolean {
+  const [known, setKnown] = useState({ rows, isAbove: false });
+  if (known.rows === rows) return known.isAbove;
+  const first = known.rows[0]?._id;
+  const isReading = (box.current?.getBoundingClientRect().top ?? 0) < 0;
+  const isAbove = isReading && rows[0]?._id !== first && rows.some((row) => row._id === first);
+  setKnown({ rows, isAbove });
+  return isAbove;
+}
+
+/** Undefined while the rows are not on the page: hidden, just removed, or still to be drawn. */
+function currentPosition(
+  handle: WindowVirtualizerHandle,
+  box: HTMLElement,
+  rows: Post[],
+): ListPosition | undefined {
+  const { top, height } = box.getBoundingClientRect();
+  const row = top < 0 ? topmostInSight(box) : undefined;
+  if (height === 0 || (top < 0 && !row)) return undefined;
+  const offset = row ? -row.getBoundingClientRect().top : window.scrollY;
+  return { anchor: row?.dataset['post'], offset, rows: rows.length, heights: handle.cache };
+}
+
+function topmostInSight(box: HTMLElement): HTMLElement | undefined {
+  return [...box.querySelectorAll<HTMLElement>('[data-post]')].find(
+    (row) => row.getBoundingClientRect().bottom > 0,
+  );
+}
+
+function scrollTo(
+  handle: WindowVirtualizerHandle,
+  { anchor, offset }: ListPosition,
+  rows: Post[],
+): void {
+  if (anchor === undefined) return window.scrollTo(0, offset);
+  const index = rows.findIndex((row) => row._id === anchor);
+  if (index >= 0) handle.scrollToIndex(index, { align: 'start', offset });
+}

@@ -1,0 +1,34 @@
+import { MAX_LIMIT } from '@roost/contract/wire';
+import type { Post } from '@roost/contract/posts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { PAGE_SIZE } from '../../lib/constants.ts';
+import { firstPageFor, type ListPosition } from './post-list-position.ts';
+import type { PostListQuery } from './post-lists.ts';
+
+/** A reload fetches no more than this to get back to where it was. */
+const MOST_REQUESTS = 10;
+
+/** A list's rows, and everything to load more of them; rows down to `position` are fetched before any is shown. */
+export function usePostList(query: PostListQuery, position: ListPosition | undefined) {
+  const list = useInfiniteQuery(query(firstPageFor(position, PAGE_SIZE, MAX_LIMIT)));
+  const { data, fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
+  const rows = useMemo(() => data && uniqueRows(data.pages.flatMap((page) => page.posts)), [data]);
+  const isGettingBack =
+    position?.anchor !== undefined &&
+    rows !== undefined &&
+    hasNextPage &&
+    !isFetchNextPageError &&
+    data!.pages.length < MOST_REQUESTS &&
+    !rows.some((row) => row._id === position.anchor);
+  useEffect(() => {
+    if (isGettingBack && !isFetching) void fetchNextPage();
+  }, [isGettingBack, isFetching, fetchNextPage]);
+  return { ...list, rows: isGettingBack ? undefined : rows };
+}
+
+/** The cursor repeats nothing, but a row put on top by hand may come again from the server. */
+function uniqueRows(rows: Post[]): Post[] {
+  const seen = new Set<string>();
+  return rows.filter(({ _id }) => !seen.has(_id) && seen.add(_id));
+}

@@ -1,0 +1,31 @@
+import type { PostOwner } from '@roost/contract/users';
+import { Ban, CircleOff, UserRoundMinus, UserRoundPlus } from 'lucide-react';
+import type { MenuItem } from '../../ui/menu.tsx';
+
+type Person = Pick<PostOwner, 'username' | 'isFollowingByCurrentUser' | 'isBlockedByCurrentUser'>;
+
+export function followItem(
+  { username, isFollowingByCurrentUser: isFollowing }: Person,
+  onSelect: () => void,
+): MenuItem {
+  return {
+    label: `${isFollowing ? 'Unfollow' : 'Follow'} @${username}`,
+    icon: isFollowing ? <UserRoundMinus /> : <UserRoundPlus />,
+    onSelect,
+  };
+}
+
+export function blockItem(
+  {
+    username,
+    isBlockedByCurrentUser: isBlocked,
+  }: Pick<Person, 'username' | 'isBlockedByCurrentUser'>,
+  onSelect: () => void,
+): MenuItem {
+  return {
+    label: `${isBlocked ? 'Unblock' : 'Block'} @${username}`,
+    icon: isBlocked ? <CircleOff /> : <Ban />,
+    danger: !isBlocked,
+    onSelect,
+  };
+}

@@ -1,0 +1,34 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** A call is given up after this long without a byte moving (spec §9). */
+export const API_TIMEOUT_MS = 60 * SECOND;
+export const CHUNK_TIMEOUT_MS = 120 * SECOND;
+
+/** How long an answer counts as fresh, so that it is not asked for again (spec §9). */
+export const freshFor = {
+  list: 5 * MINUTE,
+  post: 10 * MINUTE,
+  profile: 10 * MINUTE,
+} as const;
+
+export const PAGE_SIZE = 10;
+
+export const TOAST_MS = 3 * SECOND;
+
+/** Words that came over the socket stay longer than others. */
+export const SOCKET_ERROR_MS = 5 * SECOND;
+
+export const RESEND_WAIT_S = 120;
+export const REGISTERED_TO_LOGIN_MS = 1500;
+export const RESET_TO_LOGIN_MS = 2 * SECOND;
+
+export const socketTiming = {
+  timeoutMs: 60 * SECOND,
+  attempts: 5,
+  delayMs: 1 * SECOND,
+  pingEveryMs: 30 * SECOND,
+} as const;
+
+/** Matches `--out` in theme.css. */
+export const FADE_OUT_MS = 140;

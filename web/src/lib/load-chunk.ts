@@ -1,0 +1,44 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { CHUNK_TIMEOUT_MS } from './constants.ts';
+
+/** A part of the app itself that could not be fetched: a new version was deployed, or the line is down. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+}
+
+type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>> & {
+  /** Starts the fetch before it is rendered. */
+  preload: () => void;
+};
+
+/** Like React's `lazy`, with the time limit and the error of spec §8–9. */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined;
+  const start = () => {
+    loading ??= loadChunk(load).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  const part = lazy(async () => ({ default: await start() }));
+  return Object.assign(part, { preload: () => void start().catch(() => {}) }) as LazyPart<Props>;
+}
+
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ChunkLoadError('Loading took too long.')),
+      CHUNK_TIMEOUT_MS,
+    );
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (error) {
+    if (error instanceof ChunkLoadError) throw error;
+    throw new ChunkLoadError('This part of Roost could not be loaded.', { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,94 @@
+import { Suspense } from 'react';
+import { createBrowserRouter, Navigate, Outlet, ScrollRestoration } from 'react-router';
+import { MembersOnly, VisitorsOnly } from './features/auth/gate.tsx';
+import { storedUserId } from './features/auth/session.ts';
+import { lazyPart } from './lib/load-chunk.ts';
+import { Broken } from './shell/broken.tsx';
+import { VisitorFrame } from './shell/visitor-frame.tsx';
+import { LoadingMark } from './ui/loading-mark.tsx';
+
+const LoginScreen = lazyPart(async () => (await import('./screens/login-screen.tsx')).LoginScreen);
+const RegisterScreen = lazyPart(
+  async () => (await import('./screens/register-screen.tsx')).RegisterScreen,
+);
+const ResetPasswordScreen = lazyPart(
+  async () => (await import('./screens/reset-password-screen.tsx')).ResetPasswordScreen,
+);
+const Shell = lazyPart(async () => (await import('./shell/shell.tsx')).Shell);
+const HomeScreen = lazyPart(async () => (await import('./screens/home-screen.tsx')).HomeScreen);
+const ProfileScreen = lazyPart(
+  async () => (await import('./screens/profile-screen.tsx')).ProfileScreen,
+);
+const PostScreen = lazyPart(async () => (await import('./screens/post-screen.tsx')).PostScreen);
+const ComposerDialog = lazyPart(
+  async () => (await import('./features/posts/composer-dialog.tsx')).ComposerDialog,
+);
+const SettingsDialog = lazyPart(
+  async () => (await import('./features/settings/settings-dialog.tsx')).SettingsDialog,
+);
+
+export const router = createBrowserRouter([
+  {
+    element: (
+      <>
+        <Suspense fallback={<LoadingMark className="min-h-dvh" />}>
+          <Outlet />
+        </Suspense>
+        <ScrollRestoration />
+      </>
+    ),
+    errorElement: <Broken />,
+    children: [
+      {
+        element: (
+          <VisitorsOnly>
+            <VisitorFrame />
+          </VisitorsOnly>
+        ),
+        children: [
+          { path: '/login', element: <LoginScreen />, errorElement: <Broken /> },
+          { path: '/register', element: <RegisterScreen />, errorElement: <Broken /> },
+          {
+            path: '/reset-password/:token',
+            element: <ResetPasswordScreen />,
+            errorElement: <Broken />,
+          },
+        ],
+      },
+      {
+        path: '/home',
+        element: (
+          <MembersOnly>
+            <Shell
+              renderComposer={(open, onOpenChange) => (
+                <ComposerDialog open={open} onOpenChange={onOpenChange} />
+              )}
+              renderSettings={(open, onOpenChange) => (
+                <SettingsDialog open={open} onOpenChange={onOpenChange} />
+              )}
+            />
+          </MembersOnly>
+        ),
+        children: [
+          { index: true, element: <HomeScreen />, errorElement: <Broken /> },
+          { path: 'profile/:username', element: <ProfileScreen />, errorElement: <Broken /> },
+          { path: 'post/:postId', element: <PostScreen />, errorElement: <Broken /> },
+          { path: '*', element: <Navigate to="/home" replace /> },
+        ],
+      },
+      { path: '*', element: <Navigate to="/home" replace /> },
+    ],
+  },
+]);
+
+preloadFirstScreen(location.pathname);
+
+/** Fetches what the first page will need beside `/me` rather than after it. */
+function preloadFirstScreen(path: string): void {
+  if (!storedUserId())
+    return path.startsWith('/register') ? RegisterScreen.preload() : LoginScreen.preload();
+  Shell.preload();
+  if (path.startsWith('/home/profile/')) ProfileScreen.preload();
+  else if (path.startsWith('/home/post/')) PostScreen.preload();
+  else HomeScreen.preload();
+}

@@ -1,0 +1,107 @@
+import type { Profile } from '@roost/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useViewerId } from '../features/auth/viewer.ts';
+import { LostFeather } from '../features/posts/lost-feather.tsx';
+import { PostList } from '../features/posts/post-list.tsx';
+import { userPostsQuery } from '../features/posts/post-lists.ts';
+import { PostSkeletons } from '../features/posts/post-skeleton.tsx';
+import { ProfileActions, ProfileHeader } from '../features/users/profile-header.tsx';
+import { BlockedProfileView, ProfileSkeleton } from '../features/users/profile-states.tsx';
+import { isWholeProfile, profileQuery } from '../features/users/profile.query.ts';
+import { ApiError } from '../lib/api.ts';
+import { fullCount } from '../lib/count.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { VerifiedBadge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { useBack } from './use-back.ts';
+
+export function ProfileScreen() {
+  const { username = '' } = useParams();
+  const { data: person } = useQuery(profileQuery(username));
+  const back = useBack();
+  usePageTitle(`@${person?.username ?? username}`);
+  return (
+    <>
+      <PageHeader
+        onBack={back}
+        title={
+          <span className="flex items-center gap-1.5">
+            <span className="truncate">{person?.username ?? username}</span>
+            {person && 'premium' in person && person.premium.isActive && (
+              <VerifiedBadge label="Premium" />
+            )}
+          </span>
+        }
+        {...(person && 'postsCount' in person && { subtitle: countOfPosts(person.postsCount) })}
+      />
+      {/* A change of person starts with a fresh page, also where one profile leads to the next. */}
+      <ProfileContent key={username.toLowerCase()} username={username} />
+    </>
+  );
+}
+
+function ProfileContent({ username }: { username: string }) {
+  const { data: person, error, refetch } = useQuery(profileQuery(username));
+  if (!person) {
+    if (error instanceof ApiError && error.status === 404) return <NoSuchPerson />;
+    if (error)
+      return <LoadError message="Failed to load profile." onRetry={() => void refetch()} />;
+    return (
+      <>
+        <ProfileSkeleton />
+        <PostSkeletons count={3} />
+      </>
+    );
+  }
+  if (person.isBlockedByCurrentUser || person.blockedByOtherUser)
+    return <BlockedProfileView person={person} />;
+  return isWholeProfile(person) ? <WholeProfile person={person} /> : <ProfileSkeleton />;
+}
+
+const tabs = [{ value: 'posts', label: 'Posts' }] as const;
+
+function WholeProfile({ person }: { person: Profile }) {
+  const isOwn = useViewerId() === person._id;
+  const query = useMemo(() => userPostsQuery(person._id), [person._id]);
+  return (
+    <>
+      <ProfileHeader
+        person={person}
+        actions={isOwn ? undefined : <ProfileActions person={person} />}
+      />
+      <Tabs label="What they shared" value="posts" onChange={() => {}} tabs={tabs}>
+        <PostList
+          query={query}
+          label={`Posts by @${person.username}`}
+          empty="No posts available."
+          errorText={() => 'Failed to load posts.'}
+        />
+      </Tabs>
+    </>
+  );
+}
+
+function NoSuchPerson() {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      drawing={<LostFeather />}
+      title="This account doesn’t exist."
+      action={
+        <Button variant="secondary" onClick={() => void navigate('/home')}>
+          Go to Home
+        </Button>
+      }
+    />
+  );
+}
+
+function countOfPosts(count: number): string {
+  return count === 1 ? '1 post' : `${fullCount(count)} posts`;
+}

@@ -1,0 +1,30 @@
+import type { OwnUser } from '@roost/contract/users';
+import { NavLink } from 'react-router';
+import { navEntries } from './nav-entries.tsx';
+
+/** The pages at the thumb, on phones. */
+export function BottomBar({ viewer }: { viewer: OwnUser }) {
+  return (
+    <nav
+      aria-label="Main"
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-30 flex h-(--bottom-bar) border-t border-line bg-page/95 pb-safe backdrop-blur-md md:hidden"
+    >
+      {navEntries(viewer).map(({ label, to, end, icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={end}
+          className="flex flex-1 flex-col items-center justify-center gap-0.5 text-muted aria-[current=page]:text-text focus-visible:-outline-offset-4"
+        >
+          {({ isActive }) => (
+            <>
+              {icon(isActive)}
+              <span className="sr-only">{label}</span>
+            </>
+          )}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

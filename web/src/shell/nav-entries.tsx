@@ -1,0 +1,24 @@
+import type { OwnUser } from '@roost/contract/users';
+import type { ReactNode } from 'react';
+import { HomeIcon, ProfileIcon } from './nav-icons.tsx';
+
+export interface NavEntry {
+  label: string;
+  to: string;
+  /** On for this very path only. */
+  end: boolean;
+  icon: (on: boolean) => ReactNode;
+}
+
+/** The pages there are, in the order of spec §2. */
+export function navEntries(viewer: OwnUser): NavEntry[] {
+  return [
+    { label: 'Home', to: '/home', end: true, icon: (on) => <HomeIcon on={on} /> },
+    {
+      label: 'Profile',
+      to: `/home/profile/${viewer.username}`,
+      end: false,
+      icon: (on) => <ProfileIcon on={on} />,
+    },
+  ];
+}

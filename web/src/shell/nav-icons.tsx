@@ -1,0 +1,26 @@
+import { House, UserRound } from 'lucide-react';
+
+const size = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Filled when on: lucide's house filled would lose its door. */
+export function HomeIcon({ on }: { on: boolean }) {
+  if (!on) return <House {...size} />;
+  return (
+    <svg
+      width={24}
+      height={24}
+      viewBox="0 0 24 24"
+      fill="currentColor"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <path d="M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2h-3.5v-7a1 1 0 0 0-1-1h-5a1 1 0 0 0-1 1v7H5a2 2 0 0 1-2-2z" />
+    </svg>
+  );
+}
+
+export function ProfileIcon({ on }: { on: boolean }) {
+  return <UserRound {...size} fill={on ? 'currentColor' : 'none'} />;
+}

@@ -1,0 +1,112 @@
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { endSession } from '../features/auth/session.ts';
+import { useViewer, useViewerId } from '../features/auth/viewer.ts';
+import { SOCKET_ERROR_MS } from '../lib/constants.ts';
+import { connectSocket } from '../lib/socket.ts';
+import { LoadingMark } from '../ui/loading-mark.tsx';
+import { toast } from '../ui/toast.tsx';
+import { AccountSheet } from './account-sheet.tsx';
+import { Aside } from './aside.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { PostButton } from './post-button.tsx';
+import { SideNav } from './side-nav.tsx';
+import { TopBar } from './top-bar.tsx';
+
+export interface ShellProps {
+  /** The dialogs are features' own; whoever puts the app together hands them in. */
+  renderComposer: RenderOverlay;
+  renderSettings: RenderOverlay;
+}
+
+/** Called from the first opening on, and then also while closed, so that closing can be animated. */
+type RenderOverlay = (open: boolean, onOpenChange: (open: boolean) => void) => ReactNode;
+
+type Overlay = 'composer' | 'settings' | 'account';
+const noneOpened: Partial<Record<Overlay, true>> = {};
+
+/** What stands around every page of signed-in people. */
+export function Shell({ renderComposer, renderSettings }: ShellProps) {
+  const viewer = useViewer();
+  const [overlay, setOverlay] = useState<Overlay>();
+  const [opened, setOpened] = useState(noneOpened);
+  const open = (name: Overlay) => {
+    setOverlay(name);
+    setOpened((all) => ({ ...all, [name]: true }));
+  };
+  // Only its own closing: another overlay may have taken its place by then.
+  const change = (name: Overlay) => (next: boolean) =>
+    next ? open(name) : setOverlay((now) => (now === name ? undefined : now));
+  const main = useFocusOnNavigation();
+  useMainSocket();
+
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-semibold text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <OfflineBar />
+      <TopBar viewer={viewer} onAccount={() => open('account')} />
+      <div className="mx-auto grid min-h-dvh grid-cols-1 justify-center md:grid-cols-[4.5rem_minmax(0,37.5rem)] lg:grid-cols-[4.5rem_37.5rem_minmax(0,21.25rem)] xl:grid-cols-[16.25rem_37.5rem_21.25rem]">
+        <SideNav
+          viewer={viewer}
+          onPost={() => open('composer')}
+          onSettings={() => open('settings')}
+          onLogOut={endSession}
+        />
+        <main
+          ref={main}
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 border-line pb-(--bottom-bar) outline-none md:border-x"
+        >
+          <Suspense fallback={<LoadingMark className="h-[60dvh]" />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <Aside />
+      </div>
+      <PostButton onPost={() => open('composer')} />
+      <BottomBar viewer={viewer} />
+      <AccountSheet
+        viewer={viewer}
+        open={overlay === 'account'}
+        onOpenChange={change('account')}
+        onSettings={() => open('settings')}
+        onLogOut={endSession}
+      />
+      <Suspense fallback={null}>
+        {opened.composer && renderComposer(overlay === 'composer', change('composer'))}
+        {opened.settings && renderSettings(overlay === 'settings', change('settings'))}
+      </Suspense>
+    </>
+  );
+}
+
+function useMainSocket(): void {
+  const viewerId = useViewerId();
+  useEffect(
+    () =>
+      connectSocket(viewerId, (socket) =>
+        socket.on('error', ({ message }) => toast.error(message, SOCKET_ERROR_MS)),
+      ),
+    [viewerId],
+  );
+}
+
+/** A new page is read from its start, not from wherever the link to it was. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

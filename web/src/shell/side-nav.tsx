@@ -1,0 +1,90 @@
+import type { OwnUser } from '@roost/contract/users';
+import { LogOut, PenLine, Settings } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { Avatar } from '../ui/avatar.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { navEntries } from './nav-entries.tsx';
+
+const entry =
+  'flex h-12 w-full items-center gap-4 rounded-full px-3 text-left text-section transition-colors hover:bg-hover aria-[current=page]:font-bold xl:w-auto xl:pr-6 max-xl:justify-center';
+
+interface SideNavProps {
+  viewer: OwnUser;
+  onPost: () => void;
+  onSettings: () => void;
+  onLogOut: () => Promise<void>;
+}
+
+/** The left column from 768 px on: a rail of icons, with words from 1280 px. */
+export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <header className="hidden md:block">
+      <div className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto p-2 pt-3 pb-4 xl:items-start xl:pr-6 xl:pl-3">
+        <Link
+          to="/home"
+          aria-label="Roost, home"
+          className="mb-2 flex size-12 items-center justify-center rounded-full text-accent-text hover:bg-hover max-xl:self-center"
+        >
+          <Mark className="size-8" />
+        </Link>
+        <nav aria-label="Main" className="flex flex-col gap-1 xl:items-start">
+          {navEntries(viewer).map(({ label, to, end, icon }) => (
+            <NavLink key={to} to={to} end={end} title={label} className={entry}>
+              {({ isActive }) => <Entry icon={icon(isActive)} label={label} />}
+            </NavLink>
+          ))}
+          <button type="button" onClick={onSettings} title="Settings" className={entry}>
+            <Entry icon={<Settings size={24} strokeWidth={1.75} aria-hidden />} label="Settings" />
+          </button>
+        </nav>
+        <button
+          type="button"
+          onClick={onPost}
+          title="Post"
+          className="mt-3 flex size-12 items-center justify-center gap-2 rounded-full bg-accent text-section font-semibold text-on-accent transition-colors hover:bg-accent-hover max-xl:self-center xl:w-full"
+        >
+          <PenLine size={20} strokeWidth={1.75} aria-hidden className="xl:hidden" />
+          <span className="max-xl:sr-only">Post</span>
+        </button>
+        <div className="mt-auto flex w-full flex-col gap-1 pt-4 xl:items-start">
+          <button
+            type="button"
+            title="Log out"
+            aria-busy={leaving || undefined}
+            className={entry}
+            onClick={() => {
+              if (leaving) return;
+              setLeaving(true);
+              void onLogOut();
+            }}
+          >
+            <Entry icon={<LogOut size={24} strokeWidth={1.75} aria-hidden />} label="Log out" />
+          </button>
+          <Link
+            to={`/home/profile/${viewer.username}`}
+            className="flex w-full items-center gap-3 rounded-full p-2 hover:bg-hover max-xl:hidden"
+          >
+            <Avatar user={viewer} size={40} />
+            <span className="min-w-0 leading-tight">
+              <span className="block truncate text-name font-semibold">
+                {viewer.fullName || viewer.username}
+              </span>
+              <span className="block truncate text-meta text-muted">@{viewer.username}</span>
+            </span>
+          </Link>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Entry({ icon, label }: { icon: ReactNode; label: string }) {
+  return (
+    <>
+      {icon}
+      <span className="max-xl:sr-only">{label}</span>
+    </>
+  );
+}

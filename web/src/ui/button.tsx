@@ -1,0 +1,58 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { Spinner } from './spinner.tsx';
+
+const variants = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-control text-text hover:bg-hover',
+  ghost: 'text-text hover:bg-hover',
+  danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+};
+const sizes = {
+  sm: 'h-8 px-4 text-meta',
+  md: 'h-10 px-5 text-name',
+  lg: 'h-12 px-6 text-name',
+};
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+  /** Under way: keeps its width and place in the focus order, does nothing when pressed. */
+  busy?: boolean;
+  icon?: ReactNode;
+}
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  busy = false,
+  type = 'button',
+  icon,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={clsx(
+        'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap select-none',
+        'transition-colors disabled:pointer-events-none disabled:opacity-50 pointer-coarse:min-h-11',
+        variants[variant],
+        sizes[size],
+        className,
+      )}
+    >
+      <span className={clsx('inline-flex items-center gap-2', busy && 'opacity-0')}>
+        {icon}
+        {children}
+      </span>
+      {busy && <Spinner className="absolute" />}
+    </button>
+  );
+}

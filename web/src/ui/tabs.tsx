@@ -1,0 +1,84 @@
+import { clsx } from 'clsx';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+
+export interface TabsProps<Value extends string> {
+  /** What the tabs choose between, read out. */
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  tabs: readonly { value: Value; label: string }[];
+  /** Stays at the top of the page while its panel scrolls. */
+  sticky?: boolean;
+  /** The chosen tab's panel. */
+  children?: ReactNode;
+}
+
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Tabs with the arrow keys; the chosen one is the only stop of the Tab key. */
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onChange,
+  tabs,
+  sticky,
+  children,
+}: TabsProps<Value>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const index = step(
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    );
+    onChange(tabs[index]!.value);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
+  }
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className={clsx(
+          'flex border-b border-line',
+          sticky &&
+            'sticky top-(--top-bar) z-10 bg-page/92 backdrop-blur-md transition-[top] duration-(--in)',
+        )}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className="group flex min-h-13 flex-1 items-center justify-center px-4 text-name font-medium text-muted transition-colors hover:bg-hover aria-selected:font-semibold aria-selected:text-text focus-visible:-outline-offset-2"
+          >
+            <span className="relative flex h-full items-center">
+              {tab.label}
+              <span className="absolute inset-x-0 bottom-0 h-[3px] rounded-full bg-accent opacity-0 group-aria-selected:opacity-100" />
+            </span>
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  );
+}
