@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@roost/contract/endpoint';
-import { pino, type Logger } from 'pino';
+import type { DestinationStream } from 'pino';
 import { authRoutes } from './auth/auth.routes.ts';
 import { sendPasswordReset } from './auth/reset-password.ts';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
@@ -20,6 +20,7 @@ import { makeServer } from './http/server.ts';
 import { webApp } from './http/web-app.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { sweep } from './jobs/sweep.ts';
+import { makeLog } from './log.ts';
 import { makeMailer } from './mail/mailer.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
 import { reactionsRoutes } from './reactions/reactions.routes.ts';
@@ -33,12 +34,16 @@ export interface App {
   ctx: Context;
   /** Every endpoint that has a handler. */
   bound: ReadonlySet<AnyEndpoint>;
+  /** Every route the router has, endpoint or not. */
+  routes: readonly { method: string; url: string }[];
   /** Finishes what is under way, then closes everything. */
   close(): Promise<void>;
 }
 
 export interface AppOptions {
   onStatement?: (sql: string) => void;
+  /** Where lines of log go; standard output unless told. */
+  logTo?: DestinationStream;
 }
 
 /** Wires the whole application together and starts it. */
@@ -48,7 +53,7 @@ export async function startApp(
   options: AppOptions = {},
 ): Promise<App> {
   await migrate(database.adminUrl);
-  const log = makeLog(config);
+  const log = makeLog(config, options.logTo);
   const ctx: Context = {
     config,
     log,
@@ -64,6 +69,10 @@ export async function startApp(
   };
 
   const server = await makeServer(config, log);
+  const routes: { method: string; url: string }[] = [];
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url });
+  });
   const bound = new Set<AnyEndpoint>();
   bindRoutes(makeRoute(server, ctx, bound));
   let isDraining = false;
@@ -79,6 +88,7 @@ export async function startApp(
     address,
     ctx,
     bound,
+    routes,
     async close() {
       isDraining = true;
       await gateway.close();
@@ -98,20 +108,4 @@ function bindRoutes(route: Route): void {
   postsRoutes(route);
   reactionsRoutes(route);
   feedRoutes(route);
-}
-
-/** Lines of JSON; never a header, body or address that holds a secret. */
-function makeLog(config: Config): Logger {
-  return pino({
-    level: config.logLevel,
-    base: null,
-    serializers: {
-      req: (request: { method: string; url: string; ip: string }) => ({
-        method: request.method,
-        // A reset token stands in the path; a search in the query.
-        url: request.url.split('?', 1)[0]?.replace(/(\/api\/auth\/resetPassword\/)[^/]+/, '$1…'),
-        address: request.ip,
-      }),
-    },
-  });
 }

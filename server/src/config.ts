@@ -61,7 +61,9 @@ const trustProxy = z
   .string()
   .default('off')
   .refine(
-    (value) => /^(on|off|\d{1,2})$/.test(value) || splitList(value).every((part) => /^[\da-fA-F:.]+(\/\d{1,3})?$/.test(part)),
+    (value) =>
+      /^(on|off|\d{1,2})$/.test(value) ||
+      splitList(value).every((part) => /^[\da-fA-F:.]+(\/\d{1,3})?$/.test(part)),
     'must be on, off, a number of proxies, or a list of addresses and networks',
   )
   .transform((value): Config['trustProxy'] => {
@@ -80,7 +82,10 @@ const settings = z
     HOST: z.string().default('0.0.0.0'),
     PUBLIC_URL: text
       .transform((value) => value?.replace(/\/$/, ''))
-      .refine((value) => value === undefined || isOrigin(value), 'must be an http(s) address without a path'),
+      .refine(
+        (value) => value === undefined || isOrigin(value),
+        'must be an http(s) address without a path',
+      ),
     ROOST_DATA: z
       .string()
       .default(join(projectRoot, '.data'))
@@ -94,12 +99,18 @@ const settings = z
     MAIL_FROM: z
       .string()
       .default('Roost <roost@localhost>')
-      .refine((value) => /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value), 'must be an address of mail'),
+      .refine(
+        (value) => /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value),
+        'must be an address of mail',
+      ),
     CORS_ORIGINS: z
       .string()
       .default('')
       .transform(splitList)
-      .refine((list) => list.every(isOrigin), 'must be a list of origins, such as https://app.example.org'),
+      .refine(
+        (list) => list.every(isOrigin),
+        'must be a list of origins, such as https://app.example.org',
+      ),
     TRUST_PROXY: trustProxy,
     RATE_LIMITS: onOff,
     LOG_LEVEL: z
@@ -108,7 +119,10 @@ const settings = z
         'must be fatal, error, warn, info, debug, trace or silent',
       )
       .default('info'),
-    METRICS_TOKEN: text.refine((value) => value === undefined || value.length >= 16, 'must have 16 characters or more'),
+    METRICS_TOKEN: text.refine(
+      (value) => value === undefined || value.length >= 16,
+      'must have 16 characters or more',
+    ),
     PREPARED_STATEMENTS: onOff,
   })
   .refine((found) => found.DATABASE_ADMIN_URL === undefined || found.DATABASE_URL !== undefined, {
@@ -119,8 +133,12 @@ const settings = z
 /** Reads every setting once. Throws a ConfigError of one line that names the setting, never its value: it may be a secret. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty variable is what compose files and shells make of one left out.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const stranger = Object.keys(given).find((name) => name.startsWith('ROOST_') && !(name in settings.shape));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const stranger = Object.keys(given).find(
+    (name) => name.startsWith('ROOST_') && !(name in settings.shape),
+  );
   if (stranger) throw new ConfigError(`Unknown setting ${stranger}.`);
 
   const result = settings.safeParse(given);

@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './start-error.ts';
 
 /** Makes the folder all data lies in, or says in one line why it can't be used. */
 export function prepareDataFolder(folder: string): void {
   try {
-    // Root's database runs as another user, who must pass through; what is inside is closed by itself.
-    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) && isRoot()) chmodSync(folder, 0o711);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartError(`The data folder ${folder} can't be written (${codeOf(error)}); set ROOST_DATA to one that can.`);
+    throw new StartError(
+      `The data folder ${folder} can't be written (${codeOf(error)}); set ROOST_DATA to one that can.`,
+    );
   }
 }
 
@@ -42,7 +51,9 @@ export function holdLock(file: string): (() => void) | undefined {
   const lock = new DatabaseSync(file);
   try {
     lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
-    return () => lock.close();
+    return () => {
+      if (lock.isOpen) lock.close();
+    };
   } catch (error) {
     lock.close();
     const SQLITE_BUSY = 5;

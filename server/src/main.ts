@@ -11,6 +11,17 @@ type Stop = () => Promise<void>;
 /** One Ctrl-C arrives more than once: from the terminal, from npm, and from the script npm runs. */
 const ONE_PRESS = 500;
 
+/** Not there, or there but refusing this user, password or name. */
+const NO_DATABASE = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '28P01',
+  '28000',
+  '3D000',
+];
+
 /** What is running, to be stopped in the opposite order of its start. */
 const running: Stop[] = [];
 let isStopping = false;
@@ -22,12 +33,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.connected) process.once('disconnect', () => void shutDown());
 for (const kind of ['uncaughtException', 'unhandledRejection'] as const) process.on(kind, fail);
 
-try {
-  await start(readConfig(process.env));
-} catch (error) {
-  // Once stopping, what was still starting fails by that.
-  if (!isStopping) fail(explain(error));
-}
+const starting = start();
+starting.catch((error: unknown) => fail(explain(error)));
 
 function onSignal(): void {
   firstSignalAt ??= Date.now();
@@ -41,7 +48,8 @@ function fail(reason: unknown): void {
   void shutDown();
 }
 
-async function start(config: Config): Promise<void> {
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
   await tryPort(config);
   prepareDataFolder(config.dataFolder);
   const database = await openDatabase(config);
@@ -64,8 +72,12 @@ async function tryPort({ port, host }: Config): Promise<void> {
 }
 
 async function openDatabase(config: Config): Promise<{ url: string; adminUrl: string }> {
-  if (config.databaseUrl) return { url: config.databaseUrl, adminUrl: config.databaseAdminUrl ?? config.databaseUrl };
-  const embedded = await startEmbedded({ folder: config.dataFolder, log: (line) => console.log(line) });
+  if (config.databaseUrl)
+    return { url: config.databaseUrl, adminUrl: config.databaseAdminUrl ?? config.databaseUrl };
+  const embedded = await startEmbedded({
+    folder: config.dataFolder,
+    log: (line) => console.log(line),
+  });
   running.push(() => embedded.stop());
   return { url: embedded.url, adminUrl: embedded.url };
 }
@@ -73,6 +85,8 @@ async function openDatabase(config: Config): Promise<{ url: string; adminUrl: st
 async function shutDown(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  // Whatever is just being started can only be stopped once it runs.
+  await starting.catch(() => {});
   for (let stop = running.pop(); stop; stop = running.pop()) {
     await stop().catch((error: unknown) => {
       console.error(error);
@@ -84,8 +98,14 @@ async function shutDown(): Promise<void> {
 
 function explain(error: unknown): unknown {
   if (error instanceof StartError) return error.message;
-  const { code, syscall, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (code && NO_DATABASE.includes(code))
+    return `The database can't be used (${code}); check DATABASE_URL.`;
   if (syscall !== 'listen') return error;
-  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; stop that, or set PORT to another number.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program; stop that, or set PORT to another number.`;
   return `Can't listen on ${address} port ${port} (${code}); set HOST or PORT to something else.`;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startApp, type App } from '../src/app.ts';
+import { startApp, type App, type AppOptions } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createTestDatabase } from './database.ts';
 import { Visitor } from './visitor.ts';
@@ -16,12 +16,15 @@ export interface TestApp extends App {
 }
 
 /** The real application on a database of its own; limits are off unless a test turns them on. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(env: Record<string, string> = {}, options: AppOptions = {}): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'roost-test-'));
   const url = await createTestDatabase();
   const config = readConfig({ HOST: '127.0.0.1', ROOST_DATA: dataFolder, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', ...env });
   const statements: string[] = [];
-  const app = await startApp({ ...config, port: 0 }, { url, adminUrl: url }, { onStatement: (text) => statements.push(text) });
+  const app = await startApp({ ...config, port: 0 }, { url, adminUrl: url }, {
+    onStatement: (text) => statements.push(text),
+    ...options,
+  });
   return {
     ...app,
     dataFolder,
@@ -35,8 +38,8 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
 }
 
 /** The same for one test only, for what would disturb the others. */
-export async function startAppForTest(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startTestApp(env);
+export async function startAppForTest(env: Record<string, string> = {}, options: AppOptions = {}): Promise<TestApp> {
+  const app = await startTestApp(env, options);
   onTestFinished(() => app.close());
   return app;
 }

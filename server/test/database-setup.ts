@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,8 +9,6 @@ import { migrate } from '../src/db/migrate.ts';
 /** One PostgreSQL for the whole run, with a migrated template that each test's database is a copy of. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'roost-postgres-'));
-  // Root's PostgreSQL runs as another user, who must get in.
-  await chmod(folder, 0o711);
   const database = await startEmbedded({ folder, durable: false, connections: 200 });
   await makeTemplate(database.superuserUrl, database.url);
   project.provide('databaseUrl', database.url);

@@ -8,7 +8,10 @@ export async function insertAccount(
   account: Omit<Insertable<Tables['accounts']>, 'user_id'>,
 ): Promise<void> {
   await ctx.db.insertInto('users').values(user).execute();
-  await ctx.db.insertInto('accounts').values({ ...account, user_id: user.id }).execute();
+  await ctx.db
+    .insertInto('accounts')
+    .values({ ...account, user_id: user.id })
+    .execute();
   await ctx.db.insertInto('user_stats').values({ user_id: user.id }).execute();
 }
 
@@ -18,7 +21,14 @@ export async function findAccount(ctx: Context, emailOrUsername: string) {
   return ctx.db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
-    .select(['users.id', 'users.username', 'users.full_name', 'users.premium_until', 'accounts.email', 'accounts.password_hash'])
+    .select([
+      'users.id',
+      'users.username',
+      'users.full_name',
+      'users.premium_until',
+      'accounts.email',
+      'accounts.password_hash',
+    ])
     .$if(key.includes('@'), (query) => query.where(sql`lower(accounts.email)`, '=', key))
     .$if(!key.includes('@'), (query) => query.where(sql`lower(users.username)`, '=', key))
     .executeTakeFirst();
@@ -28,22 +38,46 @@ export async function getAccount(ctx: Context, userId: string) {
   return ctx.db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
-    .select(['users.username', 'accounts.email', 'accounts.password_hash'])
+    .select(['users.id', 'users.username', 'accounts.email', 'accounts.password_hash'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 }
 
-export async function setPasswordHash(ctx: Context, userId: string, passwordHash: string): Promise<void> {
-  await ctx.db.updateTable('accounts').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
+export async function setPasswordHash(
+  ctx: Context,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** The hash, its row locked: sessions and passwords of one person change one after the other. */
+export async function lockPasswordHash(ctx: Context, userId: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.password_hash;
 }
 
 /** Replaces any link sent before, so that only the newest works. */
-export async function putReset(ctx: Context, reset: Insertable<Tables['password_resets']>): Promise<void> {
+export async function putReset(
+  ctx: Context,
+  reset: Insertable<Tables['password_resets']>,
+): Promise<void> {
   await ctx.db
     .insertInto('password_resets')
     .values(reset)
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ token_hash: reset.token_hash, expires_at: reset.expires_at }),
+      conflict
+        .column('user_id')
+        .doUpdateSet({ token_hash: reset.token_hash, expires_at: reset.expires_at }),
     )
     .execute();
 }
@@ -65,5 +99,8 @@ export async function deleteReset(ctx: Context, userId: string): Promise<void> {
 }
 
 export async function deleteExpiredResets(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom('password_resets').where('expires_at', '<=', sql<Date>`now()`).execute();
+  await ctx.db
+    .deleteFrom('password_resets')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute();
 }

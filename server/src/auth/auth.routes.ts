@@ -22,7 +22,12 @@ export function authRoutes(route: Route): void {
     // The session this browser had is not left behind, open and forgotten.
     await endSessionOf(ctx, readToken(ctx.config, request));
     setToken(ctx.config, reply, token);
-    return { message: 'Login successful.', userid: userId, username, subscription: { isActive: isPremium } };
+    return {
+      message: 'Login successful.',
+      userid: userId,
+      username,
+      subscription: { isActive: isPremium },
+    };
   });
 
   route(endpoints.logout, async (ctx, _, { request, reply }) => {
@@ -38,8 +43,8 @@ export function authRoutes(route: Route): void {
     return { message: 'Password reset link sent to your email.' };
   });
 
-  route(endpoints.resetPassword, async (ctx, { params, body }) => {
-    await resetPassword(ctx, params.token, body);
+  route(endpoints.resetPassword, async (ctx, { params, body }, { request }) => {
+    await resetPassword(ctx, params.token, body, request.ip);
     return { message: 'Password reset successful! You can now log in.' };
   });
 

@@ -1,7 +1,9 @@
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../context.ts';
+import { transaction } from '../db/transaction.ts';
 import { addressKey } from '../http/limiter.ts';
 import { findAccount, setPasswordHash } from './account.queries.ts';
+import { isStillThePassword } from './current-password.ts';
 import { hashPassword, needsRehash, passwordMatches, pretendToMatch } from './passwords.ts';
 import { openSession, type Visitor } from './sessions.ts';
 
@@ -24,28 +26,48 @@ export async function login(
 ): Promise<SignedIn> {
   const account = await findAccount(ctx, input.email);
   const accountKey = loginKey(account?.id ?? input.email);
-  const fromAddress = `address:${addressKey(visitor.address)}`;
-  await ctx.limiter.take('loginFailures', accountKey);
-  await ctx.limiter.take('loginFailures', fromAddress);
+  const fromAddress = loginAddressKey(visitor.address);
+  await spendTry(ctx, accountKey, fromAddress);
   if (!account) {
     await pretendToMatch(input.password);
     throw new AppError('bad_credentials');
   }
-  if (!(await passwordMatches(account.password_hash, input.password))) throw new AppError('bad_credentials');
+  if (!(await passwordMatches(account.password_hash, input.password)))
+    throw new AppError('bad_credentials');
   await ctx.limiter.giveBack('loginFailures', accountKey);
   await ctx.limiter.giveBack('loginFailures', fromAddress);
-  if (needsRehash(account.password_hash)) {
-    await setPasswordHash(ctx, account.id, await hashPassword(input.password));
-  }
+  const upgraded = needsRehash(account.password_hash) ? await hashPassword(input.password) : null;
+  const token = await transaction(ctx, async (tx) => {
+    if (!(await isStillThePassword(tx, account, input.password)))
+      throw new AppError('bad_credentials');
+    if (upgraded) await setPasswordHash(tx, account.id, upgraded);
+    return openSession(tx, account.id, visitor);
+  });
   return {
-    token: await openSession(ctx, account.id, visitor),
+    token,
     userId: account.id,
     username: account.username,
     isPremium: (account.premium_until?.getTime() ?? 0) > Date.now(),
   };
 }
 
+/** The address first: one that is locked out can't go on to lock other people's accounts. */
+async function spendTry(ctx: Context, accountKey: string, fromAddress: string): Promise<void> {
+  await ctx.limiter.take('loginFailures', fromAddress);
+  try {
+    await ctx.limiter.take('loginFailures', accountKey);
+  } catch (error) {
+    await ctx.limiter.giveBack('loginFailures', fromAddress);
+    throw error;
+  }
+}
+
 /** The budget of failures of one account; clearing it lets an owner back in after a reset. */
 export function loginKey(userIdOrName: string): string {
   return `account:${userIdOrName.toLowerCase()}`;
+}
+
+/** The budget of failures of one network address, whatever the accounts. */
+export function loginAddressKey(address: string): string {
+  return `address:${addressKey(address)}`;
 }

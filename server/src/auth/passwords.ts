@@ -28,12 +28,18 @@ export async function pretendToMatch(password: string): Promise<void> {
   await verify(await decoy, password);
 }
 
-const common = new Set((dictionary['passwords-common']).map((word) => word.toLowerCase()));
+const common = new Set(dictionary['passwords-common'].map((word) => word.toLowerCase()));
 
 /** Refuses what a guesser tries first: the common ones, and the person's own name or address. */
-export function assertNotGuessable(password: string, person: { username: string; email: string }, path: string): void {
+export function assertNotGuessable(
+  password: string,
+  person: { username: string; email: string },
+  path: string,
+): void {
   const folded = password.toLowerCase();
-  const own = [person.username, person.email, person.email.split('@')[0] ?? ''].map((text) => text.toLowerCase());
+  const own = [person.username, person.email, person.email.split('@')[0] ?? ''].map((text) =>
+    text.toLowerCase(),
+  );
   const message = common.has(folded)
     ? 'This password is too common. Choose another one.'
     : own.includes(folded)

@@ -1,6 +1,11 @@
 import type { Mail } from '../mail/mailer.ts';
 
-export function resetMail(input: { fullName: string; email: string; link: string; minutes: number }): Mail {
+export function resetMail(input: {
+  fullName: string;
+  email: string;
+  link: string;
+  minutes: number;
+}): Mail {
   const { fullName, email, link, minutes } = input;
   const lines = [
     `Hello ${oneLine(fullName)},`,
@@ -13,7 +18,11 @@ export function resetMail(input: { fullName: string; email: string; link: string
     subject: 'Choose a new password for Roost',
     text: lines.join('\n\n'),
     html: lines
-      .map((line) => (line === link ? `<p><a href="${escapeHtml(link)}">Choose a new password</a></p>` : `<p>${escapeHtml(line)}</p>`))
+      .map((line) =>
+        line === link
+          ? `<p><a href="${escapeHtml(link)}">Choose a new password</a></p>`
+          : `<p>${escapeHtml(line)}</p>`,
+      )
       .join('\n'),
   };
 }
@@ -22,7 +31,13 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -2,7 +2,10 @@ import { sql, type Insertable } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tables } from '../db/tables.ts';
 
-export async function insertSession(ctx: Context, session: Insertable<Tables['sessions']>): Promise<void> {
+export async function insertSession(
+  ctx: Context,
+  session: Insertable<Tables['sessions']>,
+): Promise<void> {
   await ctx.db.insertInto('sessions').values(session).execute();
 }
 
@@ -41,11 +44,20 @@ export async function listSessionsOf(ctx: Context, userId: string) {
 }
 
 /** Deletes all but the `keep` newest sessions of a person; returns the ids of those deleted. */
-export async function deleteOldestSessions(ctx: Context, userId: string, keep: number): Promise<string[]> {
+export async function deleteOldestSessions(
+  ctx: Context,
+  userId: string,
+  keep: number,
+): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('sessions')
     .where('id', 'in', (query) =>
-      query.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id', 'desc').offset(keep),
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .offset(keep),
     )
     .returning('id')
     .execute();
@@ -53,11 +65,19 @@ export async function deleteOldestSessions(ctx: Context, userId: string, keep: n
 }
 
 export async function deleteSessionByToken(ctx: Context, tokenHash: Buffer): Promise<string[]> {
-  const rows = await ctx.db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('id').execute();
+  const rows = await ctx.db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('id')
+    .execute();
   return rows.map((row) => row.id);
 }
 
-export async function deleteOwnSession(ctx: Context, userId: string, id: string): Promise<string[]> {
+export async function deleteOwnSession(
+  ctx: Context,
+  userId: string,
+  id: string,
+): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -67,7 +87,11 @@ export async function deleteOwnSession(ctx: Context, userId: string, id: string)
   return rows.map((row) => row.id);
 }
 
-export async function deleteSessions(ctx: Context, userId: string, keep?: string): Promise<string[]> {
+export async function deleteSessions(
+  ctx: Context,
+  userId: string,
+  keep?: string,
+): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -89,5 +113,8 @@ export async function liveSessions(ctx: Context, ids: string[]): Promise<Set<str
 }
 
 export async function deleteExpiredSessions(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom('sessions').where('expires_at', '<=', sql<Date>`now()`).execute();
+  await ctx.db
+    .deleteFrom('sessions')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute();
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import type { Context, MemberContext, Viewer } from '../context.ts';
 import { emit, transaction } from '../db/transaction.ts';
+import { lockPasswordHash } from './account.queries.ts';
 import * as queries from './session.queries.ts';
 
 const DAY = 86_400;
@@ -26,12 +27,15 @@ export interface Visitor {
 export async function openSession(ctx: Context, userId: string, visitor: Visitor): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await transaction(ctx, async (tx) => {
+    // One sign-in of a person after the other, or each would leave the others' sessions uncounted.
+    await lockPasswordHash(tx, userId);
     await queries.insertSession(tx, {
       id: newId(),
       token_hash: hashToken(token),
       user_id: userId,
       device: visitor.device.slice(0, 300),
-      address: visitor.address,
+      // Behind a proxy that is trusted too far this can be anything.
+      address: visitor.address.slice(0, 64),
       expires_at: new Date(Date.now() + SESSION_IDLE * 1_000),
     });
     const sessionIds = await queries.deleteOldestSessions(tx, userId, SESSIONS_PER_PERSON);
@@ -47,7 +51,11 @@ export async function findViewer(ctx: Context, token: string | undefined): Promi
   if (!session) return null;
   if (Date.now() - session.last_used_at.getTime() > TOUCH_EVERY * 1_000) {
     const longest = session.created_at.getTime() + SESSION_LONGEST * 1_000;
-    await queries.touchSession(ctx, session.id, new Date(Math.min(longest, Date.now() + SESSION_IDLE * 1_000)));
+    await queries.touchSession(
+      ctx,
+      session.id,
+      new Date(Math.min(longest, Date.now() + SESSION_IDLE * 1_000)),
+    );
   }
   const isPremium = (session.premium_until?.getTime() ?? 0) > Date.now();
   return { id: session.user_id, sessionId: session.id, tier: isPremium ? 'premium' : 'free' };

@@ -2,6 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
 import { deleteReset, getAccount, setPasswordHash } from './account.queries.ts';
+import { isStillThePassword } from './current-password.ts';
 import { loginKey } from './login.ts';
 import { assertNotGuessable, hashPassword, passwordMatches } from './passwords.ts';
 import { endAllSessions } from './sessions.ts';
@@ -15,16 +16,19 @@ export async function updatePassword(
   const key = loginKey(ctx.viewer.id);
   // A stolen session is no free go at guessing: the same budget as signing in.
   await ctx.limiter.take('loginFailures', key);
-  if (!(await passwordMatches(account.password_hash, input.oldpassword))) {
-    const { message } = new AppError('wrong_password');
-    throw new AppError('wrong_password', { fields: [{ path: 'oldpassword', message }] });
-  }
+  if (!(await passwordMatches(account.password_hash, input.oldpassword))) throw wrongPassword();
   await ctx.limiter.giveBack('loginFailures', key);
   assertNotGuessable(input.newpassword, account, 'newpassword');
   const passwordHash = await hashPassword(input.newpassword);
   await transaction(ctx, async (tx) => {
+    if (!(await isStillThePassword(tx, account, input.oldpassword))) throw wrongPassword();
     await setPasswordHash(tx, tx.viewer.id, passwordHash);
     await deleteReset(tx, tx.viewer.id);
     await endAllSessions(tx, tx.viewer.id, tx.viewer.sessionId);
   });
+}
+
+function wrongPassword(): AppError {
+  const { message } = new AppError('wrong_password');
+  return new AppError('wrong_password', { fields: [{ path: 'oldpassword', message }] });
 }

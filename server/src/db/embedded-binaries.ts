@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, chmodSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  chmodSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { isRoot } from '../data-folder.ts';
@@ -20,12 +30,17 @@ export function findBinaries(place: Place): Binaries {
   makeLibraryLinks(origin);
   if (runs(origin, place.runAs)) return binariesIn(origin);
 
-  const copy = join(isRoot() ? SHARED : place.home, `postgres-${versionOf(origin)}-${process.arch}`);
+  const copy = join(
+    isRoot() ? SHARED : place.home,
+    `postgres-${versionOf(origin)}-${process.arch}`,
+  );
   if (!runs(copy, place.runAs)) copyOut(origin, copy);
   const tried = tryRunning(copy, place.runAs);
   if (tried.status !== 0) {
     const why = tried.error?.message ?? tried.stderr.trim();
-    throw new StartError(`The built-in PostgreSQL does not run on this machine (${why}); set DATABASE_URL to a server of your own.`);
+    throw new StartError(
+      `The built-in PostgreSQL does not run on this machine (${why}); set DATABASE_URL to a server of your own.`,
+    );
   }
   return binariesIn(copy);
 }
@@ -44,12 +59,17 @@ function packageFolder(): string {
 }
 
 function versionOf(folder: string): string {
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   return version;
 }
 
 function binariesIn(folder: string): Binaries {
-  return { initdb: join(folder, 'native/bin/initdb'), postgres: join(folder, 'native/bin/postgres') };
+  return {
+    initdb: join(folder, 'native/bin/initdb'),
+    postgres: join(folder, 'native/bin/postgres'),
+  };
 }
 
 /** npm packages can't hold links: the package lists those its libraries need, for an install script we don't run. */
@@ -67,7 +87,11 @@ function makeLibraryLinks(folder: string): void {
 }
 
 function tryRunning(folder: string, runAs: RunAs) {
-  return spawnSync(binariesIn(folder).postgres, ['--version'], { ...runAs, cwd: '/', encoding: 'utf8' });
+  return spawnSync(binariesIn(folder).postgres, ['--version'], {
+    ...runAs,
+    cwd: '/',
+    encoding: 'utf8',
+  });
 }
 
 function runs(folder: string, runAs: RunAs): boolean {

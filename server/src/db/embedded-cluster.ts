@@ -7,7 +7,12 @@ import type { Binaries } from './embedded-binaries.ts';
 import type { Place } from './embedded-place.ts';
 
 /** Makes the cluster if there is none yet. It appears under its name only when whole: a cut one is begun anew. */
-export async function makeCluster(place: Place, binaries: Binaries, password: string, durable: boolean): Promise<void> {
+export async function makeCluster(
+  place: Place,
+  binaries: Binaries,
+  password: string,
+  durable: boolean,
+): Promise<void> {
   if (existsSync(place.cluster)) return;
   const draft = join(place.home, 'new');
   rmSync(draft, { recursive: true, force: true });
@@ -56,7 +61,8 @@ function run(place: Place, program: string, parameters: string[]): Promise<void>
   child.once('close', (code) => {
     process.off('exit', onExit);
     if (code === 0) return resolve();
-    const line = output.split('\n').find((each) => /error|fatal|could not/i.test(each)) ?? `exit code ${code}`;
+    const line =
+      output.split('\n').find((each) => /error|fatal|could not/i.test(each)) ?? `exit code ${code}`;
     reject(new StartError(`The database could not be made in ${place.home}: ${line.trim()}`));
   });
   return promise;

@@ -19,7 +19,8 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
     await until(() => !isPostgresOn(orphan, cluster), 5_000);
   }
   // A number of a dead process PostgreSQL clears by itself, after looking at shared memory; one in use stops it.
-  if (pid !== undefined && isAlive(pid) && !isPostgresOn(pid, cluster)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  if (pid !== undefined && isAlive(pid) && !isPostgresOn(pid, cluster))
+    rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /** The process named in `postmaster.pid`, if there is such a file. */
@@ -51,9 +52,14 @@ async function stopProcess(pid: number, isThere: () => boolean): Promise<void> {
 function isPostgresOn(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') {
-      return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === cluster;
+      return (
+        readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' &&
+        readlinkSync(`/proc/${pid}/cwd`) === cluster
+      );
     }
-    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], {
+      encoding: 'utf8',
+    }).trim();
     return basename(command.split(' ')[0] ?? '') === 'postgres' && command.includes(cluster);
   } catch {
     return false;

@@ -7,11 +7,12 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
-  rmdirSync,
+  rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isRoot } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
 
@@ -35,7 +36,9 @@ export const SHARED = '/var/lib/roost';
 
 export function placeDatabase(folder: string): Place {
   if (process.platform === 'win32') {
-    throw new StartError('The built-in database runs on Linux and macOS only; set DATABASE_URL to a PostgreSQL server.');
+    throw new StartError(
+      'The built-in database runs on Linux and macOS only; set DATABASE_URL to a PostgreSQL server.',
+    );
   }
   const link = join(folder, 'db');
   const home = isRoot() ? homeOfRoot(link) : homeOfUser(link);
@@ -47,7 +50,9 @@ export function placeDatabase(folder: string): Place {
     );
   }
   if (!isRoot() && existsSync(cluster) && statSync(cluster).uid !== process.getuid?.()) {
-    throw new StartError(`The database in ${home} belongs to another user; start Roost as that user, or as root.`);
+    throw new StartError(
+      `The database in ${home} belongs to another user; start Roost as that user, or as root.`,
+    );
   }
   return { home, cluster, runAs };
 }
@@ -66,21 +71,29 @@ function homeOfRoot(link: string): string {
   if (there?.isSymbolicLink() && !existsSync(link)) {
     throw new StartError(`The database's folder is gone: ${link} links to it.`);
   }
-  if (!there) {
-    mkdirSync(link, { recursive: true, mode: 0o711 });
-    chmodSync(link, 0o711);
+  if (!there?.isSymbolicLink() && !existsSync(join(link, 'cluster'))) {
+    mkdirSync(link, { recursive: true });
+    // What is inside is closed by itself; passing through is all that this allows.
+    for (const folder of [dirname(link), link]) letPass(folder);
     if (!canEnter(nobody(), link)) {
-      rmdirSync(link);
-      symlinkSync(makeShared('db-'), link);
+      rmSync(link, { recursive: true });
+      symlinkSync(makeShared(link), link);
     }
   }
   return realpathSync(link);
 }
 
-function makeShared(prefix: string): string {
+function letPass(folder: string): void {
+  const { uid, mode } = statSync(folder);
+  if (uid === 0) chmodSync(folder, (mode & 0o777) | 0o011);
+}
+
+function makeShared(link: string): string {
   mkdirSync(SHARED, { recursive: true, mode: 0o755 });
-  const folder = mkdtempSync(join(SHARED, prefix));
-  chmodSync(folder, 0o711);
+  const folder = mkdtempSync(join(SHARED, 'db-'));
+  letPass(folder);
+  // For whoever finds the folder and wonders.
+  writeFileSync(join(folder, 'belongs-to'), `${link}\n`);
   return folder;
 }
 
@@ -97,7 +110,11 @@ function nobody(): RunAs {
 
 /** Asked of the system itself, which knows about access lists and mounts too. */
 function canEnter(runAs: RunAs, folder: string): boolean {
-  const tried = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...runAs, cwd: '/', stdio: 'ignore' });
+  const tried = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+    ...runAs,
+    cwd: '/',
+    stdio: 'ignore',
+  });
   if (tried.error) {
     throw new StartError(
       `PostgreSQL can't run as root, and no other user can be taken on here (${tried.error.message}); start Roost as an ordinary user, or set DATABASE_URL.`,

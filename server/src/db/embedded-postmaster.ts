@@ -23,7 +23,11 @@ export interface Postmaster {
 
 const LOG_LIMIT = 5 * 1_048_576;
 
-export function launchPostmaster(place: Place, binaries: Binaries, options: PostmasterOptions): Postmaster {
+export function launchPostmaster(
+  place: Place,
+  binaries: Binaries,
+  options: PostmasterOptions,
+): Postmaster {
   const logFile = join(place.home, 'postgres.log');
   keepShort(logFile);
   const output = openSync(logFile, 'a', 0o600);
@@ -63,10 +67,13 @@ export function launchPostmaster(place: Place, binaries: Binaries, options: Post
       throw new Error(`${lastComplaint(logFile, logStart)} (its log: ${logFile})`);
     },
     async stop() {
-      child.kill('SIGINT');
-      const impatient = setTimeout(() => child.kill('SIGQUIT'), 15_000);
+      // Politely, so that connections just closed by us can finish closing; then without waiting for anybody.
+      child.kill('SIGTERM');
+      const firmer = setTimeout(() => child.kill('SIGINT'), 500);
+      const firmest = setTimeout(() => child.kill('SIGQUIT'), 15_000);
       await exited.promise;
-      clearTimeout(impatient);
+      clearTimeout(firmer);
+      clearTimeout(firmest);
     },
   };
 }

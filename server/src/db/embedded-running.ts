@@ -12,5 +12,7 @@ export function findRunning(folder: string): string | undefined {
   if (!existsSync(join(folder, 'db'))) return undefined;
   const { home, cluster } = placeDatabase(folder);
   const port = Number(postmasterLines(cluster)[PORT_LINE]);
-  return port > 0 ? `postgres://roost:${keptSecret(join(home, 'password'))}@127.0.0.1:${port}/roost` : undefined;
+  return port > 0
+    ? `postgres://roost:${keptSecret(join(home, 'password'))}@127.0.0.1:${port}/roost`
+    : undefined;
 }

@@ -32,7 +32,8 @@ export interface Embedded {
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const place = placeDatabase(options.folder);
   const release = holdLock(join(place.home, 'lock'));
-  if (!release) throw new StartError(`The data folder ${options.folder} is in use by another Roost.`);
+  if (!release)
+    throw new StartError(`The data folder ${options.folder} is in use by another Roost.`);
   try {
     const supervisor = new Supervisor(place, options);
     const password = keptSecret(join(place.home, 'password'));
@@ -59,7 +60,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 function explainRefusal(error: unknown, { home }: Place): unknown {
   const INVALID_PASSWORD = '28P01';
   if ((error as { code?: string }).code !== INVALID_PASSWORD) return error;
-  return new StartError(`The database does not know the password in ${join(home, 'password')}; put the old file back.`);
+  return new StartError(
+    `The database does not know the password in ${join(home, 'password')}; put the old file back.`,
+  );
 }
 
 /** A database that lived this long had started well; one that dies sooner is given growing pauses. */
@@ -95,7 +98,10 @@ class Supervisor {
         return port;
       } catch (error) {
         // The port may have been taken since; anything else fails again just so.
-        if (triesLeft <= 1) throw new StartError(`The database does not start: ${(error as Error).message}`, { cause: error });
+        if (triesLeft <= 1)
+          throw new StartError(`The database does not start: ${(error as Error).message}`, {
+            cause: error,
+          });
       }
     }
   }
@@ -109,7 +115,10 @@ class Supervisor {
   async #launch(binaries: Binaries, port: number): Promise<void> {
     await clearLeftovers(this.#place.cluster, this.#log);
     if (this.#stopping.signal.aborted) return;
-    const slow = setTimeout(() => this.#log('The database is still recovering; this can take minutes.'), 10_000);
+    const slow = setTimeout(
+      () => this.#log('The database is still recovering; this can take minutes.'),
+      10_000,
+    );
     try {
       this.#postmaster = launchPostmaster(this.#place, binaries, {
         port,
@@ -137,7 +146,8 @@ class Supervisor {
         await this.#launch(binaries, port);
         this.#log('The database runs again.');
       } catch (error) {
-        if (!this.#stopping.signal.aborted) this.#log(`The database does not start: ${(error as Error).message}`);
+        if (!this.#stopping.signal.aborted)
+          this.#log(`The database does not start: ${(error as Error).message}`);
       }
     }
   }

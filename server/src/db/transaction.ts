@@ -10,7 +10,10 @@ const ATTEMPTS = 5;
  * after the commit. A deadlock or serialisation failure runs it again, so `work` must change nothing but the
  * database.
  */
-export async function transaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
+export async function transaction<C extends Context, T>(
+  ctx: C,
+  work: (tx: C) => Promise<T>,
+): Promise<T> {
   if (ctx.pending) return work(ctx);
   for (let attempt = 1; ; attempt += 1) {
     const pending: DomainEvent[] = [];

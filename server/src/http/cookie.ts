@@ -18,12 +18,20 @@ export function readToken(config: Config, request: FastifyRequest): string | und
 }
 
 /** The same, of a bare header: a socket's handshake passes no routes. */
-export function readTokenOf(app: FastifyInstance, config: Config, cookieHeader: string | undefined): string | undefined {
+export function readTokenOf(
+  app: FastifyInstance,
+  config: Config,
+  cookieHeader: string | undefined,
+): string | undefined {
   return app.parseCookie(cookieHeader ?? '')[cookieName(config)];
 }
 
 export function setToken(config: Config, reply: FastifyReply, token: string): void {
-  void reply.setCookie(cookieName(config), token, { ...shared, secure: isSecure(config), maxAge: SESSION_LONGEST });
+  void reply.setCookie(cookieName(config), token, {
+    ...shared,
+    secure: isSecure(config),
+    maxAge: SESSION_LONGEST,
+  });
 }
 
 export function clearToken(config: Config, reply: FastifyReply): void {

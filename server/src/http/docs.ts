@@ -11,13 +11,19 @@ import { describeApi } from './openapi.ts';
 export async function docs(app: FastifyInstance, ctx: Context): Promise<void> {
   const description = describeApi();
   const onlyMembers = async (request: FastifyRequest) => {
-    if (!(await findViewer(ctx, readToken(ctx.config, request)))) throw new AppError('unauthenticated');
+    if (!(await findViewer(ctx, readToken(ctx.config, request))))
+      throw new AppError('unauthenticated');
   };
   app.get('/api/openapi.json', { onRequest: onlyMembers }, async () => description);
-  await app.register(swagger, { mode: 'static', specification: { document: description as never } });
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: description as never },
+  });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    uiHooks: { onRequest: onlyMembers },
+    uiHooks: {
+      onRequest: (request, _reply, next) => void onlyMembers(request).then(() => next(), next),
+    },
     staticCSP: false,
     uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, type ErrorCode } from '@roost/contract/errors';
 import { isBadValue, isUnavailable } from '../db/failures.ts';
+import { allowanceHeaders, RateLimited } from './limiter.ts';
 
 /** Seconds to wait where we can't know better. */
 const RETRY_SOON = 2;
@@ -16,6 +17,7 @@ export function translateErrors(app: FastifyInstance): void {
 
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfter !== undefined) void reply.header('Retry-After', error.retryAfter);
+  if (error instanceof RateLimited) void reply.headers(allowanceHeaders(error.allowance));
   return reply.code(error.status).send(errorBody(error));
 }
 
@@ -28,12 +30,15 @@ export function errorBody(error: AppError): Record<string, unknown> {
   };
 }
 
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) return new AppError('unavailable', { retryAfter: RETRY_SOON });
   if (isBadValue(error)) return new AppError('bad_input');
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
-  return new AppError(codeOfStatus(typeof status === 'number' ? status : 500), status === 503 ? { retryAfter: RETRY_SOON } : {});
+  return new AppError(
+    codeOfStatus(typeof status === 'number' ? status : 500),
+    status === 503 ? { retryAfter: RETRY_SOON } : {},
+  );
 }
 
 /** Fastify's own refusals, by their status; their words can hold internals, so ours are used. */

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Context, MemberContext } from '../context.ts';
 
 /** Takes the key, waiting for another that holds it; false when it was used before. */
-export async function claimKey(ctx: MemberContext, key: string, requestHash: Buffer): Promise<boolean> {
+export async function claimKey(
+  ctx: MemberContext,
+  key: string,
+  requestHash: Buffer,
+): Promise<boolean> {
   const rows = await ctx.db
     .insertInto('idempotency_keys')
     .values({ user_id: ctx.viewer.id, key, request_hash: requestHash })
@@ -12,7 +16,11 @@ export async function claimKey(ctx: MemberContext, key: string, requestHash: Buf
   return rows.length > 0;
 }
 
-export async function storeAnswer(ctx: MemberContext, key: string, response: unknown): Promise<void> {
+export async function storeAnswer(
+  ctx: MemberContext,
+  key: string,
+  response: unknown,
+): Promise<void> {
   await ctx.db
     .updateTable('idempotency_keys')
     .set({ response: JSON.stringify(response) })

@@ -10,6 +10,21 @@ export interface Allowance {
   reset: number;
 }
 
+/** Over a budget; how far, for the answer's headers. */
+export class RateLimited extends AppError {
+  readonly allowance: Allowance;
+
+  constructor(allowance: Allowance) {
+    super('rate_limited', { retryAfter: allowance.reset });
+    this.allowance = allowance;
+  }
+}
+
+/** The headers that tell of a budget (contract §1, limits). */
+export function allowanceHeaders({ limit, remaining, reset }: Allowance): Record<string, number> {
+  return { 'RateLimit-Limit': limit, 'RateLimit-Remaining': remaining, 'RateLimit-Reset': reset };
+}
+
 /** The one place that counts what anyone does too often. */
 export class Limiter {
   readonly #enabled: boolean;
@@ -26,8 +41,9 @@ export class Limiter {
       return allowance(name, await this.#store(name).consume(key));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const { reset } = allowance(name, refusal);
-      throw new AppError('rate_limited', { retryAfter: reset });
+      // What was refused is not counted: a budget holds what was spent, so that it can be given back exactly.
+      await this.giveBack(name, key);
+      throw new RateLimited({ ...allowance(name, refusal), remaining: 0 });
     }
   }
 
@@ -42,13 +58,19 @@ export class Limiter {
     }
   }
 
-  /** Gives a point back: what was feared did not happen. */
-  async giveBack(name: LimitName, key: string): Promise<void> {
-    if (this.#enabled) await this.#store(name).reward(key);
+  /** Gives points back: what was feared did not happen. Never more than were taken. */
+  async giveBack(name: LimitName, key: string, points = 1): Promise<void> {
+    if (!this.#enabled) return;
+    const taken = (await this.#store(name).get(key))?.consumedPoints ?? 0;
+    if (taken > 0) await this.#store(name).reward(key, Math.min(points, taken));
   }
 
-  async clear(name: LimitName, key: string): Promise<void> {
-    if (this.#enabled) await this.#store(name).delete(key);
+  /** Makes a budget whole again; returns how many points had been taken from it. */
+  async clear(name: LimitName, key: string): Promise<number> {
+    if (!this.#enabled) return 0;
+    const taken = (await this.#store(name).get(key))?.consumedPoints ?? 0;
+    await this.#store(name).delete(key);
+    return taken;
   }
 
   #store(name: LimitName): RateLimiterMemory {
@@ -82,5 +104,8 @@ export function addressKey(ip: string): string {
     while (groups.length + rest.length < 8) groups.push('0');
     groups.push(...rest);
   }
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }

@@ -30,7 +30,11 @@ export function describeApi(): Record<string, unknown> {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Roost', version: '1', description: 'Every call takes the session cookie; see each for its limits.' },
+    info: {
+      title: 'Roost',
+      version: '1',
+      description: 'Every call takes the session cookie; see each for its limits.',
+    },
     paths,
     components: {
       schemas: { Failure: failure },
@@ -46,11 +50,26 @@ function describe(endpoint: AnyEndpoint) {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2]],
     security: endpoint.auth === 'member' ? [{ session: [] }] : [],
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...keyHeader(endpoint)],
-    ...(endpoint.body && { requestBody: { required: true, content: { [type]: { schema: schemaOf(endpoint.body, 'input') } } } }),
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...keyHeader(endpoint),
+    ],
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: { [type]: { schema: schemaOf(endpoint.body, 'input') } },
+      },
+    }),
     responses: {
-      [status]: { description: 'Success', content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } },
-      default: { description: 'Failure', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+      [status]: {
+        description: 'Success',
+        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+      },
+      default: {
+        description: 'Failure',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
     },
   };
 }
@@ -66,7 +85,16 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
 
 function keyHeader(endpoint: AnyEndpoint) {
   const takesKey = endpoint.method === 'POST' && endpoint.auth === 'member';
-  return takesKey ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }] : [];
+  return takesKey
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 200 },
+        },
+      ]
+    : [];
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {

@@ -18,6 +18,11 @@ export function operations(app: FastifyInstance, ctx: Context, isDraining: () =>
     return { status: 'success' };
   });
 
+  // A connection kept open by an answer under way would hold up the closing until it times out.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining()) void reply.header('Connection', 'close');
+  });
+
   const registry = metrics(app);
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const { metricsToken } = ctx.config;
@@ -34,7 +39,10 @@ function pinger(ctx: Context): () => Promise<boolean> {
     if (Date.now() - asked > PING_CACHED) {
       asked = Date.now();
       const late = new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, false).unref());
-      const now = canReach(ctx.db).then(() => true, () => false);
+      const now = canReach(ctx.db).then(
+        () => true,
+        () => false,
+      );
       answer = Promise.race([now, late]);
     }
     return answer;
@@ -54,7 +62,10 @@ function metrics(app: FastifyInstance): Registry {
   app.addHook('onResponse', async (request, reply) => {
     // By the route's pattern, never the path: a label for every id would grow without end.
     const route = request.routeOptions.url ?? 'none';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    durations.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
   });
   return registry;
 }

@@ -33,6 +33,7 @@ function badInput(issues: z.core.$ZodIssue[]): AppError {
 
 function describe(issue: z.core.$ZodIssue): string {
   const field = issue.path.at(-1);
-  if (issue.code === 'invalid_type' && field !== undefined) return `Enter a valid ${String(field).slice(0, 50)}.`;
+  if (issue.code === 'invalid_type' && field !== undefined)
+    return `Enter a valid ${String(field).slice(0, 50)}.`;
   return issue.message;
 }

@@ -6,7 +6,7 @@ import { findViewer } from '../auth/sessions.ts';
 import type { Context, MemberContext } from '../context.ts';
 import { readToken } from './cookie.ts';
 import { withIdempotency } from './idempotency.ts';
-import { addressKey } from './limiter.ts';
+import { addressKey, allowanceHeaders } from './limiter.ts';
 import { readMultipart } from './multipart.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -41,11 +41,12 @@ export function makeRoute(app: FastifyInstance, base: Context, bound: Set<AnyEnd
       onRequest: async (request, reply) => admit(base, endpoint, request, reply),
       handler: async (request, reply) => {
         const ctx = contextOf(base, request);
-        const body = endpoint.encoding === 'multipart' ? await readMultipart(request) : request.body;
+        const body =
+          endpoint.encoding === 'multipart' ? await readMultipart(request) : request.body;
         const input = parseInput(endpoint, { params: request.params, query: request.query, body });
         const answer = await withIdempotency(ctx, endpoint, request, input, async (inner) => ({
           status: 'success',
-          ...(await handler(inner as never, input as never, { request, reply })),
+          ...(await handler(inner as never, input, { request, reply })),
         }));
         return reply.code(endpoint.status ?? 200).send(answer);
       },
@@ -53,18 +54,18 @@ export function makeRoute(app: FastifyInstance, base: Context, bound: Set<AnyEnd
   };
 }
 
-async function admit(base: Context, endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply) {
+async function admit(
+  base: Context,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const viewer = await findViewer(base, readToken(base.config, request));
   request.viewer = viewer;
-  const key = viewer?.id ?? addressKey(request.ip);
+  // What anyone may call is counted by address even for members: each new account would be a new budget.
+  const key = endpoint.auth === 'member' && viewer ? viewer.id : addressKey(request.ip);
   const allowance = await base.limiter.take(endpoint.limit, key);
-  if (allowance) {
-    void reply.headers({
-      'RateLimit-Limit': allowance.limit,
-      'RateLimit-Remaining': allowance.remaining,
-      'RateLimit-Reset': allowance.reset,
-    });
-  }
+  if (allowance) void reply.headers(allowanceHeaders(allowance));
   if (endpoint.auth === 'member' && !viewer) throw new AppError('unauthenticated');
 }
 

@@ -34,6 +34,9 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
     frameguard: { action: 'deny' },
   });
   app.addHook('onSend', async (_request, reply) => {
-    void reply.header('Permissions-Policy', 'camera=(self), microphone=(self), display-capture=(self), geolocation=()');
+    void reply.header(
+      'Permissions-Policy',
+      'camera=(self), microphone=(self), display-capture=(self), geolocation=()',
+    );
   });
 }

@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '@roost/contract/errors';
 import { sendError } from './errors.ts';
 
-const folder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const NONCE = /__CSP_NONCE__/g;
 
 /**
  * The built web app: files as they are, any other path its one page. A path with a dot that is no file is a
  * 404, and so is anything under /api, in the API's own shape.
  */
-export async function webApp(app: FastifyInstance): Promise<void> {
+export async function webApp(app: FastifyInstance, folder = built): Promise<void> {
   const page = await readFile(`${folder}index.html`, 'utf8').catch(() => null);
   if (page !== null) {
     await app.register(fastifyStatic, {
@@ -24,14 +24,21 @@ export async function webApp(app: FastifyInstance): Promise<void> {
       setHeaders: (response, path) => {
         // Their names hold a hash of what is in them; everything else is asked for anew.
         const isHashed = path.includes('/assets/');
-        response.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        response.header(
+          'Cache-Control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
       },
     });
     app.get('/', async (_request, reply) => sendPage(reply, page));
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const isPage = request.method === 'GET' && !/^\/(?:api|socket\.io)(?:\/|$)/.test(path) && !path.includes('.');
+    // The router has decoded it already, so it can be.
+    const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '');
+    const isPage =
+      request.method === 'GET' &&
+      !/^\/(?:api|socket\.io)(?:\/|$)/.test(path) &&
+      !path.includes('.');
     if (isPage && page !== null) return sendPage(reply, page);
     return sendError(reply, new AppError('not_found'));
   });

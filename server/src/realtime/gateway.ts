@@ -1,10 +1,13 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server, type Socket } from 'socket.io';
+import { AppError } from '@roost/contract/errors';
 import { clientEvents, type ClientEvents, type ServerEvents } from '@roost/contract/events';
 import { findViewer } from '../auth/sessions.ts';
 import { liveSessions } from '../auth/session.queries.ts';
 import type { Context, Viewer } from '../context.ts';
 import { isOwnOrigin } from '../http/cross-site.ts';
+import { toAppError } from '../http/errors.ts';
+import { refuseConnection } from '../http/raw-refusal.ts';
 
 type Gateway = Server<ClientEvents, ServerEvents, Record<never, never>, { viewer: Viewer }>;
 type MemberSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, { viewer: Viewer }>;
@@ -13,11 +16,17 @@ type MemberSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, { v
 type ReadToken = (cookieHeader: string | undefined) => string | undefined;
 
 const MAX_MESSAGE_BYTES = 64 * 1_024;
+/** Events refused to one socket before it is closed: no client of ours sends even one. */
+const MAX_REFUSED = 100;
 /** Milliseconds between two looks at whether the sessions of open sockets are still there. */
 const RECHECK_EVERY = 30_000;
 
 /** The main socket (contract §8): websocket only, who it is read from the cookie at the handshake. */
-export function startGateway(ctx: Context, server: HttpServer, readToken: ReadToken): { close(): Promise<void> } {
+export function startGateway(
+  ctx: Context,
+  server: HttpServer,
+  readToken: ReadToken,
+): { close(): Promise<void> } {
   const io: Gateway = new Server(server, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -27,10 +36,12 @@ export function startGateway(ctx: Context, server: HttpServer, readToken: ReadTo
     connectTimeout: 10_000,
     allowRequest: (request, answer) => {
       void authenticate(ctx, request, readToken).then(
-        (viewer) => answer(viewer ? null : 'refused', viewer !== null),
+        () => answer(null, true),
         (error: unknown) => {
-          ctx.log.error({ err: error }, 'socket handshake failed');
-          answer('unavailable', false);
+          const refusal = toAppError(error);
+          if (refusal.status >= 500) ctx.log.error({ err: error }, 'socket handshake failed');
+          refuseConnection(request.socket, refusal);
+          answer('refused', false);
         },
       );
     },
@@ -41,11 +52,20 @@ export function startGateway(ctx: Context, server: HttpServer, readToken: ReadTo
     socket.data.viewer = viewer;
     return next();
   });
-  io.on('connection', (socket) => welcome(socket));
+  // A session can end between a handshake's look at it and its socket.
+  const ended = new Set<string>();
+  io.on('connection', (socket) => {
+    if (ended.has(socket.data.viewer.sessionId)) socket.disconnect(true);
+    else welcome(socket);
+  });
   ctx.events.on('sessionsEnded', ({ sessionIds }) => {
+    for (const id of sessionIds) ended.add(id);
     if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
   });
-  const recheck = setInterval(() => void closeEnded(ctx, io), RECHECK_EVERY);
+  const recheck = setInterval(() => {
+    ended.clear();
+    void closeEnded(ctx, io);
+  }, RECHECK_EVERY);
   return {
     async close() {
       clearInterval(recheck);
@@ -59,11 +79,15 @@ export function startGateway(ctx: Context, server: HttpServer, readToken: ReadTo
 /** Whom each accepted handshake is from, between the handshake and its socket. */
 const viewers = new WeakMap<IncomingMessage, Viewer>();
 
-async function authenticate(ctx: Context, request: IncomingMessage, readToken: ReadToken): Promise<Viewer | null> {
-  if (!isOwnOrigin(ctx.config, request.headers)) return null;
+async function authenticate(
+  ctx: Context,
+  request: IncomingMessage,
+  readToken: ReadToken,
+): Promise<void> {
+  if (!isOwnOrigin(ctx.config, request.headers)) throw new AppError('foreign_origin');
   const viewer = await findViewer(ctx, readToken(request.headers.cookie));
-  if (viewer) viewers.set(request, viewer);
-  return viewer;
+  if (!viewer) throw new AppError('unauthenticated');
+  viewers.set(request, viewer);
 }
 
 const userRoom = (id: string) => `user:${id}`;
@@ -72,19 +96,28 @@ const sessionRoom = (id: string) => `session:${id}`;
 function welcome(socket: MemberSocket): void {
   const { viewer } = socket.data;
   void socket.join([userRoom(viewer.id), sessionRoom(viewer.sessionId)]);
-  socket.use(([name, ...payload], next) => {
+  let refused = 0;
+  // Typed as we hope for, but a client can send a number for a name.
+  socket.use(([name, ...payload]: unknown[], next) => {
+    const acknowledge =
+      typeof payload.at(-1) === 'function' ? (payload.pop() as (answer: unknown) => void) : null;
     const problem = findProblem(viewer, String(name), payload);
-    if (problem) socket.emit('error', problem);
-    else next();
+    if (!problem) return next();
+    refused += 1;
+    if (refused > MAX_REFUSED) socket.disconnect(true);
+    else if (acknowledge) acknowledge({ ok: false, ...problem });
+    else socket.emit('error', problem);
   });
 }
 
 /** Why an event is refused, if it is: unknown, of the wrong shape, or in somebody else's name. */
 function findProblem(viewer: Viewer, name: string, payload: unknown[]) {
-  if (!Object.hasOwn(clientEvents, name)) return { message: 'There is no such event.', code: 'bad_input' };
+  if (!Object.hasOwn(clientEvents, name))
+    return { message: 'There is no such event.', code: 'bad_input' };
   const parsed = clientEvents[name as keyof typeof clientEvents].safeParse(payload);
   if (!parsed.success) return { message: 'This event is not valid.', code: 'bad_input' };
-  if (parsed.data[0] !== viewer.id) return { message: 'You can only speak for yourself.', code: 'forbidden' };
+  if (parsed.data[0] !== viewer.id)
+    return { message: 'You can only speak for yourself.', code: 'forbidden' };
   return null;
 }
 
@@ -93,8 +126,11 @@ async function closeEnded(ctx: Context, io: Gateway): Promise<void> {
   const sockets = await io.local.fetchSockets();
   if (sockets.length === 0) return;
   try {
-    const live = await liveSessions(ctx, [...new Set(sockets.map((socket) => socket.data.viewer.sessionId))]);
-    for (const socket of sockets) if (!live.has(socket.data.viewer.sessionId)) socket.disconnect(true);
+    const live = await liveSessions(ctx, [
+      ...new Set(sockets.map((socket) => socket.data.viewer.sessionId)),
+    ]);
+    for (const socket of sockets)
+      if (!live.has(socket.data.viewer.sessionId)) socket.disconnect(true);
   } catch (error) {
     ctx.log.warn({ err: error }, 'sessions of sockets could not be checked');
   }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { join } from '../../test/cast.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await join(app, 'known');
+});
+afterAll(() => app.close());
+
+const SAMPLES = 200;
+
+async function timeOf(path: string, body: Record<string, string>): Promise<number> {
+  const started = performance.now();
+  const response = await app.visitor().fetch(path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json' },
+  });
+  await response.text();
+  return performance.now() - started;
+}
+
+/**
+ * How unlikely it is that both lists come from one distribution: the two-sided p of a Mann-Whitney test, by
+ * its normal approximation.
+ */
+function likenessOf(one: number[], other: number[]): number {
+  const ranked = [
+    ...one.map((time) => ({ time, isFirst: true })),
+    ...other.map((time) => ({ time, isFirst: false })),
+  ].toSorted((a, b) => a.time - b.time);
+  const rankSum = ranked.reduce((sum, { isFirst }, index) => sum + (isFirst ? index + 1 : 0), 0);
+  const [n, m] = [one.length, other.length];
+  const z = Math.abs(rankSum - (n * (n + m + 1)) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
+  // Abramowitz and Stegun 26.2.17.
+  const t = 1 / (1 + 0.2316419 * z);
+  const tail = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+  return (
+    2 *
+    tail *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  );
+}
+
+test('the measure tells what differs', () => {
+  const times = Array.from({ length: SAMPLES }, (_, n) => 50 + Math.sin(n * 7) * 5);
+  expect(
+    likenessOf(
+      times,
+      times.map((time) => time + 0.001),
+    ),
+  ).toBeGreaterThan(0.5);
+  expect(
+    likenessOf(
+      times,
+      times.map((time) => time + 3),
+    ),
+  ).toBeLessThan(0.001);
+});
+
+test.each([
+  [
+    '/api/auth/login',
+    { email: 'known', password: 'not the one' },
+    { email: 'unknown', password: 'not the one' },
+  ],
+  [
+    '/api/auth/login',
+    { email: 'known@example.org', password: 'not the one' },
+    { email: 'other@example.org', password: 'not the one' },
+  ],
+  ['/api/auth/forgetPassword', { email: 'known@example.org' }, { email: 'other@example.org' }],
+])('%s takes as long for one who is there as for one who is not', async (path, known, unknown) => {
+  for (let n = 0; n < 10; n += 1) await Promise.all([timeOf(path, known), timeOf(path, unknown)]);
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+  for (let n = 0; n < SAMPLES; n += 1) {
+    // In turn, and each first as often, so that whatever else the machine does meets both.
+    const order = n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+    for (const who of order) times[who].push(await timeOf(path, who === 'known' ? known : unknown));
+  }
+  expect(likenessOf(times.known, times.unknown)).toBeGreaterThan(0.01);
+});

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import type { Context } from '../context.ts';
+import { EventBus } from '../domain-events.ts';
+import { emit, transaction } from './transaction.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await sql`create table counters (id integer primary key, value integer not null)`.execute(
+    app.ctx.db,
+  );
+});
+afterAll(() => app.close());
+
+/** A context with listeners of its own; what they heard, and whether the row was there for others when they did. */
+function listening(): { ctx: Context; heard: string[] } {
+  const heard: string[] = [];
+  const events = new EventBus();
+  events.on('sessionsEnded', ({ sessionIds }) => heard.push(...sessionIds));
+  return { ctx: { ...app.ctx, events }, heard };
+}
+
+const put = async (ctx: Context, id: number, value = 0) =>
+  sql`insert into counters values (${id}, ${value})`.execute(ctx.db);
+
+const valueOf = async (id: number) =>
+  (await sql<{ value: number }>`select value from counters where id = ${id}`.execute(app.ctx.db))
+    .rows[0]?.value;
+
+test('what is emitted is delivered after the commit, in order', async () => {
+  const { ctx, heard } = listening();
+  await transaction(ctx, async (tx) => {
+    emit(tx, { name: 'sessionsEnded', sessionIds: ['first'] });
+    await put(tx, 1);
+    await transaction(tx, async (inner) =>
+      emit(inner, { name: 'sessionsEnded', sessionIds: ['second'] }),
+    );
+    expect(heard).toEqual([]);
+    expect(await valueOf(1)).toBeUndefined();
+  });
+  expect(heard).toEqual(['first', 'second']);
+  expect(await valueOf(1)).toBe(0);
+});
+
+test('what fails leaves nothing: no row, no event', async () => {
+  const { ctx, heard } = listening();
+  const failing = transaction(ctx, async (tx) => {
+    await transaction(tx, async (inner) => put(inner, 2));
+    emit(tx, { name: 'sessionsEnded', sessionIds: ['never'] });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(heard).toEqual([]);
+  expect(await valueOf(2)).toBeUndefined();
+});
+
+test('a deadlock is run again, and heard of once', async () => {
+  const { ctx, heard } = listening();
+  await put(ctx, 3);
+  await put(ctx, 4);
+  let runs = 0;
+  let arrived = 0;
+  const both = Promise.withResolvers<void>();
+  const cross = async (one: number, other: number) =>
+    transaction(ctx, async (tx) => {
+      runs += 1;
+      await sql`update counters set value = value + 1 where id = ${one}`.execute(tx.db);
+      arrived += 1;
+      if (arrived >= 2) both.resolve();
+      await both.promise;
+      await sql`update counters set value = value + 1 where id = ${other}`.execute(tx.db);
+      emit(tx, { name: 'sessionsEnded', sessionIds: [`${one}`] });
+    });
+  await Promise.all([cross(3, 4), cross(4, 3)]);
+  expect(runs).toBeGreaterThan(2);
+  expect([await valueOf(3), await valueOf(4)]).toEqual([2, 2]);
+  expect(heard.toSorted()).toEqual(['3', '4']);
+});
+
+test('it is not run again for ever, nor for anything else', async () => {
+  let runs = 0;
+  const raising = async (state: string) => {
+    runs = 0;
+    await transaction(app.ctx, async () => {
+      runs += 1;
+      throw Object.assign(new Error('raised'), { code: state });
+    }).catch(() => undefined);
+    return runs;
+  };
+  expect(await raising('40001')).toBe(5);
+  expect(await raising('40P01')).toBe(5);
+  expect(await raising('23505')).toBe(1);
+  expect(await raising('57P01')).toBe(1);
+});
+
+test('a listener that fails undoes nothing, and keeps the others from nothing', async () => {
+  const events = new EventBus();
+  const heard: string[][] = [];
+  events.on('sessionsEnded', ({ sessionIds }) => {
+    if (sessionIds[0] === 'bad') throw new Error('deaf');
+    heard.push(sessionIds);
+  });
+  await transaction({ ...app.ctx, events }, async (tx) => {
+    await put(tx, 5);
+    emit(tx, { name: 'sessionsEnded', sessionIds: ['bad'] });
+    emit(tx, { name: 'sessionsEnded', sessionIds: ['good'] });
+  });
+  expect(heard).toEqual([['good']]);
+  expect(await valueOf(5)).toBe(0);
+});
+
+test('outside one nothing can be emitted', () => {
+  expect(() => emit(app.ctx, { name: 'sessionsEnded', sessionIds: [] })).toThrow(/outside/);
+});

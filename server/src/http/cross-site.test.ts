@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { join, type Member } from '../../test/cast.ts';
+import { isOwnOrigin } from './cross-site.ts';
+
+const LISTED = 'https://app.example.org';
+let app: TestApp;
+let alice: Member;
+
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_URL: 'http://roost.example', CORS_ORIGINS: LISTED });
+  alice = await join(app, 'alice');
+});
+afterAll(() => app.close());
+
+const strangers = [
+  'https://evil.example',
+  'null',
+  '',
+  '*',
+  'https://app.example.org.evil.example',
+  'https://evilapp.example.org',
+  'http://app.example.org',
+  'https://app.example.org:8443',
+  'https://app.example.or',
+  'https://APP.example.org.',
+  'https://app.example.org/',
+  'https://app.example.org@evil.example',
+  'file://',
+  'https://app_example.org',
+  'https://app.example.org, https://evil.example',
+  'https://app.example.org%00.evil.example',
+  'https://roost.example:81',
+  'http://roost.example.evil.example',
+];
+
+describe('CORS', () => {
+  test.each(strangers)('nothing is let out to %j', async (origin) => {
+    for (const [method, path] of [
+      ['GET', '/api/auth/me'],
+      ['GET', '/live'],
+      ['GET', '/nothing'],
+      ['OPTIONS', '/api/posts/createpost'],
+      ['POST', '/api/auth/logout'],
+    ] as const) {
+      const headers = {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      };
+      const response = await alice.visitor.fetch(path, { method, headers });
+      expect(response.headers.get('access-control-allow-origin'), `${method} ${path}`).toBeNull();
+    }
+    expect((await alice.visitor.fetch('/api/auth/me')).status).toBe(200);
+  });
+
+  test('the listed origin is answered exactly, with credentials and no more', async () => {
+    const response = await alice.visitor.fetch('/api/auth/me', { headers: { Origin: LISTED } });
+    expect(response.headers.get('access-control-allow-origin')).toBe(LISTED);
+    expect(response.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(response.headers.get('vary')).toMatch(/origin/i);
+    expect(response.headers.get('access-control-expose-headers')).toMatch(
+      /Retry-After.*RateLimit-Limit/,
+    );
+    const preflight = await app.visitor().fetch('/api/posts/createpost', {
+      method: 'OPTIONS',
+      headers: {
+        Origin: LISTED,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type,x-other',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe(
+      'GET, POST, PUT, PATCH, DELETE',
+    );
+    expect(preflight.headers.get('access-control-allow-headers')).toBe(
+      'Content-Type, Idempotency-Key',
+    );
+    const like = await alice.visitor.fetch('/api/auth/logout', {
+      method: 'POST',
+      headers: { Origin: LISTED },
+    });
+    expect(like.status).toBe(200);
+  });
+});
+
+describe('whose Origin is our own', () => {
+  const plain = readConfig({});
+  const named = readConfig({ PUBLIC_URL: 'https://roost.example', CORS_ORIGINS: LISTED });
+  const cases: [string, typeof plain, Record<string, string>, boolean][] = [
+    ['none, from a program', plain, { host: 'localhost:3000' }, true],
+    [
+      'none, from our page',
+      plain,
+      { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' },
+      true,
+    ],
+    [
+      'none, from another site',
+      plain,
+      { host: 'localhost:3000', 'sec-fetch-site': 'cross-site' },
+      false,
+    ],
+    [
+      'the host it was sent to',
+      plain,
+      { host: '192.168.1.7:3000', origin: 'http://192.168.1.7:3000' },
+      true,
+    ],
+    ['another port', plain, { host: 'localhost:3000', origin: 'http://localhost:4000' }, false],
+    [
+      'another name for this machine',
+      plain,
+      { host: 'localhost:3000', origin: 'http://127.0.0.1:3000' },
+      false,
+    ],
+    ['null', plain, { host: 'null', origin: 'null' }, false],
+    [
+      'PUBLIC_URL behind a proxy that keeps no Host',
+      named,
+      { host: 'app:3000', origin: 'https://roost.example' },
+      true,
+    ],
+    [
+      'PUBLIC_URL on plain http',
+      named,
+      { host: 'app:3000', origin: 'http://roost.example' },
+      false,
+    ],
+    ['one of the list', named, { host: 'roost.example', origin: LISTED }, true],
+    [
+      'one of the list with another scheme',
+      named,
+      { host: 'roost.example', origin: 'http://app.example.org' },
+      false,
+    ],
+  ];
+  test.each(cases)('%s', (_, config, headers, expected) => {
+    expect(isOwnOrigin(config, headers)).toBe(expected);
+  });
+});

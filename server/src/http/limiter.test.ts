@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as auth from '@roost/contract/auth';
+import { rateLimits } from '@roost/contract/limits';
+import * as posts from '@roost/contract/posts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { join, PASSWORD, type Member } from '../../test/cast.ts';
+import { expectFailure } from '../../test/failure.ts';
+import { requestBytes, sendRaw } from '../../test/raw-http.ts';
+import { refusalOf } from '../../test/visitor.ts';
+import { addressKey, Limiter } from './limiter.ts';
+
+let app: TestApp;
+let alice: Member;
+let bob: Member;
+
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMITS: 'on' });
+  [alice, bob] = await Promise.all([join(app, 'alice'), join(app, 'bob')]);
+});
+afterAll(() => app.close());
+
+describe('a budget', () => {
+  test('is a person’s own, told in headers, and ends in 429', async () => {
+    const { points, per } = rateLimits.posts;
+    const send = async (member: Member) => {
+      const body = new FormData();
+      body.append('content', 'again');
+      return member.visitor.fetch('/api/posts/createpost', { method: 'POST', body });
+    };
+    for (let left = points - 1; left >= 0; left -= 1) {
+      const response = await send(alice);
+      expect(response.status).toBe(201);
+      expect(response.headers.get('ratelimit-limit')).toBe(String(points));
+      expect(response.headers.get('ratelimit-remaining')).toBe(String(left));
+    }
+    const refused = await send(alice);
+    await expectFailure(refused, 'rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(per);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit-limit')).toBe(String(points));
+    expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+    expect(refused.headers.get('ratelimit-reset')).toBe(refused.headers.get('retry-after'));
+    // Other people and other budgets are as they were.
+    expect((await send(bob)).status).toBe(201);
+    expect((await alice.visitor.fetch('/api/posts/feed')).status).toBe(200);
+  });
+
+  test('of registering is the address’s, whoever is signed in there', async () => {
+    const register = async (n: number, member?: Member) =>
+      (member?.visitor ?? app.visitor()).fetch('/api/auth/register', {
+        method: 'POST',
+        body: JSON.stringify({
+          username: `many_${n}`,
+          email: `many${n}@example.org`,
+          fullName: 'One of many',
+          password: PASSWORD,
+        }),
+        headers: { 'Content-Type': 'application/json' },
+      });
+    const answers: number[] = [];
+    for (let n = 0; n < rateLimits.register.points; n += 1)
+      answers.push((await register(n, n % 2 ? alice : undefined)).status);
+    // Two were spent on alice and bob.
+    expect(answers).toEqual([...Array<number>(rateLimits.register.points - 2).fill(201), 429, 429]);
+  });
+});
+
+describe('an address', () => {
+  const forged: string[][] = [
+    ['X-Forwarded-For: 10.9.9.9'],
+    ['X-Real-IP: 10.9.9.9'],
+    ['Forwarded: for=10.9.9.9'],
+    [
+      'CF-Connecting-IP: 10.9.9.9',
+      'True-Client-IP: 10.9.9.9',
+      'X-Client-IP: 10.9.9.9',
+      'X-Cluster-Client-IP: 10.9.9.9',
+    ],
+    ['X-Forwarded-For: 10.9.9.9', 'X-Forwarded-For: 10.9.9.8'],
+    [`X-Forwarded-For: ${Array.from({ length: 100 }, (_, n) => `10.9.9.${n}`).join(', ')}`],
+    ['X-Forwarded-For: x'],
+  ];
+
+  /** Points left of the budget for signing in, as seen by a request with these headers. */
+  async function pointsLeft(place: TestApp, headers: string[]): Promise<number> {
+    const head = [
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      'Connection: close',
+      ...headers,
+    ];
+    const { headers: answered } = await sendRaw(
+      place.address,
+      requestBytes({ method: 'POST', path: '/api/auth/login', headers: head, body: '{}' }),
+    );
+    return Number(answered.get('ratelimit-remaining'));
+  }
+
+  test('is the connection’s, whatever headers say', async () => {
+    let last = await pointsLeft(app, []);
+    for (const headers of forged) {
+      const left = await pointsLeft(app, headers);
+      expect(left, headers[0]).toBe(last - 1);
+      last = left;
+    }
+    const { data } = await alice.call(auth.listSessions, {});
+    expect(data[0]?.address).toBe('127.0.0.1');
+  });
+
+  test('is what a trusted proxy adds, not what came with the request', async () => {
+    const place = await startTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+    const all = rateLimits.auth.points - 1;
+    expect(await pointsLeft(place, ['X-Forwarded-For: 10.1.1.1'])).toBe(all);
+    expect(await pointsLeft(place, ['X-Forwarded-For: 10.1.1.2'])).toBe(all);
+    // The client's own claims stand before the proxy's.
+    expect(await pointsLeft(place, ['X-Forwarded-For: 10.7.7.7, 10.1.1.1'])).toBe(all - 1);
+    expect(await pointsLeft(place, ['X-Real-IP: 10.7.7.8', 'X-Forwarded-For: 10.1.1.1'])).toBe(
+      all - 2,
+    );
+    await place.close();
+  });
+
+  test.each([
+    ['10.0.0.1', '10.0.0.1'],
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['2001:db8:0:1::1', '2001:db8:0:1'],
+    ['2001:0db8:0000:0001:ffff::', '2001:db8:0:1'],
+    ['2001:db8::', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['1::2:3:4:5:6:7', '1:0:2:3'],
+  ])('%s counts as %s', (ip, key) => {
+    expect(addressKey(ip)).toBe(key);
+  });
+});
+
+describe('points', () => {
+  test('given back are never more than were taken', async () => {
+    const limiter = new Limiter(true);
+    const { points } = rateLimits.loginFailures;
+    await limiter.giveBack('loginFailures', 'x', 5);
+    await limiter.take('loginFailures', 'x');
+    await limiter.giveBack('loginFailures', 'x', 100);
+    for (let n = 0; n < points; n += 1) await limiter.take('loginFailures', 'x');
+    await expect(limiter.take('loginFailures', 'x')).rejects.toThrow(/Too many/);
+    // What was refused was not taken.
+    expect(await limiter.clear('loginFailures', 'x')).toBe(points);
+    await limiter.take('loginFailures', 'x');
+  });
+
+  test('are not counted where limits are off', async () => {
+    const limiter = new Limiter(false);
+    for (let n = 0; n < 50; n += 1) expect(await limiter.take('loginFailures', 'x')).toBeNull();
+    const place = await startTestApp({ RATE_LIMITS: 'off' });
+    const carol = await join(place, 'carol');
+    for (let n = 0; n < rateLimits.posts.points + 5; n += 1) await carol.post(`number ${n}`);
+    const bad = { email: 'carol', password: 'not it' };
+    for (let n = 0; n < rateLimits.loginFailures.points + 2; n += 1) {
+      expect((await refusalOf(place.visitor().call(auth.login, { body: bad }))).status).toBe(401);
+    }
+    const response = await carol.visitor.fetch('/api/posts/feed');
+    expect([...response.headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+    expect((await carol.call(posts.getFeed, {})).status).toBe('success');
+    await place.close();
+  });
+});

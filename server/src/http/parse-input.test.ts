@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '@roost/contract/endpoints';
+import * as posts from '@roost/contract/posts';
+import { follow, toggleBlock } from '@roost/contract/users';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { join, type Member } from '../../test/cast.ts';
+import { expectFailure } from '../../test/failure.ts';
+import { bodyOf, keysOf, named, NOBODY, pathWith } from '../../test/requests.ts';
+import { refusalOf } from '../../test/visitor.ts';
+
+let app: TestApp;
+let alice: Member;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  alice = await join(app, 'alice');
+});
+afterAll(() => app.close());
+
+const withParams = endpoints.filter(({ params }) => params);
+const withIds = withParams.filter(({ path }) => /:\w+Id/.test(path));
+const withFields = endpoints.filter(({ body }) => body);
+const withPaging = endpoints.filter(({ query }) => keysOf(query).includes('page'));
+
+const oddIds = [
+  '2147483648',
+  '9223372036854775808',
+  '-1',
+  '1e3',
+  '0',
+  'null',
+  'undefined',
+  'true',
+  '..%2f',
+  "'",
+  '%27%20or%201=1--',
+  'x'.repeat(299),
+  'x'.repeat(10_000),
+  '%00',
+  'a%00b',
+  '%ff',
+  '%E0%A4%A',
+  '%',
+  '💥',
+  '[object Object]',
+  '{}',
+  NOBODY.slice(1),
+  `${NOBODY}x`,
+  `%7B${NOBODY}%7D`,
+  NOBODY.replaceAll('-', ''),
+  '00000000-0000-0000-0000-000000000000',
+  '__proto__',
+  'constructor',
+];
+
+describe('a param of the wrong form names nothing', () => {
+  test.each(named(withParams))('%s', async (_, endpoint) => {
+    for (const id of oddIds) {
+      const fields = {
+        content: 'x',
+        password: 'a new passphrase',
+        confirmpassword: 'a new passphrase',
+      };
+      const response = await alice.visitor.fetch(pathWith(endpoint, id), {
+        method: endpoint.method,
+        ...bodyOf(endpoint, fields),
+      });
+      expect([400, 404], `${id.slice(0, 40)}: ${response.status}`).toContain(response.status);
+      await expectFailure(response);
+    }
+  });
+
+  test.each(named(withIds))(
+    '%s answers a well-formed id of nothing with 404',
+    async (_, endpoint) => {
+      const response = await alice.visitor.fetch(pathWith(endpoint, NOBODY), {
+        method: endpoint.method,
+        ...bodyOf(endpoint, { content: 'x' }),
+      });
+      await expectFailure(response, 'not_found');
+    },
+  );
+
+  test('an id in capitals is the same id', async () => {
+    const post = await alice.post('in any case');
+    const { data } = await alice.call(posts.getPost, {
+      params: { postId: post._id.toUpperCase() },
+    });
+    expect(data._id).toBe(post._id);
+    for (const endpoint of [follow, toggleBlock]) {
+      const refusal = await refusalOf(
+        alice.call(endpoint, { params: { userId: alice.id.toUpperCase() } }),
+      );
+      expect(refusal.body.code).toBe('self_action');
+    }
+  });
+});
+
+/** Values no stored text may hold, and some that only look so. */
+const oddValues: unknown[] = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfffy',
+  null,
+  0,
+  -1,
+  true,
+  [],
+  {},
+  ['a', 'b'],
+  { $ne: null },
+  1e308,
+  '',
+];
+
+describe('odd values in each field', () => {
+  test.each(named(withFields))('%s', async (_, endpoint) => {
+    const good: Record<string, unknown> = {
+      username: 'someone_new',
+      email: 'someone@example.org',
+      fullName: 'Someone',
+      password: 'a new passphrase',
+      confirmpassword: 'a new passphrase',
+      oldpassword: 'not the right one',
+      newpassword: 'a new passphrase',
+      content: 'hello',
+      visibility: 'public',
+      parentPost: NOBODY,
+    };
+    const keys = keysOf(endpoint.body);
+    expect(keys.filter((key) => !(key in good))).toEqual([]);
+    for (const key of keys) {
+      for (const value of oddValues) {
+        const fields = {
+          ...Object.fromEntries(keys.map((name) => [name, good[name]])),
+          [key]: value,
+        };
+        const visitor = endpoint.auth === 'member' ? alice.visitor : app.visitor();
+        const init = { method: endpoint.method, ...bodyOf(endpoint, fields) };
+        const response = await visitor.fetch(pathWith(endpoint, NOBODY), init);
+        expect(response.status, `${key} = ${JSON.stringify(value)}`).toBeLessThan(500);
+        if (typeof value !== 'string' && endpoint.encoding !== 'multipart')
+          expect([400, 404]).toContain(response.status);
+        if (!response.ok) await expectFailure(response);
+      }
+    }
+  });
+
+  test('a NUL is refused in every text that is stored, and in a name that is looked up', async () => {
+    const calls: [string, RequestInit][] = [
+      [
+        '/api/posts/createpost',
+        { method: 'POST', ...bodyOf(posts.createPost, { content: 'a\0b' }) },
+      ],
+      [
+        '/api/auth/register',
+        json({
+          username: 'nul_name',
+          email: 'nul@example.org',
+          fullName: 'a\0b',
+          password: 'a new passphrase',
+        }),
+      ],
+      ['/api/auth/login', json({ email: 'a\0b', password: 'a new passphrase' })],
+      ['/api/users/getuser/a%00b', {}],
+    ];
+    for (const [path, init] of calls) {
+      const response = await alice.visitor.fetch(path, init);
+      expect([400, 404], path).toContain(response.status);
+      await expectFailure(response);
+    }
+  });
+});
+
+const json = (body: unknown): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'Content-Type': 'application/json' },
+});
+
+describe('paging', () => {
+  const nonsense = [
+    '1e9',
+    '-1',
+    '0',
+    'NaN',
+    '1e309',
+    '',
+    '%20',
+    'null',
+    'undefined',
+    '1.5',
+    '1000000000000000',
+    '0x10',
+    'a%00b',
+    '٣',
+  ];
+  test.each(named(withPaging))(
+    '%s reads nonsense as its default, and holds numbers to their bounds',
+    async (_, endpoint) => {
+      for (const value of nonsense) {
+        for (const query of [
+          `page=${value}`,
+          `limit=${value}`,
+          `page=${value}&page=2&limit=${value}&limit=3`,
+          `page[]=${value}&limit[x]=1`,
+        ]) {
+          const response = await alice.visitor.fetch(`${pathWith(endpoint, alice.id)}?${query}`);
+          expect(response.status, query).toBe(200);
+          const { data } = (await response.json()) as {
+            data: { pagination: { currentPage: number } };
+          };
+          expect(data.pagination.currentPage).toBeGreaterThanOrEqual(1);
+          expect(data.pagination.currentPage).toBeLessThanOrEqual(1_000);
+        }
+      }
+    },
+  );
+
+  test('a limit is held to 50', async () => {
+    for (let n = 0; n < 55; n += 1) await alice.post(`number ${n}`);
+    const { data } = await alice.call(posts.listUserPosts, {
+      params: { userId: alice.id },
+      query: { limit: 1_000_000 },
+    });
+    expect(data.posts).toHaveLength(50);
+  });
+
+  test.each(named(withPaging))('%s refuses a cursor that is not ours', async (_, endpoint) => {
+    const forged = [
+      'x',
+      '💥',
+      'e30',
+      'bnVsbA',
+      'a'.repeat(501),
+      'a%00b',
+      '%ff',
+      ...[
+        { id: 1 },
+        { id: "'; drop table posts; --" },
+        [],
+        'x',
+        { id: NOBODY, at: "2026-01-01 00:00:00'" },
+        { at: '9'.repeat(40), id: NOBODY },
+      ].map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
+    ];
+    for (const cursor of forged) {
+      const response = await alice.visitor.fetch(
+        `${pathWith(endpoint, alice.id)}?cursor=${cursor}`,
+      );
+      expect([200, 400], `${cursor}: ${response.status}`).toContain(response.status);
+      if (!response.ok) await expectFailure(response, 'bad_input');
+    }
+    const first = await alice.visitor.fetch(`${pathWith(endpoint, alice.id)}?cursor=x`);
+    expect(first.status).toBe(400);
+  });
+});
