@@ -29,7 +29,7 @@ export async function join(app: TestApp, username: string): Promise<Member> {
 }
 
 function memberOf(visitor: Visitor, id: string, username: string): Member {
-  const call = visitor.call.bind(visitor) as Visitor['call'];
+  const call = visitor.call.bind(visitor);
   return {
     id,
     username,

@@ -34,7 +34,7 @@ beforeAll(async () => {
   alice = new Visitor(app.address);
   await alice.call(auth.register, { body: { username: 'alice', email: 'alice@example.org', fullName: 'Alice', password: PASSWORD } });
   await alice.call(auth.login, { body: { email: 'alice', password: PASSWORD } });
-  parentId = (await create('the parent of half of them')) as string;
+  parentId = await create('the parent of half of them');
 }, 90_000);
 
 afterAll(async () => {

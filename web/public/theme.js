@@ -3,7 +3,7 @@
   var choice = null;
   try {
     choice = localStorage.getItem('theme');
-  } catch (error) {
+  } catch {
     // Storage can be refused; the system's setting decides then.
   }
   if (choice !== 'light' && choice !== 'dim' && choice !== 'dark') {

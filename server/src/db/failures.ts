@@ -32,5 +32,5 @@ export function isUnavailable(error: unknown): boolean {
 
 /** A value no column can hold (a NUL, half a surrogate pair, a number out of range) that slipped past the schemas. */
 export function isBadValue(error: unknown): boolean {
-  return /^22/.test(sqlState(error) ?? '');
+  return sqlState(error)?.startsWith('22') ?? false;
 }

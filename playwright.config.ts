@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './tools/browser.ts';
+
+const isRunner = process.env.TEST_WORKER_INDEX === undefined;
+
+// This file is read by each worker too; what the first reading chose reaches them through the environment.
+if (isRunner) {
+  process.env.CHROME_PATH ??= findBrowser();
+  // Below the ports that systems give out by themselves.
+  process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000));
+  process.env.E2E_DATA ??= makeDataFolder();
+}
+
+const port = process.env.E2E_PORT ?? '';
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" server/src/main.ts`,
+    url: `http://localhost:${port}/ready`,
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      ROOST_DATA: process.env.E2E_DATA ?? '',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'pipe',
+  },
+});
+
+function makeDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'roost-e2e-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const known = [
+  process.env.CHROME_PATH,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** A Chrome or Chromium that runs: an installed one, else the one Playwright downloaded. */
+export function findBrowser(): string | undefined {
+  // Asked for its version: a name on the path can be a stub that only tells how to install it.
+  const installed = known.find((name) => name && spawnSync(name, ['--version']).status === 0);
+  if (installed) return installed.includes('/') ? installed : fullPath(installed);
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}
+
+function fullPath(name: string): string {
+  return spawnSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
+}
+
+/** The same, installed first where there is none: as root from the distribution, else by Playwright. */
+export function needBrowser(): string | undefined {
+  const there = findBrowser();
+  if (there) return there;
+  const show = { stdio: 'inherit' } as const;
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    spawnSync('apt-get', ['update'], show);
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], show);
+  }
+  if (!findBrowser())
+    spawnSync(
+      process.execPath,
+      ['node_modules/@playwright/test/cli.js', 'install', 'chromium'],
+      show,
+    );
+  return findBrowser();
+}

@@ -1,0 +1,140 @@
+// Everything that must pass. `--quick`: without the tests; `--long`: the long tests alone.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { needBrowser } from './browser.ts';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+interface Step {
+  name: string;
+  /** Run on this Node, from the project's root. */
+  command: string[];
+  env?: Record<string, string>;
+  /** Reads how many tests ran from the report; a step without is one check. */
+  count?: (report: string) => Count;
+}
+
+const root = resolve(import.meta.dirname, '..');
+const reports = mkdtempSync(join(tmpdir(), 'roost-check-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+const tsc = 'node_modules/typescript/bin/tsc';
+const vitest: Step = {
+  name: 'unit and server tests',
+  command: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportOf('unit and server tests')}`,
+  ],
+  count(report) {
+    const { numPassedTests, numFailedTests } = JSON.parse(report) as Record<string, number>;
+    return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 };
+  },
+};
+
+const checks: Step[] = [
+  { name: 'types of contract, server and tools', command: [tsc, '-p', 'server'] },
+  { name: 'types of the web app', command: [tsc, '-p', 'web'] },
+  { name: 'lint', command: ['node_modules/oxlint/bin/oxlint'] },
+  { name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
+  { name: 'dead code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+];
+
+const build: Step = {
+  name: 'build of the web app',
+  command: [
+    '--input-type=module',
+    '-e',
+    "await (await import('./tools/build-web.mjs')).buildWeb()",
+  ],
+};
+
+const browser: Step = {
+  name: 'browser tests',
+  command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('browser tests') },
+  count(report) {
+    const { stats } = JSON.parse(report) as { stats: Record<string, number> };
+    return { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) };
+  },
+};
+
+const total: Count = { passed: 0, failed: 0 };
+const broken: string[] = [];
+
+if (process.argv.includes('--long')) {
+  await take({ ...vitest, env: { VITEST_LONG: 'on' } });
+} else {
+  for (const step of checks) await take(step);
+  if (!process.argv.includes('--quick')) {
+    await take(vitest);
+    // A page that wasn't built can't be driven; the build has been counted as failed.
+    if ((await take(build)) === 0) await takeBrowser();
+  }
+}
+
+if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+async function takeBrowser(): Promise<void> {
+  const path = needBrowser();
+  if (path) await take({ ...browser, env: { ...browser.env, CHROME_PATH: path } });
+  else add(browser.name, { passed: 0, failed: 1 });
+}
+
+/** Runs one step, counts it, and gives how much of it failed. */
+async function take(step: Step): Promise<number> {
+  console.log(`\n── ${step.name}`);
+  const isFine = (await run(step)) === 0;
+  const count = step.count
+    ? countTests(step, isFine)
+    : { passed: Number(isFine), failed: Number(!isFine) };
+  add(step.name, count);
+  return count.failed;
+}
+
+function countTests(step: Step, isFine: boolean): Count {
+  let count: Count = { passed: 0, failed: 0 };
+  try {
+    count = step.count?.(readFileSync(reportOf(step.name), 'utf8')) ?? count;
+  } catch {
+    // No report: it broke before any test, which the exit code has said.
+  }
+  // A file that can't be loaded, or a leak found at the end, fails no test by itself.
+  return isFine || count.failed > 0 ? count : { ...count, failed: 1 };
+}
+
+function add(name: string, count: Count): void {
+  total.passed += count.passed;
+  total.failed += count.failed;
+  if (count.failed > 0) broken.push(name);
+}
+
+function reportOf(name: string): string {
+  return join(reports, `${name.replaceAll(' ', '-')}.json`);
+}
+
+function run({ command, env }: Step): Promise<number> {
+  const { promise, resolve: settle } = Promise.withResolvers<number>();
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const stop = () => {
+    child.kill('SIGTERM');
+    child.once('exit', () => process.exit(1));
+  };
+  process.once('SIGTERM', stop);
+  child.once('error', () => settle(1));
+  child.once('exit', (code) => settle(code ?? 1));
+  return promise.finally(() => process.off('SIGTERM', stop));
+}

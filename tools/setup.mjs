@@ -1,0 +1,162 @@
+// Runs first, on whatever Node there is (18 or newer), before anything is installed: plain JavaScript, no packages.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Ends this process with one line that says what to do. */
+export function fail(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+/** Installs the packages the lockfile names, if these are not the ones that are there. */
+export async function install() {
+  if (isInstalled()) return;
+  await alone('install', async () => {
+    if (isInstalled()) return;
+    console.log('Installing packages…');
+    // The level hides complaints about the Node this runs on: everything later runs on the project's own.
+    const parameters = [
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ];
+    const code = await run(...npm(), parameters, { cwd: root });
+    if (code !== 0) fail('Packages could not be installed; the lines above say why.');
+    writeStamp('install', lockfileHash());
+  });
+}
+
+function isInstalled() {
+  if (readStamp('install') === lockfileHash()) return true;
+  // Installed by hand: npm writes this file last.
+  const done = statSync(join(root, 'node_modules/.package-lock.json'), { throwIfNoEntry: false });
+  return done !== undefined && done.mtimeMs > statSync(join(root, 'package-lock.json')).mtimeMs;
+}
+
+function lockfileHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+function npm() {
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('.js')) return [process.execPath, [script]];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+}
+
+/** The Node the project runs on: its own where npm brought one, else this one if new enough. */
+export function projectNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  for (const kind of ['node', 'node-bin']) {
+    const own = join(root, 'node_modules', `${kind}-${platform}-${process.arch}`, program);
+    if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own;
+  }
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  return fail(`Roost needs Node 24 or newer here; this is ${process.versions.node}.`);
+}
+
+/**
+ * Runs a program on our terminal and gives its exit code. Signals sent to us are handed on to it, and we wait:
+ * what it started is for it to stop.
+ */
+export async function run(command, before, parameters, options = {}) {
+  const child = spawn(command, [...before, ...parameters], { stdio: 'inherit', ...options });
+  let isStopping = false;
+  const handOn = (signal) => {
+    isStopping = true;
+    child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, handOn);
+  const npm = npmProcess();
+  // npm killed outright takes nobody with it; what it started would go on unseen.
+  const orphaned = setInterval(() => {
+    // Once only: asked twice, a server ends at once.
+    if (!isStopping && npmProcess() !== npm) handOn('SIGTERM');
+  }, 1_000);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    clearInterval(orphaned);
+    for (const signal of signals) process.off(signal, handOn);
+  }
+}
+
+/** The npm that runs us as one of its scripts, directly or through a shell. */
+function npmProcess() {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  try {
+    const [, name, , parent] = /\((.*)\) (\S+) (\d+)/.exec(
+      readFileSync(`/proc/${process.ppid}/stat`, 'utf8'),
+    );
+    return name.endsWith('sh') ? Number(parent) : process.ppid;
+  } catch {
+    return process.ppid;
+  }
+}
+
+// Stamps lie where `npm ci` clears them away and no web server looks.
+function stampFile(name) {
+  return join(root, 'node_modules/.roost', name);
+}
+
+export function readStamp(name) {
+  return existsSync(stampFile(name)) ? readFileSync(stampFile(name), 'utf8') : undefined;
+}
+
+export function writeStamp(name, text) {
+  mkdirSync(dirname(stampFile(name)), { recursive: true });
+  writeFileSync(stampFile(name), text);
+}
+
+/** Runs `work` while no other script of this folder does the same. */
+export async function alone(name, work) {
+  const id = createHash('sha256').update(root).digest('hex').slice(0, 12);
+  const file = join(tmpdir(), `roost-${name}-${id}.lock`);
+  while (!take(file)) await sleep(300);
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+function take(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (isAbandoned(file)) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+function isAbandoned(file) {
+  try {
+    const { mtimeMs } = statSync(file);
+    if (Date.now() - mtimeMs > 900_000) return true;
+    process.kill(Number(readFileSync(file, 'utf8')), 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}

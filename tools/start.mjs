@@ -1,0 +1,10 @@
+import { buildWeb } from './build-web.mjs';
+import { install, projectNode, root, run } from './setup.mjs';
+
+await install();
+await buildWeb();
+// The channel tells the server when we are gone, however that happened.
+const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+process.exit(
+  await run(projectNode(), ['server/src/main.ts'], process.argv.slice(2), { cwd: root, stdio }),
+);

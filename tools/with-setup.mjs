@@ -1,0 +1,7 @@
+// `node tools/with-setup.mjs script.ts …`: the script on the project's own Node, with everything installed first.
+import { install, projectNode, root, run } from './setup.mjs';
+
+await install();
+process.exit(
+  await run(projectNode(), process.argv.slice(2, 3), process.argv.slice(3), { cwd: root }),
+);

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+// Files named *.long.test.ts are for `npm run test:long` only.
+const isLong = process.env.VITEST_LONG === 'on';
+const ending = isLong ? 'long.test.{ts,tsx}' : 'test.{ts,tsx}';
+const exclude = isLong ? [] : ['**/*.long.test.*'];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    passWithNoTests: isLong,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [`contract/src/**/*.${ending}`, `web/src/**/*.${ending}`],
+          exclude,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: [`server/{src,test}/**/*.${ending}`, `tools/**/*.${ending}`],
+          exclude,
+          globalSetup: ['server/test/database-setup.ts'],
+          testTimeout: isLong ? 900_000 : 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
