@@ -11,7 +11,9 @@ const themes = ['light', 'dim', 'dark'];
 async function expectNoSeriousProblem(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+  const told = serious.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+  );
   expect(told, where).toEqual([]);
 }
 
@@ -46,7 +48,12 @@ for (const viewport of sizes) {
     const foreignId = await writePost(other, 'Somebody else wrote this');
     const postId = await writePost(page, 'A #tag, a @mention and https://example.org/a/link');
     await writePost(page, 'For followers', 'followers');
-    for (const path of ['/home', `/home/profile/${name}`, `/home/post/${postId}`, `/home/post/${foreignId}`]) {
+    for (const path of [
+      '/home',
+      `/home/profile/${name}`,
+      `/home/post/${postId}`,
+      `/home/post/${foreignId}`,
+    ]) {
       await page.goto(path);
       await expect(page.getByRole('article').first()).toBeVisible();
       await inEveryTheme(page, path);
@@ -72,7 +79,11 @@ for (const viewport of sizes) {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
 
-    if (isPhone) await page.getByRole('button', { name: /account|menu/i }).first().click();
+    if (isPhone)
+      await page
+        .getByRole('button', { name: /account|menu/i })
+        .first()
+        .click();
     await page.getByRole('button', { name: 'Settings' }).click();
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
     await inEveryTheme(page, 'settings');

@@ -28,12 +28,21 @@ test('two people meet, write, react, and leave', async ({ page, browser }) => {
     await expect(first).toHaveCount(2);
     await expect(first.first()).toContainText('You reposted');
     for (const name of [/^Like/, /^Bookmark/, /^Repost/]) {
-      await expect(first.last().getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+      await expect(first.last().getByRole('button', { name })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
     }
     await page.reload();
     await expect(first).toHaveCount(2);
-    await expect(first.last().getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute('aria-pressed', 'true');
-    await first.last().getByRole('button', { name: /^Repost/ }).click();
+    await expect(first.last().getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await first
+      .last()
+      .getByRole('button', { name: /^Repost/ })
+      .click();
     await expect(first).toHaveCount(1);
   });
 
@@ -81,7 +90,9 @@ test('two people meet, write, react, and leave', async ({ page, browser }) => {
     await expect(page).toHaveURL(/\/home$/);
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /user/i.test(key)))).toEqual([]);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => /user/i.test(key))),
+    ).toEqual([]);
     await page.goBack();
     await expect(page.getByRole('article')).toHaveCount(0);
     await page.goto('/home');

@@ -14,7 +14,9 @@ export async function register(page: Page, username: string): Promise<void> {
   await page.getByLabel('Full name').fill(`${username} of Roost`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('Registration successful! You can now log in.').first()).toBeVisible();
+  await expect(
+    page.getByText('Registration successful! You can now log in.').first(),
+  ).toBeVisible();
   await page.waitForURL('**/login');
 }
 
@@ -25,11 +27,20 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
 }
 
 /** A person with a browser profile of their own, signed in through the API and shown the home page. */
-export async function arrive(browser: Browser, username: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+export async function arrive(
+  browser: Browser,
+  username: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   await context.request.post('/api/auth/register', {
-    data: { username, email: `${username}@example.org`, fullName: `${username} of Roost`, password: PASSWORD },
+    data: {
+      username,
+      email: `${username}@example.org`,
+      fullName: `${username} of Roost`,
+      password: PASSWORD,
+    },
   });
   await context.request.post('/api/auth/login', { data: { email: username, password: PASSWORD } });
   await page.goto('/home');
@@ -38,8 +49,14 @@ export async function arrive(browser: Browser, username: string, options: Parame
 }
 
 /** Writes a post by the API, as whoever the page is signed in as; returns its id. */
-export async function writePost(page: Page, content: string, visibility = 'public'): Promise<string> {
-  const response = await page.request.post('/api/posts/createpost', { multipart: { content, visibility } });
+export async function writePost(
+  page: Page,
+  content: string,
+  visibility = 'public',
+): Promise<string> {
+  const response = await page.request.post('/api/posts/createpost', {
+    multipart: { content, visibility },
+  });
   return ((await response.json()) as { data: { _id: string } }).data._id;
 }
 

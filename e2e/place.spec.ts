@@ -4,15 +4,21 @@ import { arrive, newName, writePost } from './people.ts';
 /** The text of the first post below the top, and how far below. */
 async function whereAmI(page: Page): Promise<{ text: string; top: number }> {
   return page.evaluate(() => {
-    const seen = [...document.querySelectorAll('article')].find((article) => article.getBoundingClientRect().top > 60);
-    return { text: seen?.textContent?.match(/Number \d+/)?.[0] ?? '', top: Math.round(seen?.getBoundingClientRect().top ?? 0) };
+    const seen = [...document.querySelectorAll('article')].find(
+      (article) => article.getBoundingClientRect().top > 60,
+    );
+    return {
+      text: seen?.textContent?.match(/Number \d+/)?.[0] ?? '',
+      top: Math.round(seen?.getBoundingClientRect().top ?? 0),
+    };
   });
 }
 
 test('the way back leads to the very same place', async ({ browser }) => {
   test.setTimeout(90_000);
   const page = await arrive(browser, newName('reader'));
-  for (let n = 60; n > 0; n -= 1) await writePost(page, `Number ${n}. ${'Words to make it longer. '.repeat(n % 7)}`);
+  for (let n = 60; n > 0; n -= 1)
+    await writePost(page, `Number ${n}. ${'Words to make it longer. '.repeat(n % 7)}`);
   await page.reload();
   await expect(page.getByText('Number 1.')).toBeVisible();
   for (let n = 0; n < 12; n += 1) {
@@ -23,7 +29,11 @@ test('the way back leads to the very same place', async ({ browser }) => {
   expect(Number(before.text.split(' ')[1])).toBeGreaterThan(15);
 
   await test.step('from a post page', async () => {
-    await page.getByRole('article').filter({ hasText: `${before.text}.` }).getByText(before.text).click();
+    await page
+      .getByRole('article')
+      .filter({ hasText: `${before.text}.` })
+      .getByText(before.text)
+      .click();
     await page.waitForURL('**/post/**');
     await expect(page.getByText(/^Posted on/)).toBeVisible();
     await page.goBack();
@@ -33,7 +43,9 @@ test('the way back leads to the very same place', async ({ browser }) => {
 
   await test.step('from a reload', async () => {
     await page.reload();
-    await expect.poll(async () => (await whereAmI(page)).text, { timeout: 15_000 }).toBe(before.text);
+    await expect
+      .poll(async () => (await whereAmI(page)).text, { timeout: 15_000 })
+      .toBe(before.text);
     expect(Math.abs((await whereAmI(page)).top - before.top)).toBeLessThan(4);
   });
 

@@ -5,7 +5,11 @@ import { text } from './text.ts';
 import { ownUser } from './users.ts';
 import { done, id, success, time } from './wire.ts';
 
-const { username: usernameLimits, fullName: fullNameLimits, password: passwordLimits } = accountLimits;
+const {
+  username: usernameLimits,
+  fullName: fullNameLimits,
+  password: passwordLimits,
+} = accountLimits;
 
 export const username = z
   .string()
@@ -20,18 +24,30 @@ export const email = z
   .max(254, 'This email address is too long.')
   .pipe(z.email('Enter a valid email address.'));
 
-export const fullName = text(fullNameLimits.max).refine((value) => value.trim() !== '', 'Enter your name.');
+export const fullName = text(fullNameLimits.max).refine(
+  (value) => value.trim() !== '',
+  'Enter your name.',
+);
 
 /** Counted in code points, so that nobody's script or emoji is cut short. */
 export const newPassword = z
   .string()
   .max(passwordLimits.max * 4, `Use at most ${passwordLimits.max} characters.`)
-  .refine((value) => [...value].length >= passwordLimits.min, `Use at least ${passwordLimits.min} characters.`)
-  .refine((value) => [...value].length <= passwordLimits.max, `Use at most ${passwordLimits.max} characters.`)
+  .refine(
+    (value) => [...value].length >= passwordLimits.min,
+    `Use at least ${passwordLimits.min} characters.`,
+  )
+  .refine(
+    (value) => [...value].length <= passwordLimits.max,
+    `Use at most ${passwordLimits.max} characters.`,
+  )
   .refine((value) => value.isWellFormed(), 'This password has characters that can’t be stored.');
 
 /** A password that is only compared: bounded, otherwise anything. */
-const givenPassword = z.string().min(1, 'Enter your password.').max(passwordLimits.max * 4);
+const givenPassword = z
+  .string()
+  .min(1, 'Enter your password.')
+  .max(passwordLimits.max * 4);
 
 const session = z.object({
   _id: id,
@@ -107,7 +123,10 @@ export const resetPassword = endpoint({
   auth: 'public',
   limit: 'auth',
   params: z.object({ token: z.string().max(200) }),
-  body: z.object({ password: newPassword, confirmpassword: z.string().max(passwordLimits.max * 4) }),
+  body: z.object({
+    password: newPassword,
+    confirmpassword: z.string().max(passwordLimits.max * 4),
+  }),
   response: done,
 });
 

@@ -24,20 +24,33 @@ export interface PlainRequest {
 }
 
 /** What an endpoint and its input look like as an HTTP request; how it is sent is the caller's. */
-export function buildRequest<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): PlainRequest {
-  const { params = {}, query = {}, body, signal, idempotencyKey } = input as {
+export function buildRequest<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): PlainRequest {
+  const {
+    params = {},
+    query = {},
+    body,
+    signal,
+    idempotencyKey,
+  } = input as {
     params?: Record<string, string>;
     query?: Record<string, string | number | undefined>;
     body?: Record<string, unknown>;
     signal?: AbortSignal;
     idempotencyKey?: string;
   };
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined) search.set(key, String(value));
   }
-  const headers: Record<string, string> = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {};
+  const headers: Record<string, string> = idempotencyKey
+    ? { 'Idempotency-Key': idempotencyKey }
+    : {};
   let payload: string | FormData | undefined;
   if (endpoint.encoding === 'multipart') {
     payload = toForm(body ?? {});
@@ -45,7 +58,13 @@ export function buildRequest<E extends AnyEndpoint>(endpoint: E, input: CallInpu
     headers['Content-Type'] = 'application/json';
     payload = JSON.stringify(body ?? {});
   }
-  return { method: endpoint.method, url: search.size > 0 ? `${path}?${search}` : path, headers, body: payload, signal };
+  return {
+    method: endpoint.method,
+    url: search.size > 0 ? `${path}?${search}` : path,
+    headers,
+    body: payload,
+    signal,
+  };
 }
 
 function toForm(body: Record<string, unknown>): FormData {

@@ -10,5 +10,11 @@ export const endpoints: readonly AnyEndpoint[] = [auth, users, posts, { getLimit
   .filter(isEndpoint);
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'auth' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'method' in value &&
+    'path' in value &&
+    'auth' in value
+  );
 }

@@ -32,8 +32,22 @@ export type LimitName = keyof typeof rateLimits;
 
 /** What a tier may do (contract §4, limits). Lengths in graphemes, sizes in bytes, windows in seconds. */
 export const tiers = {
-  free: { postLength: 500, files: 4, imageBytes: 2 * MB, videoBytes: 50 * MB, editChances: 3, editWindow: 15 * MINUTE },
-  premium: { postLength: 5_000, files: 8, imageBytes: 5 * MB, videoBytes: 200 * MB, editChances: 5, editWindow: 30 * MINUTE },
+  free: {
+    postLength: 500,
+    files: 4,
+    imageBytes: 2 * MB,
+    videoBytes: 50 * MB,
+    editChances: 3,
+    editWindow: 15 * MINUTE,
+  },
+  premium: {
+    postLength: 5_000,
+    files: 8,
+    imageBytes: 5 * MB,
+    videoBytes: 200 * MB,
+    editChances: 5,
+    editWindow: 30 * MINUTE,
+  },
 } as const;
 export type TierName = keyof typeof tiers;
 

@@ -35,7 +35,13 @@ export const unavailablePost = z.object({
 });
 
 const parentPost = z.union([
-  z.object({ _id: id, content: z.string(), media: z.array(media), createdAt: time, ownerid: namedUser }),
+  z.object({
+    _id: id,
+    content: z.string(),
+    media: z.array(media),
+    createdAt: time,
+    ownerid: namedUser,
+  }),
   unavailablePost,
 ]);
 export type ParentPost = z.infer<typeof parentPost>;
@@ -67,7 +73,10 @@ const originalPost = postFields.extend({ isRepost: z.literal(false), originalPos
 export type OriginalPost = z.infer<typeof originalPost>;
 
 /** A repost repeats its original's content and media, and its flags and stats are its original's. */
-export const post = postFields.extend({ isRepost: z.boolean(), originalPost: originalPost.nullable() });
+export const post = postFields.extend({
+  isRepost: z.boolean(),
+  originalPost: originalPost.nullable(),
+});
 export type Post = z.infer<typeof post>;
 
 const postPage = pagination.extend({ totalPosts: z.int() });

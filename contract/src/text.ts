@@ -25,6 +25,9 @@ export function text(max: number) {
   return z
     .string()
     .max(max * BYTES_PER_GRAPHEME, `Use at most ${max} characters.`)
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'This text has characters that can’t be stored.')
+    .refine(
+      (value) => !value.includes('\0') && value.isWellFormed(),
+      'This text has characters that can’t be stored.',
+    )
     .refine((value) => fitsGraphemes(value, max), `Use at most ${max} characters.`);
 }

@@ -4,14 +4,26 @@ import { id, pagination, paging, success, time } from './wire.ts';
 
 const premium = z.object({ isActive: z.boolean() });
 
-export const messagePreference = z.enum(['everyone', 'followers', 'following', 'mutualFollowers', 'no one']);
+export const messagePreference = z.enum([
+  'everyone',
+  'followers',
+  'following',
+  'mutualFollowers',
+  'no one',
+]);
 export type MessagePreference = z.infer<typeof messagePreference>;
 
 const fromWhom = z.object({ from: z.enum(['anyone', 'no one']) });
 export const notificationTypes = ['like', 'comment', 'follow', 'mention', 'repost'] as const;
 export const notificationPreferences = z.object({
   all: fromWhom,
-  types: z.object({ like: fromWhom, comment: fromWhom, follow: fromWhom, mention: fromWhom, repost: fromWhom }),
+  types: z.object({
+    like: fromWhom,
+    comment: fromWhom,
+    follow: fromWhom,
+    mention: fromWhom,
+    repost: fromWhom,
+  }),
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 
@@ -152,4 +164,3 @@ export const listFollowing = endpoint({
   query: paging,
   response: userPage,
 });
-

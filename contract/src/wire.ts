@@ -14,14 +14,15 @@ export const done = z.object({ status: z.literal('success'), message: z.string()
 
 /** Absent, null or nonsense reads as the default; numbers out of range are held to it (contract §1). */
 function pageNumber(fallback: number, max: number) {
-  return z.preprocess(
-    (value) => {
-      const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+  return z
+    .preprocess((value) => {
+      const number =
+        typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
       if (typeof number !== 'number' || !Number.isFinite(number)) return fallback;
       return Math.min(max, Math.max(1, Math.trunc(number)));
-    },
-    z.int().min(1).max(max),
-  ).optional().default(fallback);
+    }, z.int().min(1).max(max))
+    .optional()
+    .default(fallback);
 }
 
 export const MAX_PAGE = 1_000;

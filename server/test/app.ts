@@ -16,15 +16,28 @@ export interface TestApp extends App {
 }
 
 /** The real application on a database of its own; limits are off unless a test turns them on. */
-export async function startTestApp(env: Record<string, string> = {}, options: AppOptions = {}): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  options: AppOptions = {},
+): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'roost-test-'));
   const url = await createTestDatabase();
-  const config = readConfig({ HOST: '127.0.0.1', ROOST_DATA: dataFolder, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', ...env });
-  const statements: string[] = [];
-  const app = await startApp({ ...config, port: 0 }, { url, adminUrl: url }, {
-    onStatement: (text) => statements.push(text),
-    ...options,
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    ROOST_DATA: dataFolder,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'fatal',
+    ...env,
   });
+  const statements: string[] = [];
+  const app = await startApp(
+    { ...config, port: 0 },
+    { url, adminUrl: url },
+    {
+      onStatement: (text) => statements.push(text),
+      ...options,
+    },
+  );
   return {
     ...app,
     dataFolder,
@@ -38,7 +51,10 @@ export async function startTestApp(env: Record<string, string> = {}, options: Ap
 }
 
 /** The same for one test only, for what would disturb the others. */
-export async function startAppForTest(env: Record<string, string> = {}, options: AppOptions = {}): Promise<TestApp> {
+export async function startAppForTest(
+  env: Record<string, string> = {},
+  options: AppOptions = {},
+): Promise<TestApp> {
   const app = await startTestApp(env, options);
   onTestFinished(() => app.close());
   return app;

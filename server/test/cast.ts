@@ -37,7 +37,8 @@ function memberOf(visitor: Visitor, id: string, username: string): Member {
     call,
     post: async (content, visibility = 'public') =>
       (await call(posts.createPost, { body: { content, visibility } })).data,
-    comment: async (on, content) => (await call(posts.createPost, { body: { content, parentPost: on } })).data,
+    comment: async (on, content) =>
+      (await call(posts.createPost, { body: { content, parentPost: on } })).data,
     follow: async (other) => call(users.follow, { params: { userId: other.id } }),
     toggleBlock: async (other) => call(users.toggleBlock, { params: { userId: other.id } }),
   };

@@ -32,7 +32,9 @@ beforeAll(async () => {
   port = await freePort();
   app = await SpawnedApp.start(folder, port);
   alice = new Visitor(app.address);
-  await alice.call(auth.register, { body: { username: 'alice', email: 'alice@example.org', fullName: 'Alice', password: PASSWORD } });
+  await alice.call(auth.register, {
+    body: { username: 'alice', email: 'alice@example.org', fullName: 'Alice', password: PASSWORD },
+  });
   await alice.call(auth.login, { body: { email: 'alice', password: PASSWORD } });
   parentId = await create('the parent of half of them');
 }, 90_000);
@@ -43,7 +45,11 @@ afterAll(async () => {
 }, 60_000);
 
 describe.each([
-  { what: 'the application', strike: () => app.end('SIGKILL'), mend: async () => (app = await SpawnedApp.start(folder, port)) },
+  {
+    what: 'the application',
+    strike: () => app.end('SIGKILL'),
+    mend: async () => (app = await SpawnedApp.start(folder, port)),
+  },
   { what: 'the database', strike: killDatabase, mend: () => app.ready() },
 ])('kill -9 of $what', ({ what, strike, mend }) => {
   test('loses nothing that was acknowledged, and makes nothing twice', async () => {
@@ -64,10 +70,16 @@ describe.each([
 
     expect(refused.length).toBeGreaterThan(0);
     // While the database is away, the application says so and stays.
-    for (const error of refused) if (error instanceof Refusal) expect([error.status, error.body.code]).toEqual([503, 'unavailable']);
+    for (const error of refused)
+      if (error instanceof Refusal)
+        expect([error.status, error.body.code]).toEqual([503, 'unavailable']);
     await eventually(async () => expect(await create(`${what} again`)).toBeTypeOf('string'));
     const stored = await readStored(what);
-    for (const text of acknowledged) expect(stored.filter((content) => content === text), text).toHaveLength(1);
+    for (const text of acknowledged)
+      expect(
+        stored.filter((content) => content === text),
+        text,
+      ).toHaveLength(1);
     expect(new Set(stored).size).toBe(stored.length);
     // The queue has found its way back as well.
     const mails = await countMails();
@@ -94,7 +106,11 @@ async function create(content: string, parentPost?: string): Promise<string> {
 /** What is stored of them, posts and comments. */
 async function readStored(what: string): Promise<string[]> {
   const database = await connect();
-  const rows = await database.selectFrom('posts').select('content').where('content', 'like', `${what} %`).execute();
+  const rows = await database
+    .selectFrom('posts')
+    .select('content')
+    .where('content', 'like', `${what} %`)
+    .execute();
   await database.destroy();
   return rows.map((row) => row.content);
 }

@@ -19,7 +19,9 @@ const [first, second] = [() => cast[0] as Member, () => cast[1] as Member];
 test('a hundred likes and unlikes at once: the count is the rows', async () => {
   const post = await first().post('contested');
   await Promise.all(
-    Array.from({ length: 100 }, (_, n) => (cast[n % 4] as Member).call(posts.toggleLike, { params: { postId: post._id } })),
+    Array.from({ length: 100 }, (_, n) =>
+      (cast[n % 4] as Member).call(posts.toggleLike, { params: { postId: post._id } }),
+    ),
   );
   // Twenty-five toggles each: everybody ends where an odd number ends.
   const { data } = await first().call(posts.getPost, { params: { postId: post._id } });
@@ -39,7 +41,11 @@ test('follows and unfollows of one another at once', async () => {
 
 test('a follow and a block at the same moment leave no follow behind a block', async () => {
   for (let round = 0; round < 15; round += 1) {
-    await Promise.allSettled([first().follow(second()), second().toggleBlock(first()), second().follow(first())]);
+    await Promise.allSettled([
+      first().follow(second()),
+      second().toggleBlock(first()),
+      second().follow(first()),
+    ]);
     const blocks = await app.ctx.db.selectFrom('blocks').selectAll().execute();
     const follows = await app.ctx.db.selectFrom('follows').selectAll().execute();
     if (blocks.length > 0) expect(follows).toEqual([]);
@@ -78,7 +84,8 @@ test('a storm of everything: no error of ours, no counter adrift', async () => {
     else if (kind < 8) await request(member, 'DELETE', `/api/posts/${postId}/unrepost`);
     else if (kind < 9) await request(member, 'DELETE', `/api/posts/${postId}`);
     else if (kind < 10) await request(member, 'POST', `/api/users/bookmarks/${postId}`);
-    else if (kind < 11) await request(member, random(2) ? 'POST' : 'DELETE', `/api/follow/${other.id}`);
+    else if (kind < 11)
+      await request(member, random(2) ? 'POST' : 'DELETE', `/api/follow/${other.id}`);
     else if (!random(4)) await request(member, 'POST', `/api/users/toogleblock/${other.id}`);
   };
   for (let round = 0; round < 30; round += 1) await Promise.all(Array.from({ length: 20 }, step));

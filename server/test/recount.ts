@@ -25,6 +25,8 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
     union all
     select 'post', row_to_json(s), row_to_json(r)
     from posts_recounted r join post_stats s on s.post_id = r.post_id
-    where (s.like_count, s.comment_count, s.repost_count) is distinct from (r.likes, r.comments, r.reposts)`.execute(ctx.db);
+    where (s.like_count, s.comment_count, s.repost_count) is distinct from (r.likes, r.comments, r.reposts)`.execute(
+    ctx.db,
+  );
   return rows;
 }

@@ -17,7 +17,14 @@ export class SpawnedApp {
   /** Starts it on a folder and waits until it is ready. */
   static async start(folder: string, port: number): Promise<SpawnedApp> {
     const child = spawn(process.execPath, [main], {
-      env: { ...process.env, ROOST_DATA: folder, PORT: String(port), HOST: '127.0.0.1', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' },
+      env: {
+        ...process.env,
+        ROOST_DATA: folder,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'fatal',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     child.stdout?.resume();

@@ -5,7 +5,12 @@ import type { AnyEndpoint, Answer } from '@roost/contract/endpoint';
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
-  readonly body: { status: string; message: string; code: string; errors?: { path: string; message: string }[] };
+  readonly body: {
+    status: string;
+    message: string;
+    code: string;
+    errors?: { path: string; message: string }[];
+  };
   readonly headers: Headers;
 
   constructor(status: number, body: unknown, headers: Headers) {
@@ -26,7 +31,11 @@ export class Visitor {
   }
 
   /** Calls an endpoint; every answer is held against the contract. Throws a Refusal. */
-  async call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, headers: Record<string, string> = {}): Promise<Answer<E>> {
+  async call<E extends AnyEndpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<E>> {
     const request = buildRequest(endpoint, input);
     const response = await this.fetch(request.url, {
       method: request.method,
@@ -42,7 +51,11 @@ export class Visitor {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookie) headers.set('Cookie', this.cookie);
-    const response = await fetch(new URL(path, this.address), { redirect: 'manual', ...init, headers });
+    const response = await fetch(new URL(path, this.address), {
+      redirect: 'manual',
+      ...init,
+      headers,
+    });
     const [set] = response.headers.getSetCookie();
     if (set) this.cookie = set.split(';', 1)[0];
     return response;

@@ -30,7 +30,11 @@ function nameAsWritten(name: string, usernames: Map<string, string>): string {
 }
 
 function guardsOf(post: PlannedPost): ReturnType<typeof guardsOfPost> {
-  const parent = post.parent && { id: post.parent.id, author_id: post.parent.author.id, ...guardsOf(post.parent) };
+  const parent = post.parent && {
+    id: post.parent.id,
+    author_id: post.parent.author.id,
+    ...guardsOf(post.parent),
+  };
   return guardsOfPost(post.author.id, rootOf(post).visibility, parent ?? null);
 }
 

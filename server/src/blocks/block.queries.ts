@@ -1,7 +1,11 @@
 import type { Context } from '../context.ts';
 
 /** True when there was a block to take away. */
-export async function deleteBlock(ctx: Context, blockerId: string, blockedId: string): Promise<boolean> {
+export async function deleteBlock(
+  ctx: Context,
+  blockerId: string,
+  blockedId: string,
+): Promise<boolean> {
   const rows = await ctx.db
     .deleteFrom('blocks')
     .where('blocker_id', '=', blockerId)
@@ -11,8 +15,15 @@ export async function deleteBlock(ctx: Context, blockerId: string, blockedId: st
   return rows.length > 0;
 }
 
-export async function insertBlock(ctx: Context, blockerId: string, blockedId: string): Promise<void> {
-  await ctx.db.insertInto('blocks').values({ blocker_id: blockerId, blocked_id: blockedId }).execute();
+export async function insertBlock(
+  ctx: Context,
+  blockerId: string,
+  blockedId: string,
+): Promise<void> {
+  await ctx.db
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId })
+    .execute();
 }
 
 export async function listBlocked(ctx: Context, blockerId: string) {

@@ -6,11 +6,15 @@ import { lockPair } from '../users/user.queries.ts';
 import { deleteBlock, insertBlock } from './block.queries.ts';
 
 /** Blocks or unblocks. Blocking ends the follows both ways; unblocking does not bring them back. */
-export async function toggleBlock(ctx: MemberContext, userId: string): Promise<{ isBlocked: boolean }> {
+export async function toggleBlock(
+  ctx: MemberContext,
+  userId: string,
+): Promise<{ isBlocked: boolean }> {
   const { id } = ctx.viewer;
   if (userId === id) throw new AppError('self_action', { message: "You can't block yourself." });
   return transaction(ctx, async (tx) => {
-    if (!(await lockPair(tx, id, userId))) throw new AppError('not_found', { message: 'User not found.' });
+    if (!(await lockPair(tx, id, userId)))
+      throw new AppError('not_found', { message: 'User not found.' });
     if (await deleteBlock(tx, id, userId)) return { isBlocked: false };
     await insertBlock(tx, id, userId);
     await deleteFollow(tx, id, userId);

@@ -72,7 +72,7 @@ function homeOfRoot(link: string): string {
     throw new StartError(`The database's folder is gone: ${link} links to it.`);
   }
   if (!there?.isSymbolicLink() && !existsSync(join(link, 'cluster'))) {
-    mkdirSync(link, { recursive: true });
+    mkdirSync(link, { recursive: true, mode: 0o700 });
     // What is inside is closed by itself; passing through is all that this allows.
     for (const folder of [dirname(link), link]) letPass(folder);
     if (!canEnter(nobody(), link)) {

@@ -18,7 +18,8 @@ export function violatedConstraint(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : undefined;
 }
 
-const LOST = /terminated unexpectedly|timeout exceeded when trying to connect|Connection ended|not queryable|ECONNRE|EPIPE/;
+const LOST =
+  /terminated unexpectedly|timeout exceeded when trying to connect|Connection ended|not queryable|ECONNRE|EPIPE/;
 
 /** The database is away, restarting or overloaded; nothing the caller sent is at fault. */
 export function isUnavailable(error: unknown): boolean {

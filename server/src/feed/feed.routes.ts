@@ -16,7 +16,10 @@ export function feedRoutes(route: Route): void {
     const totalPosts = totalUpTo(query, rows.length, pagination.nextCursor !== null);
     return {
       data: {
-        posts: await viewPosts(ctx, rows.map((row) => row.id)),
+        posts: await viewPosts(
+          ctx,
+          rows.map((row) => row.id),
+        ),
         pagination: { ...pagination, totalPosts },
       },
     };

@@ -18,7 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function walk(member: Member, limit: number, between: () => Promise<unknown> = async () => {}) {
+async function walk(
+  member: Member,
+  limit: number,
+  between: () => Promise<unknown> = async () => {},
+) {
   const seen: posts.Post[] = [];
   let cursor: string | null = null;
   do {
@@ -39,7 +43,8 @@ test('own and followed first, then popular, then the rest, each newest first, no
   const plain = await carol.post('by carol, a stranger');
   const popular = await dan.post('by dan, and everybody likes it');
   const later = await carol.post('by carol, later');
-  for (const member of [bob, carol, dan]) await member.call(posts.toggleLike, { params: { postId: popular._id } });
+  for (const member of [bob, carol, dan])
+    await member.call(posts.toggleLike, { params: { postId: popular._id } });
   await bob.comment(plain._id, 'a comment is no post of the feed');
   const own = await alice.post('by alice herself');
   await carol.post('for carol’s followers', 'followers');
@@ -54,7 +59,10 @@ test('a post shows once, however many reposted it; an own repost always', async 
   const first = (await bob.call(posts.repost, on)).data.repost;
   await alice.follow(dan);
   await dan.call(posts.repost, on);
-  const shown = async () => (await walk(alice, 4)).filter(({ _id, originalPost }) => _id === post._id || originalPost?._id === post._id).map(({ _id }) => _id);
+  const shown = async () =>
+    (await walk(alice, 4))
+      .filter(({ _id, originalPost }) => _id === post._id || originalPost?._id === post._id)
+      .map(({ _id }) => _id);
   expect(await shown()).toEqual([first._id]);
   const own = (await alice.call(posts.repost, on)).data.repost;
   expect(await shown()).toEqual([own._id, first._id]);
@@ -65,13 +73,16 @@ test('a post shows once, however many reposted it; an own repost always', async 
 });
 
 test('never repeats or skips while others post and react', async () => {
-  const before = await Promise.all(Array.from({ length: 23 }, (_, n) => (n % 2 ? bob : carol).post(`number ${n}`)));
+  const before = await Promise.all(
+    Array.from({ length: 23 }, (_, n) => (n % 2 ? bob : carol).post(`number ${n}`)),
+  );
   let n = 0;
   const seen = await walk(alice, 3, async () => {
     n += 1;
     const fresh = await (n % 2 ? bob : dan).post(`meanwhile ${n}`);
     const target = before[(n * 5) % before.length] as posts.Post;
-    for (const member of [bob, carol, dan]) await member.call(posts.toggleLike, { params: { postId: target._id } });
+    for (const member of [bob, carol, dan])
+      await member.call(posts.toggleLike, { params: { postId: target._id } });
     return fresh;
   });
   const ids = seen.map((post) => post._id);
@@ -89,7 +100,11 @@ test('page numbers read the same list', async () => {
 });
 
 test('a cursor that is not ours is refused', async () => {
-  for (const cursor of ['nonsense', 'e30', Buffer.from('{"part":9,"id":"x","since":"y"}').toString('base64url')]) {
+  for (const cursor of [
+    'nonsense',
+    'e30',
+    Buffer.from('{"part":9,"id":"x","since":"y"}').toString('base64url'),
+  ]) {
     expect((await refusalOf(fetchPage(alice, 5, cursor))).status).toBe(400);
   }
 });

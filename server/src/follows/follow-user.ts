@@ -8,7 +8,8 @@ import { deleteFollow, insertFollow } from './follow.queries.ts';
 export async function followUser(ctx: MemberContext, userId: string): Promise<void> {
   assertOther(ctx, userId);
   await transaction(ctx, async (tx) => {
-    if (!(await lockPair(tx, tx.viewer.id, userId))) throw new AppError('not_found', { message: 'User not found.' });
+    if (!(await lockPair(tx, tx.viewer.id, userId)))
+      throw new AppError('not_found', { message: 'User not found.' });
     const [relation] = await findRelations(tx, tx.viewer.id, [userId]);
     if (relation?.blocks || relation?.blocked_by) throw new AppError('forbidden');
     await insertFollow(tx, tx.viewer.id, userId);
@@ -18,11 +19,13 @@ export async function followUser(ctx: MemberContext, userId: string): Promise<vo
 export async function unfollowUser(ctx: MemberContext, userId: string): Promise<void> {
   assertOther(ctx, userId);
   await transaction(ctx, async (tx) => {
-    if (!(await lockPair(tx, tx.viewer.id, userId))) throw new AppError('not_found', { message: 'User not found.' });
+    if (!(await lockPair(tx, tx.viewer.id, userId)))
+      throw new AppError('not_found', { message: 'User not found.' });
     await deleteFollow(tx, tx.viewer.id, userId);
   });
 }
 
 function assertOther(ctx: MemberContext, userId: string): void {
-  if (userId === ctx.viewer.id) throw new AppError('self_action', { message: "You can't follow yourself." });
+  if (userId === ctx.viewer.id)
+    throw new AppError('self_action', { message: "You can't follow yourself." });
 }

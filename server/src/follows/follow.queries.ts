@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
 /** True when the follow is new. Counters move with it. */
-export async function insertFollow(ctx: Context, followerId: string, followeeId: string): Promise<boolean> {
+export async function insertFollow(
+  ctx: Context,
+  followerId: string,
+  followeeId: string,
+): Promise<boolean> {
   const rows = await ctx.db
     .insertInto('follows')
     .values({ follower_id: followerId, followee_id: followeeId })
@@ -14,7 +18,11 @@ export async function insertFollow(ctx: Context, followerId: string, followeeId:
 }
 
 /** True when there was a follow to take away. */
-export async function deleteFollow(ctx: Context, followerId: string, followeeId: string): Promise<boolean> {
+export async function deleteFollow(
+  ctx: Context,
+  followerId: string,
+  followeeId: string,
+): Promise<boolean> {
   const rows = await ctx.db
     .deleteFrom('follows')
     .where('follower_id', '=', followerId)
@@ -25,7 +33,12 @@ export async function deleteFollow(ctx: Context, followerId: string, followeeId:
   return rows.length > 0;
 }
 
-async function moveCounts(ctx: Context, followerId: string, followeeId: string, by: 1 | -1): Promise<void> {
+async function moveCounts(
+  ctx: Context,
+  followerId: string,
+  followeeId: string,
+  by: 1 | -1,
+): Promise<void> {
   await sql`
     update user_stats set
       following_count = following_count + case when user_id = ${followerId} then ${by}::int else 0 end,
@@ -49,7 +62,8 @@ export async function listFollowIds(
   viewerId: string,
   page: { after: FollowPlace | null; offset: number; limit: number },
 ): Promise<FollowPlace[]> {
-  const [own, other] = side === 'followers' ? ['followee_id', 'follower_id'] : ['follower_id', 'followee_id'];
+  const [own, other] =
+    side === 'followers' ? ['followee_id', 'follower_id'] : ['follower_id', 'followee_id'];
   const after = page.after
     ? sql`and (created_at, ${sql.ref(other)}) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
     : sql``;

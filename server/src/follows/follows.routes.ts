@@ -9,7 +9,13 @@ import { isBlocked, loadPeople, viewUsers } from '../users/view-users.ts';
 import { followUser, unfollowUser } from './follow-user.ts';
 import { listFollowIds, type FollowSide } from './follow.queries.ts';
 
-const place = z.object({ at: z.string().max(40).regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/), id: z.uuid() });
+const place = z.object({
+  at: z
+    .string()
+    .max(40)
+    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/),
+  id: z.uuid(),
+});
 
 export function followsRoutes(route: Route): void {
   route(endpoints.follow, async (ctx, { params }) => {
@@ -36,5 +42,11 @@ async function listFollows(ctx: MemberContext, side: FollowSide, userId: string,
   if (!person || isBlocked(person)) throw new AppError('not_found', { message: 'User not found.' });
   const found = await listFollowIds(ctx, side, userId, ctx.viewer.id, windowOf(paging, place));
   const { rows, pagination } = pageOf(found, paging, ({ at, id }) => ({ at, id }));
-  return { users: await viewUsers(ctx, rows.map((row) => row.id)), pagination };
+  return {
+    users: await viewUsers(
+      ctx,
+      rows.map((row) => row.id),
+    ),
+    pagination,
+  };
 }

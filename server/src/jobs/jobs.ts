@@ -16,7 +16,11 @@ export type JobHandlers = {
 };
 
 /** Adds a job as part of the transaction `ctx` is in: it runs after the commit, or never. */
-export async function addJob<Name extends keyof Jobs>(ctx: Context, name: Name, payload: Jobs[Name]): Promise<void> {
+export async function addJob<Name extends keyof Jobs>(
+  ctx: Context,
+  name: Name,
+  payload: Jobs[Name],
+): Promise<void> {
   await addJobRow(ctx, name, payload);
 }
 
@@ -78,7 +82,8 @@ function tasksOf(ctx: Context, handlers: JobHandlers) {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
-      async (payload: unknown) => (handler as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
+      async (payload: unknown) =>
+        (handler as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
     ]),
   );
 }

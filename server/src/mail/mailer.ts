@@ -22,7 +22,11 @@ export function makeMailer(config: Config, log: Logger): Mailer {
 }
 
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url, { from, connectionTimeout: 5_000, socketTimeout: 20_000 } as object);
+  const transport = createTransport(url, {
+    from,
+    connectionTimeout: 5_000,
+    socketTimeout: 20_000,
+  } as object);
   return {
     async send(mail) {
       await transport.sendMail(mail);
@@ -33,7 +37,10 @@ function smtpMailer(url: string, from: string): Mailer {
 /** Writes each mail as an `.eml` file any mail program opens, so that no server is needed to try things. */
 function folderMailer(config: Config, log: Logger): Mailer {
   const folder = join(config.dataFolder, 'mail');
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: config.mailFrom });
+  const transport = createTransport(
+    { streamTransport: true, buffer: true, newline: 'windows' },
+    { from: config.mailFrom },
+  );
   return {
     async send(mail) {
       const { message } = await transport.sendMail(mail);

@@ -46,7 +46,8 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
 export function checkContent(ctx: MemberContext, raw: string): string {
   const content = raw.trim();
   const { postLength } = tiers[ctx.viewer.tier];
-  if (content === '') throw new AppError('bad_input', { message: 'Post must have either content or media.' });
+  if (content === '')
+    throw new AppError('bad_input', { message: 'Post must have either content or media.' });
   if (!fitsGraphemes(content, postLength)) {
     const message = `Use at most ${postLength} characters.`;
     throw new AppError('bad_input', { message, fields: [{ path: 'content', message }] });

@@ -31,7 +31,11 @@ export async function deletePostRows(ctx: Context, post: PostRecord): Promise<bo
   return true;
 }
 
-export async function findOwnPost(ctx: Context, authorId: string, id: string): Promise<PostRecord | undefined> {
+export async function findOwnPost(
+  ctx: Context,
+  authorId: string,
+  id: string,
+): Promise<PostRecord | undefined> {
   return ctx.db
     .selectFrom('posts')
     .selectAll()

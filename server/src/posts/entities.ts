@@ -14,7 +14,9 @@ const mention = /(?<![\p{L}\p{M}\p{N}_@/])@([A-Za-z0-9_]{3,30})(?![A-Za-z0-9_])/
 
 export function findEntities(content: string): Entities {
   return {
-    hashtags: distinct(matches(content, hashtag).filter((tag) => tag.length <= 100 && !/^\p{N}+$/u.test(tag))),
+    hashtags: distinct(
+      matches(content, hashtag).filter((tag) => tag.length <= 100 && !/^\p{N}+$/u.test(tag)),
+    ),
     mentions: distinct(matches(content, mention)),
   };
 }
@@ -29,5 +31,7 @@ function matches(content: string, pattern: RegExp): string[] {
 }
 
 function distinct(words: string[]): string[] {
-  return [...new Map(words.toReversed().map((word) => [foldTag(word), word])).values()].toReversed().slice(0, MOST);
+  return [...new Map(words.toReversed().map((word) => [foldTag(word), word])).values()]
+    .toReversed()
+    .slice(0, MOST);
 }

@@ -7,7 +7,13 @@ type Parent = Pick<PostRecord, 'id' | 'author_id' | 'visibility' | 'audience_id'
 /** What decides who sees a post or comment: its own choice for a post, its root's for a comment. */
 export function guardsOfPost(authorId: string, visibility: Visibility, parent: Parent | null) {
   if (!parent) {
-    return { visibility, audience_id: authorId, party_ids: [authorId], parent_id: null, root_id: null };
+    return {
+      visibility,
+      audience_id: authorId,
+      party_ids: [authorId],
+      parent_id: null,
+      root_id: null,
+    };
   }
   return {
     visibility: parent.visibility,

@@ -3,7 +3,11 @@ import type { Context } from '../context.ts';
 import type { NewPost, PostRecord } from '../db/tables.ts';
 import { visibleTo } from './visibility.ts';
 
-export type PostRow = PostRecord & { like_count: number; comment_count: number; repost_count: number };
+export type PostRow = PostRecord & {
+  like_count: number;
+  comment_count: number;
+  repost_count: number;
+};
 
 /**
  * These posts and what they are shown with: the originals of reposts and the parents of comments, in one
@@ -45,7 +49,11 @@ export async function findFlags(ctx: Context, viewerId: string, ids: string[]): 
 }
 
 /** A post that is there and that the viewer may see; anything else does not exist. */
-export async function findVisiblePost(ctx: Context, viewerId: string, id: string): Promise<PostRecord | undefined> {
+export async function findVisiblePost(
+  ctx: Context,
+  viewerId: string,
+  id: string,
+): Promise<PostRecord | undefined> {
   return ctx.db
     .selectFrom('posts')
     .selectAll()
@@ -60,7 +68,12 @@ export async function findVisiblePost(ctx: Context, viewerId: string, id: string
  * parent and never the other way, so that deleting and reacting come one after the other without deadlock.
  */
 export async function lockPost(ctx: Context, id: string): Promise<void> {
-  await ctx.db.selectFrom('post_stats').select('post_id').where('post_id', '=', id).forUpdate().execute();
+  await ctx.db
+    .selectFrom('post_stats')
+    .select('post_id')
+    .where('post_id', '=', id)
+    .forUpdate()
+    .execute();
 }
 
 /** Adds a post or comment with its counters; its author's count of posts moves with it. */
@@ -118,10 +131,19 @@ export interface Edit {
 }
 
 /** Spends one chance; false when there is none left, the window is over, or the post is not theirs. */
-export async function updateContent(ctx: Context, id: string, authorId: string, edit: Edit): Promise<boolean> {
+export async function updateContent(
+  ctx: Context,
+  id: string,
+  authorId: string,
+  edit: Edit,
+): Promise<boolean> {
   const rows = await ctx.db
     .updateTable('posts')
-    .set((post) => ({ ...edit, edited_at: sql<Date>`now()`, edit_chances_left: post('edit_chances_left', '-', 1) }))
+    .set((post) => ({
+      ...edit,
+      edited_at: sql<Date>`now()`,
+      edit_chances_left: post('edit_chances_left', '-', 1),
+    }))
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where('repost_of_id', 'is', null)

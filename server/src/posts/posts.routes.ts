@@ -43,7 +43,10 @@ export function postsRoutes(route: Route): void {
     const { currentPage, totalPages } = pagination;
     return {
       data: {
-        posts: await viewPosts(ctx, rows.map((row) => row.id)),
+        posts: await viewPosts(
+          ctx,
+          rows.map((row) => row.id),
+        ),
         currentPage,
         totalPages,
         totalPosts,

@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const on = (post: { _id: string }) => ({ params: { postId: post._id } });
-const read = async (member: Member, post: { _id: string }) => (await member.call(posts.getPost, on(post))).data;
+const read = async (member: Member, post: { _id: string }) =>
+  (await member.call(posts.getPost, on(post))).data;
 
 describe('creating', () => {
   test('keeps text, tags as typed and mentions of those who exist', async () => {
@@ -29,12 +30,17 @@ describe('creating', () => {
       visibility: 'public',
       edits: { isedited: false, editedAt: null, editchancesleft: 3 },
     });
-    expect(await read(bob, post)).toMatchObject({ content: post.content, ownerid: { username: 'alice' } });
+    expect(await read(bob, post)).toMatchObject({
+      content: post.content,
+      ownerid: { username: 'alice' },
+    });
   });
 
   test('refuses nothing at all, and more than the tier allows, counted as people count', async () => {
     for (const content of ['', '   \n ']) {
-      expect((await refusalOf(alice.post(content))).body.message).toBe('Post must have either content or media.');
+      expect((await refusalOf(alice.post(content))).body.message).toBe(
+        'Post must have either content or media.',
+      );
     }
     expect((await alice.post('👩‍👩‍👧‍👦'.repeat(100))).content).toHaveLength(1_100);
     expect((await alice.post('é'.repeat(500))).content).toHaveLength(500);
@@ -46,11 +52,27 @@ describe('creating', () => {
 
   test('ignores what is not the author’s to say', async () => {
     const form = new FormData();
-    const forged = { content: 'forged', ownerid: bob.id, _id: bob.id, isRepost: 'true', createdAt: '2001-01-01', editchancesleft: '99', stats: '{"likeCount":9}' };
+    const forged = {
+      content: 'forged',
+      ownerid: bob.id,
+      _id: bob.id,
+      isRepost: 'true',
+      createdAt: '2001-01-01',
+      editchancesleft: '99',
+      stats: '{"likeCount":9}',
+    };
     for (const [key, value] of Object.entries(forged)) form.append(key, value);
-    const answer = await alice.visitor.fetch('/api/posts/createpost', { method: 'POST', body: form });
+    const answer = await alice.visitor.fetch('/api/posts/createpost', {
+      method: 'POST',
+      body: form,
+    });
     const { data } = (await answer.json()) as { data: posts.Post };
-    expect(data).toMatchObject({ ownerid: { _id: alice.id }, isRepost: false, stats: { likeCount: 0 }, edits: { editchancesleft: 3 } });
+    expect(data).toMatchObject({
+      ownerid: { _id: alice.id },
+      isRepost: false,
+      stats: { likeCount: 0 },
+      edits: { editchancesleft: 3 },
+    });
     expect(data._id).not.toBe(bob.id);
     expect(data.createdAt > '2026').toBe(true);
   });
@@ -58,9 +80,14 @@ describe('creating', () => {
   test('a comment takes its root’s visibility, whatever it asks for', async () => {
     const root = await alice.post('root', 'followers');
     await bob.follow(alice);
-    const answer = await bob.call(posts.createPost, { body: { content: 'hi', visibility: 'public', parentPost: root._id } });
+    const answer = await bob.call(posts.createPost, {
+      body: { content: 'hi', visibility: 'public', parentPost: root._id },
+    });
     expect(answer.message).toBe('Comment added successfully!');
-    expect(answer.data).toMatchObject({ visibility: 'followers', parentPost: { _id: root._id, content: 'root' } });
+    expect(answer.data).toMatchObject({
+      visibility: 'followers',
+      parentPost: { _id: root._id, content: 'root' },
+    });
     expect((await read(alice, root)).stats.commentCount).toBe(1);
     expect((await refusalOf(carol.call(posts.getPost, on(answer.data)))).status).toBe(404);
   });
@@ -80,7 +107,12 @@ describe('editing', () => {
   test('spends a chance and keeps who may see it', async () => {
     const post = await alice.post('befor', 'followers');
     const { data } = await edit(alice, post, 'after #now');
-    expect(data).toMatchObject({ content: 'after #now', hashtags: ['now'], visibility: 'followers', edits: { isedited: true, editchancesleft: 2 } });
+    expect(data).toMatchObject({
+      content: 'after #now',
+      hashtags: ['now'],
+      visibility: 'followers',
+      edits: { isedited: true, editchancesleft: 2 },
+    });
     expect(data.edits.editedAt).not.toBeNull();
   });
 
@@ -92,15 +124,28 @@ describe('editing', () => {
 
   test('ends with the window or the chances', async () => {
     const post = await alice.post('once');
-    await app.ctx.db.updateTable('posts').set({ edit_valid_till: new Date(Date.now() - 1) }).where('id', '=', post._id).execute();
+    await app.ctx.db
+      .updateTable('posts')
+      .set({ edit_valid_till: new Date(Date.now() - 1) })
+      .where('id', '=', post._id)
+      .execute();
     const refusal = await refusalOf(edit(alice, post, 'too late'));
-    expect([refusal.status, refusal.body.message]).toEqual([403, 'Editing window closed or no chances left.']);
+    expect([refusal.status, refusal.body.message]).toEqual([
+      403,
+      'Editing window closed or no chances left.',
+    ]);
   });
 
   test('fifty edits at once with one chance left: exactly one happens', async () => {
     const post = await alice.post('contested');
-    await app.ctx.db.updateTable('posts').set({ edit_chances_left: 1 }).where('id', '=', post._id).execute();
-    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => edit(alice, post, `edit ${n}`)));
+    await app.ctx.db
+      .updateTable('posts')
+      .set({ edit_chances_left: 1 })
+      .where('id', '=', post._id)
+      .execute();
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) => edit(alice, post, `edit ${n}`)),
+    );
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect((await read(alice, post)).edits.editchancesleft).toBe(0);
   });
@@ -114,9 +159,17 @@ describe('deleting', () => {
     await carol.call(posts.toggleLike, on(post));
     await carol.call(posts.toggleBookmark, on(post));
     await alice.call(posts.deletePost, on(post));
-    for (const gone of [post, data.repost]) expect((await refusalOf(carol.call(posts.getPost, on(gone)))).status).toBe(404);
+    for (const gone of [post, data.repost])
+      expect((await refusalOf(carol.call(posts.getPost, on(gone)))).status).toBe(404);
     const shown = (await read(bob, comment)).parentPost;
-    expect(shown).toEqual({ _id: post._id, isDeleted: true, content: '', media: [], ownerid: null, createdAt: post.createdAt });
+    expect(shown).toEqual({
+      _id: post._id,
+      isDeleted: true,
+      content: '',
+      media: [],
+      ownerid: null,
+      createdAt: post.createdAt,
+    });
     expect((await refusalOf(alice.call(posts.deletePost, on(post)))).status).toBe(404);
   });
 
@@ -126,7 +179,10 @@ describe('deleting', () => {
     const reply = await carol.comment(comment._id, 'carol answers bob');
     const before = (await read(carol, reply)).parentPost;
     expect(before).toMatchObject({ content: 'bob answers' });
-    await app.ctx.db.insertInto('blocks').values({ blocker_id: bob.id, blocked_id: alice.id }).execute();
+    await app.ctx.db
+      .insertInto('blocks')
+      .values({ blocker_id: bob.id, blocked_id: alice.id })
+      .execute();
     // Alice is blocked by the one it answers, so carol's reply goes as well.
     expect((await refusalOf(alice.call(posts.getPost, on(reply)))).status).toBe(404);
     await app.ctx.db.deleteFrom('blocks').execute();
@@ -186,13 +242,24 @@ test('liking and bookmarking on a repost act on the original', async () => {
   const like = await carol.call(posts.toggleLike, on(data.repost));
   expect(like.data).toEqual({ liked: true, postId: post._id, likeCount: 1 });
   const bookmark = await carol.call(posts.toggleBookmark, on(data.repost));
-  expect(bookmark.data).toMatchObject({ bookmarked: true, bookmarks: expect.arrayContaining([post._id]) });
-  expect(await read(carol, post)).toMatchObject({ isLikedByCurrentUser: true, isBookmarkedByCurrentUser: true });
+  expect(bookmark.data).toMatchObject({
+    bookmarked: true,
+    bookmarks: expect.arrayContaining([post._id]),
+  });
+  expect(await read(carol, post)).toMatchObject({
+    isLikedByCurrentUser: true,
+    isBookmarkedByCurrentUser: true,
+  });
   const off = await carol.call(posts.toggleLike, on(post));
   expect(off.data).toEqual({ liked: false, postId: post._id, likeCount: 0 });
 });
 
 test('a person’s profile counts what the viewer may see', async () => {
   const { data } = await bob.call(getUser, { params: { username: 'ALICE' } });
-  expect(data.user).toMatchObject({ username: 'alice', followsCurrentUser: false, canMessage: true, canCall: false });
+  expect(data.user).toMatchObject({
+    username: 'alice',
+    followsCurrentUser: false,
+    canMessage: true,
+    canCall: false,
+  });
 });

@@ -3,7 +3,12 @@ import type { Window } from '../http/paging.ts';
 import { visibleTo } from './visibility.ts';
 
 /** Ids of a person's posts and reposts that the viewer may see, newest first. */
-export async function listPostIdsOf(ctx: Context, authorId: string, viewerId: string, page: Window<{ id: string }>) {
+export async function listPostIdsOf(
+  ctx: Context,
+  authorId: string,
+  viewerId: string,
+  page: Window<{ id: string }>,
+) {
   return ctx.db
     .selectFrom('posts')
     .select('id')

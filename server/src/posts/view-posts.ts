@@ -12,10 +12,18 @@ export async function viewPosts(ctx: MemberContext, ids: string[]): Promise<Post
   const rows = new Map((await findPostsAround(ctx, ids)).map((row) => [row.id, row]));
   const targets = ids.flatMap((id) => rows.get(id)?.repost_of_id ?? id);
   const [people, flags] = await Promise.all([
-    loadPeople(ctx, [...rows.values()].flatMap((row) => [row.author_id, row.audience_id, ...row.party_ids])),
+    loadPeople(
+      ctx,
+      [...rows.values()].flatMap((row) => [row.author_id, row.audience_id, ...row.party_ids]),
+    ),
     findFlags(ctx, ctx.viewer.id, targets),
   ]);
-  const gallery = new Gallery(ctx, rows, people, new Map(flags.map((flag) => [flag.post_id, flag])));
+  const gallery = new Gallery(
+    ctx,
+    rows,
+    people,
+    new Map(flags.map((flag) => [flag.post_id, flag])),
+  );
   return ids.flatMap((id) => gallery.post(id) ?? []);
 }
 
@@ -26,7 +34,12 @@ class Gallery {
   readonly #flags: Map<string, Flags>;
   readonly #standing: Standing;
 
-  constructor(ctx: MemberContext, rows: Map<string, PostRow>, people: Map<string, Person>, flags: Map<string, Flags>) {
+  constructor(
+    ctx: MemberContext,
+    rows: Map<string, PostRow>,
+    people: Map<string, Person>,
+    flags: Map<string, Flags>,
+  ) {
     this.#rows = rows;
     this.#people = people;
     this.#flags = flags;
@@ -49,7 +62,14 @@ class Gallery {
     const shown = original && this.#original(original);
     if (!shown || !owner) return undefined;
     const createdAt = row.created_at.toISOString();
-    return { ...shown, _id: row.id, ownerid: viewOwner(owner), createdAt, isRepost: true, originalPost: shown };
+    return {
+      ...shown,
+      _id: row.id,
+      ownerid: viewOwner(owner),
+      createdAt,
+      isRepost: true,
+      originalPost: shown,
+    };
   }
 
   #visible(id: string): PostRow | undefined {
@@ -72,7 +92,11 @@ class Gallery {
       originalPost: null,
       hashtags: row.hashtags,
       mentions: row.mentions,
-      stats: { likeCount: row.like_count, commentCount: row.comment_count, repostCount: row.repost_count },
+      stats: {
+        likeCount: row.like_count,
+        commentCount: row.comment_count,
+        repostCount: row.repost_count,
+      },
       isLikedByCurrentUser: flags?.liked ?? false,
       isBookmarkedByCurrentUser: flags?.bookmarked ?? false,
       isRepostedByCurrentUser: flags?.reposted ?? false,
@@ -92,7 +116,8 @@ class Gallery {
     const row = this.#visible(id);
     const owner = row && this.#people.get(row.author_id);
     const createdAt = (this.#rows.get(id) ?? child).created_at.toISOString();
-    if (!row || !owner) return { _id: id, isDeleted: true, content: '', media: [], ownerid: null, createdAt };
+    if (!row || !owner)
+      return { _id: id, isDeleted: true, content: '', media: [], ownerid: null, createdAt };
     return { _id: id, content: row.content, media: [], createdAt, ownerid: viewName(owner.user) };
   }
 }

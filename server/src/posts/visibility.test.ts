@@ -25,7 +25,16 @@ beforeAll(async () => {
   const [blockedByAlice, blocksAlice, blockedByBob, followerBlocksBob] = await Promise.all(
     ['eve', 'frank', 'grace', 'heidi'].map((name) => join(app, name)),
   );
-  viewers = { author: alice, bob, follower, stranger, blockedByAlice, blocksAlice, blockedByBob, followerBlocksBob } as Record<string, Member>;
+  viewers = {
+    author: alice,
+    bob,
+    follower,
+    stranger,
+    blockedByAlice,
+    blocksAlice,
+    blockedByBob,
+    followerBlocksBob,
+  } as Record<string, Member>;
   for (const name of ['bob', 'follower', 'followerBlocksBob']) await viewers[name]?.follow(alice);
 
   const open = await alice.post('open to all');
@@ -61,8 +70,19 @@ const seenBy: Record<string, string[]> = {
   repostOfOpen: ['author', 'bob', 'follower', 'stranger'],
   repostOfClosed: ['author', 'bob', 'follower', 'followerBlocksBob'],
 };
-const everyone = ['author', 'bob', 'follower', 'stranger', 'blockedByAlice', 'blocksAlice', 'blockedByBob', 'followerBlocksBob'];
-const matrix = Object.keys(seenBy).flatMap((kind) => everyone.map((viewer) => ({ kind, viewer, isSeen: seenBy[kind]?.includes(viewer) ?? false })));
+const everyone = [
+  'author',
+  'bob',
+  'follower',
+  'stranger',
+  'blockedByAlice',
+  'blocksAlice',
+  'blockedByBob',
+  'followerBlocksBob',
+];
+const matrix = Object.keys(seenBy).flatMap((kind) =>
+  everyone.map((viewer) => ({ kind, viewer, isSeen: seenBy[kind]?.includes(viewer) ?? false })),
+);
 
 describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) => {
   test('by the SQL predicate', async () => {
@@ -77,8 +97,16 @@ describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) 
 
   test('by the function', async () => {
     const viewerId = viewers[viewer]?.id as string;
-    const row = await app.ctx.db.selectFrom('posts').selectAll().where('id', '=', kinds[kind] as string).executeTakeFirstOrThrow();
-    const follows = await app.ctx.db.selectFrom('follows').selectAll().where('follower_id', '=', viewerId).execute();
+    const row = await app.ctx.db
+      .selectFrom('posts')
+      .selectAll()
+      .where('id', '=', kinds[kind] as string)
+      .executeTakeFirstOrThrow();
+    const follows = await app.ctx.db
+      .selectFrom('follows')
+      .selectAll()
+      .where('follower_id', '=', viewerId)
+      .execute();
     const blocks = await app.ctx.db.selectFrom('blocks').selectAll().execute();
     const standing = {
       viewerId,
@@ -104,11 +132,15 @@ describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) 
       ['POST', '/repost'],
       ['DELETE', '/unrepost'],
     ] as const) {
-      const [hidden, absent] = await Promise.all([id, never].map((postId) => ask(member, method, `/api/posts/${postId}${path}`)));
+      const [hidden, absent] = await Promise.all(
+        [id, never].map((postId) => ask(member, method, `/api/posts/${postId}${path}`)),
+      );
       expect(hidden).toEqual(absent);
       expect(hidden?.status).toBe(404);
     }
-    const bookmark = await Promise.all([id, never].map((postId) => ask(member, 'POST', `/api/users/bookmarks/${postId}`)));
+    const bookmark = await Promise.all(
+      [id, never].map((postId) => ask(member, 'POST', `/api/users/bookmarks/${postId}`)),
+    );
     expect(bookmark[0]).toEqual(bookmark[1]);
     const refusal = await refusalOf(member.comment(id, 'let me in'));
     expect(refusal.status).toBe(404);
@@ -122,19 +154,26 @@ test('what is hidden is in no list', async () => {
     const lists = [feed.data.posts];
     for (const owner of [alice, bob]) {
       const answer = await member.visitor.fetch(`/api/posts/user/${owner.id}?limit=50`);
-      if (answer.ok) lists.push(((await answer.json()) as { data: { posts: posts.Post[] } }).data.posts);
+      if (answer.ok)
+        lists.push(((await answer.json()) as { data: { posts: posts.Post[] } }).data.posts);
     }
     const shown = lists.flat().map((post) => post._id);
-    const allowed = Object.keys(kinds).filter((kind) => seenBy[kind]?.includes(viewer)).map((kind) => kinds[kind]);
+    const allowed = Object.keys(kinds)
+      .filter((kind) => seenBy[kind]?.includes(viewer))
+      .map((kind) => kinds[kind]);
     for (const id of shown) expect(allowed, viewer).toContain(id);
-    if (viewer === 'follower') expect(shown).toEqual(expect.arrayContaining([kinds['open'], kinds['closed'], kinds['repostOfClosed']]));
+    if (viewer === 'follower')
+      expect(shown).toEqual(
+        expect.arrayContaining([kinds['open'], kinds['closed'], kinds['repostOfClosed']]),
+      );
   }
 });
 
 test('a count of posts does not tell a stranger of followers-only ones', async () => {
   const counts = async (member: Member) => {
     const answer = await member.visitor.fetch('/api/users/getuser/alice');
-    return ((await answer.json()) as { data: { user: { postsCount: number } } }).data.user.postsCount;
+    return ((await answer.json()) as { data: { user: { postsCount: number } } }).data.user
+      .postsCount;
   };
   expect(await counts(viewers['stranger'] as Member)).toBe(1);
   expect(await counts(viewers['follower'] as Member)).toBe(3);
@@ -142,11 +181,17 @@ test('a count of posts does not tell a stranger of followers-only ones', async (
 
 test('the predicate is one index look-up a part, whatever the number of posts', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    explain select id from posts where id = ${kinds['closed']} and ${visibleTo(alice.id, 'posts')}`.execute(app.ctx.db);
+    explain select id from posts where id = ${kinds['closed']} and ${visibleTo(alice.id, 'posts')}`.execute(
+    app.ctx.db,
+  );
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('posts_pkey');
 });
 
-function isBetween(block: { blocker_id: string; blocked_id: string }, one: string, other: string): boolean {
+function isBetween(
+  block: { blocker_id: string; blocked_id: string },
+  one: string,
+  other: string,
+): boolean {
   const pair = [block.blocker_id, block.blocked_id];
   return pair.includes(one) && pair.includes(other) && one !== other;
 }
@@ -155,7 +200,10 @@ async function ask(member: Member, method: string, path: string) {
   const isPatch = method === 'PATCH';
   const response = await member.visitor.fetch(path, {
     method,
-    ...(isPatch && { body: JSON.stringify({ content: 'mine now' }), headers: { 'Content-Type': 'application/json' } }),
+    ...(isPatch && {
+      body: JSON.stringify({ content: 'mine now' }),
+      headers: { 'Content-Type': 'application/json' },
+    }),
   });
   const headers = [...response.headers.keys()].sort();
   return { status: response.status, headers, body: await response.text() };

@@ -22,7 +22,9 @@ export interface Standing {
 export function canSee(post: Guarded, standing: Standing): boolean {
   if (post.party_ids.some((id) => standing.isBlocked(id))) return false;
   return (
-    post.visibility === 'public' || post.audience_id === standing.viewerId || standing.follows(post.audience_id)
+    post.visibility === 'public' ||
+    post.audience_id === standing.viewerId ||
+    standing.follows(post.audience_id)
   );
 }
 

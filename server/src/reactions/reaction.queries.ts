@@ -30,7 +30,11 @@ export async function countLikes(ctx: Context, postId: string): Promise<number> 
 }
 
 /** Ids of the newest bookmarks. */
-export async function newestBookmarks(ctx: Context, userId: string, limit: number): Promise<string[]> {
+export async function newestBookmarks(
+  ctx: Context,
+  userId: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('bookmarks')
     .select('post_id')

@@ -4,7 +4,9 @@ import { toggleBookmark, toggleLike } from './react.ts';
 import { repost, unrepost } from './repost.ts';
 
 export function reactionsRoutes(route: Route): void {
-  route(endpoints.toggleLike, async (ctx, { params }) => ({ data: await toggleLike(ctx, params.postId) }));
+  route(endpoints.toggleLike, async (ctx, { params }) => ({
+    data: await toggleLike(ctx, params.postId),
+  }));
 
   route(endpoints.repost, async (ctx, { params }) => ({
     data: { repost: await repost(ctx, params.postId) },

@@ -27,7 +27,10 @@ export async function findUsers(ctx: Context, ids: string[]) {
 }
 export type UserRecord = Awaited<ReturnType<typeof findUsers>>[number];
 
-export async function findUserIdByName(ctx: Context, username: string): Promise<string | undefined> {
+export async function findUserIdByName(
+  ctx: Context,
+  username: string,
+): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('users')
     .select('id')
@@ -55,7 +58,11 @@ export interface Relation {
 }
 
 /** What stands between the viewer and each of these people, in one statement. */
-export async function findRelations(ctx: Context, viewerId: string, ids: string[]): Promise<Relation[]> {
+export async function findRelations(
+  ctx: Context,
+  viewerId: string,
+  ids: string[],
+): Promise<Relation[]> {
   const { rows } = await sql<Relation>`
     select other.id,
       exists (select from follows where follower_id = ${viewerId} and followee_id = other.id) as follows,

@@ -1,4 +1,8 @@
-import { notificationPreferences, type NotificationPreferences, type OwnUser } from '@roost/contract/users';
+import {
+  notificationPreferences,
+  type NotificationPreferences,
+  type OwnUser,
+} from '@roost/contract/users';
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import { findOwnExtras, findUsers } from './user.queries.ts';

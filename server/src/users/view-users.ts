@@ -2,7 +2,13 @@ import type { BlockedProfile, PostOwner, Profile, UserCard } from '@roost/contra
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import { canCall, canMessage } from './contact.ts';
-import { findRelations, findUserIdByName, findUsers, type Relation, type UserRecord } from './user.queries.ts';
+import {
+  findRelations,
+  findUserIdByName,
+  findUsers,
+  type Relation,
+  type UserRecord,
+} from './user.queries.ts';
 
 /** A person as loaded: their row, and what stands between them and the viewer. */
 export interface Person {
@@ -11,7 +17,10 @@ export interface Person {
 }
 
 /** Loads people by id in two statements, whatever their number. */
-export async function loadPeople(ctx: MemberContext, ids: Iterable<string>): Promise<Map<string, Person>> {
+export async function loadPeople(
+  ctx: MemberContext,
+  ids: Iterable<string>,
+): Promise<Map<string, Person>> {
   const wanted = [...new Set(ids)];
   const [users, relations] = await Promise.all([
     findUsers(ctx, wanted),
@@ -39,17 +48,26 @@ export async function viewUsers(ctx: MemberContext, ids: string[]): Promise<User
   });
 }
 
-export async function viewProfileByName(ctx: MemberContext, username: string): Promise<Profile | BlockedProfile> {
+export async function viewProfileByName(
+  ctx: MemberContext,
+  username: string,
+): Promise<Profile | BlockedProfile> {
   const id = await findUserIdByName(ctx, username);
   if (!id) throw new AppError('not_found', { message: 'User not found.' });
   return viewProfile(ctx, id);
 }
 
-export async function viewProfile(ctx: MemberContext, id: string): Promise<Profile | BlockedProfile> {
+export async function viewProfile(
+  ctx: MemberContext,
+  id: string,
+): Promise<Profile | BlockedProfile> {
   const person = (await loadPeople(ctx, [id])).get(id);
   if (!person) throw new AppError('not_found', { message: 'User not found.' });
   const { user, relation } = person;
-  const flags = { isBlockedByCurrentUser: relation.blocks, blockedByOtherUser: relation.blocked_by };
+  const flags = {
+    isBlockedByCurrentUser: relation.blocks,
+    blockedByOtherUser: relation.blocked_by,
+  };
   if (isBlocked(person)) return { ...viewName(user), ...flags };
   const seesAll = id === ctx.viewer.id || relation.follows;
   return {
