@@ -46,29 +46,22 @@ export interface AppOptions {
   logTo?: DestinationStream;
 }
 
-/** Wires the whole application together and starts it. */
+/** Wires the whole application together and starts it. What was opened is closed again when a later step fails. */
 export async function startApp(
   config: Config,
   database: { url: string; adminUrl: string },
   options: AppOptions = {},
 ): Promise<App> {
   await migrate(database.adminUrl);
-  const log = makeLog(config, options.logTo);
-  const ctx: Context = {
-    config,
-    log,
-    db: openDatabase({
-      url: database.url,
-      preparedStatements: config.preparedStatements,
-      onStatement: options.onStatement,
-      onError: (error) => log.warn({ err: error }, 'database connection lost'),
-    }),
-    limiter: new Limiter(config.rateLimits),
-    mailer: makeMailer(config, log),
-    events: new EventBus(),
-  };
+  // Closed from the last to the first: sockets, requests under way, jobs, database.
+  await using opened = new AsyncDisposableStack();
+  const ctx = makeContext(config, database.url, options);
+  opened.defer(() => ctx.db.destroy());
+  const jobs = await startJobs(ctx, database.adminUrl, { sendPasswordReset, sweep });
+  opened.defer(() => jobs.stop());
 
-  const server = await makeServer(config, log);
+  const server = await makeServer(config, ctx.log);
+  opened.defer(() => server.close());
   const routes: { method: string; url: string }[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, url });
@@ -79,11 +72,11 @@ export async function startApp(
   operations(server, ctx, () => isDraining);
   await docs(server, ctx);
   await webApp(server);
-
-  const jobs = await startJobs(ctx, database.adminUrl, { sendPasswordReset, sweep });
   const gateway = startGateway(ctx, server.server, (header) => readTokenOf(server, config, header));
+  opened.defer(() => gateway.close());
   const address = await server.listen({ port: config.port, host: config.host });
 
+  const running = opened.move();
   return {
     address,
     ctx,
@@ -91,11 +84,25 @@ export async function startApp(
     routes,
     async close() {
       isDraining = true;
-      await gateway.close();
-      await server.close();
-      await jobs.stop();
-      await ctx.db.destroy();
+      await running.disposeAsync();
     },
+  };
+}
+
+function makeContext(config: Config, databaseUrl: string, options: AppOptions): Context {
+  const log = makeLog(config, options.logTo);
+  return {
+    config,
+    log,
+    db: openDatabase({
+      url: databaseUrl,
+      preparedStatements: config.preparedStatements,
+      onStatement: options.onStatement,
+      onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    }),
+    limiter: new Limiter(config.rateLimits),
+    mailer: makeMailer(config, log),
+    events: new EventBus(),
   };
 }
 

@@ -3,6 +3,8 @@ import * as auth from '@roost/contract/auth';
 import { startAppForTest } from '../test/app.ts';
 import { join, PASSWORD } from '../test/cast.ts';
 import { tokenIn, waitForMails } from '../test/mailbox.ts';
+import { readConfig } from './config.ts';
+import { makeLog } from './log.ts';
 import { NOBODY } from '../test/requests.ts';
 import { refusalOf } from '../test/visitor.ts';
 import { connectAs } from '../test/wire.ts';
@@ -68,4 +70,17 @@ test('lines have request ids and tell no secrets', async () => {
   // What is no secret is there to be found.
   expect(requests.some(({ req }) => req?.url === `/api/posts/${NOBODY}`)).toBe(true);
   expect(text).toMatch(/mail written/);
+});
+
+test('an error is told without what a driver hangs on it', () => {
+  const lines: string[] = [];
+  const log = makeLog(readConfig({}), { write: (line) => void lines.push(line) });
+  const error = Object.assign(new Error('connection lost', { cause: new Error('why') }), {
+    code: '57P01',
+    client: { connectionParameters: { password: 'hunter2-hunter2' } },
+  });
+  log.warn({ err: error }, 'database connection lost');
+  expect(lines[0]).toContain('57P01');
+  expect(lines[0]).toContain('why');
+  expect(lines[0]).not.toContain('hunter2');
 });

@@ -14,9 +14,24 @@ export function makeLog(config: Config, destination?: DestinationStream): Logger
         url: withoutSecrets(request.url),
         address: request.ip,
       }),
+      err: plainError,
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** What an error says of itself. A driver hangs its whole client on one, the password with it. */
+function plainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack } = error;
+  const code = (error as { code?: unknown }).code;
+  return {
+    name,
+    code,
+    message,
+    stack,
+    ...(error.cause !== undefined && { cause: plainError(error.cause) }),
+  };
 }
 
 /**
