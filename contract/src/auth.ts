@@ -93,7 +93,7 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   summary: 'End this session',
   auth: 'public',
-  limit: 'auth',
+  limit: null,
   response: done,
 });
 

@@ -18,8 +18,8 @@ export interface Endpoint<
   summary: string;
   /** `public` is open to the signed-out; everything else needs a session. */
   auth: Auth;
-  /** The budget the call is taken from (contract §1, limits). */
-  limit: LimitName;
+  /** The budget the call is taken from (contract §1, limits); null for what must never be refused. */
+  limit: LimitName | null;
   params?: Params;
   query?: Query;
   body?: Body;

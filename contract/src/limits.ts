@@ -14,6 +14,8 @@ export const rateLimits = {
   reactions: { points: 120, per: 5 * MINUTE },
   searches: { points: 300, per: 5 * MINUTE },
   uploads: { points: 60, per: 5 * MINUTE },
+  /** Sockets opened. */
+  handshakes: { points: 120, per: 5 * MINUTE },
   follows: { points: 100, per: HOUR },
   blocks: { points: 60, per: HOUR },
   register: { points: 10, per: 30 * MINUTE },

@@ -119,7 +119,7 @@ export const toggleBlock = endpoint({
   response: success(z.object({ blockedUsers: z.array(blockedUser), user: profileOrBlocked })),
 });
 
-const followed = success(z.object({ following: z.boolean() }));
+const followed = success(z.object({ following: z.boolean() })).required({ message: true });
 
 export const follow = endpoint({
   method: 'POST',

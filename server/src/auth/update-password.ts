@@ -21,9 +21,10 @@ export async function updatePassword(
   assertNotGuessable(input.newpassword, account, 'newpassword');
   const passwordHash = await hashPassword(input.newpassword);
   await transaction(ctx, async (tx) => {
+    // The link before the account, as a reset takes them.
+    await deleteReset(tx, tx.viewer.id);
     if (!(await isStillThePassword(tx, account, input.oldpassword))) throw wrongPassword();
     await setPasswordHash(tx, tx.viewer.id, passwordHash);
-    await deleteReset(tx, tx.viewer.id);
     await endAllSessions(tx, tx.viewer.id, tx.viewer.sessionId);
   });
 }

@@ -8,13 +8,23 @@ import { toggleBlock } from './toggle-block.ts';
 export function blocksRoutes(route: Route): void {
   route(endpoints.listBlockedUsers, async (ctx) => ({ data: await viewBlocked(ctx) }));
 
-  route(endpoints.toggleBlock, async (ctx, { params }) => {
-    const { isBlocked } = await toggleBlock(ctx, params.userId);
-    return {
-      data: { blockedUsers: await viewBlocked(ctx), user: await viewProfile(ctx, params.userId) },
-      message: isBlocked ? 'User blocked.' : 'User unblocked.',
-    };
-  });
+  route(
+    endpoints.toggleBlock,
+    async (ctx, { params }) => {
+      const { isBlocked } = await toggleBlock(ctx, params.userId);
+      return viewOutcome(ctx, params.userId, isBlocked ? 'User blocked.' : 'User unblocked.');
+    },
+    {
+      keep: ({ data, message }) => ({ userId: data.user._id, message }),
+      again: async (ctx, { userId, message }: { userId: string; message: string }) =>
+        viewOutcome(ctx, userId, message),
+    },
+  );
+}
+
+async function viewOutcome(ctx: MemberContext, userId: string, message: string) {
+  const data = { blockedUsers: await viewBlocked(ctx), user: await viewProfile(ctx, userId) };
+  return { data, message };
 }
 
 async function viewBlocked(ctx: MemberContext) {

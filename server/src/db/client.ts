@@ -20,15 +20,20 @@ export interface DatabaseOptions {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** A pool of connections that outlives whatever the database does. */
-export function openPool(options: Pick<DatabaseOptions, 'url' | 'size' | 'onError'>): pg.Pool {
+export function openPool(
+  options: Pick<DatabaseOptions, 'url' | 'size' | 'onError'> & { isPooled?: boolean },
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.size ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    lock_timeout: 8_000,
-    idle_in_transaction_session_timeout: 30_000,
+    // A pooler in between refuses these; there they are the role's to have (README).
+    ...(!options.isPooled && {
+      statement_timeout: 15_000,
+      lock_timeout: 8_000,
+      idle_in_transaction_session_timeout: 30_000,
+    }),
     keepAlive: true,
   });
   // A connection lost while idle: the pool drops it by itself, but an unheard 'error' would end the process.
@@ -39,7 +44,7 @@ export function openPool(options: Pick<DatabaseOptions, 'url' | 'size' | 'onErro
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = openPool(options);
+  const pool = openPool({ ...options, isPooled: !options.preparedStatements });
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {

@@ -93,6 +93,26 @@ interface Posts {
   deleted_at: Generated<Date | null>;
 }
 export type PostRecord = Selectable<Posts>;
+
+/** Named one by one: `*` in a prepared statement breaks on every open connection when a column is added. */
+export const postColumns = [
+  'id',
+  'author_id',
+  'content',
+  'visibility',
+  'audience_id',
+  'party_ids',
+  'parent_id',
+  'root_id',
+  'repost_of_id',
+  'hashtags',
+  'mentions',
+  'edit_valid_till',
+  'edit_chances_left',
+  'edited_at',
+  'created_at',
+  'deleted_at',
+] as const satisfies (keyof Posts)[];
 export type NewPost = Insertable<Posts>;
 
 interface PostStats {

@@ -90,6 +90,18 @@ test('never repeats or skips while others post and react', async () => {
   for (const post of before) expect(ids).toContain(post._id);
 });
 
+test('whom one starts to follow during a visit does not go missing from it', async () => {
+  const fresh = await Promise.all(Array.from({ length: 6 }, (_, n) => dan.post(`by dan ${n}`)));
+  let hasFollowed = false;
+  const seen = await walk(alice, 2, async () => {
+    if (!hasFollowed) await alice.follow(dan);
+    hasFollowed = true;
+  });
+  const ids = seen.map((post) => post._id);
+  for (const post of fresh) expect(ids).toContain(post._id);
+  await alice.call(unfollow, { params: { userId: dan.id } });
+});
+
 test('page numbers read the same list', async () => {
   const whole = (await fetchPage(alice, 50, null)).posts.map((post) => post._id);
   const second = await alice.call(posts.getFeed, { query: { page: 2, limit: 5 } });
@@ -97,6 +109,16 @@ test('page numbers read the same list', async () => {
   expect(second.data.pagination).toMatchObject({ currentPage: 2, totalPages: 3, totalPosts: 11 });
   const beyond = await alice.call(posts.getFeed, { query: { page: 1_000, limit: 50 } });
   expect(beyond.data.posts).toEqual([]);
+  expect(beyond.data.pagination.totalPages).toBeLessThan(1_000);
+  const first = await fetchPage(alice, 50, null);
+  const start = await fetchPage(alice, first.posts.length - 1, null);
+  const rest = await fetchPage(alice, first.posts.length - 1, start.pagination.nextCursor);
+  expect(rest.pagination).toMatchObject({
+    currentPage: 2,
+    totalPages: 2,
+    totalPosts: first.posts.length,
+    nextCursor: null,
+  });
 });
 
 test('a cursor that is not ours is refused', async () => {

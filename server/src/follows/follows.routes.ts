@@ -20,12 +20,12 @@ const place = z.object({
 export function followsRoutes(route: Route): void {
   route(endpoints.follow, async (ctx, { params }) => {
     await followUser(ctx, params.userId);
-    return { data: { following: true } };
+    return { data: { following: true }, message: 'You follow this person now.' };
   });
 
   route(endpoints.unfollow, async (ctx, { params }) => {
     await unfollowUser(ctx, params.userId);
-    return { data: { following: false } };
+    return { data: { following: false }, message: 'You no longer follow this person.' };
   });
 
   route(endpoints.listFollowers, async (ctx, { params, query }) => ({
@@ -40,8 +40,9 @@ export function followsRoutes(route: Route): void {
 async function listFollows(ctx: MemberContext, side: FollowSide, userId: string, paging: Paging) {
   const person = (await loadPeople(ctx, [userId])).get(userId);
   if (!person || isBlocked(person)) throw new AppError('not_found', { message: 'User not found.' });
-  const found = await listFollowIds(ctx, side, userId, ctx.viewer.id, windowOf(paging, place));
-  const { rows, pagination } = pageOf(found, paging, ({ at, id }) => ({ at, id }));
+  const page = windowOf(paging, place);
+  const found = await listFollowIds(ctx, side, userId, ctx.viewer.id, page);
+  const { rows, pagination } = pageOf(found, paging, page, ({ at, id }) => ({ at, id }));
   return {
     users: await viewUsers(
       ctx,

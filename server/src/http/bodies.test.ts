@@ -221,3 +221,11 @@ describe('JSON', () => {
     );
   });
 });
+
+test('a form is no JSON: a route that takes the one refuses the other', async () => {
+  const body = new FormData();
+  body.append('email', 'somebody');
+  const response = await app.visitor().fetch('/api/auth/login', { method: 'POST', body });
+  expect(response.status).toBe(415);
+  await expectFailure(response, 'unsupported_media_type');
+});

@@ -186,6 +186,33 @@ test.each(["'; drop table posts; --", 'é', '{"a":1}', 'x'.repeat(200), '__proto
   },
 );
 
+describe('a replay shows no more than there is to see by then', () => {
+  test('not what has been deleted', async () => {
+    const key = newKey();
+    const { data } = (await (await create(alice, key, 'gone in a moment')).json()) as {
+      data: posts.Post;
+    };
+    await alice.call(posts.deletePost, { params: { postId: data._id } });
+    const again = await create(alice, key, 'gone in a moment');
+    await expectFailure(again, 'not_found');
+    const { rows } = await sql<{ response: unknown }>`
+      select response from idempotency_keys where key = ${key}`.execute(app.ctx.db);
+    expect(JSON.stringify(rows)).not.toContain('gone in a moment');
+  });
+
+  test('not what a block has hidden', async () => {
+    const post = await alice.post('for bob to repost');
+    const key = newKey();
+    const path = `/api/posts/${post._id}/repost`;
+    expect((await send(bob, path, key)).status).toBe(201);
+    await alice.toggleBlock(bob);
+    const again = await send(bob, path, key);
+    expect(again.status).toBe(404);
+    expect(await again.text()).not.toContain('for bob to repost');
+    await alice.toggleBlock(bob);
+  });
+});
+
 test('reading and editing take no key', async () => {
   const post = await alice.post('to be edited');
   const headers = { 'Idempotency-Key': newKey() };
@@ -197,4 +224,15 @@ test('reading and editing take no key', async () => {
     );
     expect(data.content).toBe(content);
   }
+});
+
+test('open routes take no key, session or not: signing in leaves no trace, signing out happens', async () => {
+  const key = newKey();
+  const headers = { 'Idempotency-Key': key };
+  for (const isStill of [true, false]) {
+    expect((await alice.visitor.fetch('/api/auth/me')).ok).toBe(isStill);
+    await alice.visitor.fetch('/api/auth/logout', { method: 'POST', headers });
+  }
+  const { rows } = await sql`select from idempotency_keys where key = ${key}`.execute(app.ctx.db);
+  expect(rows).toEqual([]);
 });

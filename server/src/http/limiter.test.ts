@@ -163,3 +163,13 @@ describe('points', () => {
     await place.close();
   });
 });
+
+test('signing out is never refused', async () => {
+  const { points } = rateLimits.auth;
+  const statuses = new Set<number>();
+  for (let n = 0; n < points + 5; n += 1) {
+    const response = await app.visitor().fetch('/api/auth/logout', { method: 'POST' });
+    statuses.add(response.status);
+  }
+  expect([...statuses]).toEqual([200]);
+});

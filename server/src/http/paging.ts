@@ -1,6 +1,6 @@
-import { AppError } from '@roost/contract/errors';
-import type { Pagination, Paging } from '@roost/contract/wire';
 import { z } from 'zod';
+import { AppError } from '@roost/contract/errors';
+import { MAX_PAGE, type Pagination, type Paging } from '@roost/contract/wire';
 
 /**
  * What a page was asked for, as a query wants it: one row more than the page, so that the end is seen without
@@ -10,45 +10,58 @@ export interface Window<Place> {
   after: Place | null;
   offset: number;
   limit: number;
+  /** Rows of the list before this page. */
+  passed: number;
 }
 
 export function windowOf<Place>(paging: Paging, place: z.ZodType<Place>): Window<Place> {
-  const after = paging.cursor ? decode(paging.cursor, place) : null;
-  return { after, offset: after ? 0 : (paging.page - 1) * paging.limit, limit: paging.limit + 1 };
+  const limit = paging.limit + 1;
+  if (!paging.cursor) {
+    const passed = (paging.page - 1) * paging.limit;
+    return { after: null, offset: passed, limit, passed };
+  }
+  const { after, passed } = decode(
+    paging.cursor,
+    z.object({ after: place, passed: z.int().min(0) }),
+  );
+  return { after, offset: 0, limit, passed };
 }
 
-/** Cuts the extra row off and tells how the list goes on. */
-export function pageOf<Row>(
-  rows: Row[],
+/**
+ * Cuts the extra row off and tells how the list goes on. The totals are bounds that are right at the end; counting
+ * the whole list would cost more than the page.
+ */
+export function pageOf<Row, Place>(
+  found: Row[],
   paging: Paging,
-  placeOf: (last: Row) => unknown,
-): { rows: Row[]; pagination: Pagination } {
-  const hasMore = rows.length > paging.limit;
-  const kept = hasMore ? rows.slice(0, paging.limit) : rows;
-  const last = kept.at(-1);
+  { passed }: Window<Place>,
+  placeOf: (last: Row) => Place,
+): { rows: Row[]; pagination: Pagination; total: number } {
+  const hasMore = found.length > paging.limit;
+  const rows = hasMore ? found.slice(0, paging.limit) : found;
+  const last = rows.at(-1);
+  const total = passed + rows.length;
+  const currentPage = Math.floor(passed / paging.limit) + 1;
+  const isPastTheEnd = rows.length === 0 && currentPage > 1;
   return {
-    rows: kept,
+    rows,
+    total: hasMore ? total + 1 : total,
     pagination: {
-      currentPage: paging.page,
-      // A bound that is right at the end; counting the whole list would cost more than the page.
-      totalPages: hasMore ? paging.page + 1 : paging.page,
-      nextCursor: hasMore && last !== undefined ? encode(placeOf(last)) : null,
+      currentPage,
+      totalPages: Math.min(MAX_PAGE, currentPage + Number(hasMore) - Number(isPastTheEnd)),
+      nextCursor:
+        hasMore && last !== undefined ? encode({ after: placeOf(last), passed: total }) : null,
     },
   };
-}
-
-/** How many rows there are up to here, and one more when more follow. */
-export function totalUpTo(paging: Paging, rows: number, hasMore: boolean): number {
-  return (paging.page - 1) * paging.limit + rows + (hasMore ? 1 : 0);
 }
 
 function encode(place: unknown): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-function decode<Place>(cursor: string, place: z.ZodType<Place>): Place {
+function decode<T>(cursor: string, schema: z.ZodType<T>): T {
   try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
     throw new AppError('bad_input', { message: 'This cursor is not one of ours.' });
   }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { findViewer } from '../auth/sessions.ts';
 import type { Context, MemberContext } from '../context.ts';
 import { readToken } from './cookie.ts';
-import { withIdempotency } from './idempotency.ts';
+import { withIdempotency, type Replay } from './idempotency.ts';
 import { addressKey, allowanceHeaders } from './limiter.ts';
 import { readMultipart } from './multipart.ts';
 import { parseInput } from './parse-input.ts';
@@ -28,10 +28,14 @@ export type Handler<E extends AnyEndpoint> = (
 ) => Promise<Returned<E>> | Returned<E>;
 
 /** Binds an endpoint to its handler: session, limits, validation and the answer's shape are the same for all. */
-export type Route = <E extends AnyEndpoint>(endpoint: E, handler: Handler<E>) => void;
+export type Route = <E extends AnyEndpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  replay?: Replay<Returned<E>>,
+) => void;
 
 export function makeRoute(app: FastifyInstance, base: Context, bound: Set<AnyEndpoint>): Route {
-  return (endpoint, handler) => {
+  return (endpoint, handler, replay) => {
     if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
     bound.add(endpoint);
     app.route({
@@ -41,14 +45,13 @@ export function makeRoute(app: FastifyInstance, base: Context, bound: Set<AnyEnd
       onRequest: async (request, reply) => admit(base, endpoint, request, reply),
       handler: async (request, reply) => {
         const ctx = contextOf(base, request);
-        const body =
-          endpoint.encoding === 'multipart' ? await readMultipart(request) : request.body;
+        const isForm = endpoint.encoding === 'multipart';
+        if (!isForm && request.isMultipart()) throw new AppError('unsupported_media_type');
+        const body = isForm ? await readMultipart(request) : request.body;
         const input = parseInput(endpoint, { params: request.params, query: request.query, body });
-        const answer = await withIdempotency(ctx, endpoint, request, input, async (inner) => ({
-          status: 'success',
-          ...(await handler(inner as never, input, { request, reply })),
-        }));
-        return reply.code(endpoint.status ?? 200).send(answer);
+        const work = async (inner: Context) => handler(inner as never, input, { request, reply });
+        const answer = await withIdempotency(ctx, endpoint, request, input, work, replay);
+        return reply.code(endpoint.status ?? 200).send({ status: 'success', ...answer });
       },
     });
   };
@@ -64,7 +67,7 @@ async function admit(
   request.viewer = viewer;
   // What anyone may call is counted by address even for members: each new account would be a new budget.
   const key = endpoint.auth === 'member' && viewer ? viewer.id : addressKey(request.ip);
-  const allowance = await base.limiter.take(endpoint.limit, key);
+  const allowance = endpoint.limit && (await base.limiter.take(endpoint.limit, key));
   if (allowance) void reply.headers(allowanceHeaders(allowance));
   if (endpoint.auth === 'member' && !viewer) throw new AppError('unauthenticated');
 }

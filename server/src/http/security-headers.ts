@@ -4,6 +4,15 @@ import type { Config } from '../config.ts';
 
 const YEAR = 31_536_000;
 
+/** For an answer that is refused before any hook could run: it shows nothing and loads nothing. */
+export const bareHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
 /** One strict policy for every answer; the nonce is for the style elements a UI library adds to our page. */
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;

@@ -13,7 +13,7 @@ import { isOwnOrigin } from './cross-site.ts';
 import { sendError, translateErrors } from './errors.ts';
 import { MAX_BODY } from './multipart.ts';
 import { refuseUnreadable } from './raw-refusal.ts';
-import { securityHeaders } from './security-headers.ts';
+import { bareHeaders, securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,7 +42,8 @@ export async function makeServer(config: Config, log: Logger): Promise<FastifyIn
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, _request, reply) => {
       // A path that can't be read, or with a part too long to name anything, names nothing.
-      sendError(reply.header('Cache-Control', 'no-store'), new AppError('not_found'));
+      // No hook has run for it, so what every answer carries is said here.
+      sendError(reply.headers(bareHeaders), new AppError('not_found'));
     },
   }) as unknown as FastifyInstance;
   app.decorateRequest('viewer', null);

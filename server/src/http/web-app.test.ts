@@ -183,3 +183,24 @@ describe('paths', () => {
     }
   });
 });
+
+describe('odd paths', () => {
+  test('a page is there for HEAD as well', async () => {
+    const { statusCode } = await app.inject({ method: 'HEAD', url: '/home' });
+    expect(statusCode).toBe(200);
+  });
+
+  test('what comes after a # is nobody’s to decode', async () => {
+    expect((await get('/a#%ff')).statusCode).toBe(200);
+  });
+
+  test.each(['/home/%ff', `/api/posts/${'x'.repeat(400)}`])(
+    '%s is refused under a policy',
+    async (url) => {
+      const { statusCode, headers } = await get(url);
+      expect(statusCode).toBe(404);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+});

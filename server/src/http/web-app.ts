@@ -33,10 +33,10 @@ export async function webApp(app: FastifyInstance, folder = built): Promise<void
     app.get('/', async (_request, reply) => sendPage(reply, page));
   }
   app.setNotFoundHandler(async (request, reply) => {
-    // The router has decoded it already, so it can be.
-    const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '');
+    // The router has decoded it already, up to here, so it can be.
+    const path = decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '');
     const isPage =
-      request.method === 'GET' &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(?:api|socket\.io)(?:\/|$)/.test(path) &&
       !path.includes('.');
     if (isPage && page !== null) return sendPage(reply, page);

@@ -8,9 +8,9 @@ import { transaction } from '../db/transaction.ts';
 import { findUsernames } from '../users/user.queries.ts';
 import { findEntities } from './entities.ts';
 import { guardsOfPost } from './guards.ts';
-import { loadVisible, lockTarget } from './load-post.ts';
+import { lockTarget } from './load-post.ts';
 import { insertPost } from './post.queries.ts';
-import { viewPosts } from './view-posts.ts';
+import { viewPost } from './view-posts.ts';
 
 export interface PostInput {
   content: string;
@@ -35,10 +35,7 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
       edit_valid_till: new Date(Date.now() + editWindow * 1_000),
       edit_chances_left: editChances,
     });
-    const [post] = await viewPosts(tx, [id]);
-    // A block between this comment's author and its root's can only be new: then it does not exist for them.
-    if (!post) await loadVisible(tx, id);
-    return post as Post;
+    return viewPost(tx, id);
   });
 }
 
@@ -58,5 +55,8 @@ export function checkContent(ctx: MemberContext, raw: string): string {
 /** Hashtags as typed, and of the mentions those that name someone. */
 export async function resolveEntities(ctx: MemberContext, content: string) {
   const { hashtags, mentions } = findEntities(content);
-  return { hashtags, mentions: mentions.length > 0 ? await findUsernames(ctx, mentions) : [] };
+  return {
+    hashtags,
+    mentions: mentions.length > 0 ? await findUsernames(ctx, ctx.viewer.id, mentions) : [],
+  };
 }

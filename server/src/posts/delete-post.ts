@@ -1,10 +1,10 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
-import { deleteRepost } from '../reactions/repost.queries.ts';
 import { deletePostRows, findOwnPost } from './delete.queries.ts';
 import { loadVisible } from './load-post.ts';
 import { lockPost } from './post.queries.ts';
+import { deleteRepost } from './repost.queries.ts';
 
 /**
  * Deletes an own post; on a repost's id takes the repost away, which only its reposter may. What is one's own

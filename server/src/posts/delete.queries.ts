@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { PostRecord } from '../db/tables.ts';
+import { postColumns, type PostRecord } from '../db/tables.ts';
 import { movePostsCounts, moveStat } from './post.queries.ts';
 
 /** Empties a post and takes away all that hung on it but its comments. False when it was gone already. */
@@ -38,7 +38,7 @@ export async function findOwnPost(
 ): Promise<PostRecord | undefined> {
   return ctx.db
     .selectFrom('posts')
-    .selectAll()
+    .select(postColumns)
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)

@@ -4,16 +4,15 @@ import type { MemberContext } from '../context.ts';
 import { checkContent, resolveEntities } from './create-post.ts';
 import { loadVisible } from './load-post.ts';
 import { updateContent } from './post.queries.ts';
-import { viewPosts } from './view-posts.ts';
+import { viewPost } from './view-posts.ts';
 
-/** Changes what an own post says and spends one of its chances; the update itself holds the window. */
+/** Changes what an own post says, named by its own id or a repost's, and spends one of its chances; the update itself holds the window. */
 export async function editPost(ctx: MemberContext, id: string, rawContent: string): Promise<Post> {
-  const post = await loadVisible(ctx, id);
-  if (post.author_id !== ctx.viewer.id || post.repost_of_id) throw new AppError('forbidden');
+  const named = await loadVisible(ctx, id);
+  const post = named.repost_of_id ? await loadVisible(ctx, named.repost_of_id) : named;
+  if (post.author_id !== ctx.viewer.id) throw new AppError('forbidden');
   const content = checkContent(ctx, rawContent);
   const edit = { content, ...(await resolveEntities(ctx, content)) };
-  if (!(await updateContent(ctx, id, ctx.viewer.id, edit))) throw new AppError('edit_closed');
-  const [edited] = await viewPosts(ctx, [id]);
-  if (!edited) throw new AppError('not_found', { message: 'Post not found.' });
-  return edited;
+  if (!(await updateContent(ctx, post.id, ctx.viewer.id, edit))) throw new AppError('edit_closed');
+  return viewPost(ctx, post.id);
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
-import type { NewPost, PostRecord } from '../db/tables.ts';
+import { postColumns, type NewPost, type PostRecord } from '../db/tables.ts';
 import { visibleTo } from './visibility.ts';
 
 export type PostRow = PostRecord & {
@@ -8,6 +8,8 @@ export type PostRow = PostRecord & {
   comment_count: number;
   repost_count: number;
 };
+
+const allOfPost = sql.join(postColumns.map((column) => sql.ref(`posts.${column}`)));
 
 /**
  * These posts and what they are shown with: the originals of reposts and the parents of comments, in one
@@ -20,7 +22,7 @@ export async function findPostsAround(ctx: Context, ids: string[]): Promise<Post
     ), originals as materialized (
       select id, parent_id from posts where id = any(array(select repost_of_id from asked where repost_of_id is not null))
     )
-    select posts.*, coalesce(like_count, 0) as like_count, coalesce(comment_count, 0) as comment_count,
+    select ${allOfPost}, coalesce(like_count, 0) as like_count, coalesce(comment_count, 0) as comment_count,
       coalesce(repost_count, 0) as repost_count
     from posts left join post_stats on post_stats.post_id = posts.id
     where posts.id = any(array(
@@ -56,7 +58,7 @@ export async function findVisiblePost(
 ): Promise<PostRecord | undefined> {
   return ctx.db
     .selectFrom('posts')
-    .selectAll()
+    .select(postColumns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where(visibleTo(viewerId, 'posts'))
@@ -84,7 +86,7 @@ export async function insertPost(ctx: Context, post: NewPost): Promise<void> {
   else await movePostsCounts(ctx, [{ author_id: post.author_id, visibility: post.visibility }], 1);
 }
 
-/** How many distinct doings make a post worth showing to people who don't follow its author. */
+/** How many other people must have liked, answered or reposted a post to make it worth showing to strangers. */
 export const POPULAR_FROM = 3;
 
 export async function moveStat(
@@ -96,8 +98,20 @@ export async function moveStat(
   await sql`
     update post_stats set ${sql.ref(column)} = ${sql.ref(column)} + ${by}::int,
       popular_since = coalesce(popular_since,
-        case when like_count + comment_count + repost_count + ${by}::int >= ${POPULAR_FROM}::int then now() end)
+        case when like_count + comment_count + repost_count + ${by}::int >= ${POPULAR_FROM}::int
+          and ${drewEnough(postId)} then now() end)
     where post_id = ${postId}`.execute(ctx.db);
+}
+
+/** Only looked at while a post is not popular yet; the newest few of each kind tell. */
+function drewEnough(postId: string): RawBuilder<boolean> {
+  return sql`(
+    select count(distinct doer) >= ${POPULAR_FROM}::int from (
+      (select user_id as doer from likes where post_id = ${postId} limit 50)
+      union all (select author_id from posts where parent_id = ${postId} order by id desc limit 50)
+      union all (select author_id from posts where repost_of_id = ${postId} limit 50)
+    ) as doings
+    where doer <> (select author_id from posts where id = ${postId}))`;
 }
 
 /** Moves the counts of posts of these authors, in the order of their ids. */

@@ -2,28 +2,36 @@ import { AppError } from '@roost/contract/errors';
 import * as endpoints from '@roost/contract/posts';
 import { z } from 'zod';
 import type { MemberContext } from '../context.ts';
-import { pageOf, totalUpTo, windowOf } from '../http/paging.ts';
+import { pageOf, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { isBlocked, loadPeople } from '../users/view-users.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
 import { listPostIdsOf } from './user-posts.queries.ts';
-import { viewPosts } from './view-posts.ts';
+import { viewPost, viewPosts } from './view-posts.ts';
 
 const place = z.object({ id: z.uuid() });
 
 export function postsRoutes(route: Route): void {
-  route(endpoints.createPost, async (ctx, { body }) => ({
-    data: await createPost(ctx, body),
-    message: body.parentPost ? 'Comment added successfully!' : 'Post created successfully!',
-  }));
+  route(
+    endpoints.createPost,
+    async (ctx, { body }) => ({
+      data: await createPost(ctx, body),
+      message: body.parentPost ? 'Comment added successfully!' : 'Post created successfully!',
+    }),
+    {
+      keep: ({ data, message }) => ({ id: data._id, message }),
+      again: async (ctx, { id, message }: { id: string; message: string }) => ({
+        data: await viewPost(ctx, id),
+        message,
+      }),
+    },
+  );
 
-  route(endpoints.getPost, async (ctx, { params }) => {
-    const [post] = await viewPosts(ctx, [params.postId]);
-    if (!post) throw new AppError('not_found', { message: 'Post not found.' });
-    return { data: post };
-  });
+  route(endpoints.getPost, async (ctx, { params }) => ({
+    data: await viewPost(ctx, params.postId),
+  }));
 
   route(endpoints.editPost, async (ctx, { params, body }) => ({
     data: await editPost(ctx, params.postId, body.content),
@@ -37,9 +45,9 @@ export function postsRoutes(route: Route): void {
 
   route(endpoints.listUserPosts, async (ctx, { params, query }) => {
     await assertOpen(ctx, params.userId);
-    const found = await listPostIdsOf(ctx, params.userId, ctx.viewer.id, windowOf(query, place));
-    const { rows, pagination } = pageOf(found, query, ({ id }) => ({ id }));
-    const totalPosts = totalUpTo(query, rows.length, pagination.nextCursor !== null);
+    const page = windowOf(query, place);
+    const found = await listPostIdsOf(ctx, params.userId, ctx.viewer.id, page);
+    const { rows, pagination, total } = pageOf(found, query, page, ({ id }) => ({ id }));
     const { currentPage, totalPages } = pagination;
     return {
       data: {
@@ -49,8 +57,8 @@ export function postsRoutes(route: Route): void {
         ),
         currentPage,
         totalPages,
-        totalPosts,
-        pagination: { ...pagination, totalPosts },
+        totalPosts: total,
+        pagination: { ...pagination, totalPosts: total },
       },
     };
   });

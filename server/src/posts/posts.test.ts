@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { getUser } from '@roost/contract/users';
@@ -9,10 +10,11 @@ let app: TestApp;
 let alice: Member;
 let bob: Member;
 let carol: Member;
+let dan: Member;
 
 beforeAll(async () => {
   app = await startTestApp();
-  ({ alice, bob, carol } = await castOf(app));
+  ({ alice, bob, carol, dan } = await castOf(app));
 });
 afterAll(() => app.close());
 
@@ -114,6 +116,13 @@ describe('editing', () => {
       edits: { isedited: true, editchancesleft: 2 },
     });
     expect(data.edits.editedAt).not.toBeNull();
+  });
+
+  test('on a repost’s id acts on the original', async () => {
+    const post = await alice.post('to be reposted');
+    const { data } = await bob.call(posts.repost, on(post));
+    expect((await edit(alice, data.repost, 'edited through it')).data._id).toBe(post._id);
+    expect((await refusalOf(edit(bob, data.repost, 'not mine'))).status).toBe(403);
   });
 
   test('is the owner’s alone', async () => {
@@ -262,4 +271,51 @@ test('a person’s profile counts what the viewer may see', async () => {
     canMessage: true,
     canCall: false,
   });
+});
+
+test('nobody is named across a block', async () => {
+  await bob.toggleBlock(carol);
+  expect((await carol.post('hello @bob and @alice')).mentions).toEqual(['alice']);
+  expect((await bob.post('hello @carol')).mentions).toEqual([]);
+  await bob.toggleBlock(carol);
+});
+
+test('newest bookmarks leave out what is hidden by now', async () => {
+  const post = await bob.post('bookmarked, then hidden');
+  const other = await alice.post('bookmarked as well');
+  await carol.call(posts.toggleBookmark, on(post));
+  await bob.toggleBlock(carol);
+  const { data } = await carol.call(posts.toggleBookmark, on(other));
+  expect(data.bookmarks).toContain(other._id);
+  expect(data.bookmarks).not.toContain(post._id);
+  await bob.toggleBlock(carol);
+});
+
+test('one’s own comments don’t make a post popular; three other people do', async () => {
+  const popularSince = async (post: posts.Post) =>
+    (
+      await app.ctx.db
+        .selectFrom('post_stats')
+        .select('popular_since')
+        .where('post_id', '=', post._id)
+        .executeTakeFirstOrThrow()
+    ).popular_since;
+  const post = await alice.post('look at me');
+  for (let n = 0; n < 4; n += 1) await alice.comment(post._id, `still here ${n}`);
+  await bob.call(posts.toggleLike, on(post));
+  await bob.call(posts.repost, on(post));
+  await carol.comment(post._id, 'hm');
+  expect(await popularSince(post)).toBeNull();
+  await dan.call(posts.toggleLike, on(post));
+  expect(await popularSince(post)).not.toBeNull();
+});
+
+test('a column added while serving disturbs nobody', async () => {
+  const post = await alice.post('before the migration');
+  await read(bob, post);
+  await sql`alter table posts add column added_later text`.execute(app.ctx.db);
+  expect((await read(bob, post)).content).toBe('before the migration');
+  await bob.call(posts.toggleLike, on(post));
+  await sql`alter table posts drop column added_later`.execute(app.ctx.db);
+  await read(bob, post);
 });

@@ -1,4 +1,5 @@
 import type { OriginalPost, ParentPost, Post } from '@roost/contract/posts';
+import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import { isBlocked, loadPeople, viewName, viewOwner, type Person } from '../users/view-users.ts';
 import { findFlags, findPostsAround, type Flags, type PostRow } from './post.queries.ts';
@@ -25,6 +26,13 @@ export async function viewPosts(ctx: MemberContext, ids: string[]): Promise<Post
     new Map(flags.map((flag) => [flag.post_id, flag])),
   );
   return ids.flatMap((id) => gallery.post(id) ?? []);
+}
+
+/** One post, or `not_found`. */
+export async function viewPost(ctx: MemberContext, id: string): Promise<Post> {
+  const [post] = await viewPosts(ctx, [id]);
+  if (!post) throw new AppError('not_found', { message: 'Post not found.' });
+  return post;
 }
 
 /** What was loaded for one answer, and how it becomes wire objects. */

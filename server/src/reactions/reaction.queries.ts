@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { moveStat } from '../posts/post.queries.ts';
+import { visibleTo } from '../posts/visibility.ts';
 
 /** Takes a like or bookmark away if it is there, else makes one; true when it is there afterwards. */
 export async function toggleReaction(
@@ -29,7 +30,7 @@ export async function countLikes(ctx: Context, postId: string): Promise<number> 
   return row?.like_count ?? 0;
 }
 
-/** Ids of the newest bookmarks. */
+/** Ids of the newest bookmarks of posts that are there to be seen. */
 export async function newestBookmarks(
   ctx: Context,
   userId: string,
@@ -37,10 +38,13 @@ export async function newestBookmarks(
 ): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('bookmarks')
-    .select('post_id')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('post_id', 'desc')
+    .innerJoin('posts', 'posts.id', 'bookmarks.post_id')
+    .select('bookmarks.post_id')
+    .where('bookmarks.user_id', '=', userId)
+    .where('posts.deleted_at', 'is', null)
+    .where(visibleTo(userId, 'posts'))
+    .orderBy('bookmarks.created_at', 'desc')
+    .orderBy('bookmarks.post_id', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => row.post_id);

@@ -1,5 +1,6 @@
 import * as endpoints from '@roost/contract/posts';
 import type { Route } from '../http/route.ts';
+import { viewPost } from '../posts/view-posts.ts';
 import { toggleBookmark, toggleLike } from './react.ts';
 import { repost, unrepost } from './repost.ts';
 
@@ -8,10 +9,20 @@ export function reactionsRoutes(route: Route): void {
     data: await toggleLike(ctx, params.postId),
   }));
 
-  route(endpoints.repost, async (ctx, { params }) => ({
-    data: { repost: await repost(ctx, params.postId) },
-    message: 'Reposted.',
-  }));
+  route(
+    endpoints.repost,
+    async (ctx, { params }) => ({
+      data: { repost: await repost(ctx, params.postId) },
+      message: 'Reposted.',
+    }),
+    {
+      keep: ({ data }) => data.repost._id,
+      again: async (ctx, id: string) => ({
+        data: { repost: await viewPost(ctx, id) },
+        message: 'Reposted.',
+      }),
+    },
+  );
 
   route(endpoints.unrepost, async (ctx, { params }) => ({
     data: { originalPostId: await unrepost(ctx, params.postId) },

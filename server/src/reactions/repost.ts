@@ -5,8 +5,8 @@ import type { MemberContext } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
 import { guardsOfRepost } from '../posts/guards.ts';
 import { loadVisible, lockTarget } from '../posts/load-post.ts';
-import { viewPosts } from '../posts/view-posts.ts';
-import { deleteRepost, findRepost, insertRepost } from './repost.queries.ts';
+import { viewPost } from '../posts/view-posts.ts';
+import { deleteRepost, findRepost, insertRepost } from '../posts/repost.queries.ts';
 
 /** Reposts a post; again gives the repost there is. */
 export async function repost(ctx: MemberContext, id: string): Promise<Post> {
@@ -15,19 +15,18 @@ export async function repost(ctx: MemberContext, id: string): Promise<Post> {
     if (original.visibility === 'followers' && original.audience_id !== tx.viewer.id) {
       throw new AppError('not_repostable');
     }
-    const repostId = (await findRepost(tx, tx.viewer.id, original.id)) ?? newId();
-    const [known] = await viewPosts(tx, [repostId]);
-    if (known) return known;
-    await insertRepost(tx, {
-      id: repostId,
-      author_id: tx.viewer.id,
-      repost_of_id: original.id,
-      ...guardsOfRepost(tx.viewer.id, original),
-      edit_valid_till: new Date(),
-      edit_chances_left: 0,
-    });
-    const [made] = await viewPosts(tx, [repostId]);
-    return made as Post;
+    const known = await findRepost(tx, tx.viewer.id, original.id);
+    const repostId = known ?? newId();
+    if (!known)
+      await insertRepost(tx, {
+        id: repostId,
+        author_id: tx.viewer.id,
+        repost_of_id: original.id,
+        ...guardsOfRepost(tx.viewer.id, original),
+        edit_valid_till: new Date(),
+        edit_chances_left: 0,
+      });
+    return viewPost(tx, repostId);
   });
 }
 

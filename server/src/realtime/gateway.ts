@@ -52,20 +52,18 @@ export function startGateway(
     socket.data.viewer = viewer;
     return next();
   });
-  // A session can end between a handshake's look at it and its socket.
-  const ended = new Set<string>();
   io.on('connection', (socket) => {
-    if (ended.has(socket.data.viewer.sessionId)) socket.disconnect(true);
-    else welcome(socket);
+    welcome(socket);
+    // The session can have ended since the handshake looked at it; from here on it is told of.
+    void closeEnded(ctx, [socket]);
   });
   ctx.events.on('sessionsEnded', ({ sessionIds }) => {
-    for (const id of sessionIds) ended.add(id);
     if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
   });
-  const recheck = setInterval(() => {
-    ended.clear();
-    void closeEnded(ctx, io);
-  }, RECHECK_EVERY);
+  const recheck = setInterval(
+    () => void io.local.fetchSockets().then(async (sockets) => closeEnded(ctx, sockets)),
+    RECHECK_EVERY,
+  );
   return {
     async close() {
       clearInterval(recheck);
@@ -87,6 +85,7 @@ async function authenticate(
   if (!isOwnOrigin(ctx.config, request.headers)) throw new AppError('foreign_origin');
   const viewer = await findViewer(ctx, readToken(request.headers.cookie));
   if (!viewer) throw new AppError('unauthenticated');
+  await ctx.limiter.take('handshakes', viewer.id);
   viewers.set(request, viewer);
 }
 
@@ -121,9 +120,13 @@ function findProblem(viewer: Viewer, name: string, payload: unknown[]) {
   return null;
 }
 
+interface Closable {
+  data: { viewer: Viewer };
+  disconnect(close?: boolean): unknown;
+}
+
 /** Sessions can end where no event reaches this process: on another node, or by running out. */
-async function closeEnded(ctx: Context, io: Gateway): Promise<void> {
-  const sockets = await io.local.fetchSockets();
+async function closeEnded(ctx: Context, sockets: Closable[]): Promise<void> {
   if (sockets.length === 0) return;
   try {
     const live = await liveSessions(ctx, [

@@ -39,12 +39,22 @@ export async function findUserIdByName(
   return row?.id;
 }
 
-/** Usernames as their owners write them, for those of these names that exist. */
-export async function findUsernames(ctx: Context, names: string[]): Promise<string[]> {
+/** Usernames as their owners write them, for those of these names that exist and no block keeps from the viewer. */
+export async function findUsernames(
+  ctx: Context,
+  viewerId: string,
+  names: string[],
+): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('users')
     .select('username')
     .where(sql`lower(username)`, '=', sql`any(${names.map((name) => name.toLowerCase())})`)
+    .where(
+      sql<boolean>`not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = users.id)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from blocks where blocked_id = ${viewerId} and blocker_id = users.id)`,
+    )
     .execute();
   return rows.map((row) => row.username);
 }

@@ -111,7 +111,7 @@ create table post_stats (
   like_count integer not null default 0 check (like_count >= 0),
   comment_count integer not null default 0 check (comment_count >= 0),
   repost_count integer not null default 0 check (repost_count >= 0),
-  -- When it first drew enough people to be shown to strangers; set once, so that paging by it holds still.
+  -- When it first drew enough other people to be shown to strangers; set once, so that paging by it holds still.
   popular_since timestamptz
 );
 create index post_stats_popular on post_stats (post_id desc) where popular_since is not null;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { NewPost } from '../db/tables.ts';
-import { movePostsCounts, moveStat } from '../posts/post.queries.ts';
+import { movePostsCounts, moveStat } from './post.queries.ts';
 
 /** The id of a person's repost of this post, if there is one. */
 export async function findRepost(
