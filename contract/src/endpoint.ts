@@ -25,6 +25,8 @@ export interface Endpoint<
   body?: Body;
   /** How `body` is sent; `multipart` streams files beside the fields. */
   encoding?: 'json' | 'multipart';
+  /** Fields of a multipart body that hold files, and how many of each at most; they stream beside `body`. */
+  files?: Readonly<Record<string, number>>;
   /** The status of success; 200 unless said. */
   status?: 200 | 201;
   /** The whole body of a success. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { media } from './media.ts';
 import { id } from './wire.ts';
 
 /** What a client may send over the main socket, each with its payload (contract §8). */
@@ -10,6 +11,8 @@ export const clientEvents = {
 
 /** What the server sends over the main socket, each with its payload (contract §8). */
 export const serverEvents = {
+  /** An own video is through; to its owner's tabs. */
+  mediaReady: z.tuple([media]),
   error: z.tuple([z.object({ message: z.string(), code: z.string() })]),
 } as const;
 

@@ -1,28 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { tiers } from './limits.ts';
+import { alt, media } from './media.ts';
 import { text } from './text.ts';
 import { namedUser, postOwner } from './users.ts';
-import { done, id, pagination, paging, success, time } from './wire.ts';
+import { done, id, pagination, paging, repeated, success, time } from './wire.ts';
 
 export const visibility = z.enum(['public', 'followers']);
 export type Visibility = z.infer<typeof visibility>;
 
 /** What a post or comment says; the tier's own length is the operation's to check. */
 const content = text(tiers.premium.postLength);
-
-export const media = z.object({
-  _id: id,
-  url: z.url(),
-  type: z.enum(['image', 'video']),
-  status: z.enum(['ready', 'processing']),
-  width: z.int(),
-  height: z.int(),
-  alt: z.string(),
-  placeholder: z.string(),
-  poster: z.url().optional(),
-  variants: z.array(z.object({ url: z.url(), width: z.int() })).optional(),
-});
 
 /** A deleted and a hidden parent have one shape, so the one can't be told from the other. */
 export const unavailablePost = z.object({
@@ -94,7 +82,12 @@ export const createPost = endpoint({
     visibility: visibility.default('public'),
     /** Empty counts as absent: forms send every field they have. */
     parentPost: z.union([id, z.literal('').transform(() => undefined)]).optional(),
+    /** Own uploads by /api/media, in the order shown, before those of `media`. */
+    mediaIds: repeated(id, tiers.premium.files),
+    /** What each of `media` shows, in its order. */
+    alt: repeated(alt, tiers.premium.files),
   }),
+  files: { media: tiers.premium.files },
   status: 201,
   response: success(post),
 });

@@ -41,3 +41,14 @@ export const pagination = z.object({
   nextCursor: z.string().nullable(),
 });
 export type Pagination = z.output<typeof pagination>;
+
+/** A form field that may come more than once: absent, one value or several, always an array here. */
+export function repeated<T extends z.ZodType>(item: T, most: number) {
+  return z
+    .preprocess(
+      (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+      z.array(item).max(most),
+    )
+    .optional()
+    .default([]);
+}

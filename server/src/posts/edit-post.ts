@@ -1,6 +1,7 @@
 import { AppError } from '@roost/contract/errors';
 import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
+import { loadMedia } from '../media/view-media.ts';
 import { checkContent, resolveEntities } from './create-post.ts';
 import { loadVisible } from './load-post.ts';
 import { updateContent } from './post.queries.ts';
@@ -11,7 +12,8 @@ export async function editPost(ctx: MemberContext, id: string, rawContent: strin
   const named = await loadVisible(ctx, id);
   const post = named.repost_of_id ? await loadVisible(ctx, named.repost_of_id) : named;
   if (post.author_id !== ctx.viewer.id) throw new AppError('forbidden');
-  const content = checkContent(ctx, rawContent);
+  const hasMedia = (await loadMedia(ctx, [post.id])).size > 0;
+  const content = checkContent(ctx, rawContent, hasMedia);
   const edit = { content, ...(await resolveEntities(ctx, content)) };
   if (!(await updateContent(ctx, post.id, ctx.viewer.id, edit))) throw new AppError('edit_closed');
   return viewPost(ctx, post.id);

@@ -16,8 +16,8 @@ const place = z.object({ id: z.uuid() });
 export function postsRoutes(route: Route): void {
   route(
     endpoints.createPost,
-    async (ctx, { body }) => ({
-      data: await createPost(ctx, body),
+    async (ctx, { body }, { files }) => ({
+      data: await createPost(ctx, { ...body, files }),
       message: body.parentPost ? 'Comment added successfully!' : 'Post created successfully!',
     }),
     {
