@@ -41,6 +41,17 @@ test('the way back leads to the very same place', async ({ browser }) => {
     expect(Math.abs((await whereAmI(page)).top - before.top)).toBeLessThan(4);
   });
 
+  await test.step('and, with the keyboard, to the very same post', async () => {
+    const row = page.getByRole('article').filter({ hasText: `${before.text}.` });
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/post/**');
+    await expect(page.getByText(/^Posted on/)).toBeVisible();
+    await page.goBack();
+    await expect(row).toBeFocused();
+    expect(Math.abs((await whereAmI(page)).top - before.top)).toBeLessThan(4);
+  });
+
   await test.step('from a reload', async () => {
     await page.reload();
     await expect

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countGraphemes, fitsGraphemes, text } from './text.ts';
+import { countGraphemes, fitsGraphemes, lengthOf, text } from './text.ts';
 
 test.each([
   ['', 0],
@@ -26,6 +26,19 @@ test('a length is counted in graphemes, with an end to their bytes', () => {
   expect(fitsGraphemes('👩‍👩‍👧‍👦'.repeat(201), 500)).toBe(false);
   expect(fitsGraphemes(`a${'\u0301'.repeat(2_499)}`, 500)).toBe(true);
   expect(fitsGraphemes(`a${'\u0301'.repeat(2_500)}`, 500)).toBe(false);
+});
+
+test.each([
+  ['', 0],
+  ['plain', 5],
+  ['é', 1],
+  ['👩‍👩‍👧‍👦', 3],
+  ['👩‍👩‍👧‍👦'.repeat(200), 500],
+  [`a${'\u0301'.repeat(50)}`, 11],
+])('%j is as long as %i', (value, length) => {
+  expect(lengthOf(value)).toBe(length);
+  expect(fitsGraphemes(value, length)).toBe(true);
+  expect(fitsGraphemes(value, length - 1)).toBe(false);
 });
 
 test('a text is what PostgreSQL can store, up to its maximum', () => {

@@ -5,8 +5,7 @@ const encoder = new TextEncoder();
 
 /** What a person would count as characters: an emoji family or an accented letter is one. */
 export function countGraphemes(text: string): number {
-  // Plain ASCII without CR is one grapheme a code unit; most posts take this way.
-  if (/^[\x20-\x7e\n]*$/.test(text)) return text.length;
+  if (isPlain(text)) return text.length;
   let count = 0;
   for (const _ of segmenter.segment(text)) count += 1;
   return count;
@@ -15,9 +14,21 @@ export function countGraphemes(text: string): number {
 /** Bytes allowed for each allowed grapheme, so that a tower of combining marks has an end (contract §4). */
 export const BYTES_PER_GRAPHEME = 10;
 
+/** What a text counts against a maximum: its graphemes, more where they are unusually heavy. */
+export function lengthOf(text: string): number {
+  if (isPlain(text)) return text.length;
+  const bytes = encoder.encode(text).length;
+  return Math.max(Math.ceil(bytes / BYTES_PER_GRAPHEME), countGraphemes(text));
+}
+
 export function fitsGraphemes(text: string, max: number): boolean {
-  const bytes = text.length * 3 <= max ? text.length : encoder.encode(text).length;
-  return bytes <= max * BYTES_PER_GRAPHEME && countGraphemes(text) <= max;
+  // A code unit has at least one byte, so what is far too long is never taken apart.
+  return text.length <= max * BYTES_PER_GRAPHEME && lengthOf(text) <= max;
+}
+
+/** ASCII without CR, of which each code unit is one byte and one grapheme; most posts are. */
+function isPlain(text: string): boolean {
+  return /^[\x20-\x7e\n]*$/.test(text);
 }
 
 /** A string PostgreSQL can store: well-formed Unicode without NUL, held to a maximum in graphemes. */

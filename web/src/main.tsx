@@ -4,8 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { meQuery, onUnauthenticated, watchSession } from './features/auth/session.ts';
+import { meQuery, onUnauthenticated, storedUserId, watchSession } from './features/auth/session.ts';
 import { listenToFailures } from './lib/api.ts';
+import { isSignedOut } from './lib/api-error.ts';
 import { queryClient } from './lib/query-client.ts';
 import { watchTheme } from './lib/theme.ts';
 import { router } from './router.tsx';
@@ -16,6 +17,8 @@ const withoutToasts = /^\/(login|register|reset-password)(\/|$)/;
 
 listenToFailures({
   onFailure(error) {
+    // The login page says it calmly.
+    if (isSignedOut(error) && storedUserId()) return;
     if (!withoutToasts.test(location.pathname)) toast.error(error.message);
   },
   onUnauthenticated,

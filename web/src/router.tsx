@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { createBrowserRouter, Navigate, Outlet, ScrollRestoration } from 'react-router';
 import { MembersOnly, VisitorsOnly } from './features/auth/gate.tsx';
 import { storedUserId } from './features/auth/session.ts';
@@ -6,6 +6,7 @@ import { lazyPart } from './lib/load-chunk.ts';
 import { Broken } from './shell/broken.tsx';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { LoadingMark } from './ui/loading-mark.tsx';
+import { watchSheetHistory } from './ui/sheet-history.ts';
 
 const LoginScreen = lazyPart(async () => (await import('./screens/login-screen.tsx')).LoginScreen);
 const RegisterScreen = lazyPart(
@@ -59,6 +60,7 @@ export const router = createBrowserRouter([
         path: '/home',
         element: (
           <MembersOnly>
+            <PreloadOthers />
             <Shell
               renderComposer={(open, onOpenChange) => (
                 <ComposerDialog open={open} onOpenChange={onOpenChange} />
@@ -81,6 +83,7 @@ export const router = createBrowserRouter([
   },
 ]);
 
+watchSheetHistory(() => router.state.location.key);
 preloadFirstScreen(location.pathname);
 
 /** Fetches what the first page will need beside `/me` rather than after it. */
@@ -91,4 +94,20 @@ function preloadFirstScreen(path: string): void {
   if (path.startsWith('/home/profile/')) ProfileScreen.preload();
   else if (path.startsWith('/home/post/')) PostScreen.preload();
   else HomeScreen.preload();
+}
+
+/** What is likely to be opened next, fetched while nothing else is: it then opens at once, also offline. */
+function PreloadOthers() {
+  useEffect(() => {
+    const preload = () => {
+      for (const part of [HomeScreen, PostScreen, ProfileScreen, ComposerDialog]) part.preload();
+    };
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(preload, 3000);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(preload);
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return null;
 }

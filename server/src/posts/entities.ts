@@ -1,4 +1,6 @@
-/** Hashtags and mentions as a post's text has them. */
+import { textParts } from '@roost/contract/text-parts';
+
+/** Hashtags and mentions as a post's text has them: the very ones its readers see. */
 export interface Entities {
   /** As typed, without `#`; each once, whatever its case. */
   hashtags: string[];
@@ -8,30 +10,24 @@ export interface Entities {
 
 /** What a post may carry of each; more than that is a list, not a post. */
 const MOST = 50;
-
-const hashtag = /(?<![\p{L}\p{M}\p{N}_&/])#([\p{L}\p{M}\p{N}_]+)/gu;
-const mention = /(?<![\p{L}\p{M}\p{N}_@/])@([A-Za-z0-9_]{3,30})(?![A-Za-z0-9_])/gu;
+const LONGEST_TAG = 100;
 
 export function findEntities(content: string): Entities {
+  const parts = textParts(content);
+  const tags = parts.flatMap((part) => (part.type === 'hashtag' ? part.text.slice(1) : []));
+  const names = parts.flatMap((part) => (part.type === 'mention' ? part.username : []));
   return {
-    hashtags: distinct(
-      matches(content, hashtag).filter((tag) => tag.length <= 100 && !/^\p{N}+$/u.test(tag)),
-    ),
-    mentions: distinct(matches(content, mention)),
+    hashtags: distinct(tags.filter((tag) => tag.length <= LONGEST_TAG)),
+    mentions: distinct(names),
   };
 }
 
-/** How a hashtag is compared: width, composition and case aside. */
-export function foldTag(tag: string): string {
-  return tag.normalize('NFKC').toLowerCase();
-}
-
-function matches(content: string, pattern: RegExp): string[] {
-  return Array.from(content.matchAll(pattern), (match) => match[1] ?? '');
-}
-
+/** The first of those that differ only in width, composition or case. */
 function distinct(words: string[]): string[] {
-  return [...new Map(words.toReversed().map((word) => [foldTag(word), word])).values()]
-    .toReversed()
-    .slice(0, MOST);
+  const firsts = new Map<string, string>();
+  for (const word of words) {
+    const folded = word.normalize('NFKC').toLowerCase();
+    if (!firsts.has(folded)) firsts.set(folded, word);
+  }
+  return [...firsts.values()].slice(0, MOST);
 }

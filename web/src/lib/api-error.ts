@@ -31,8 +31,18 @@ export function wordsOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && !error.isWordless ? error.message : otherwise;
 }
 
+/** Only what the server itself said, else these words; for where the catalogue has its own for everything else. */
+export function serverWordsOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.status > 0 ? wordsOf(error, otherwise) : otherwise;
+}
+
 const UNEXPECTED = 'An unexpected error occurred.';
 const SIGNED_OUT = 'Please login to access this resource.';
+
+/** There is no session, or no longer; wrong credentials are something else. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code !== 'bad_credentials';
+}
 
 /** The text of a failed answer, in the order of spec §8. */
 export function errorText(status: number, body: unknown, raw: string, ownMessage?: string): string {

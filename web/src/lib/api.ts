@@ -7,7 +7,7 @@ export { ApiError };
 
 export interface CallOptions {
   /** No error toast: the caller shows the failure itself, or undoes silently (spec §8). */
-  quiet?: boolean;
+  quiet?: boolean | ((error: ApiError) => boolean);
 }
 
 interface Listeners {
@@ -38,7 +38,8 @@ export async function call<E extends AnyEndpoint>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // First the words, then the signing out: on the login screen they would not show.
-    if (!options.quiet) listeners.onFailure(error);
+    const { quiet = false } = options;
+    if (!(typeof quiet === 'function' ? quiet(error) : quiet)) listeners.onFailure(error);
     if (error.status === 401) listeners.onUnauthenticated(error);
     throw error;
   }

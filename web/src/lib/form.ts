@@ -5,9 +5,12 @@ type Values = Record<string, string>;
 
 /**
  * A form whose fields keep what was typed whatever happens. It checks what the inputs themselves ask for
- * (`required`, `type=email`), sends, and puts the server's errors at their fields.
+ * (`required`, `type=email`) and `rules` by field, all at once, sends, and puts the server's errors at their fields.
  */
-export function useForm(send: (values: Values) => Promise<void>) {
+export function useForm(
+  send: (values: Values) => Promise<void>,
+  rules: Record<string, (value: string) => string | undefined> = {},
+) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Values>({});
   const [failure, setFailure] = useState<unknown>();
@@ -15,27 +18,32 @@ export function useForm(send: (values: Values) => Promise<void>) {
 
   const setError = (name: string, message: string) =>
     setErrors((all) => ({ ...all, [name]: message }));
-  const focusFirst = (names: string[]) =>
-    form.current
-      ?.querySelector<HTMLElement>(names.map((name) => `[name="${name}"]`).join())
-      ?.focus();
+  const focusFirst = (selectors: string[]) =>
+    form.current?.querySelector<HTMLElement>(selectors.join())?.focus();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    setErrors({});
-    setFailure(undefined);
-    if (!event.currentTarget.checkValidity()) {
-      event.currentTarget.querySelector<HTMLElement>(':invalid')?.focus();
-      return;
+    const { currentTarget: target } = event;
+    const values = textValues(new FormData(target));
+    const broken = brokenRules(rules, values);
+    if (broken.length > 0 || !target.matches(':valid')) {
+      setFailure(undefined);
+      setErrors(Object.fromEntries(broken));
+      // The inputs' own words come over these.
+      target.checkValidity();
+      return focusFirst([':invalid', ...broken.map(([name]) => `[name="${name}"]`)]);
     }
+    // What was wrong stays until the answer is there, so that nothing moves under a second press.
     setBusy(true);
     try {
-      await send(textValues(new FormData(event.currentTarget)));
+      await send(values);
+      setErrors({});
+      setFailure(undefined);
     } catch (error) {
       const found = error instanceof ApiError ? (error.errors ?? []) : [];
-      for (const { path, message } of found) setError(path, message);
-      if (found.length > 0) focusFirst(found.map(({ path }) => path));
+      setErrors(Object.fromEntries(found.map(({ path, message }) => [path, message])));
+      if (found.length > 0) focusFirst(found.map(({ path }) => `[name="${path}"]`));
       setFailure(error);
     } finally {
       setBusy(false);
@@ -66,6 +74,16 @@ export function useForm(send: (values: Values) => Promise<void>) {
       },
     }),
   };
+}
+
+function brokenRules(
+  rules: Record<string, (value: string) => string | undefined>,
+  values: Values,
+): [name: string, message: string][] {
+  return Object.entries(rules).flatMap(([name, rule]) => {
+    const message = rule(values[name] ?? '');
+    return message === undefined ? [] : [[name, message]];
+  });
 }
 
 function textValues(data: FormData): Values {

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, type ComponentType, type FunctionComponent } from 'react';
 import { CHUNK_TIMEOUT_MS } from './constants.ts';
 
 /** A part of the app itself that could not be fetched: a new version was deployed, or the line is down. */
@@ -6,13 +6,24 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>> & {
+type LazyPart<Props> = FunctionComponent<Props> & {
   /** Starts the fetch before it is rendered. */
   preload: () => void;
 };
 
+/** Starts anew those that failed, which React by itself never does. */
+const failed = new Set<() => void>();
+
+/** Before drawing again what a part was missing from. */
+export function retryFailedParts(): void {
+  for (const renew of failed) renew();
+  failed.clear();
+}
+
 /** Like React's `lazy`, with the time limit and the error of spec §8–9. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyPart<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
   const start = () => {
     loading ??= loadChunk(load).catch((error: unknown) => {
@@ -21,8 +32,18 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
     });
     return loading;
   };
-  const part = lazy(async () => ({ default: await start() }));
-  return Object.assign(part, { preload: () => void start().catch(() => {}) }) as LazyPart<Props>;
+  const fetched = () =>
+    lazy(async () => {
+      try {
+        return { default: await start() };
+      } catch (error) {
+        failed.add(() => (current = fetched()));
+        throw error;
+      }
+    });
+  let current = fetched();
+  const Part = (props: Props) => createElement(current as ComponentType<Props>, props);
+  return Object.assign(Part, { preload: () => void start().catch(() => {}) });
 }
 
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {

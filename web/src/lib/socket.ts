@@ -2,11 +2,9 @@ import type { ClientEvents, ServerEvents } from '@roost/contract/events';
 import type { Socket } from 'socket.io-client';
 import { socketTiming } from './constants.ts';
 import { loadChunk } from './load-chunk.ts';
+import { LOGOUT_EVENT } from './logout.ts';
 
 export type RoostSocket = Socket<ServerEvents, ClientEvents>;
-
-/** Dispatched on `window` when the viewer is signed out, whatever the reason. */
-export const LOGOUT_EVENT = 'roost:logout';
 
 /**
  * Connects the main socket for the signed-in viewer and keeps the server told whether this tab is in sight

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { PostDetail, PostDetailSkeleton } from '../features/posts/post-detail.tsx';
 import { LostFeather } from '../features/posts/lost-feather.tsx';
@@ -27,7 +27,7 @@ export function PostScreen() {
 }
 
 function PostContent({ postId }: { postId: string }) {
-  const { data: post, error, refetch } = useQuery(postQuery(postId));
+  const { data: post, error, refetch } = useQuery(postQuery(useQueryClient(), postId));
   if (post) return <PostDetail post={post} />;
   // To the letter, with its space (spec §2).
   if (post === null) return <Nothing words="Post missing or deleted, please go back ." />;

@@ -38,7 +38,7 @@ export function ProfileScreen() {
             )}
           </span>
         }
-        {...(person && 'postsCount' in person && { subtitle: countOfPosts(person.postsCount) })}
+        subtitle={person && 'postsCount' in person ? countOfPosts(person.postsCount) : '\u00a0'}
       />
       {/* A change of person starts with a fresh page, also where one profile leads to the next. */}
       <ProfileContent key={username.toLowerCase()} username={username} />

@@ -4,7 +4,7 @@ import { Mark } from '../ui/mark.tsx';
 export function Aside() {
   return (
     <div className="hidden lg:block">
-      <footer className="sticky top-0 flex h-dvh items-end gap-2 px-6 py-6 text-meta text-muted">
+      <footer className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] items-end gap-2 px-6 py-6 text-meta text-muted">
         <Mark className="size-4.5 shrink-0" />
         <p>Roost, a social network people run themselves.</p>
       </footer>

@@ -4,6 +4,7 @@ import { endSession } from '../features/auth/session.ts';
 import { useViewer, useViewerId } from '../features/auth/viewer.ts';
 import { SOCKET_ERROR_MS } from '../lib/constants.ts';
 import { connectSocket } from '../lib/socket.ts';
+import { LazyOverlay } from '../ui/lazy-overlay.tsx';
 import { LoadingMark } from '../ui/loading-mark.tsx';
 import { toast } from '../ui/toast.tsx';
 import { AccountSheet } from './account-sheet.tsx';
@@ -51,7 +52,7 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
       </a>
       <OfflineBar />
       <TopBar viewer={viewer} onAccount={() => open('account')} />
-      <div className="mx-auto grid min-h-dvh grid-cols-1 justify-center md:grid-cols-[4.5rem_minmax(0,37.5rem)] lg:grid-cols-[4.5rem_37.5rem_minmax(0,21.25rem)] xl:grid-cols-[16.25rem_37.5rem_21.25rem]">
+      <div className="mx-auto grid min-h-[calc(100dvh-var(--offline-bar))] grid-cols-1 justify-center md:grid-cols-[4.5rem_minmax(0,37.5rem)] lg:grid-cols-[4.5rem_minmax(0,37.5rem)_minmax(0,21.25rem)] xl:grid-cols-[minmax(0,16.25rem)_minmax(0,37.5rem)_minmax(0,21.25rem)]">
         <SideNav
           viewer={viewer}
           onPost={() => open('composer')}
@@ -79,10 +80,12 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
         onSettings={() => open('settings')}
         onLogOut={endSession}
       />
-      <Suspense fallback={null}>
+      <LazyOverlay open={overlay === 'composer'} onFailed={() => change('composer')(false)}>
         {opened.composer && renderComposer(overlay === 'composer', change('composer'))}
+      </LazyOverlay>
+      <LazyOverlay open={overlay === 'settings'} onFailed={() => change('settings')(false)}>
         {opened.settings && renderSettings(overlay === 'settings', change('settings'))}
-      </Suspense>
+      </LazyOverlay>
     </>
   );
 }
@@ -106,7 +109,9 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    // A list that was come back to has put it on the row one left from.
+    if (!main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }

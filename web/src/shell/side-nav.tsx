@@ -21,7 +21,7 @@ export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) 
   const [leaving, setLeaving] = useState(false);
   return (
     <header className="hidden md:block">
-      <div className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto p-2 pt-3 pb-4 xl:items-start xl:pr-6 xl:pl-3">
+      <div className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] flex-col gap-1 overflow-y-auto p-2 pt-3 pb-4 xl:items-start xl:pr-6 xl:pl-3">
         <Link
           to="/home"
           aria-label="Roost, home"

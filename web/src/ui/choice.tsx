@@ -25,7 +25,7 @@ export function Choice<Value extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      className={clsx('inline-flex rounded-full bg-sunk p-0.5', className)}
+      className={clsx('inline-flex max-w-full flex-wrap rounded-full bg-sunk p-0.5', className)}
     >
       {options.map((option) => (
         <label

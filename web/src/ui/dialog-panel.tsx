@@ -77,9 +77,11 @@ export function DialogPanel({ size = 'md', role = 'dialog', ...props }: DialogPr
 
 /** Typing is what a form is opened for; a dialog without a field keeps the usual first stop. */
 function firstField(popup: HTMLElement | null): HTMLElement | undefined {
-  return (
-    popup?.querySelector<HTMLElement>(
-      'input:not([type=hidden], :disabled), textarea:not(:disabled)',
-    ) ?? undefined
+  const field = popup?.querySelector<HTMLElement>(
+    'input:not([type=hidden], :disabled), textarea:not(:disabled)',
   );
+  // One goes on writing where the text ends.
+  if (field instanceof HTMLTextAreaElement)
+    field.setSelectionRange(field.value.length, field.value.length);
+  return field ?? undefined;
 }

@@ -1,5 +1,7 @@
-import { Suspense, useState, type ReactNode, type RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { lazyPart } from '../lib/load-chunk.ts';
+import { LazyOverlay } from './lazy-overlay.tsx';
+import { useClosedByBack } from './sheet-history.ts';
 
 const DialogPanel = lazyPart(async () => (await import('./dialog-panel.tsx')).DialogPanel);
 
@@ -19,15 +21,16 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** A modal dialog; a sheet from the bottom under 768 px. Its machinery is fetched when the first one opens. */
+/** A modal dialog; a sheet from the bottom under 768 px, which Back closes. Its machinery is fetched when the first one opens. */
 export function Dialog(props: DialogProps) {
   // Stays mounted after the first opening, so that closing is animated.
   const [opened, setOpened] = useState(props.open);
   if (props.open && !opened) setOpened(true);
+  useClosedByBack(props.open, () => props.onOpenChange(false));
   if (!opened) return null;
   return (
-    <Suspense fallback={null}>
+    <LazyOverlay open={props.open} onFailed={() => props.onOpenChange(false)}>
       <DialogPanel {...props} />
-    </Suspense>
+    </LazyOverlay>
   );
 }

@@ -12,7 +12,11 @@ export function EmptyState({
 }) {
   return (
     <div className="flex animate-appear flex-col items-center px-6 py-16 text-center">
-      {drawing && <div className="mb-6 text-muted [&_svg]:h-28 [&_svg]:w-auto">{drawing}</div>}
+      {drawing && (
+        <div className="mb-6 text-muted [&_svg]:h-28 [&_svg]:w-auto [&_svg]:max-w-full">
+          {drawing}
+        </div>
+      )}
       <p className="max-w-[36ch] text-body text-muted text-balance">{title}</p>
       {action && <div className="mt-6">{action}</div>}
     </div>

@@ -1,6 +1,5 @@
 import {
   cloneElement,
-  Suspense,
   useId,
   useRef,
   useState,
@@ -10,6 +9,7 @@ import {
   type Ref,
 } from 'react';
 import { lazyPart } from '../lib/load-chunk.ts';
+import { LazyOverlay } from './lazy-overlay.tsx';
 
 const MenuPopup = lazyPart(async () => (await import('./menu-popup.tsx')).MenuPopup);
 
@@ -60,7 +60,7 @@ export function Menu({
     <>
       {button}
       {opened && (
-        <Suspense fallback={null}>
+        <LazyOverlay open={open} onFailed={() => setOpen(false)}>
           <MenuPopup
             open={open}
             onOpenChange={setOpen}
@@ -69,7 +69,7 @@ export function Menu({
             items={items}
             align={align}
           />
-        </Suspense>
+        </LazyOverlay>
       )}
     </>
   );

@@ -1,21 +1,22 @@
 import { clsx } from 'clsx';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+const looks = {
+  success: { Icon: CircleCheck, colour: 'text-success-text' },
+  error: { Icon: CircleAlert, colour: 'text-danger-text' },
+  info: { Icon: Info, colour: 'text-accent-text' },
+};
+
 /** Words about what has just been done, in the page itself; read out when they appear. */
-export function Notice({ type, children }: { type: 'success' | 'error'; children: ReactNode }) {
-  const Icon = type === 'success' ? CircleCheck : CircleAlert;
+export function Notice({ type, children }: { type: keyof typeof looks; children: ReactNode }) {
+  const { Icon, colour } = looks[type];
   return (
     <div
-      role={type === 'success' ? 'status' : 'alert'}
+      role={type === 'error' ? 'alert' : 'status'}
       className="flex animate-appear items-start gap-2.5 rounded-input bg-sunk px-3.5 py-3 text-name [overflow-wrap:anywhere]"
     >
-      <Icon
-        size={20}
-        strokeWidth={1.75}
-        aria-hidden
-        className={clsx('shrink-0', type === 'success' ? 'text-success-text' : 'text-danger-text')}
-      />
+      <Icon size={20} strokeWidth={1.75} aria-hidden className={clsx('shrink-0', colour)} />
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden className={clsx('block animate-appear-late', className)}>
-      <span className="block size-full animate-breathe rounded-[inherit] bg-sunk" />
+      <span className="block size-full animate-breathe rounded-[inherit] bg-skeleton" />
     </span>
   );
 }

@@ -4,20 +4,25 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { FADE_OUT_MS } from '../../lib/constants.ts';
 import { LoadingMark } from '../../ui/loading-mark.tsx';
-import { hasLeftByChoice, meQuery } from './session.ts';
+import { lastEnding, meQuery } from './session.ts';
 import { ViewerContext } from './viewer.ts';
 
 /** For signed-in people; others go to /login and come back to the page they asked for. */
 export function MembersOnly({ children }: { children: ReactNode }) {
   const { data: viewer } = useQuery(meQuery);
   const location = useLocation();
-  const from = hasLeftByChoice() ? '/home' : location.pathname + location.search + location.hash;
+  const from =
+    lastEnding() === 'left' ? '/home' : location.pathname + location.search + location.hash;
   return (
     <Gate known={viewer !== undefined}>
       {viewer ? (
         <ViewerContext value={viewer}>{children}</ViewerContext>
       ) : (
-        <Navigate to="/login" replace state={{ from } satisfies AskedPage} />
+        <Navigate
+          to="/login"
+          replace
+          state={{ from, hasEnded: lastEnding() === 'ended' } satisfies AskedPage}
+        />
       )}
     </Gate>
   );
@@ -34,8 +39,10 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
   );
 }
 
-interface AskedPage {
+export interface AskedPage {
   from: string;
+  /** They were signed in until just now, and did not ask to be signed out. */
+  hasEnded: boolean;
 }
 
 /** Only ever a path of our own: it comes from the history's state, never from the address. */

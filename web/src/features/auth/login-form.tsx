@@ -8,13 +8,15 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
+import type { AskedPage } from './gate.tsx';
 import { beginSession } from './session.ts';
 
 /** Signs in; the gate around the page then leads on. */
 export function LoginForm() {
   const [asking, setAsking] = useState(false);
   const email = useRef<HTMLInputElement>(null);
-  const registered = (useLocation().state as { email?: string } | null)?.email ?? '';
+  const state = useLocation().state as (Partial<AskedPage> & { email?: string }) | null;
+  const registered = state?.email ?? '';
   const { formProps, field, busy, failure } = useForm(async ({ email = '', password = '' }) => {
     const answer = await call(login, { body: { email, password } }, { quiet: true });
     // The type says it can't be otherwise; the catalogue (spec §8) has words for when it is.
@@ -30,6 +32,8 @@ export function LoginForm() {
         <TextField
           ref={email}
           {...field('email', 'Email')}
+          // On a phone the keyboard would cover what the page is about.
+          autoFocus={!registered && matchMedia('(pointer: fine)').matches}
           type="email"
           autoComplete="username"
           defaultValue={registered}
@@ -40,6 +44,9 @@ export function LoginForm() {
           type="password"
           autoComplete="current-password"
         />
+        {state?.hasEnded && failure === undefined && !registered && (
+          <Notice type="info">Your session has ended. Please sign in again.</Notice>
+        )}
         {failure !== undefined && <Notice type="error">{loginWords(failure)}</Notice>}
         <Button type="submit" size="lg" busy={busy}>
           Sign in

@@ -9,6 +9,7 @@ import { useForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { accountRules } from './account-rules.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
 const { min, max } = accountLimits.username;
@@ -21,6 +22,7 @@ export function RegisterForm() {
       await call(register, { body: { username, email, fullName, password } }, { quiet: true });
       setRegistered(email);
     },
+    accountRules,
   );
   const words = wordsOf(failure, 'Registration failed.');
   useGoToLogin(registered);

@@ -1,11 +1,14 @@
 import { getMe, logout } from '@roost/contract/auth';
 import type { OwnUser } from '@roost/contract/users';
 import { notifyManager, queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api.ts';
+import { type ApiError, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { LOGOUT_EVENT } from '../../lib/socket.ts';
+import { isSignedOut } from '../../lib/api-error.ts';
+import { DRAFT_PREFIX, LEFT_EVENT, LOGOUT_EVENT } from '../../lib/logout.ts';
 
 const USER_ID_KEY = 'userId';
+/** Tells other tabs that the stored id went because somebody chose to leave. */
+const LEFT_KEY = 'roost:left';
 export const meKey = ['me'] as const;
 
 /** The viewer's own user; `null` when signed out. */
@@ -24,32 +27,38 @@ export function storedUserId(): string | null {
   }
 }
 
-let leftByChoice = false;
+type Ending = 'left' | 'ended';
+let ending: Ending | undefined;
 
-/** Whether the viewer logged out rather than lost the session: then the next one starts at home. */
-export const hasLeftByChoice = (): boolean => leftByChoice;
+/** How the last session of this tab went: logged out (then the next one starts at home), or ended elsewhere. */
+export const lastEnding = (): Ending | undefined => ending;
 
 /** After a login was answered: remembers who it is and fetches them. `null` when that failed. */
 export async function beginSession(userId: string): Promise<OwnUser | null> {
-  leftByChoice = false;
+  ending = undefined;
   storeUserId(userId);
   return queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 }
 
 /** Ends the session on the server and always here (spec §4). */
 export async function endSession(): Promise<void> {
+  ending = 'left';
   try {
     await call(logout, {});
   } catch {
     // Said by its toast.
   } finally {
-    leftByChoice = true;
-    forgetViewer();
+    forgetViewer('left');
   }
 }
 
-/** Clears everything this client knows of the viewer, then signals the logout. */
-export function forgetViewer(): void {
+/**
+ * Clears everything this client knows of the viewer, then signals the logout. What they were writing stays in
+ * this tab for when they are back, unless they left by choice.
+ */
+function forgetViewer(how: Ending): void {
+  ending = how;
+  if (how === 'left') markLeft();
   storeUserId(null);
   void queryClient.cancelQueries();
   // `me` is set rather than removed: the gate must hear of it and close.
@@ -58,13 +67,15 @@ export function forgetViewer(): void {
   notifyManager.schedule(() => {
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== meKey[0] });
     queryClient.getMutationCache().clear();
-    clearSessionStorage();
+    clearSessionStorage(how === 'left' ? undefined : DRAFT_PREFIX);
+    if (how === 'left') dispatchEvent(new Event(LEFT_EVENT));
     dispatchEvent(new Event(LOGOUT_EVENT));
   });
 }
 
 /** Follows what happens to the session elsewhere: in other tabs, and while the page lay in the back/forward cache. */
 export function watchSession(): void {
+  if (!storedUserId() && hasLeft()) clearSessionStorage();
   addEventListener('storage', (event) => {
     if (event.key === USER_ID_KEY || event.key === null) followStoredUser();
   });
@@ -75,13 +86,15 @@ export function watchSession(): void {
 
 /** A 401 on a call made while signed in: the session was ended elsewhere. */
 export function onUnauthenticated(error: ApiError): void {
-  if (error.code !== 'bad_credentials' && queryClient.getQueryData(meKey)) forgetViewer();
+  if (isSignedOut(error) && ending !== 'left' && queryClient.getQueryData(meKey))
+    forgetViewer('ended');
 }
 
 function followStoredUser(): void {
   const viewer = queryClient.getQueryData<OwnUser | null>(meKey);
   const stored = storedUserId();
-  if (viewer && !stored) forgetViewer();
+  if (!stored && hasLeft()) forgetViewer('left');
+  else if (viewer && !stored) forgetViewer('ended');
   // Somebody else's session now: nothing of what this tab holds is theirs.
   else if (viewer && stored !== viewer._id) location.reload();
   else void queryClient.invalidateQueries({ queryKey: meKey });
@@ -95,24 +108,46 @@ async function fetchMe(): Promise<OwnUser | null> {
   } catch (error) {
     // A refetch that only met a bad line must not sign anyone out; the first check ends at the login page.
     const known = queryClient.getQueryData<OwnUser | null>(meKey);
-    if (known && !(error instanceof ApiError && error.status === 401)) return known;
-    storeUserId(null);
+    if (known && !isSignedOut(error)) return known;
+    if (isSignedOut(error)) {
+      if (storedUserId() && ending !== 'left') ending = 'ended';
+      // Told to the other tabs, so only when it is sure: a server that is away signs out nobody there.
+      storeUserId(null);
+    }
     return null;
   }
 }
 
 function storeUserId(id: string | null): void {
   try {
-    if (id === null) localStorage.removeItem(USER_ID_KEY);
-    else if (localStorage.getItem(USER_ID_KEY) !== id) localStorage.setItem(USER_ID_KEY, id);
+    if (id === null) return localStorage.removeItem(USER_ID_KEY);
+    if (localStorage.getItem(USER_ID_KEY) !== id) localStorage.setItem(USER_ID_KEY, id);
+    localStorage.removeItem(LEFT_KEY);
   } catch {
     // Storage can be refused; the cookie is what signs in.
   }
 }
 
-function clearSessionStorage(): void {
+function markLeft(): void {
   try {
-    sessionStorage.clear();
+    localStorage.setItem(LEFT_KEY, 'yes');
+  } catch {
+    // As above.
+  }
+}
+
+function hasLeft(): boolean {
+  try {
+    return localStorage.getItem(LEFT_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function clearSessionStorage(except?: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (except === undefined || !key.startsWith(except)) sessionStorage.removeItem(key);
   } catch {
     // As above.
   }

@@ -1,7 +1,8 @@
 import { createPost, type Post, type Visibility } from '@roost/contract/posts';
 import type { OwnUser } from '@roost/contract/users';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { isSignedOut, serverWordsOf } from '../../lib/api-error.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useViewer } from '../auth/viewer.ts';
 import { patchPerson } from '../users/patch-person.ts';
@@ -36,7 +37,8 @@ export function useCreatePost(slot: string): () => Promise<boolean> {
     } catch (error) {
       takeAway();
       endSending(slot, { isSent: false });
-      toast.error(error instanceof ApiError && error.status > 0 ? error.message : words.failed);
+      // The login page then says what happened.
+      if (!isSignedOut(error)) toast.error(serverWordsOf(error, words.failed));
       return false;
     }
   };

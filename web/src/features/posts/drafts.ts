@@ -1,8 +1,11 @@
 import type { Visibility } from '@roost/contract/posts';
 import { useSyncExternalStore } from 'react';
-import { LOGOUT_EVENT } from '../../lib/socket.ts';
+import { DRAFT_PREFIX, LEFT_EVENT } from '../../lib/logout.ts';
 
-/** A post that is being written. Lives in this tab's session storage, so that a reload loses nothing. */
+/**
+ * A post that is being written. Lives in this tab's session storage, so that neither a reload nor a session
+ * that was ended elsewhere loses it; only logging out does.
+ */
 export interface Draft {
   text: string;
   visibility: Visibility;
@@ -20,10 +23,10 @@ interface Sending {
 const EMPTY: Draft = { text: '', visibility: 'public', sending: undefined, tried: undefined };
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
-const storageKey = (slot: string) => `roost:draft:${slot}`;
+const storageKey = (slot: string) => DRAFT_PREFIX + slot;
 
 if (typeof window !== 'undefined') {
-  window.addEventListener(LOGOUT_EVENT, () => {
+  window.addEventListener(LEFT_EVENT, () => {
     for (const slot of drafts.keys()) forget(slot);
     drafts.clear();
     for (const listener of listeners) listener();

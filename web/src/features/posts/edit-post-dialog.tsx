@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import { AutoTextarea } from '../../ui/auto-textarea.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { EMPTY_POST, isSubmitKey } from './composer.tsx';
 import { useEditPost } from './edit-post.ts';
 import { minutesAndSeconds, useSecondsToEdit } from './edit-window.ts';
@@ -38,7 +37,6 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
       onOpenChange(false);
     } catch (reason) {
       setError((reason as Error).message);
-      toast.error((reason as Error).message);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import { editPost, type OriginalPost, type Post } from '@roost/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { serverWordsOf } from '../../lib/api-error.ts';
 import { patchPost } from './post-cache.ts';
 
 /** Shown when the server has no words of its own (spec §8). */
@@ -21,9 +22,7 @@ export function useEditPost(): (post: Post | OriginalPost, content: string) => P
       patchPost(client, _id, { content: data.content, edits, hashtags, mentions, updatedAt });
     } catch (error) {
       undo();
-      throw new Error(error instanceof ApiError && error.status > 0 ? error.message : FAILED, {
-        cause: error,
-      });
+      throw new Error(serverWordsOf(error, FAILED), { cause: error });
     }
   };
 }

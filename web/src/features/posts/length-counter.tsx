@@ -1,15 +1,15 @@
-import { countGraphemes } from '@roost/contract/text';
+import { lengthOf } from '@roost/contract/text';
 
 /** From here on what is left is spelled out. */
 const NEAR_END = 0.85;
 
 export function isTooLong(text: string, limit: number | undefined): boolean {
-  return limit !== undefined && countGraphemes(text.trim()) > limit;
+  return limit !== undefined && lengthOf(text.trim()) > limit;
 }
 
 /** How much of the allowed length is used: a ring, and near the end the number that is left. */
 export function LengthCounter({ text, limit }: { text: string; limit: number | undefined }) {
-  const used = countGraphemes(text.trim());
+  const used = lengthOf(text.trim());
   if (limit === undefined || used === 0) return null;
   const left = limit - used;
   const isNear = used >= limit * NEAR_END;

@@ -12,7 +12,7 @@ import { useReaction } from './toggle.ts';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const base =
-  'group inline-flex h-9 min-w-9 items-center gap-1 rounded-full px-2 text-meta text-muted transition-colors select-none hover:bg-hover pointer-coarse:h-11 pointer-coarse:min-w-11 disabled:pointer-events-none disabled:opacity-50';
+  'group inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-full px-2 text-meta text-muted transition-colors select-none hover:bg-hover pointer-coarse:h-11 pointer-coarse:min-w-11 disabled:pointer-events-none disabled:opacity-50';
 const filled = 'group-aria-pressed:fill-current';
 
 interface PostActionsProps {
@@ -37,7 +37,7 @@ export function PostActions({ post, isPending = false, isOnPage = false }: PostA
   }
 
   return (
-    <div className="mt-1 -ml-2 flex max-w-108 items-center justify-between">
+    <div className="mt-1 -mx-2 flex max-w-108 flex-wrap items-center justify-between">
       {!isOnPage && <ReplyLink post={post} isPending={isPending} />}
       <Tooltip
         label={
@@ -128,7 +128,7 @@ function ReplyLink({
 /** Nothing at zero; its place is kept, so that a first like moves nothing. */
 function Count({ value }: { value: number }) {
   return (
-    <span aria-hidden className="nums min-w-4 text-start">
+    <span aria-hidden className="nums min-w-4 text-start whitespace-nowrap">
       {value > 0 ? shortCount(value) : ''}
     </span>
   );

@@ -18,17 +18,26 @@ export function PostByline({
 }) {
   const { ownerid: owner, edits } = post;
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-1 text-name">
+    <div className="@container flex min-w-0 flex-1 items-center gap-1 text-name">
       <Link
         id={nameId}
         to={profilePath(owner.username)}
-        className="min-w-0 shrink truncate rounded-xs font-semibold hover:underline pointer-coarse:py-1"
+        className="min-w-8 truncate rounded-xs font-semibold hover:underline pointer-coarse:py-1"
       >
         <bdi>{owner.fullName || owner.username}</bdi>
       </Link>
       {owner.premium.isActive && <VerifiedBadge label="Premium" />}
-      <span className="min-w-10 shrink-[4] truncate text-muted">@{owner.username}</span>
-      <span aria-hidden className="text-muted">
+      {/* The same place as the name, so no stop of its own for the keyboard. */}
+      <Link
+        to={profilePath(owner.username)}
+        tabIndex={-1}
+        // Some letters stay, however long the name; no gap behind a short one.
+        style={{ minWidth: `${Math.min(8, owner.username.length) * 0.8}ch` }}
+        className="shrink-[4] truncate text-muted hover:underline @max-[10rem]:hidden"
+      >
+        @{owner.username}
+      </Link>
+      <span aria-hidden className="shrink-0 text-muted">
         ·
       </span>
       {isTemporary(post) ? (
@@ -39,13 +48,16 @@ export function PostByline({
         <Link
           id={timeId}
           to={postPath(post._id)}
-          className="nums shrink-0 rounded-xs text-muted hover:underline"
+          className="nums shrink-0 rounded-xs text-muted hover:underline pointer-coarse:-mx-1.5 pointer-coarse:-my-3 pointer-coarse:px-1.5 pointer-coarse:py-3"
         >
           <RelativeTime iso={post.createdAt} />
         </Link>
       )}
       {edits.isedited && (
-        <span title={`Edited ${exactTime(edits.editedAt)}`} className="shrink-0 text-muted">
+        <span
+          title={`Edited ${exactTime(edits.editedAt)}`}
+          className="shrink-0 text-muted @max-[10rem]:hidden"
+        >
           <span aria-hidden>· </span>Edited
         </span>
       )}

@@ -114,6 +114,61 @@ export function removePosts(
   };
 }
 
+/**
+ * Where a repost is all that shows its original in a list, the original takes its place; others are left as
+ * they are. The undo turns them back into the reposts they were.
+ */
+export function turnIntoOriginals(
+  client: QueryClient,
+  prefix: QueryKey,
+  isTurned: (repost: Post) => boolean,
+): Undo {
+  const turned = new Map<string, Map<string, Post>>();
+  changeLists(client, prefix, (list, place) => {
+    const known = turned.get(place) ?? new Map<string, Post>();
+    turned.set(place, known);
+    const rows = list.pages.flatMap((page) => page.posts);
+    return mapPages(list, (posts) =>
+      posts.map((row) => {
+        const { originalPost: original } = row;
+        if (
+          !original ||
+          !isTurned(row) ||
+          rows.some((other) => other !== row && shows(other, original._id))
+        )
+          return row;
+        known.set(original._id, row);
+        return original;
+      }),
+    );
+  });
+  return () =>
+    changeLists(client, prefix, (list, place) =>
+      mapPages(list, (posts) =>
+        posts.map((row) => {
+          const was = turned.get(place)?.get(row._id);
+          return was
+            ? (mirrorOriginal({ ...was, originalPost: row }, { ...was }) as unknown as Post)
+            : row;
+        }),
+      ),
+    );
+}
+
+/** The post as any loaded list has it. */
+export function findInLists(client: QueryClient, id: string): Post | undefined {
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: postKeys.all })
+    .flatMap(({ state }) => (isPostList(state.data) ? state.data.pages : []))
+    .flatMap(({ posts }) => posts.map((row) => row.originalPost ?? row))
+    .find(({ _id }) => _id === id);
+}
+
+function shows(row: Post, id: string): boolean {
+  return (row.originalPost ?? row)._id === id;
+}
+
 function changeLists(
   client: QueryClient,
   prefix: QueryKey,

@@ -7,6 +7,8 @@ export interface ListPosition {
   /** From the top of the anchor to the top of the window, in px; without an anchor, from the top of the page. */
   offset: number;
   rows: number;
+  /** The row that had the focus when the list was left, as it has when its post was opened. */
+  focused?: string | undefined;
   /** The measured heights, good for the same number of rows. */
   heights: CacheSnapshot;
 }

@@ -153,7 +153,7 @@ function More({ isLoading, onNear }: { isLoading: boolean; onNear: () => void })
     return () => watcher.disconnect();
   }, [isLoading]);
   return (
-    <div ref={mark}>
+    <div ref={mark} className="animate-appear-late">
       <PostSkeletons count={2} />
     </div>
   );

@@ -36,6 +36,9 @@ function listQuery(queryKey: QueryKey, fetchPage: (request: PageRequest) => Prom
       getNextPageParam: ({ nextCursor }, _, { limit }): PageParam | undefined =>
         nextCursor === null ? undefined : { cursor: nextCursor, limit },
       staleTime: freshFor.list,
+      // Every page would be fetched again, one after another.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
     });
   };
 }

@@ -1,10 +1,12 @@
 import type { OriginalPost, Post } from '@roost/contract/posts';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../lib/load-chunk.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LazyOverlay } from '../../ui/lazy-overlay.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { sheetsSettled } from '../../ui/sheet-history.ts';
 import { useViewerId } from '../auth/viewer.ts';
 import { BlockDialog } from '../users/block-dialog.tsx';
 import { useFollow } from '../users/follow.ts';
@@ -51,9 +53,9 @@ export function PostMenu({
           </IconButton>
         }
       />
-      <Suspense fallback={null}>
+      <LazyOverlay open={open === 'edit'} onFailed={() => setOpen(undefined)}>
         {open === 'edit' && <EditPostDialog post={post} open onOpenChange={close} />}
-      </Suspense>
+      </LazyOverlay>
       <ConfirmDialog
         open={open === 'delete'}
         onOpenChange={close}
@@ -61,7 +63,9 @@ export function PostMenu({
         description="Are you sure you want to delete this post?"
         confirmLabel="Delete"
         danger
-        onConfirm={() => {
+        onConfirm={async () => {
+          setOpen(undefined);
+          await sheetsSettled();
           // Leaving first: the page of a post that is gone would say so for a moment.
           onDeleted?.();
           void deletePost(post._id);

@@ -10,7 +10,7 @@ export function PostSkeletons({ count = 6 }: { count?: number }) {
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="flex gap-3 border-b border-line px-4 py-3">
           <Skeleton className="size-11 shrink-0 rounded-full" />
-          <div className="flex-1 pt-0.5">
+          <div className="min-w-0 flex-1 pt-0.5">
             <Skeleton className="h-4 w-48 max-w-full rounded-xs" />
             <Skeleton className="mt-3 h-3.5 w-full rounded-xs" />
             <Skeleton className={`mt-2 h-3.5 rounded-xs ${LINES[index % LINES.length]}`} />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent } from 'react';
 import { Link } from 'react-router';
 import { profilePath } from './post-identity.ts';
-import { textParts, type TextPart } from './text-parts.ts';
+import { textParts, type TextPart } from '@roost/contract/text-parts';
 
 /** Which long posts were opened; a row that scrolls out of sight and back is drawn anew. */
 const unfolded = new Set<string>();
@@ -15,7 +15,7 @@ interface PostTextProps {
 
 /** What a post says, with live links; folded after 12 lines. */
 export function PostText({ id, content, large = false }: PostTextProps) {
-  const parts = useMemo(() => textParts(content), [content]);
+  const parts = useMemo(() => textParts(withoutGaps(content)), [content]);
   const text = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(large || unfolded.has(id));
   const [isLong, setLong] = useState(false);
@@ -70,12 +70,17 @@ export function PostText({ id, content, large = false }: PostTextProps) {
   );
 }
 
+/** No more than two empty lines in a row; the text itself keeps them. */
+function withoutGaps(content: string): string {
+  return content.replace(/\n(?:[^\S\n]*\n){3,}/g, '\n\n\n');
+}
+
 const live = 'text-accent-text hover:underline rounded-xs';
 
 function Part({ part }: { part: TextPart }) {
   if (part.type === 'text') return part.text;
-  // Coloured only: there is no search to lead to yet.
-  if (part.type === 'hashtag') return <span className="text-accent-text">{part.text}</span>;
+  // No link, and not in a link's colour: there is no search to lead to yet.
+  if (part.type === 'hashtag') return <span className="font-medium">{part.text}</span>;
   if (part.type === 'mention') {
     return (
       <Link to={profilePath(part.username)} className={live}>

@@ -181,6 +181,28 @@ test('a repost is on top at once, then is the real one; taking it back removes i
   expect(seen()).toMatchObject({ isRepostedByCurrentUser: true, stats: { repostCount: 8 } });
 });
 
+test('where the own repost is all that shows a post in the feed, taking it back leaves the post', async () => {
+  const mine = sampleRepost('r1', { ...original, isRepostedByCurrentUser: true });
+  const list = {
+    pages: [{ posts: [samplePost('zero'), mine], nextCursor: null }],
+    pageParams: [null],
+  };
+  client.setQueryData(postKeys.feed, list);
+  client.setQueryData(postKeys.user(viewer._id), list);
+  const own = () =>
+    client
+      .getQueryData<InfiniteData<PostPage>>(postKeys.user(viewer._id))!
+      .pages[0]!.posts.map((row) => row._id);
+  const done = press(client, reactions.repost, mine.originalPost!, true);
+  expect(rows().map((row) => row._id)).toEqual(['zero', 'one']);
+  expect(seen()).toMatchObject({ isRepostedByCurrentUser: false, stats: { repostCount: 0 } });
+  expect(own()).toEqual(['zero']);
+  await answer('refused');
+  await done;
+  expect(rows()).toEqual(list.pages[0]!.posts);
+  expect(own()).toEqual(['zero', 'r1']);
+});
+
 test('five quick clicks on repost end with one entry', async () => {
   const done = [1, 2, 3, 4, 5].map(() => click('repost'));
   await answer();

@@ -14,7 +14,13 @@ import { meKey } from '../auth/session.ts';
 import type { Undo } from '../users/cache-writes.ts';
 import { patchPerson } from '../users/patch-person.ts';
 import { press, type ToggleKind } from '../users/optimistic-toggle.ts';
-import { confirmOnTop, insertOnTop, patchPost, removePosts } from './post-cache.ts';
+import {
+  confirmOnTop,
+  insertOnTop,
+  patchPost,
+  removePosts,
+  turnIntoOriginals,
+} from './post-cache.ts';
 import { temporaryId } from './post-identity.ts';
 import { postKeys } from './post-keys.ts';
 
@@ -124,7 +130,7 @@ function showReposted(client: QueryClient, subject: Subject, on: boolean): Undo 
   const undoEntry =
     viewer && on
       ? insertOnTop(client, ownLists(viewer._id), temporaryRepost(subject, viewer))
-      : removePosts(client, isOwnEntry);
+      : takeBack(client, isOwnEntry);
   const undoPatch = showReaction(client, 'repost', subject, on);
   // A repost is one of the viewer's posts, and counts as one.
   const undoCount = viewer
@@ -136,6 +142,16 @@ function showReposted(client: QueryClient, subject: Subject, on: boolean): Undo 
     undoCount?.();
     undoPatch();
     undoEntry();
+  };
+}
+
+/** The server shows a post once in the feed, so the repost may be all that stands for it there. */
+function takeBack(client: QueryClient, isOwnEntry: (row: Post) => boolean): Undo {
+  const undoTurn = turnIntoOriginals(client, postKeys.feed, isOwnEntry);
+  const undoLeaving = removePosts(client, isOwnEntry);
+  return () => {
+    undoLeaving();
+    undoTurn();
   };
 }
 

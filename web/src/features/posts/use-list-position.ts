@@ -50,7 +50,7 @@ export function useListPosition(place: string, position: ListPosition | undefine
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(note);
     };
-    const save = () => last && rememberPosition(place, last);
+    const save = (focused?: string) => last && rememberPosition(place, { ...last, focused });
     const saveNow = () => {
       note();
       save();
@@ -65,9 +65,24 @@ export function useListPosition(place: string, position: ListPosition | undefine
       removeEventListener('scroll', noteSoon);
       removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', saveHidden);
-      save();
+      // Taken down, but still on the page.
+      save(focusedRow(element));
     };
   }, [place]);
+
+  useEffect(() => {
+    const id = position?.focused;
+    if (id === undefined) return undefined;
+    // The row is drawn once the list has found its place, some frames from now.
+    let frame = 0;
+    const seek = (tries: number) => {
+      const row = box.current?.querySelector<HTMLElement>(`[data-post="${CSS.escape(id)}"]`);
+      if (row) row.focus({ preventScroll: true });
+      else if (tries > 0) frame = requestAnimationFrame(() => seek(tries - 1));
+    };
+    frame = requestAnimationFrame(() => seek(30));
+    return () => cancelAnimationFrame(frame);
+  }, [position]);
 
   return { list, box };
 }
@@ -97,6 +112,12 @@ function currentPosition(
   if (height === 0 || (top < 0 && !row)) return undefined;
   const offset = row ? -row.getBoundingClientRect().top : window.scrollY;
   return { anchor: row?.dataset['post'], offset, rows: rows.length, heights: handle.cache };
+}
+
+function focusedRow(box: HTMLElement): string | undefined {
+  const { activeElement } = document;
+  if (!activeElement || !box.contains(activeElement)) return undefined;
+  return activeElement.closest<HTMLElement>('[data-post]')?.dataset['post'];
 }
 
 function topmostInSight(box: HTMLElement): HTMLElement | undefined {

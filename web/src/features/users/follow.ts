@@ -14,7 +14,10 @@ const following: ToggleKind<string, { on: boolean }> = {
     const { data } = await call(on ? follow : unfollow, { params: { userId } }, { quiet: true });
     return { on: data.following };
   },
-  afterwards(client) {
+  afterwards(client, userId) {
+    // Posts for followers come or go with it: at once where they are looked at, in the feed when it is next opened.
+    void client.invalidateQueries({ queryKey: ['posts', 'user', userId] });
+    void client.invalidateQueries({ queryKey: ['posts', 'feed'], refetchType: 'none' });
     void client.invalidateQueries({ queryKey: ['users', 'suggested'] });
     void client.invalidateQueries({ queryKey: ['users', 'profile'] });
   },

@@ -1,6 +1,6 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
-import { LOGOUT_EVENT } from '../../lib/socket.ts';
+import { LOGOUT_EVENT } from '../../lib/logout.ts';
 import type { Undo } from './cache-writes.ts';
 
 /** Something that is on or off for the viewer, shown at once and sent afterwards. */

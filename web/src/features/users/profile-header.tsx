@@ -37,13 +37,15 @@ export function ProfileHeader({
     <section aria-label={`About @${person.username}`} className="border-b border-line pb-4">
       <Cover url={person.coverImage} seed={person._id} />
       <div className="px-4">
-        <div className="flex h-16 items-end justify-between">
+        <div className="flex min-h-16 flex-wrap items-end justify-between">
           <Avatar
             user={person}
             size={128}
             className="-mt-16 border-4 border-page max-md:size-24!"
           />
-          <div className="flex items-center gap-2 pb-1">{actions}</div>
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2 pb-1">
+            {actions}
+          </div>
         </div>
         <h2 className="mt-3 flex items-center gap-1.5 text-title font-bold">
           <bdi className="min-w-0 [overflow-wrap:anywhere]">
@@ -63,7 +65,7 @@ export function ProfileHeader({
           <CalendarDays size={16} strokeWidth={1.75} aria-hidden />
           Joined {monthAndYear(person.createdAt)}
         </p>
-        <p className="nums mt-2 flex gap-5 text-body">
+        <p className="nums mt-2 flex flex-wrap gap-x-5 text-body">
           <Figure count={person.followingCount} word="Following" />
           <Figure
             count={person.followersCount}

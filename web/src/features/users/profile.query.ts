@@ -10,7 +10,12 @@ export function profileQuery(username: string) {
   return queryOptions({
     queryKey: profileKey(username),
     async queryFn({ signal }): Promise<Profile | BlockedProfile> {
-      const { data } = await call(getUser, { params: { username }, signal });
+      // That there is nobody of that name is the page's to say.
+      const { data } = await call(
+        getUser,
+        { params: { username }, signal },
+        { quiet: ({ status }) => status === 404 },
+      );
       return data.user;
     },
     staleTime: freshFor.profile,

@@ -12,6 +12,7 @@ test.each([
   ['see https://example.org/a?b=c#d.', 'https://example.org/a?b=c#d'],
   ['(http://example.org/wiki/Roost_(bird))', 'http://example.org/wiki/Roost_(bird)'],
   ['HTTPS://EXAMPLE.org, yes', 'https://example.org/'],
+  ['on www.example.org/a, and', 'https://www.example.org/a'],
   ['見て https://example.org/鳥。', 'https://example.org/%E9%B3%A5%E3%80%82'],
 ])('%s is a link', (text, href) => {
   expect(links(text)).toEqual([href]);
@@ -30,6 +31,9 @@ test.each([
   'https:\\\\evil.example',
   'https://bank.example\\@evil.example',
   'https://',
+  'www.',
+  'www.bank.example@evil.example',
+  'awww.example.org',
   'ftp://example.org',
   'foo@https://example.org',
 ])('%s is no link', (text) => {

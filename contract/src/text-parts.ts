@@ -8,7 +8,7 @@ export type TextPart =
 const START = String.raw`(?<![\p{L}\p{N}_@#/:.&=?%+~$-])`;
 const PATTERN = new RegExp(
   [
-    String.raw`${START}(?<link>https?:\/\/[^\s<>"\u0000-\u001f\u007f]+)`,
+    String.raw`${START}(?<link>(?:https?:\/\/|www\.)[^\s<>"\u0000-\u001f\u007f]+)`,
     String.raw`${START}@(?<mention>[A-Za-z0-9_]{3,30})(?![A-Za-z0-9_@])`,
     String.raw`${START}#(?<hashtag>[\p{L}\p{M}\p{N}_]+)`,
   ].join('|'),
@@ -42,7 +42,7 @@ function partOf({
       : { part: { type: 'hashtag', text }, length: text.length };
   }
   const address = withoutTail(text);
-  const link = linkTo(address);
+  const link = linkTo(/^www\./i.test(address) ? `https://${address}` : address);
   return link && { part: link, length: address.length };
 }
 

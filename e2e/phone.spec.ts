@@ -1,0 +1,73 @@
+import { expect, test, type Page } from '@playwright/test';
+import { arrive, newName, writePost } from './people.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('Back closes a sheet, and only the sheet', async ({ browser }) => {
+  const page = await arrive(browser, newName('phone'), phone);
+  const id = await writePost(page, 'Under the sheet');
+  await page.reload();
+  await page.getByRole('article').getByText('Under the sheet').click();
+  await page.waitForURL(`**/post/${id}`);
+  const state = () => page.evaluate(() => JSON.stringify(history.state));
+  const before = await state();
+  const more = page.getByRole('button', { name: 'More' });
+  const remove = page.getByRole('alertdialog');
+
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete Post' }).click();
+  await expect(remove).toBeVisible();
+  await page.goBack();
+  await expect(remove).toBeHidden();
+  await expect(page).toHaveURL(/\/post\//);
+  expect(await state()).toBe(before);
+
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete Post' }).click();
+  await remove.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(state).toBe(before);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/home$/);
+
+  // One sheet after another is still one step.
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(dialog(page)).toHaveAccessibleName('Settings');
+  await page.goBack();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/home$/);
+
+  // What takes the page away takes it away for Back too.
+  await page.getByText('Under the sheet').click();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete Post' }).click();
+  await remove.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+for (const width of [320, 390, 800, 1280]) {
+  test(`nothing hangs out sideways, ${width} wide, usual type and twice as large`, async ({
+    browser,
+  }) => {
+    const name = newName('a_rather_long_name');
+    const page = await arrive(browser, name, { viewport: { width, height: 800 } });
+    const id = await writePost(page, 'Wide? #narrow');
+    for (const path of ['/home', `/home/profile/${name}`, `/home/post/${id}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      for (const size of ['16px', '32px']) {
+        await page.evaluate((type) => (document.documentElement.style.fontSize = type), size);
+        await expect
+          .poll(() =>
+            page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            ),
+          )
+          .toBeLessThanOrEqual(0);
+      }
+    }
+  });
+}

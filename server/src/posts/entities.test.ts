@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { findEntities } from './entities.ts';
+
+test.each([
+  ['Hello @bob and #Café', ['Café'], ['bob']],
+  ['mail x.@dan, see https://x.org/?u=@alice#top', [], []],
+  ['##tag .#dot a#b', [], []],
+  ['#2026 is a number, #2026plan is not', ['2026plan'], []],
+  ['#हिन्दी #日本語 #Привет', ['हिन्दी', '日本語', 'Привет'], []],
+  ['#Frost #frost #FROST', ['Frost'], []],
+  ['(@carol) “#quoted”', ['quoted'], ['carol']],
+])('%s', (content, hashtags, mentions) => {
+  expect(findEntities(content)).toEqual({ hashtags, mentions });
+});
+
+test('a list of names is cut', () => {
+  const content = Array.from({ length: 80 }, (_, n) => `@name${n}`).join(' ');
+  expect(findEntities(content).mentions).toHaveLength(50);
+});
