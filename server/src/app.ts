@@ -22,7 +22,9 @@ import { startJobs } from './jobs/jobs.ts';
 import { sweep } from './jobs/sweep.ts';
 import { makeLog } from './log.ts';
 import { makeMailer } from './mail/mailer.ts';
+import { announceMedia } from './media/announce-media.ts';
 import { filesRoutes } from './media/files.routes.ts';
+import { finishVideo } from './media/finish-video.ts';
 import { openMedia } from './media/media-ports.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { deleteMediaFiles, sweepOrphans } from './media/sweep-media.ts';
@@ -50,6 +52,9 @@ export interface AppOptions {
   logTo?: DestinationStream;
 }
 
+/** Milliseconds answers under way may take when we close. */
+const FINISH_WITHIN = 10_000;
+
 /** Wires the whole application together and starts it. What was opened is closed again when a later step fails. */
 export async function startApp(
   config: Config,
@@ -59,19 +64,21 @@ export async function startApp(
   await migrate(database.adminUrl);
   // Closed from the last to the first: sockets, requests under way, jobs, database.
   await using opened = new AsyncDisposableStack();
-  const ctx = makeContext(config, database.url, options);
+  const ctx = await makeContext(config, database.url, options);
   opened.defer(() => ctx.db.destroy());
-  opened.defer(() => ctx.media.workers.close());
   const jobs = await startJobs(ctx, database.adminUrl, {
     sendPasswordReset,
     sweep,
     sweepOrphans,
     deleteMediaFiles,
+    finishVideo,
   });
   opened.defer(() => jobs.stop());
+  // Before the jobs, which would be waited for.
+  opened.defer(() => ctx.media.close());
 
   const server = await makeServer(config, ctx.log);
-  opened.defer(() => server.close());
+  opened.defer(() => closeServer(server));
   const routes: { method: string; url: string }[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, url });
@@ -85,6 +92,11 @@ export async function startApp(
   await webApp(server);
   const gateway = startGateway(ctx, server.server, (header) => readTokenOf(server, config, header));
   opened.defer(() => gateway.close());
+  ctx.events.on('mediaReady', (event) => {
+    announceMedia(ctx, gateway.publish, event).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'mediaReady not announced'),
+    );
+  });
   const address = await server.listen({ port: config.port, host: config.host });
 
   const running = opened.move();
@@ -100,7 +112,18 @@ export async function startApp(
   };
 }
 
-function makeContext(config: Config, databaseUrl: string, options: AppOptions): Context {
+/** Answers under way are finished, but nobody's long download keeps us from ending. */
+async function closeServer(server: Awaited<ReturnType<typeof makeServer>>): Promise<void> {
+  const patience = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN);
+  await server.close();
+  clearTimeout(patience);
+}
+
+async function makeContext(
+  config: Config,
+  databaseUrl: string,
+  options: AppOptions,
+): Promise<Context> {
   const log = makeLog(config, options.logTo);
   return {
     config,
@@ -113,7 +136,7 @@ function makeContext(config: Config, databaseUrl: string, options: AppOptions): 
     }),
     limiter: new Limiter(config.rateLimits),
     mailer: makeMailer(config, log),
-    media: openMedia(config),
+    media: await openMedia(config),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus(),
   };

@@ -6,6 +6,18 @@ export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
 
+/** An object store that speaks S3. */
+export interface S3Config {
+  /** Null: Amazon's own, by region. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The bucket as a part of the path, not of the host. */
+  forcePathStyle: boolean;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -24,6 +36,10 @@ export interface Config {
   rateLimits: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   metricsToken: string | null;
+  /** Where media are kept; null: in the data folder. */
+  s3: S3Config | null;
+  /** The program, by name or path; null: none is used. */
+  ffmpeg: string | null;
   /** Named prepared statements; off behind a pooler in transaction mode. */
   preparedStatements: boolean;
 }
@@ -124,10 +140,33 @@ const settings = z
       'must have 16 characters or more',
     ),
     PREPARED_STATEMENTS: onOff,
+    S3_ENDPOINT: text
+      .transform((value) => value?.replace(/\/$/, ''))
+      .refine(
+        (value) => value === undefined || isOrigin(value),
+        'must be an http(s) address without a path',
+      ),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_BUCKET: text,
+    S3_ACCESS_KEY_ID: text,
+    S3_SECRET_ACCESS_KEY: text,
+    S3_FORCE_PATH_STYLE: onOff,
+    FFMPEG: z
+      .string()
+      .default('ffmpeg')
+      .transform((value) => (value === 'off' ? null : value)),
   })
   .refine((found) => found.DATABASE_ADMIN_URL === undefined || found.DATABASE_URL !== undefined, {
     path: ['DATABASE_ADMIN_URL'],
     message: 'needs DATABASE_URL as well',
+  })
+  .refine((found) => !found.S3_BUCKET || (found.S3_ACCESS_KEY_ID && found.S3_SECRET_ACCESS_KEY), {
+    path: ['S3_BUCKET'],
+    message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well',
+  })
+  .refine((found) => found.S3_BUCKET || !(found.S3_ENDPOINT || found.S3_ACCESS_KEY_ID), {
+    path: ['S3_BUCKET'],
+    message: 'is missing beside the other S3 settings',
   });
 
 /** Reads every setting once. Throws a ConfigError of one line that names the setting, never its value: it may be a secret. */
@@ -161,6 +200,27 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits: found.RATE_LIMITS,
     logLevel: found.LOG_LEVEL,
     metricsToken: found.METRICS_TOKEN ?? null,
+    s3: s3Of(found),
+    ffmpeg: found.FFMPEG,
     preparedStatements: found.PREPARED_STATEMENTS,
   };
+}
+
+function s3Of(found: z.output<typeof settings>): S3Config | null {
+  if (!found.S3_BUCKET) return null;
+  return {
+    endpoint: found.S3_ENDPOINT ?? null,
+    region: found.S3_REGION,
+    bucket: found.S3_BUCKET,
+    accessKeyId: found.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: found.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: found.S3_FORCE_PATH_STYLE,
+  };
+}
+
+/** Where a browser is led for media, if elsewhere than to us. */
+export function mediaOrigin({ s3 }: Config): string | null {
+  if (!s3) return null;
+  const { protocol, host } = new URL(s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
+  return `${protocol}//${s3.forcePathStyle ? host : `${s3.bucket}.${host}`}`;
 }

@@ -4,6 +4,7 @@
  */
 export interface DomainEvents {
   sessionsEnded: { sessionIds: string[] };
+  mediaReady: { mediaId: string; ownerId: string };
 }
 
 export type DomainEvent = {

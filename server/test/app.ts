@@ -27,6 +27,8 @@ export async function startTestApp(
     ROOST_DATA: dataFolder,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'fatal',
+    // Whether the machine has one must not change what tests see.
+    FFMPEG: 'off',
     ...env,
   });
   const statements: string[] = [];

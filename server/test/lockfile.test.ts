@@ -6,6 +6,7 @@ interface Locked {
   resolved?: string;
   integrity?: string;
   link?: boolean;
+  /** Comes inside another package, whose integrity holds for it too. */
   inBundle?: boolean;
   hasInstallScript?: boolean;
 }
@@ -55,7 +56,6 @@ test('versions are compared as numbers', () => {
 });
 
 test('what is installed is pinned by its content, from wherever it comes', () => {
-  // What is bundled lies in the tarball of another package, pinned with it.
   const installed = packages.filter(
     ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
   );

@@ -22,6 +22,10 @@ export function operations(app: FastifyInstance, ctx: Context, isDraining: () =>
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining()) void reply.header('Connection', 'close');
   });
+  // So would one whose answer, a video say, had begun before.
+  app.addHook('onResponse', async () => {
+    if (isDraining()) setImmediate(() => app.server.closeIdleConnections());
+  });
 
   const registry = metrics(app);
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {

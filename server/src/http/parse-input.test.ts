@@ -75,7 +75,7 @@ describe('a param of the wrong form names nothing', () => {
     async (_, endpoint) => {
       const response = await alice.visitor.fetch(pathWith(endpoint, NOBODY), {
         method: endpoint.method,
-        ...bodyOf(endpoint, { content: 'x' }),
+        ...bodyOf(endpoint, { content: 'x', alt: 'x' }),
       });
       await expectFailure(response, 'not_found');
     },
@@ -127,6 +127,8 @@ describe('odd values in each field', () => {
       content: 'hello',
       visibility: 'public',
       parentPost: NOBODY,
+      alt: 'what it shows',
+      mediaIds: NOBODY,
     };
     const keys = keysOf(endpoint.body);
     expect(keys.filter((key) => !(key in good))).toEqual([]);

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import { mediaOrigin, type Config } from '../config.ts';
 
 const YEAR = 31_536_000;
 
@@ -16,6 +16,8 @@ export const bareHeaders = {
 /** One strict policy for every answer; the nonce is for the style elements a UI library adds to our page. */
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const elsewhere = mediaOrigin(config);
+  const stored = elsewhere ? [elsewhere] : [];
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -24,8 +26,8 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...stored],
+        mediaSrc: ["'self'", 'blob:', ...stored],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { run, type Runner } from 'graphile-worker';
 import type { Context } from '../context.ts';
 import { openPool } from '../db/client.ts';
-import { addJobRow } from './job.queries.ts';
+import { addJobRow, type JobOptions } from './job.queries.ts';
 import { workerLog } from './worker-log.ts';
 
 /** Every job there is, with what it is told. */
@@ -11,10 +11,16 @@ export interface Jobs {
   sweep: Record<string, never>;
   sweepOrphans: Record<string, never>;
   deleteMediaFiles: { ids: string[] };
+  finishVideo: { id: string };
 }
 
 export type JobHandlers = {
   [Name in keyof Jobs]: (ctx: Context, payload: Jobs[Name]) => Promise<void>;
+};
+
+/** Those that take long come one after the other, so that mails need not wait; and give up soon. */
+const options: Partial<Record<keyof Jobs, JobOptions>> = {
+  finishVideo: { queue: 'video', attempts: 3 },
 };
 
 /** Adds a job as part of the transaction `ctx` is in: it runs after the commit, or never. */
@@ -23,7 +29,7 @@ export async function addJob<Name extends keyof Jobs>(
   name: Name,
   payload: Jobs[Name],
 ): Promise<void> {
-  await addJobRow(ctx, name, payload);
+  await addJobRow(ctx, name, payload, options[name]);
 }
 
 /** Milliseconds between two tries to run jobs again after the database took the runner down with it. */

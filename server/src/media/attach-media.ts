@@ -1,6 +1,7 @@
 import { AppError } from '@roost/contract/errors';
 import { tiers } from '@roost/contract/limits';
 import type { MemberContext } from '../context.ts';
+import { addJob } from '../jobs/jobs.ts';
 import { attachMedia, insertMedia } from './media.queries.ts';
 import type { PreparedMedia } from './prepare-media.ts';
 
@@ -22,14 +23,19 @@ export function countMedia(ctx: MemberContext, { mediaIds, files }: MediaInput):
   return count;
 }
 
+/** Makes a row of what was prepared, and has finished what isn't. */
+export async function addMedia(tx: MemberContext, file: PreparedMedia, alt: string): Promise<void> {
+  await insertMedia(tx, tx.viewer.id, file, alt);
+  if (file.isUnfinished) await addJob(tx, 'finishVideo', { id: file.id });
+}
+
 /** Gives the post its media, in the transaction that makes it. */
 export async function giveMedia(
   tx: MemberContext,
   { mediaIds, files, alt }: MediaInput,
   post: { id: string; isPublic: boolean },
 ): Promise<void> {
-  for (const [place, file] of files.entries())
-    await insertMedia(tx, tx.viewer.id, file, alt[place] ?? '');
+  for (const [place, file] of files.entries()) await addMedia(tx, file, alt[place] ?? '');
   const ids = [...mediaIds, ...files.map(({ id }) => id)];
   if (ids.length === 0) return;
   if ((await attachMedia(tx, tx.viewer.id, ids, post)) < ids.length)

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { keptSecret } from '../data-folder.ts';
+import { Ffmpeg } from './ffmpeg.ts';
 import { FolderStorage } from './folder-storage.ts';
 import { MediaLinks } from './media-links.ts';
 import type { Storage } from './storage.ts';
@@ -14,22 +15,38 @@ export interface MediaPorts {
   readonly links: MediaLinks;
   /** The folder that holds what is just coming in, and what is being made of it. */
   readonly incoming: string;
+  /** Null where the machine has none. */
+  readonly ffmpeg: Ffmpeg | null;
+  /** Ends what is being made. */
+  close(): void;
 }
 
-export function openMedia(config: Config): MediaPorts {
+export async function openMedia(config: Config): Promise<MediaPorts> {
   const folder = join(config.dataFolder, 'media');
   const incoming = join(folder, 'incoming');
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   // What a crash left; nothing is coming in yet.
   for (const name of readdirSync(incoming)) rmSync(join(incoming, name), { recursive: true });
+  const workers = new WorkerPool();
+  const ffmpeg = Ffmpeg.find(config.ffmpeg);
   return {
-    storage: openStorage(config),
-    workers: new WorkerPool(),
+    storage: await openStorage(config),
+    workers,
     links: new MediaLinks(keptSecret(join(config.dataFolder, 'media-key'))),
     incoming,
+    ffmpeg,
+    close() {
+      workers.close();
+      ffmpeg?.close();
+    },
   };
 }
 
-export function openStorage(config: Config): Storage {
+export async function openStorage(config: Config): Promise<Storage> {
+  if (config.s3) {
+    // Loaded only where it is used: it is larger than all the rest together.
+    const { S3Storage } = await import('./s3-storage.ts');
+    return new S3Storage(config.s3);
+  }
   return new FolderStorage(join(config.dataFolder, 'media', 'files'));
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { MediaRecord } from '../db/tables.ts';
 import type { PreparedMedia } from './prepare-media.ts';
+import type { StoredFile } from './storage.ts';
 
 export async function existingMedia(ctx: Context, ids: string[]): Promise<Set<string>> {
   const rows = await ctx.db
@@ -31,7 +32,7 @@ export async function findMediaOf(ctx: Context, postIds: string[]): Promise<Medi
 export async function insertMedia(
   ctx: Context,
   ownerId: string,
-  { id, kind, width, height, placeholder, files }: PreparedMedia,
+  { id, kind, status, width, height, placeholder, files }: PreparedMedia,
   alt: string,
 ): Promise<void> {
   await ctx.db
@@ -40,6 +41,7 @@ export async function insertMedia(
       id,
       owner_id: ownerId,
       kind,
+      status,
       width,
       height,
       placeholder,
@@ -47,6 +49,24 @@ export async function insertMedia(
       files: JSON.stringify(files),
     })
     .execute();
+}
+
+/** A video is through; false when it was deleted in the meantime. */
+export async function finishMedia(
+  ctx: Context,
+  id: string,
+  {
+    files,
+    ...change
+  }: Pick<MediaRecord, 'width' | 'height' | 'placeholder'> & { files: StoredFile[] },
+): Promise<boolean> {
+  const rows = await ctx.db
+    .updateTable('media')
+    .set({ ...change, status: 'ready', files: JSON.stringify(files) })
+    .where('id', '=', id)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
 }
 
 /** Gives own unused media to a post, in this order; the number that could be given. */

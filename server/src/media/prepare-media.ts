@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
@@ -14,15 +14,18 @@ export interface PreparedMedia {
   id: string;
   field: string;
   kind: MediaKind;
-  isPlayable: boolean;
+  status: 'ready' | 'processing';
+  /** Whether a job is to make more of it, once there is a row. */
+  isUnfinished: boolean;
   width: number;
   height: number;
   placeholder: string;
   files: StoredFile[];
 }
 
-/** Of a poster, in pixels. */
-const POSTER = { name: 'poster.webp', width: 1_280 };
+/** A video as it came, to be made playable; never served. */
+export const ORIGINAL = 'original';
+export const POSTER = { name: 'poster.webp', width: 1_280 };
 
 /** Makes what came with a request fit to be shown, all of it or nothing. Touches no row, so no transaction waits for it. */
 export async function prepareMedia(
@@ -31,6 +34,10 @@ export async function prepareMedia(
 ): Promise<PreparedMedia[]> {
   const posterOf = uploads.find(({ field }) => field === 'poster');
   const shown = uploads.filter((upload) => upload !== posterOf);
+  if (posterOf && posterOf.kind !== 'image') {
+    const message = `“${posterOf.name}” is no picture, which a poster has to be.`;
+    throw new AppError('unsupported_media_type', { message });
+  }
   const outcomes = await Promise.allSettled(
     shown.map(async (upload) => prepareOne(ctx, upload, posterOf)),
   );
@@ -71,9 +78,11 @@ async function prepareOne(
   try {
     const made = await (upload.kind === 'image' ? makePicture : makeVideo)(ctx, upload, output);
     if (upload.kind === 'video' && poster) await addPoster(ctx, made, poster, output);
+    const hasAll = made.status === 'ready' && made.files.some(({ name }) => name === POSTER.name);
     const files = await Promise.all(made.files.map(async (file) => sized(file, output)));
     for (const file of files) await ctx.media.storage.put(id, file, join(output, file.name));
-    return { ...made, id, field: upload.field, kind: upload.kind, files };
+    const isUnfinished = made.isUnfinished && !hasAll;
+    return { ...made, id, field: upload.field, kind: upload.kind, files, isUnfinished };
   } catch (error) {
     await ctx.media.storage.delete(id).catch(() => {});
     throw error;
@@ -87,13 +96,18 @@ type Made = Omit<PreparedMedia, 'id' | 'field' | 'kind' | 'files'> & { files: Ma
 async function makePicture(ctx: MemberContext, upload: Upload, output: string): Promise<Made> {
   const task = { what: 'picture', input: upload.path, output } as const;
   const made = await ctx.media.workers.run(ctx.viewer.id, task).catch(refuse(upload));
-  return { ...made, isPlayable: true };
+  return { ...made, status: 'ready', isUnfinished: false };
 }
 
 async function makeVideo(ctx: MemberContext, upload: Upload, output: string): Promise<Made> {
-  const task = { what: 'video', input: upload.path, output, mayTranscode: false } as const;
+  const mayTranscode = ctx.media.ffmpeg !== null;
+  const task = { what: 'video', input: upload.path, output, mayTranscode } as const;
   const made = await ctx.media.workers.run(ctx.viewer.id, task).catch(refuse(upload));
-  return { ...made, placeholder: '' };
+  const { width, height } = made;
+  const shared = { width, height, placeholder: '', isUnfinished: mayTranscode };
+  if (made.isPlayable || !mayTranscode) return { ...shared, status: 'ready', files: made.files };
+  await rename(upload.path, join(output, ORIGINAL));
+  return { ...shared, status: 'processing', files: [{ name: ORIGINAL, type: '' }] };
 }
 
 /** A frame of the video that the sender's browser drew; treated like any other picture. */

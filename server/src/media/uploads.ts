@@ -3,7 +3,8 @@ import type { Media } from '@roost/contract/media';
 import type { MemberContext } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/jobs.ts';
-import { deleteUnusedMedia, findMedia, insertMedia, updateAlt } from './media.queries.ts';
+import { addMedia } from './attach-media.ts';
+import { deleteUnusedMedia, findMedia, updateAlt } from './media.queries.ts';
 import type { PreparedMedia } from './prepare-media.ts';
 import { viewMedia } from './view-media.ts';
 
@@ -16,7 +17,7 @@ export async function keepUpload(
   alt: string,
 ): Promise<Media> {
   return transaction(ctx, async (tx) => {
-    await insertMedia(tx, tx.viewer.id, file, alt);
+    await addMedia(tx, file, alt);
     const row = await findMedia(tx, file.id);
     if (!row) throw notFound();
     return viewMedia(tx, row, tx.viewer.id);

@@ -7,10 +7,11 @@ import { liveSessions } from '../auth/session.queries.ts';
 import type { Context, Viewer } from '../context.ts';
 import { isOwnOrigin } from '../http/cross-site.ts';
 import { toAppError } from '../http/errors.ts';
+import { originOf } from '../http/origin.ts';
 import { refuseConnection } from '../http/raw-refusal.ts';
+import { makePublish, userRoom, type Gateway, type Publish, type SocketData } from './publish.ts';
 
-type Gateway = Server<ClientEvents, ServerEvents, Record<never, never>, { viewer: Viewer }>;
-type MemberSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, { viewer: Viewer }>;
+type MemberSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
 
 /** The session token a handshake's Cookie header holds. */
 type ReadToken = (cookieHeader: string | undefined) => string | undefined;
@@ -26,7 +27,7 @@ export function startGateway(
   ctx: Context,
   server: HttpServer,
   readToken: ReadToken,
-): { close(): Promise<void> } {
+): { publish: Publish; close(): Promise<void> } {
   const io: Gateway = new Server(server, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -50,6 +51,7 @@ export function startGateway(
     const viewer = viewers.get(socket.request);
     if (!viewer) return next(new Error('Please login to access this resource.'));
     socket.data.viewer = viewer;
+    socket.data.origin = originOfSocket(ctx, socket.request);
     return next();
   });
   io.on('connection', (socket) => {
@@ -65,6 +67,7 @@ export function startGateway(
     RECHECK_EVERY,
   );
   return {
+    publish: makePublish(io),
     async close() {
       clearInterval(recheck);
       io.disconnectSockets(true);
@@ -89,7 +92,12 @@ async function authenticate(
   viewers.set(request, viewer);
 }
 
-const userRoom = (id: string) => `user:${id}`;
+/** A page served over https opens its socket from an https origin; programs send none. */
+function originOfSocket(ctx: Context, { headers }: IncomingMessage): string {
+  const protocol = headers.origin?.startsWith('https:') ? 'https' : 'http';
+  return originOf(ctx, { protocol, host: headers.host });
+}
+
 const sessionRoom = (id: string) => `session:${id}`;
 
 function welcome(socket: MemberSocket): void {
