@@ -31,6 +31,14 @@ export function wordsOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && !error.isWordless ? error.message : otherwise;
 }
 
+export function tooLate(): ApiError {
+  return new ApiError('The server took too long to answer. Please try again.', { code: 'timeout' });
+}
+
+export function unreachable(): ApiError {
+  return new ApiError('Roost can’t be reached. Check your connection and try again.');
+}
+
 const UNEXPECTED = 'An unexpected error occurred.';
 const SIGNED_OUT = 'Please login to access this resource.';
 

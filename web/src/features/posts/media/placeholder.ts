@@ -5,9 +5,13 @@ import { thumbHashToDataURL } from 'thumbhash';
 const drawn = new Map<string, string>();
 const MOST_KEPT = 300;
 
+/** Own pictures whose files are still at hand: better than any blur. */
+const own = new Map<string, string>();
+const MOST_OWN = 24;
+
 /** A few soft colours to stand there until the picture does, as an address; undefined where there is none. */
-export function placeholderOf({ placeholder }: Media): string | undefined {
-  const known = drawn.get(placeholder);
+export function placeholderOf({ _id, placeholder }: Media): string | undefined {
+  const known = own.get(_id) ?? drawn.get(placeholder);
   if (known || placeholder === '') return known;
   try {
     const url = thumbHashToDataURL(
@@ -19,4 +23,13 @@ export function placeholderOf({ placeholder }: Media): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Shows an own picture from its file until the server's is there. */
+export function rememberPreview(mediaId: string, preview: string): void {
+  own.set(mediaId, preview);
+  if (own.size <= MOST_OWN) return;
+  const [[oldest, url]] = own as unknown as [[string, string]];
+  own.delete(oldest);
+  URL.revokeObjectURL(url);
 }
