@@ -28,6 +28,8 @@ export const rateLimits = {
   /** By address of the network: signing in, registering and resetting, taken together. */
   auth: { points: 120, per: 5 * MINUTE },
 } as const;
+/** How many of something one person may have going on at the same moment. */
+export const atOnce = { uploads: 8 } as const;
 export type LimitName = keyof typeof rateLimits;
 
 /** What a tier may do (contract §4, limits). Lengths in graphemes, sizes in bytes, windows in seconds. */

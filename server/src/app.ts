@@ -22,6 +22,10 @@ import { startJobs } from './jobs/jobs.ts';
 import { sweep } from './jobs/sweep.ts';
 import { makeLog } from './log.ts';
 import { makeMailer } from './mail/mailer.ts';
+import { filesRoutes } from './media/files.routes.ts';
+import { openMedia } from './media/media-ports.ts';
+import { mediaRoutes } from './media/media.routes.ts';
+import { deleteMediaFiles, sweepOrphans } from './media/sweep-media.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
 import { reactionsRoutes } from './reactions/reactions.routes.ts';
 import { startGateway } from './realtime/gateway.ts';
@@ -57,7 +61,13 @@ export async function startApp(
   await using opened = new AsyncDisposableStack();
   const ctx = makeContext(config, database.url, options);
   opened.defer(() => ctx.db.destroy());
-  const jobs = await startJobs(ctx, database.adminUrl, { sendPasswordReset, sweep });
+  opened.defer(() => ctx.media.workers.close());
+  const jobs = await startJobs(ctx, database.adminUrl, {
+    sendPasswordReset,
+    sweep,
+    sweepOrphans,
+    deleteMediaFiles,
+  });
   opened.defer(() => jobs.stop());
 
   const server = await makeServer(config, ctx.log);
@@ -69,6 +79,7 @@ export async function startApp(
   const bound = new Set<AnyEndpoint>();
   bindRoutes(makeRoute(server, ctx, bound));
   let isDraining = false;
+  filesRoutes(server, ctx);
   operations(server, ctx, () => isDraining);
   await docs(server, ctx);
   await webApp(server);
@@ -102,6 +113,8 @@ function makeContext(config: Config, databaseUrl: string, options: AppOptions): 
     }),
     limiter: new Limiter(config.rateLimits),
     mailer: makeMailer(config, log),
+    media: openMedia(config),
+    origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus(),
   };
 }
@@ -112,6 +125,7 @@ function bindRoutes(route: Route): void {
   usersRoutes(route);
   followsRoutes(route);
   blocksRoutes(route);
+  mediaRoutes(route);
   postsRoutes(route);
   reactionsRoutes(route);
   feedRoutes(route);

@@ -5,6 +5,7 @@ import type { Database } from './db/client.ts';
 import type { DomainEvent, EventBus } from './domain-events.ts';
 import type { Limiter } from './http/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { MediaPorts } from './media/media-ports.ts';
 
 /** What every operation may reach. Made once in app.ts, narrowed for each request and transaction. */
 export interface Context {
@@ -13,6 +14,9 @@ export interface Context {
   readonly log: Logger;
   readonly limiter: Limiter;
   readonly mailer: Mailer;
+  readonly media: MediaPorts;
+  /** Scheme and host that addresses given out begin with: PUBLIC_URL, or what the asker used. */
+  readonly origin: string;
   readonly events: EventBus;
   /** Where a transaction's events wait for its commit; absent outside one. */
   readonly pending?: DomainEvent[];

@@ -24,8 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Routes that are no endpoints, each on purpose: what describes the API, and what runs the place. */
-const BESIDE = ['/api/openapi.json', '/api/docs', '/live', '/ready', '/metrics'];
+/** Routes that are no endpoints, each on purpose: what describes the API, what runs the place, and files. */
+const BESIDE = [
+  '/api/openapi.json',
+  '/api/docs',
+  '/live',
+  '/ready',
+  '/metrics',
+  '/media/:id/:file',
+];
 
 describe('the list of endpoints is all there is', () => {
   test('each is bound once, and nothing else is', () => {
@@ -180,6 +187,7 @@ async function everything() {
     'likes',
     'bookmarks',
     'idempotency_keys',
+    'media',
   ] as const;
   const rows = await Promise.all(
     tables.map((table) => app.ctx.db.selectFrom(table).selectAll().execute()),

@@ -1,7 +1,7 @@
 import * as endpoints from '@roost/contract/users';
 import type { MemberContext } from '../context.ts';
 import type { Route } from '../http/route.ts';
-import { viewProfile } from '../users/view-users.ts';
+import { viewName, viewProfile } from '../users/view-users.ts';
 import { listBlocked } from './block.queries.ts';
 import { toggleBlock } from './toggle-block.ts';
 
@@ -19,11 +19,5 @@ export function blocksRoutes(route: Route): void {
 
 async function viewBlocked(ctx: MemberContext) {
   const users = await listBlocked(ctx, ctx.viewer.id);
-  return users.map((user) => ({
-    _id: user.id,
-    username: user.username,
-    fullName: user.full_name,
-    avatar: user.avatar,
-    bio: user.bio,
-  }));
+  return users.map((user) => ({ ...viewName(ctx, user), bio: user.bio }));
 }

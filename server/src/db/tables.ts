@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { StoredFile } from '../media/storage.ts';
 
 /** The tables as migrations/ makes them, for Kysely. */
 export interface Tables {
@@ -13,6 +14,7 @@ export interface Tables {
   post_stats: PostStats;
   likes: Reactions;
   bookmarks: Reactions;
+  media: MediaTable;
   idempotency_keys: IdempotencyKeys;
 }
 
@@ -23,6 +25,7 @@ interface Users {
   username: string;
   full_name: string;
   bio: Generated<string>;
+  /** Ids of media. */
   avatar: Generated<string | null>;
   cover_image: Generated<string | null>;
   message_preference: Generated<string>;
@@ -108,6 +111,25 @@ interface Reactions {
   post_id: string;
   created_at: CreatedAt;
 }
+
+interface MediaTable {
+  id: string;
+  owner_id: string;
+  used_for: Generated<'nothing' | 'post' | 'profile'>;
+  post_id: Generated<string | null>;
+  position: Generated<number>;
+  is_public: Generated<boolean>;
+  kind: 'image' | 'video';
+  status: Generated<'ready' | 'processing'>;
+  width: number;
+  height: number;
+  alt: Generated<string>;
+  placeholder: Generated<string>;
+  /** Written as JSON text. */
+  files: ColumnType<StoredFile[], string, string>;
+  created_at: CreatedAt;
+}
+export type MediaRecord = Selectable<MediaTable>;
 
 interface IdempotencyKeys {
   user_id: string;

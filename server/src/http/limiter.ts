@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '@roost/contract/errors';
-import { rateLimits, type LimitName } from '@roost/contract/limits';
+import { atOnce, rateLimits, type LimitName } from '@roost/contract/limits';
 
 export interface Allowance {
   limit: number;
@@ -29,6 +29,7 @@ export function allowanceHeaders({ limit, remaining, reset }: Allowance): Record
 export class Limiter {
   readonly #enabled: boolean;
   readonly #stores = new Map<LimitName, RateLimiterMemory>();
+  readonly #held = new Map<string, number>();
 
   constructor(enabled: boolean) {
     this.#enabled = enabled;
@@ -71,6 +72,24 @@ export class Limiter {
     const taken = (await this.#store(name).get(key))?.consumedPoints ?? 0;
     await this.#store(name).delete(key);
     return taken;
+  }
+
+  /**
+   * Holds one of the few places there are for doing something at the same time, or throws `rate_limited`. The
+   * function returned gives it back.
+   */
+  hold(name: keyof typeof atOnce, key: string): () => void {
+    if (!this.#enabled) return () => {};
+    const place = `${name} ${key}`;
+    const held = this.#held.get(place) ?? 0;
+    const limit = atOnce[name];
+    if (held >= limit) throw new RateLimited({ limit, remaining: 0, reset: 2 });
+    this.#held.set(place, held + 1);
+    return () => {
+      const left = (this.#held.get(place) ?? 1) - 1;
+      if (left > 0) this.#held.set(place, left);
+      else this.#held.delete(place);
+    };
   }
 
   #store(name: LimitName): RateLimiterMemory {

@@ -53,7 +53,8 @@ const broken: [string, string, number[]][] = [
     part('a', 'x'.repeat(600_000)) + part('c', 'x'.repeat(600_000)) + part('content', 'x') + END,
     [413],
   ],
-  ['a file', part('media', 'x', '; filename="x.png"') + END, [400, 413]],
+  ['a file nobody asked for', part('other', 'x', '; filename="x.png"') + END, [400]],
+  ['a file that is none', part('media', 'x', '; filename="x.png"') + END, [415]],
   ['an empty file', part('content', '', '; filename="../../x"') + END, [400, 413]],
   [
     'a form within',

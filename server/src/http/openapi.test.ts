@@ -55,3 +55,10 @@ test('every field a client sends has a maximum, and OpenAPI tells it', () => {
   expect(open).toEqual([]);
   expect(seen).toBeGreaterThan(20);
 });
+
+test('files of a form are told as bytes', () => {
+  const paths = describeApi()['paths'] as Record<string, Record<string, unknown>>;
+  const schemaOf = (path: string) => JSON.stringify(paths[path]?.['post']);
+  expect(schemaOf('/api/media')).toContain('"file":{"type":"string","format":"binary"');
+  expect(schemaOf('/api/posts/createpost')).toMatch(/"media":\{"type":"array".*"maxItems":8/);
+});

@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
 import { errors } from '@roost/contract/errors';
+import { tiers } from '@roost/contract/limits';
 import { z } from 'zod';
 
 const failure = {
@@ -58,7 +59,9 @@ function describe(endpoint: AnyEndpoint) {
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: { [type]: { schema: schemaOf(endpoint.body, 'input') } },
+        content: {
+          [type]: { schema: withFiles(schemaOf(endpoint.body, 'input'), endpoint.files) },
+        },
       },
     }),
     responses: {
@@ -71,6 +74,19 @@ function describe(endpoint: AnyEndpoint) {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
       },
     },
+  };
+}
+
+/** Files stand in a form beside its fields, as bytes. */
+function withFiles(schema: Record<string, unknown>, files: AnyEndpoint['files'] = {}) {
+  const bytes = { type: 'string', format: 'binary', maxLength: tiers.premium.videoBytes };
+  const properties = Object.entries(files).map(([name, most]) => [
+    name,
+    most === 1 ? bytes : { type: 'array', items: bytes, maxItems: most },
+  ]);
+  return {
+    ...schema,
+    properties: { ...(schema['properties'] as object), ...Object.fromEntries(properties) },
   };
 }
 

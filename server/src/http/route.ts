@@ -7,13 +7,17 @@ import type { Context, MemberContext } from '../context.ts';
 import { readToken } from './cookie.ts';
 import { withIdempotency } from './idempotency.ts';
 import { addressKey, allowanceHeaders } from './limiter.ts';
-import { readMultipart } from './multipart.ts';
+import { discardUnused, prepareMedia, type PreparedMedia } from '../media/prepare-media.ts';
+import { Form } from './multipart.ts';
+import { originOf } from './origin.ts';
 import { parseInput } from './parse-input.ts';
 
 /** What a handler may know of the request beside its parsed input. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Pictures and videos that came along, fit to be shown and stored; kept if the handler makes rows of them. */
+  files: readonly PreparedMedia[];
 }
 
 type ContextFor<E extends AnyEndpoint> = E['auth'] extends 'member' ? MemberContext : Context;
@@ -40,18 +44,51 @@ export function makeRoute(app: FastifyInstance, base: Context, bound: Set<AnyEnd
       // Before the body is read: a stranger's bytes are not worth parsing.
       onRequest: async (request, reply) => admit(base, endpoint, request, reply),
       handler: async (request, reply) => {
-        const ctx = contextOf(base, request);
-        const body =
-          endpoint.encoding === 'multipart' ? await readMultipart(request) : request.body;
-        const input = parseInput(endpoint, { params: request.params, query: request.query, body });
-        const answer = await withIdempotency(ctx, endpoint, request, input, async (inner) => ({
-          status: 'success',
-          ...(await handler(inner as never, input, { request, reply })),
-        }));
+        const answer = await answerTo(contextOf(base, request), endpoint, handler, request, reply);
         return reply.code(endpoint.status ?? 200).send(answer);
       },
     });
   };
+}
+
+async function answerTo<E extends AnyEndpoint>(
+  ctx: Context,
+  endpoint: E,
+  handler: Handler<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  await using form =
+    endpoint.encoding === 'multipart' ? await Form.read(ctx, endpoint, request) : null;
+  const body = form ? Object.fromEntries(form.fields) : request.body;
+  const input = parseInput(endpoint, { params: request.params, query: request.query, body });
+  return await withFiles(ctx, form, async (files) =>
+    withIdempotency(ctx, endpoint, request, told(input, form), async (inner) => ({
+      status: 'success',
+      ...(await handler(inner as never, input, { request, reply, files })),
+    })),
+  );
+}
+
+/** Prepares what came along before any transaction opens, and takes away what the work left unused. */
+async function withFiles<T>(
+  ctx: Context,
+  form: Form | null,
+  work: (files: readonly PreparedMedia[]) => Promise<T>,
+): Promise<T> {
+  if (!form || form.files.length === 0) return work([]);
+  const files = await prepareMedia(ctx as MemberContext, form.files);
+  try {
+    return await work(files);
+  } finally {
+    await discardUnused(ctx, files);
+  }
+}
+
+/** What two requests with one key are compared by: files by name and size (contract §1, retries). */
+function told(input: object, form: Form | null): object {
+  if (!form || form.files.length === 0) return input;
+  return { ...input, files: form.files.map(({ field, name, bytes }) => [field, name, bytes]) };
 }
 
 async function admit(
@@ -70,6 +107,7 @@ async function admit(
 }
 
 function contextOf(base: Context, request: FastifyRequest): Context {
-  const ctx: Context = { ...base, log: request.log as Context['log'] };
+  const log = request.log as Context['log'];
+  const ctx: Context = { ...base, log, origin: originOf(base, request) };
   return request.viewer ? ({ ...ctx, viewer: request.viewer } as MemberContext) : ctx;
 }

@@ -9,6 +9,8 @@ import { workerLog } from './worker-log.ts';
 export interface Jobs {
   sendPasswordReset: { email: string };
   sweep: Record<string, never>;
+  sweepOrphans: Record<string, never>;
+  deleteMediaFiles: { ids: string[] };
 }
 
 export type JobHandlers = {
@@ -42,7 +44,7 @@ export async function startJobs(
       concurrency: 2,
       noHandleSignals: true,
       pollInterval: 2_000,
-      crontab: '17 * * * * sweep',
+      crontab: '17 * * * * sweep\n41 3 * * * sweepOrphans',
       taskList: tasksOf(ctx, handlers),
       logger: workerLog(ctx.log),
     });

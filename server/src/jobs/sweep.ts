@@ -2,10 +2,12 @@ import { deleteExpiredResets } from '../auth/account.queries.ts';
 import { deleteExpiredSessions } from '../auth/session.queries.ts';
 import type { Context } from '../context.ts';
 import { deleteOldKeys } from '../http/idempotency.queries.ts';
+import { sweepUploads } from '../media/sweep-media.ts';
 
 /** Hourly: what has run out and would only take up room. */
 export async function sweep(ctx: Context): Promise<void> {
   await deleteExpiredSessions(ctx);
   await deleteExpiredResets(ctx);
   await deleteOldKeys(ctx);
+  await sweepUploads(ctx);
 }

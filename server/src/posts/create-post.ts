@@ -5,6 +5,7 @@ import type { Post, Visibility } from '@roost/contract/posts';
 import { fitsGraphemes } from '@roost/contract/text';
 import type { MemberContext } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
+import { countMedia, giveMedia, type MediaInput } from '../media/attach-media.ts';
 import { findUsernames } from '../users/user.queries.ts';
 import { findEntities } from './entities.ts';
 import { guardsOfPost } from './guards.ts';
@@ -12,7 +13,7 @@ import { loadVisible, lockTarget } from './load-post.ts';
 import { insertPost } from './post.queries.ts';
 import { viewPosts } from './view-posts.ts';
 
-export interface PostInput {
+export interface PostInput extends MediaInput {
   content: string;
   visibility: Visibility;
   parentPost?: string | undefined;
@@ -20,21 +21,23 @@ export interface PostInput {
 
 /** Publishes a post, or a comment on the post `parentPost` names. */
 export async function createPost(ctx: MemberContext, input: PostInput): Promise<Post> {
-  const content = checkContent(ctx, input.content);
+  const content = checkContent(ctx, input.content, countMedia(ctx, input) > 0);
   const entities = await resolveEntities(ctx, content);
   const id = newId();
   return transaction(ctx, async (tx) => {
     const parent = input.parentPost ? await lockTarget(tx, input.parentPost) : null;
     const { editChances, editWindow } = tiers[tx.viewer.tier];
+    const guards = guardsOfPost(tx.viewer.id, input.visibility, parent);
     await insertPost(tx, {
       id,
       author_id: tx.viewer.id,
       content,
       ...entities,
-      ...guardsOfPost(tx.viewer.id, input.visibility, parent),
+      ...guards,
       edit_valid_till: new Date(Date.now() + editWindow * 1_000),
       edit_chances_left: editChances,
     });
+    await giveMedia(tx, input, { id, isPublic: guards.visibility === 'public' });
     const [post] = await viewPosts(tx, [id]);
     // A block between this comment's author and its root's can only be new: then it does not exist for them.
     if (!post) await loadVisible(tx, id);
@@ -42,11 +45,11 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
   });
 }
 
-/** The text as it is stored; throws where there is nothing in it or too much for the viewer's tier. */
-export function checkContent(ctx: MemberContext, raw: string): string {
+/** The text as it is stored; throws where the post would be empty, or it is too long for the viewer's tier. */
+export function checkContent(ctx: MemberContext, raw: string, hasMedia: boolean): string {
   const content = raw.trim();
   const { postLength } = tiers[ctx.viewer.tier];
-  if (content === '')
+  if (content === '' && !hasMedia)
     throw new AppError('bad_input', { message: 'Post must have either content or media.' });
   if (!fitsGraphemes(content, postLength)) {
     const message = `Use at most ${postLength} characters.`;

@@ -1,6 +1,8 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { deleteMediaOf } from '../media/media.queries.ts';
 import { deleteRepost } from '../reactions/repost.queries.ts';
 import { deletePostRows, findOwnPost } from './delete.queries.ts';
 import { loadVisible } from './load-post.ts';
@@ -21,6 +23,8 @@ export async function deletePost(ctx: MemberContext, id: string): Promise<void> 
     const isGone = own.repost_of_id
       ? await deleteRepost(tx, tx.viewer.id, own.repost_of_id)
       : await deletePostRows(tx, own);
+    const ids = await deleteMediaOf(tx, own.id);
+    if (ids.length > 0) await addJob(tx, 'deleteMediaFiles', { ids });
     if (!isGone) throw new AppError('not_found', { message: 'Post not found.' });
   });
 }

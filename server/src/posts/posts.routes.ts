@@ -14,8 +14,8 @@ import { viewPosts } from './view-posts.ts';
 const place = z.object({ id: z.uuid() });
 
 export function postsRoutes(route: Route): void {
-  route(endpoints.createPost, async (ctx, { body }) => ({
-    data: await createPost(ctx, body),
+  route(endpoints.createPost, async (ctx, { body }, { files }) => ({
+    data: await createPost(ctx, { ...body, files }),
     message: body.parentPost ? 'Comment added successfully!' : 'Post created successfully!',
   }));
 

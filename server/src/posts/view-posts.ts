@@ -1,53 +1,57 @@
 import type { OriginalPost, ParentPost, Post } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
+import type { MediaRecord } from '../db/tables.ts';
+import { loadMedia, viewMedia } from '../media/view-media.ts';
 import { isBlocked, loadPeople, viewName, viewOwner, type Person } from '../users/view-users.ts';
 import { findFlags, findPostsAround, type Flags, type PostRow } from './post.queries.ts';
 import { canSee, type Standing } from './visibility.ts';
 
 /**
  * Posts as this viewer sees them, in the order of the ids; those they may not see are left out, whatever list
- * the ids came from. Four statements, for one post or fifty.
+ * the ids came from. Five statements, for one post or fifty.
  */
 export async function viewPosts(ctx: MemberContext, ids: string[]): Promise<Post[]> {
   const rows = new Map((await findPostsAround(ctx, ids)).map((row) => [row.id, row]));
   const targets = ids.flatMap((id) => rows.get(id)?.repost_of_id ?? id);
-  const [people, flags] = await Promise.all([
+  const [people, flags, media] = await Promise.all([
     loadPeople(
       ctx,
       [...rows.values()].flatMap((row) => [row.author_id, row.audience_id, ...row.party_ids]),
     ),
     findFlags(ctx, ctx.viewer.id, targets),
+    loadMedia(ctx, [...rows.keys()]),
   ]);
-  const gallery = new Gallery(
-    ctx,
+  const gallery = new Gallery(ctx, {
     rows,
     people,
-    new Map(flags.map((flag) => [flag.post_id, flag])),
-  );
+    media,
+    flags: new Map(flags.map((flag) => [flag.post_id, flag])),
+  });
   return ids.flatMap((id) => gallery.post(id) ?? []);
 }
 
-/** What was loaded for one answer, and how it becomes wire objects. */
+/** What was loaded for one answer, each by id. */
+interface Loaded {
+  rows: Map<string, PostRow>;
+  people: Map<string, Person>;
+  flags: Map<string, Flags>;
+  media: Map<string, MediaRecord[]>;
+}
+
+/** How what was loaded becomes wire objects. */
 class Gallery {
-  readonly #rows: Map<string, PostRow>;
-  readonly #people: Map<string, Person>;
-  readonly #flags: Map<string, Flags>;
+  readonly #ctx: MemberContext;
+  readonly #loaded: Loaded;
   readonly #standing: Standing;
 
-  constructor(
-    ctx: MemberContext,
-    rows: Map<string, PostRow>,
-    people: Map<string, Person>,
-    flags: Map<string, Flags>,
-  ) {
-    this.#rows = rows;
-    this.#people = people;
-    this.#flags = flags;
+  constructor(ctx: MemberContext, loaded: Loaded) {
+    this.#ctx = ctx;
+    this.#loaded = loaded;
     this.#standing = {
       viewerId: ctx.viewer.id,
-      follows: (id) => people.get(id)?.relation.follows ?? false,
+      follows: (id) => loaded.people.get(id)?.relation.follows ?? false,
       isBlocked: (id) => {
-        const person = people.get(id);
+        const person = loaded.people.get(id);
         return !person || isBlocked(person);
       },
     };
@@ -58,14 +62,14 @@ class Gallery {
     if (!row) return undefined;
     if (!row.repost_of_id) return this.#original(row);
     const original = this.#visible(row.repost_of_id);
-    const owner = this.#people.get(row.author_id);
+    const owner = this.#loaded.people.get(row.author_id);
     const shown = original && this.#original(original);
     if (!shown || !owner) return undefined;
     const createdAt = row.created_at.toISOString();
     return {
       ...shown,
       _id: row.id,
-      ownerid: viewOwner(owner),
+      ownerid: viewOwner(this.#ctx, owner),
       createdAt,
       isRepost: true,
       originalPost: shown,
@@ -73,19 +77,19 @@ class Gallery {
   }
 
   #visible(id: string): PostRow | undefined {
-    const row = this.#rows.get(id);
+    const row = this.#loaded.rows.get(id);
     return row && !row.deleted_at && canSee(row, this.#standing) ? row : undefined;
   }
 
   #original(row: PostRow): OriginalPost | undefined {
-    const owner = this.#people.get(row.author_id);
+    const owner = this.#loaded.people.get(row.author_id);
     if (!owner) return undefined;
-    const flags = this.#flags.get(row.id);
+    const flags = this.#loaded.flags.get(row.id);
     return {
       _id: row.id,
-      ownerid: viewOwner(owner),
+      ownerid: viewOwner(this.#ctx, owner),
       content: row.content,
-      media: [],
+      media: this.#media(row),
       visibility: row.visibility,
       parentPost: row.parent_id ? this.#parent(row.parent_id, row) : null,
       isRepost: false,
@@ -114,10 +118,22 @@ class Gallery {
   /** A deleted parent and a hidden one look the same. */
   #parent(id: string, child: PostRow): ParentPost {
     const row = this.#visible(id);
-    const owner = row && this.#people.get(row.author_id);
-    const createdAt = (this.#rows.get(id) ?? child).created_at.toISOString();
+    const owner = row && this.#loaded.people.get(row.author_id);
+    const createdAt = (this.#loaded.rows.get(id) ?? child).created_at.toISOString();
     if (!row || !owner)
       return { _id: id, isDeleted: true, content: '', media: [], ownerid: null, createdAt };
-    return { _id: id, content: row.content, media: [], createdAt, ownerid: viewName(owner.user) };
+    return {
+      _id: id,
+      content: row.content,
+      media: this.#media(row),
+      createdAt,
+      ownerid: viewName(this.#ctx, owner.user),
+    };
+  }
+
+  /** Of a post already known to be visible. */
+  #media({ id }: PostRow) {
+    const { viewer } = this.#ctx;
+    return (this.#loaded.media.get(id) ?? []).map((row) => viewMedia(this.#ctx, row, viewer.id));
   }
 }

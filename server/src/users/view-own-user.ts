@@ -5,6 +5,7 @@ import {
 } from '@roost/contract/users';
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
+import { profilePicture } from '../media/view-media.ts';
 import { findOwnExtras, findUsers } from './user.queries.ts';
 import { viewName, viewPremium } from './view-users.ts';
 
@@ -23,10 +24,10 @@ export async function getOwnUser(ctx: MemberContext): Promise<OwnUser> {
   if (!user || !extras) throw new AppError('unauthenticated');
   const preferences = notificationPreferences.safeParse(extras.notification_preferences);
   return {
-    ...viewName(user),
+    ...viewName(ctx, user),
     bio: user.bio,
     email: extras.email,
-    coverImage: user.cover_image,
+    coverImage: profilePicture(ctx, user.cover_image, 1280),
     premium: viewPremium(user),
     createdAt: user.created_at.toISOString(),
     followersCount: user.followers_count,

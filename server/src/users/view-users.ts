@@ -1,6 +1,7 @@
 import type { BlockedProfile, PostOwner, Profile, UserCard } from '@roost/contract/users';
 import { AppError } from '@roost/contract/errors';
-import type { MemberContext } from '../context.ts';
+import type { Context, MemberContext } from '../context.ts';
+import { profilePicture } from '../media/view-media.ts';
 import { canCall, canMessage } from './contact.ts';
 import {
   findRelations,
@@ -44,7 +45,7 @@ export async function viewUsers(ctx: MemberContext, ids: string[]): Promise<User
   const people = await loadPeople(ctx, ids);
   return ids.flatMap((id) => {
     const person = people.get(id);
-    return person && !isBlocked(person) ? [viewCard(person)] : [];
+    return person && !isBlocked(person) ? [viewCard(ctx, person)] : [];
   });
 }
 
@@ -68,12 +69,12 @@ export async function viewProfile(
     isBlockedByCurrentUser: relation.blocks,
     blockedByOtherUser: relation.blocked_by,
   };
-  if (isBlocked(person)) return { ...viewName(user), ...flags };
+  if (isBlocked(person)) return { ...viewName(ctx, user), ...flags };
   const seesAll = id === ctx.viewer.id || relation.follows;
   return {
-    ...viewCard(person),
+    ...viewCard(ctx, person),
     ...flags,
-    coverImage: user.cover_image,
+    coverImage: profilePicture(ctx, user.cover_image, 1280),
     createdAt: user.created_at.toISOString(),
     messagePreference: user.message_preference as Profile['messagePreference'],
     postsCount: user.public_posts_count + (seesAll ? user.followers_posts_count : 0),
@@ -83,26 +84,34 @@ export async function viewProfile(
   };
 }
 
-export function viewName(user: UserRecord) {
-  return { _id: user.id, username: user.username, fullName: user.full_name, avatar: user.avatar };
+export function viewName(
+  ctx: Context,
+  user: Pick<UserRecord, 'id' | 'username' | 'full_name' | 'avatar'>,
+) {
+  return {
+    _id: user.id,
+    username: user.username,
+    fullName: user.full_name,
+    avatar: profilePicture(ctx, user.avatar, 320),
+  };
 }
 
 export function viewPremium(user: { premium_until: Date | null }) {
   return { isActive: (user.premium_until?.getTime() ?? 0) > Date.now() };
 }
 
-export function viewOwner({ user, relation }: Person): PostOwner {
+export function viewOwner(ctx: Context, { user, relation }: Person): PostOwner {
   return {
-    ...viewName(user),
+    ...viewName(ctx, user),
     premium: viewPremium(user),
     isFollowingByCurrentUser: relation.follows,
     isBlockedByCurrentUser: relation.blocks,
   };
 }
 
-function viewCard({ user, relation }: Person): UserCard {
+function viewCard(ctx: Context, { user, relation }: Person): UserCard {
   return {
-    ...viewName(user),
+    ...viewName(ctx, user),
     bio: user.bio,
     premium: viewPremium(user),
     followersCount: user.followers_count,

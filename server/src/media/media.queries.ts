@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { MediaRecord } from '../db/tables.ts';
+import type { PreparedMedia } from './prepare-media.ts';
+
+export async function existingMedia(ctx: Context, ids: string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function findMedia(ctx: Context, id: string): Promise<MediaRecord | undefined> {
+  return ctx.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Media of these posts, each post's in their order. */
+export async function findMediaOf(ctx: Context, postIds: string[]): Promise<MediaRecord[]> {
+  return ctx.db
+    .selectFrom('media')
+    .selectAll()
+    .where('post_id', '=', sql<string>`any(${postIds})`)
+    .orderBy('post_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** Adds a medium that nothing uses yet. */
+export async function insertMedia(
+  ctx: Context,
+  ownerId: string,
+  { id, kind, width, height, placeholder, files }: PreparedMedia,
+  alt: string,
+): Promise<void> {
+  await ctx.db
+    .insertInto('media')
+    .values({
+      id,
+      owner_id: ownerId,
+      kind,
+      width,
+      height,
+      placeholder,
+      alt,
+      files: JSON.stringify(files),
+    })
+    .execute();
+}
+
+/** Gives own unused media to a post, in this order; the number that could be given. */
+export async function attachMedia(
+  ctx: Context,
+  ownerId: string,
+  ids: string[],
+  post: { id: string; isPublic: boolean },
+): Promise<number> {
+  const rows = await ctx.db
+    .updateTable('media')
+    .set({
+      used_for: 'post',
+      post_id: post.id,
+      is_public: post.isPublic,
+      position: sql<number>`array_position(${ids}::uuid[], id)`,
+    })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .where('owner_id', '=', ownerId)
+    .where('used_for', '=', 'nothing')
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+export async function updateAlt(
+  ctx: Context,
+  ownerId: string,
+  id: string,
+  alt: string,
+): Promise<MediaRecord | undefined> {
+  return ctx.db
+    .updateTable('media')
+    .set({ alt })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('used_for', '=', 'nothing')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** False when there is no such own medium, or something uses it. */
+export async function deleteUnusedMedia(
+  ctx: Context,
+  ownerId: string,
+  id: string,
+): Promise<boolean> {
+  const rows = await ctx.db
+    .deleteFrom('media')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('used_for', '=', 'nothing')
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** Takes a post's media away; the ids of what has files to be deleted. */
+export async function deleteMediaOf(ctx: Context, postId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('media')
+    .where('post_id', '=', postId)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Takes away what nothing was made of within a day, some of it; the ids of what has files to be deleted. */
+export async function deleteForgottenMedia(ctx: Context, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from media where id = any(array(
+      select id from media where used_for = 'nothing' and created_at < now() - interval '24 hours'
+      order by created_at limit ${most}::int for update skip locked)) and used_for = 'nothing'
+    returning id`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}

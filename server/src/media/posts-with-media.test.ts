@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteMedia, describeMedia } from '@roost/contract/media';
+import * as posts from '@roost/contract/posts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { castOf, type Member } from '../../test/cast.ts';
+import { expectFailure } from '../../test/failure.ts';
+import {
+  fileOf,
+  mediaFiles,
+  noise,
+  pathOf,
+  postWith,
+  sendPost,
+  upload,
+  type TestFile,
+} from '../../test/media.ts';
+import { refusalOf } from '../../test/visitor.ts';
+import { deleteMediaFiles, sweepOrphans, sweepUploads } from './sweep-media.ts';
+
+let app: TestApp;
+let alice: Member;
+let bob: Member;
+let dot: TestFile;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ alice, bob } = await castOf(app));
+  dot = await fileOf('dot.png', noise(8, 8).png());
+});
+afterAll(() => app.close());
+
+const altsOf = ({ media }: Pick<posts.Post, 'media'>) => media.map(({ alt }) => alt);
+
+describe('a post with media', () => {
+  test('shows uploads first, then its files, in their order, each with its words', async () => {
+    const first = await upload(alice, dot, { alt: 'first' });
+    const second = await upload(alice, dot);
+    await alice.call(describeMedia, { params: { mediaId: second._id }, body: { alt: 'second' } });
+    const post = await postWith(
+      alice,
+      { content: 'four', mediaIds: [second._id, first._id], alt: ['third', ''] },
+      [dot, dot],
+    );
+    expect(altsOf(post)).toEqual(['second', 'first', 'third', '']);
+    const { data } = await bob.call(posts.getPost, { params: { postId: post._id } });
+    expect(altsOf(data)).toEqual(altsOf(post));
+    expect(data.media.map(({ _id }) => _id).slice(0, 2)).toEqual([second._id, first._id]);
+  });
+
+  test('needs no words, and can lose them, but one without media can’t', async () => {
+    const post = await postWith(alice, { content: '' }, [dot]);
+    expect(post.content).toBe('');
+    const edited = await alice.call(posts.editPost, {
+      params: { postId: post._id },
+      body: { content: '' },
+    });
+    expect(edited.data.content).toBe('');
+    const plain = await alice.post('words');
+    await refusalOf(
+      alice.call(posts.editPost, { params: { postId: plain._id }, body: { content: ' ' } }),
+    );
+    const { message } = await expectFailure(await sendPost(alice, { content: ' ' }), 'bad_input');
+    expect(message).toBe('Post must have either content or media.');
+  });
+
+  test('is repeated by its reposts and shown over its comments', async () => {
+    const post = await postWith(alice, { alt: 'seen' }, [dot]);
+    const { data } = await bob.call(posts.repost, { params: { postId: post._id } });
+    expect(altsOf(data.repost)).toEqual(['seen']);
+    expect(data.repost.originalPost?.media).toEqual(data.repost.media);
+    const comment = await bob.comment(post._id, 'nice');
+    expect(comment.parentPost?.media).toEqual(post.media);
+  });
+
+  test('a deleted one shows none where it is a parent', async () => {
+    const post = await postWith(alice, {}, [dot]);
+    const comment = await bob.comment(post._id, 'nice');
+    await alice.call(posts.deletePost, { params: { postId: post._id } });
+    const { data } = await bob.call(posts.getPost, { params: { postId: comment._id } });
+    expect(data.parentPost).toMatchObject({ isDeleted: true, media: [] });
+  });
+});
+
+describe('uploads', () => {
+  test('of others, used ones, absent ones and the same twice make no post', async () => {
+    const theirs = await upload(bob, dot);
+    const used = (await postWith(alice, {}, [dot])).media[0]?._id as string;
+    const own = await upload(alice, dot);
+    const before = await count();
+    for (const id of [theirs._id, used, alice.id]) {
+      const refused = await sendPost(alice, { content: 'x', mediaIds: [own._id, id] });
+      await expectFailure(refused, 'not_found');
+    }
+    await expectFailure(await sendPost(alice, { mediaIds: [own._id, own._id] }), 'bad_input');
+    await expectFailure(await sendPost(alice, { mediaIds: 'nonsense' }), 'bad_input');
+    expect(await count()).toBe(before);
+    await postWith(alice, { mediaIds: own._id });
+  });
+
+  test('count together with files', async () => {
+    const ids = await Promise.all([1, 2, 3].map(async () => (await upload(alice, dot))._id));
+    await expectFailure(await sendPost(alice, { mediaIds: ids }, [dot, dot]), 'bad_input');
+    await postWith(alice, { mediaIds: ids }, [dot]);
+  });
+
+  test('go to one post only, however many ask at once', async () => {
+    const { _id } = await upload(alice, dot);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, async () => sendPost(alice, { mediaIds: _id })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 404, 404, 404, 404,
+    ]);
+  });
+
+  test('can be described and taken back by their owner, until they are posted', async () => {
+    const media = await upload(alice, dot);
+    const on = { params: { mediaId: media._id } };
+    for (const call of [
+      bob.call(describeMedia, { ...on, body: { alt: 'mine' } }),
+      bob.call(deleteMedia, on),
+    ])
+      expect((await refusalOf(call)).status).toBe(404);
+    await alice.call(deleteMedia, on);
+    expect((await alice.visitor.fetch(pathOf(media.url))).status).toBe(404);
+    await expect
+      .poll(async () => app.ctx.media.storage.exists(media._id, '320.webp'), { timeout: 10_000 })
+      .toBe(false);
+    const posted = {
+      params: { mediaId: (await postWith(alice, {}, [dot])).media[0]?._id as string },
+    };
+    expect((await refusalOf(alice.call(deleteMedia, posted))).status).toBe(404);
+    expect(
+      (await refusalOf(alice.call(describeMedia, { ...posted, body: { alt: 'x' } }))).status,
+    ).toBe(404);
+  });
+});
+
+async function count(): Promise<number> {
+  return (await app.ctx.db.selectFrom('posts').select('id').execute()).length;
+}
+
+describe('a post that fails leaves no file', () => {
+  const reasons: [string, Record<string, string>][] = [
+    ['its words are too many', { content: 'x'.repeat(501) }],
+    ['what it answers is not there', { parentPost: '01890a5d-ac96-774b-bcce-b302099a8057' }],
+    ['an upload is not there', { mediaIds: '01890a5d-ac96-774b-bcce-b302099a8057' }],
+    ['its fields are not valid', { visibility: 'everyone' }],
+    ['its words for a picture can’t be stored', { alt: '\0' }],
+  ];
+  test.each(reasons)('%s', async (_, fields) => {
+    const before = await mediaFiles(app);
+    expect((await sendPost(alice, fields, [dot, dot])).ok).toBe(false);
+    expect(await mediaFiles(app)).toEqual(before);
+  });
+});
+
+describe('the same Idempotency-Key again', () => {
+  test('posts once and stores once', async () => {
+    const headers = { 'Idempotency-Key': 'once' };
+    const send = async () => sendPost(alice, { content: 'x' }, [dot], headers);
+    const first = (await (await send()).json()) as { data: posts.Post };
+    const before = await mediaFiles(app);
+    expect(await (await send()).json()).toEqual(first);
+    const crowd = await Promise.all([send(), send(), send()]);
+    for (const each of crowd) expect(await each.json()).toEqual(first);
+    expect(await mediaFiles(app)).toEqual(before);
+  });
+
+  test('with another file is refused', async () => {
+    const headers = { 'Idempotency-Key': 'other' };
+    await postWith(alice, { content: 'x' }, [dot], headers);
+    const before = await mediaFiles(app);
+    await expectFailure(
+      await sendPost(alice, { content: 'x' }, [{ ...dot, name: 'b.png' }], headers),
+      'key_reused',
+    );
+    await expectFailure(await sendPost(alice, { content: 'x' }, [], headers), 'key_reused');
+    expect(await mediaFiles(app)).toEqual(before);
+  });
+});
+
+test('a page with media sends as many statements for fifty posts as for one', async () => {
+  for (let n = 0; n < 52; n += 1) {
+    const { _id } = await bob.post(`number ${n}`);
+    await app.ctx.db
+      .insertInto('media')
+      .values({
+        id: crypto.randomUUID(),
+        owner_id: bob.id,
+        used_for: 'post',
+        post_id: _id,
+        is_public: true,
+        kind: 'image',
+        width: 1,
+        height: 1,
+        files: JSON.stringify([{ name: '320.webp', type: 'image/webp', bytes: 1, width: 1 }]),
+      })
+      .execute();
+  }
+  const statementsFor = async (limit: number) => {
+    app.statements.length = 0;
+    const { data } = await alice.call(posts.listUserPosts, {
+      params: { userId: bob.id },
+      query: { limit },
+    });
+    expect(data.posts.map(({ media }) => media.length)).toEqual(Array(limit).fill(1));
+    return app.statements.length;
+  };
+  expect(await statementsFor(50)).toBe(await statementsFor(1));
+});
+
+describe('sweeping', () => {
+  const age = async (id: string, hours: number) =>
+    app.ctx.db
+      .updateTable('media')
+      .set({ created_at: new Date(Date.now() - hours * 3_600_000) } as never)
+      .where('id', '=', id)
+      .execute();
+
+  test('uploads nothing was posted with go after a day, and nothing else', async () => {
+    const [fresh, old] = [await upload(alice, dot), await upload(alice, dot)];
+    const posted = (await postWith(alice, {}, [dot])).media[0]?._id as string;
+    await age(old._id, 25);
+    await age(posted, 25);
+    await age(fresh._id, 23);
+    await sweepUploads(app.ctx);
+    const { storage } = app.ctx.media;
+    const there = await Promise.all(
+      [fresh._id, old._id, posted].map(async (id) => storage.exists(id, '320.webp')),
+    );
+    expect(there).toEqual([true, false, true]);
+  });
+
+  test('files without a row go, but not young ones', async () => {
+    const media = await upload(alice, dot);
+    await app.ctx.db.deleteFrom('media').where('id', '=', media._id).execute();
+    await sweepOrphans(app.ctx);
+    expect(await app.ctx.media.storage.exists(media._id, '320.webp')).toBe(true);
+    await deleteMediaFiles(app.ctx, { ids: [media._id] });
+    await deleteMediaFiles(app.ctx, { ids: [media._id] });
+    expect(await app.ctx.media.storage.exists(media._id, '320.webp')).toBe(false);
+  });
+});
