@@ -61,7 +61,7 @@ function rightOf(feature: string, step: number): Ban {
     .flat()
     .filter((other) => other !== feature);
   return ban(
-    `^\\.\\./(${forbidden.join('|')})/`,
+    `^(\\.\\./)+(${forbidden.join('|')})/`,
     'Features import only to their left (auth, users, posts, the rest); a screen puts others together through slots.',
   );
 }

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { createBrowserRouter, Navigate, Outlet, ScrollRestoration } from 'react-router';
 import { MembersOnly, VisitorsOnly } from './features/auth/gate.tsx';
 import { storedUserId } from './features/auth/session.ts';
+import { ViewerHost } from './features/posts/viewer/viewer-host.tsx';
 import { lazyPart } from './lib/load-chunk.ts';
 import { Broken } from './shell/broken.tsx';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
@@ -69,6 +70,7 @@ export const router = createBrowserRouter([
                 <SettingsDialog open={open} onOpenChange={onOpenChange} />
               )}
             />
+            <ViewerHost />
           </MembersOnly>
         ),
         children: [

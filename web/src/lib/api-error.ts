@@ -36,6 +36,14 @@ export function serverWordsOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.status > 0 ? wordsOf(error, otherwise) : otherwise;
 }
 
+export function tooLate(): ApiError {
+  return new ApiError('The server took too long to answer. Please try again.', { code: 'timeout' });
+}
+
+export function unreachable(): ApiError {
+  return new ApiError('Roost can’t be reached. Check your connection and try again.');
+}
+
 const UNEXPECTED = 'An unexpected error occurred.';
 const SIGNED_OUT = 'Please login to access this resource.';
 

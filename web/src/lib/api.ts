@@ -1,7 +1,7 @@
 import { buildRequest, type CallInput, type PlainRequest } from '@roost/contract/client';
 import type { AnyEndpoint, Answer } from '@roost/contract/endpoint';
-import { ApiError, failure } from './api-error.ts';
-import { API_TIMEOUT_MS } from './constants.ts';
+import { ApiError, failure, tooLate, unreachable } from './api-error.ts';
+import { idleTimer } from './idle-timer.ts';
 
 export { ApiError };
 
@@ -28,10 +28,20 @@ export function listenToFailures(to: Listeners): void {
  * Calls an endpoint of the contract. Rejects with an `ApiError` whose message can be shown as it is,
  * or with the abort's own reason when `input.signal` was aborted.
  */
-export async function call<E extends AnyEndpoint>(
+export function call<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
+): Promise<Answer<E>> {
+  return callBy(send, endpoint, input, options);
+}
+
+/** `send` answers with the parsed body, or throws as above. */
+export async function callBy<E extends AnyEndpoint>(
+  send: (request: PlainRequest) => Promise<unknown>,
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
 ): Promise<Answer<E>> {
   try {
     return (await send(build(endpoint, input))) as Answer<E>;
@@ -65,22 +75,20 @@ async function send({ url, signal, method, headers, body }: PlainRequest): Promi
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, idle.signal]) : idle.signal,
     });
-    const raw = await readText(response, idle.touch);
-    if (!response.ok)
-      throw failure(response.status, raw, `Request failed with status ${response.status}`);
-    return parseAnswer(raw, response.status);
+    return readAnswer(response.status, await readText(response, idle.touch));
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (signal?.aborted) throw signal.reason;
-    throw idle.signal.aborted
-      ? new ApiError('The server took too long to answer. Please try again.', { code: 'timeout' })
-      : new ApiError('Roost can’t be reached. Check your connection and try again.');
+    throw idle.signal.aborted ? tooLate() : unreachable();
   } finally {
     idle.stop();
   }
 }
 
-function parseAnswer(raw: string, status: number): unknown {
+/** The body of a success; throws what a failure says. */
+export function readAnswer(status: number, raw: string): unknown {
+  if (status < 200 || status > 299)
+    throw failure(status, raw, `Request failed with status ${status}`);
   try {
     return JSON.parse(raw);
   } catch {
@@ -100,24 +108,4 @@ async function readText(response: Response, touch: () => void): Promise<string> 
     touch();
     text += decoder.decode(value, { stream: true });
   }
-}
-
-interface IdleTimer {
-  signal: AbortSignal;
-  touch: () => void;
-  stop: () => void;
-}
-
-function idleTimer(): IdleTimer {
-  const controller = new AbortController();
-  const start = () => setTimeout(() => controller.abort(), API_TIMEOUT_MS);
-  let timer = start();
-  return {
-    signal: controller.signal,
-    touch: () => {
-      clearTimeout(timer);
-      timer = start();
-    },
-    stop: () => clearTimeout(timer),
-  };
 }

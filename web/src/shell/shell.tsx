@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { endSession } from '../features/auth/session.ts';
 import { useViewer, useViewerId } from '../features/auth/viewer.ts';
+import { patchMedia } from '../features/posts/post-cache.ts';
 import { SOCKET_ERROR_MS } from '../lib/constants.ts';
 import { connectSocket } from '../lib/socket.ts';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
@@ -92,12 +94,14 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
 
 function useMainSocket(): void {
   const viewerId = useViewerId();
+  const client = useQueryClient();
   useEffect(
     () =>
-      connectSocket(viewerId, (socket) =>
-        socket.on('error', ({ message }) => toast.error(message, SOCKET_ERROR_MS)),
-      ),
-    [viewerId],
+      connectSocket(viewerId, (socket) => {
+        socket.on('error', ({ message }) => toast.error(message, SOCKET_ERROR_MS));
+        socket.on('mediaReady', (media) => patchMedia(client, media));
+      }),
+    [viewerId, client],
   );
 }
 

@@ -1,22 +1,19 @@
-import { Globe, UsersRound } from 'lucide-react';
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { Suspense, useId, type FormEvent } from 'react';
+import { lazyPart } from '../../lib/load-chunk.ts';
 import { AutoTextarea } from '../../ui/auto-textarea.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
 import { FieldNote } from '../../ui/field-note.tsx';
 import { useViewer } from '../auth/viewer.ts';
-import { useCreatePost } from './create-post.ts';
+import { useFileDrop } from './attachments/file-input.ts';
+import { useTray } from './attachments/tray.ts';
+import { ComposerFoot } from './composer-foot.tsx';
 import { changeDraft, useDraft } from './drafts.ts';
-import { isTooLong, LengthCounter } from './length-counter.tsx';
-import { useLimits } from './limits.query.ts';
+import { isSubmitKey } from './submit-key.ts';
+import { usePublish } from './use-publish.ts';
 
-export const EMPTY_POST = 'Post must have either content or media.';
-
-const audiences = [
-  { value: 'public', label: 'Everyone', icon: <Globe strokeWidth={1.75} aria-hidden /> },
-  { value: 'followers', label: 'Followers', icon: <UsersRound strokeWidth={1.75} aria-hidden /> },
-] as const;
+const ComposerFiles = lazyPart(
+  async () => (await import('./attachments/composer-files.tsx')).ComposerFiles,
+);
 
 export interface ComposerProps {
   /** In a dialog: stays as it is while sending, with more room; called once sent. */
@@ -28,68 +25,67 @@ export function Composer({ onSent }: ComposerProps) {
   const viewer = useViewer();
   const slot = `${viewer._id}:post`;
   const draft = useDraft(slot);
-  const publish = useCreatePost(slot);
-  const limit = useLimits()?.postLength;
-  const [error, setError] = useState<string>();
+  const tray = useTray(slot);
+  const { publish, limit, error, clearError, isAsking, stopAsking } = usePublish(slot);
   const noteId = useId();
   const isDialog = onSent !== undefined;
   const isSending = draft.sending !== undefined;
-  const shown = isDialog && draft.sending ? draft.sending.text : draft.text;
+  const { isOver, dropProps } = useFileDrop(slot, !isSending && !tray.isWaiting);
+  const text = isDialog && draft.sending ? draft.sending.text : draft.text;
+  const files = isDialog && isSending ? tray.sending : tray.items;
+  const problem = error ?? tray.notice;
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (isSending) return;
-    const problem = problemOf(draft.text, limit);
-    setError(problem);
-    if (!problem && (await publish())) onSent?.();
+    if (await publish()) onSent?.();
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex gap-3">
+    <form
+      {...dropProps}
+      onSubmit={(event) => void submit(event)}
+      className={`flex gap-3 rounded-card outline-offset-4 outline-accent-text ${isOver ? 'outline-2 outline-dashed' : ''}`}
+    >
       <Avatar user={viewer} size={44} />
       <div className="min-w-0 flex-1">
         <AutoTextarea
           aria-label="Post text"
-          aria-describedby={error ? noteId : undefined}
+          aria-describedby={problem ? noteId : undefined}
           aria-invalid={error !== undefined}
           placeholder="What’s on your mind?"
           dir="auto"
           rows={isDialog ? 4 : 1}
-          value={shown}
-          readOnly={isDialog && isSending}
+          value={text}
+          readOnly={(isDialog && isSending) || tray.isWaiting}
           onChange={(event) => {
-            setError(undefined);
+            clearError();
             changeDraft(slot, { text: event.target.value });
           }}
           onKeyDown={(event) => isSubmitKey(event) && void submit()}
           className="min-h-11 py-2.5 text-section placeholder:text-muted"
         />
-        <div role="alert">{error && <FieldNote id={noteId} error={error} />}</div>
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <Choice
-            label="Who can see this post"
-            value={draft.visibility}
-            options={audiences}
-            onChange={(visibility) => changeDraft(slot, { visibility })}
-          />
-          <div className="ml-auto flex items-center gap-3">
-            <LengthCounter text={shown} limit={limit} />
-            <Button type="submit" size="sm" busy={isSending} className="h-9">
-              Post
-            </Button>
-          </div>
-        </div>
+        {files.length > 0 && (
+          <Suspense fallback={null}>
+            <ComposerFiles
+              slot={slot}
+              items={files}
+              isFixed={isSending || tray.isWaiting}
+              isAsking={isAsking}
+              onAnswer={stopAsking}
+              onSkip={() => void submit()}
+            />
+          </Suspense>
+        )}
+        <div role="alert">{problem && <FieldNote id={noteId} error={problem} />}</div>
+        <ComposerFoot
+          slot={slot}
+          text={text}
+          visibility={draft.visibility}
+          limit={limit}
+          isSending={isSending}
+          isWaiting={tray.isWaiting}
+        />
       </div>
     </form>
   );
-}
-
-function problemOf(text: string, limit: number | undefined): string | undefined {
-  if (text.trim() === '') return EMPTY_POST;
-  return isTooLong(text, limit) ? `Use at most ${limit} characters.` : undefined;
-}
-
-/** Ctrl+Enter, and Cmd+Enter on a Mac. */
-export function isSubmitKey({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
-  return key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing;
 }

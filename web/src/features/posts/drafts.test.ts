@@ -52,3 +52,13 @@ test('the same content tried again keeps its key, also over a reload; other cont
   drafts.changeDraft('a', { text: 'twice' });
   expect(drafts.beginSending('a').idempotencyKey).not.toBe(idempotencyKey);
 });
+
+test('the same words with other files are another post', async () => {
+  const drafts = await reload();
+  drafts.changeDraft('a', { text: 'look' });
+  const { idempotencyKey } = drafts.beginSending('a', ['m1', 'm2']);
+  drafts.endSending('a', { isSent: false });
+  expect(drafts.beginSending('a', ['m1', 'm2']).idempotencyKey).toBe(idempotencyKey);
+  drafts.endSending('a', { isSent: false });
+  expect(drafts.beginSending('a', ['m2', 'm1']).idempotencyKey).not.toBe(idempotencyKey);
+});

@@ -1,6 +1,7 @@
 import type { Visibility } from '@roost/contract/posts';
 import { useSyncExternalStore } from 'react';
 import { DRAFT_PREFIX, LEFT_EVENT } from '../../lib/logout.ts';
+import { randomKey } from '../../lib/random-key.ts';
 
 /**
  * A post that is being written. Lives in this tab's session storage, so that neither a reload nor a session
@@ -17,6 +18,8 @@ export interface Draft {
 interface Sending {
   text: string;
   visibility: Visibility;
+  /** The files that go with it. */
+  mediaIds?: string[];
   idempotencyKey: string;
 }
 
@@ -52,10 +55,13 @@ export function changeDraft(
 }
 
 /** Takes the text out of the box for sending. */
-export function beginSending(slot: string): Sending {
+export function beginSending(slot: string, mediaIds: string[] = []): Sending {
   const { text, visibility, tried } = draftOf(slot);
-  const isSame = tried?.text === text && tried.visibility === visibility;
-  const sending = isSame ? tried : { text, visibility, idempotencyKey: newKey() };
+  const isSame =
+    tried?.text === text &&
+    tried.visibility === visibility &&
+    (tried.mediaIds ?? []).join() === mediaIds.join();
+  const sending = isSame ? tried : { text, visibility, mediaIds, idempotencyKey: randomKey() };
   keep(slot, { text: '', visibility, sending, tried: undefined });
   return sending;
 }
@@ -71,7 +77,7 @@ function recover(draft: Draft): Draft {
   const { sending, text } = draft;
   if (!sending) return draft;
   return {
-    text: text === '' ? sending.text : `${sending.text}\n\n${text}`,
+    text: [sending.text, text].filter((part) => part !== '').join('\n\n'),
     visibility: sending.visibility,
     sending: undefined,
     tried: sending,
@@ -81,7 +87,8 @@ function recover(draft: Draft): Draft {
 function keep(slot: string, draft: Draft): void {
   drafts.set(slot, draft);
   try {
-    if (draft.text === '' && !draft.sending) sessionStorage.removeItem(storageKey(slot));
+    if (draft.text === '' && !draft.sending && !draft.tried)
+      sessionStorage.removeItem(storageKey(slot));
     else sessionStorage.setItem(storageKey(slot), JSON.stringify(draft));
   } catch {
     // Without storage a draft lasts as long as the page.
@@ -106,13 +113,6 @@ function forget(slot: string): void {
   } catch {
     // As above.
   }
-}
-
-/** `randomUUID` is there on secure origins only; a house's own network may have plain http. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,8 @@
+import type { Media } from '@roost/contract/media';
 import type { Post } from '@roost/contract/posts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { writeCache, type Undo } from '../users/cache-writes.ts';
-import { patchNodes, type Node } from '../users/patch-nodes.ts';
+import { mapNodes, patchNodes, type Node } from '../users/patch-nodes.ts';
 import { postKeys } from './post-keys.ts';
 
 /** One page of any list of posts. */
@@ -49,6 +50,15 @@ function mirrorOriginal(node: Node, was: Node): Node {
   const original = node['originalPost'];
   if (!original || original === was['originalPost']) return node;
   return { ...node, ...Object.fromEntries(MIRRORED.map((key) => [key, (original as Post)[key]])) };
+}
+
+/** Replaces a picture or video wherever it is shown, whole: keys may have come that it did not have before. */
+export function patchMedia(client: QueryClient, media: Media): void {
+  writeCache(client, postKeys.all, (data) =>
+    mapNodes(data, (node) =>
+      node['_id'] === media._id && 'placeholder' in node ? { ...media } : node,
+    ),
+  );
 }
 
 /** Puts a post on top of the lists that are loaded; one that is there already stays where it is. */

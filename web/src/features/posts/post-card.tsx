@@ -4,6 +4,7 @@ import { memo, useId } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useViewerId } from '../auth/viewer.ts';
+import { MediaGrid } from './media/media-grid.tsx';
 import { useOpenPost } from './open-post.ts';
 import { PostActions } from './post-actions.tsx';
 import { PostByline } from './post-byline.tsx';
@@ -55,6 +56,7 @@ export const PostCard = memo(function PostCard({ post, position, total }: PostCa
           <div id={`${id}-text`}>
             <PostText id={subject._id} content={subject.content} />
           </div>
+          <MediaGrid postId={subject._id} media={subject.media} isPending={isPending} />
           <PostActions post={subject} isPending={isPending} />
         </div>
       </div>

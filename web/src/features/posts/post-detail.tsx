@@ -7,6 +7,7 @@ import { VerifiedBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useViewerId } from '../auth/viewer.ts';
 import { FollowersOnly } from './followers-only.tsx';
+import { MediaGrid } from './media/media-grid.tsx';
 import { PostActions } from './post-actions.tsx';
 import { profilePath, subjectOf } from './post-identity.ts';
 import { PostMenu } from './post-menu.tsx';
@@ -46,6 +47,7 @@ export function PostDetail({ post }: { post: Post }) {
       </div>
       <div className="mt-3">
         <PostText id={subject._id} content={subject.content} large />
+        <MediaGrid postId={subject._id} media={subject.media} isOnPage />
       </div>
       <p className="mt-4 flex flex-wrap items-center gap-x-1.5 border-b border-line pb-3 text-meta text-muted">
         <span>

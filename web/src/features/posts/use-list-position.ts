@@ -3,12 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { useLocation } from 'react-router';
 import type { WindowVirtualizerHandle } from 'virtua';
 import { useViewerId } from '../auth/viewer.ts';
+import { pageKey } from './media/viewer-link.ts';
 import { rememberedPosition, rememberPosition, type ListPosition } from './post-list-position.ts';
 
 /** Names the list of this history entry; stays the same over a reload. */
 export function useListPlace(): string {
-  const { key, pathname } = useLocation();
-  return `${key} ${useViewerId()} ${pathname}`;
+  const location = useLocation();
+  return `${pageKey(location)} ${useViewerId()} ${location.pathname}`;
 }
 
 export function useRememberedPosition(place: string): ListPosition | undefined {

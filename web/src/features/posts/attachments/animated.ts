@@ -1,0 +1,19 @@
+/** Whether a picture moves, by how its file begins; a canvas would still it. */
+export function isAnimated(type: string, start: Uint8Array): boolean {
+  if (type === 'image/gif') return true;
+  const text = (from: number, to: number) => String.fromCharCode(...start.subarray(from, to));
+  if (type === 'image/webp') return text(12, 16) === 'VP8X' && ((start[20] ?? 0) & 2) !== 0;
+  if (type === 'image/avif') return text(8, 12) === 'avis';
+  return type === 'image/png' && isAnimatedPng(start);
+}
+
+/** The chunk that says so stands before the pixels. */
+function isAnimatedPng(start: Uint8Array): boolean {
+  const view = new DataView(start.buffer, start.byteOffset, start.byteLength);
+  for (let at = 8; at + 8 <= start.length; at += view.getUint32(at) + 12) {
+    const chunk = String.fromCharCode(...start.subarray(at + 4, at + 8));
+    if (chunk === 'acTL') return true;
+    if (chunk === 'IDAT') return false;
+  }
+  return false;
+}

@@ -1,0 +1,104 @@
+import type { Media } from '@roost/contract/media';
+
+/** Exact types: asked for these, phones convert their own (HEIC, HEVC) into one of them. */
+const types: Record<string, Media['type']> = {
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'image/webp': 'image',
+  'image/gif': 'image',
+  'image/avif': 'image',
+  'video/mp4': 'video',
+  'video/webm': 'video',
+  'video/quicktime': 'video',
+};
+export const ACCEPT = Object.keys(types).join();
+
+/** Where the system does not know a type by name. */
+const endings: Record<string, string> = {
+  avif: 'image/avif',
+  mov: 'video/quicktime',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  webp: 'image/webp',
+};
+
+export interface TierLimits {
+  files: number;
+  imageBytes: number;
+  videoBytes: number;
+}
+
+export interface Limits {
+  /** What the viewer may. */
+  own: TierLimits;
+  /** What Premium may, where that is more. */
+  premium?: TierLimits;
+}
+
+interface FileLike {
+  name: string;
+  type: string;
+  size: number;
+}
+
+interface Judged<F> {
+  accepted: { file: F; kind: Media['type'] }[];
+  /** One sentence for each thing that could not be taken. */
+  problems: string[];
+}
+
+/** Which of these files can go into a post that has so many already. Without limits the server is the judge. */
+export function judgeFiles<F extends FileLike>(
+  files: readonly F[],
+  already: number,
+  limits: Limits | undefined,
+): Judged<F> {
+  const accepted: Judged<F>['accepted'] = [];
+  const problems: string[] = [];
+  const room = limits ? limits.own.files - already : Infinity;
+  for (const file of files) {
+    const kind = kindOf(file);
+    const problem = problemWith(file, kind, limits);
+    if (problem || !kind) problems.push(problem ?? '');
+    else accepted.push({ file, kind });
+  }
+  if (accepted.length > room) {
+    problems.push(tooMany(limits!));
+    accepted.length = Math.max(0, room);
+  }
+  return { accepted, problems };
+}
+
+export function tooMany({ own, premium }: Limits): string {
+  const more = premium && premium.files > own.files ? `, with Premium ${premium.files}` : '';
+  return `A post can have up to ${own.files} files${more}.`;
+}
+
+function problemWith(
+  { name, size }: FileLike,
+  kind: Media['type'] | undefined,
+  limits: Limits | undefined,
+): string | undefined {
+  if (!kind)
+    return `${name} can’t be posted. Choose JPEG, PNG, WebP, GIF or AVIF pictures, MP4, WebM or MOV videos.`;
+  if (size === 0) return `${name} is empty.`;
+  // Pictures are made smaller before they are sent.
+  if (kind !== 'video' || !limits || size <= limits.own.videoBytes) return undefined;
+  const { own, premium } = limits;
+  const more =
+    premium && premium.videoBytes > own.videoBytes
+      ? `, with Premium ${inMegabytes(premium.videoBytes)}`
+      : '';
+  return `${name} is too large (${inMegabytes(size)}). Videos can have up to ${inMegabytes(own.videoBytes)}${more}.`;
+}
+
+function kindOf({ name, type }: FileLike): Media['type'] | undefined {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  return types[type || (endings[ending] ?? '')];
+}
+
+export function inMegabytes(bytes: number): string {
+  const megabytes = bytes / 1_048_576;
+  // Rounded up: what is over a limit must not read as if it were not.
+  return `${megabytes < 10 ? Math.ceil(megabytes * 10) / 10 : Math.ceil(megabytes)} MB`;
+}

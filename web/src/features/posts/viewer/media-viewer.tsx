@@ -1,0 +1,170 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { OriginalPost, Post } from '@roost/contract/posts';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import { holdClips } from '../media/clip-stage.ts';
+import { indexAt, nearest } from './carousel.ts';
+import { Slides, type SlidesHandle } from './slides.tsx';
+
+interface MediaViewerProps {
+  post: Post | OriginalPost;
+  /** Which one, from 1. */
+  photo: number;
+  open: boolean;
+  /** Another one is shown now. */
+  onTurn: (photo: number) => void;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+const keepInside = (event: MouseEvent) => event.stopPropagation();
+
+/** A post's pictures and videos, one at a time and as large as the screen. */
+export function MediaViewer({ post, photo, open, onTurn, onClose, onClosed }: MediaViewerProps) {
+  const { media } = post;
+  const count = media.length;
+  const [position, setPosition] = useState(() => Math.min(photo, count) - 1);
+  const popup = useRef<HTMLDivElement>(null);
+  const slides = useRef<SlidesHandle>(null);
+  const index = indexAt(position, count);
+  useEffect(holdClips, []);
+
+  function go(next: number) {
+    if (count === 1) return;
+    setPosition(next);
+    onTurn(indexAt(next, count) + 1);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, target } = event;
+    // A video that has the focus seeks with them.
+    if (target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey)
+      return;
+    if (key === 'ArrowRight') go(position + 1);
+    else if (key === 'ArrowLeft') go(position - 1);
+    else if (key === 'Home') go(nearest(position, 0, count));
+    else if (key === 'End') go(nearest(position, count - 1, count));
+    else if (key === '+' || key === '=') slides.current?.zoomBy(1.5);
+    else if (key === '-') slides.current?.zoomBy(1 / 1.5);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      onOpenChangeComplete={(isOpen) => isOpen || onClosed()}
+      disablePointerDismissal
+    >
+      <Dialog.Portal>
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          finalFocus={() => tileOf(post._id, index + 1) ?? true}
+          aria-label={`Media of ${post.ownerid.fullName || post.ownerid.username}`}
+          data-theme="dark"
+          data-viewer
+          onClick={keepInside}
+          onKeyDown={onKeyDown}
+          className="fixed inset-0 z-50 flex min-h-dvh flex-col bg-viewer text-text outline-none transition-opacity duration-(--in) data-ending-style:opacity-0 data-ending-style:duration-(--out) data-starting-style:opacity-0"
+        >
+          <div className="relative min-h-0 flex-1">
+            <Slides
+              ref={slides}
+              postId={post._id}
+              media={media}
+              position={position}
+              onStep={(step) => go(position + step)}
+              onLeave={onClose}
+            />
+            <Bar count={count} index={index} />
+            {count > 1 && (
+              <>
+                <Turn
+                  label="Previous"
+                  onClick={() => go(position - 1)}
+                  className="left-2 md:left-4"
+                >
+                  <ChevronLeft size={24} strokeWidth={1.75} aria-hidden />
+                </Turn>
+                <Turn label="Next" onClick={() => go(position + 1)} className="right-2 md:right-4">
+                  <ChevronRight size={24} strokeWidth={1.75} aria-hidden />
+                </Turn>
+              </>
+            )}
+          </div>
+          {media.some(({ alt }) => alt !== '') && <Caption key={index} alt={media[index]!.alt} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const round =
+  'flex size-11 items-center justify-center rounded-full bg-picture-label text-on-picture transition-colors hover:bg-picture-label-hover focus-visible:outline-on-picture';
+
+function Bar({ count, index }: { count: number; index: number }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-2 top-2 grid grid-cols-[1fr_auto_1fr] items-center pt-safe md:inset-x-4 md:top-4">
+      <Dialog.Close aria-label="Close" className={`${round} pointer-events-auto`}>
+        <X size={22} strokeWidth={1.75} aria-hidden />
+      </Dialog.Close>
+      {count > 1 && (
+        <p
+          aria-live="polite"
+          className="nums rounded-full bg-picture-label px-3 py-1 text-meta font-medium text-on-picture"
+        >
+          {index + 1} / {count}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TurnProps {
+  label: string;
+  onClick: () => void;
+  className: string;
+  children: ReactNode;
+}
+
+function Turn({ label, onClick, className, children }: TurnProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`${round} absolute inset-y-0 my-auto ${className}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Keeps its place where only some have words, so that the pictures don't change their size from one to the next. */
+function Caption({ alt }: { alt: string }) {
+  return (
+    <div className="max-h-[28dvh] min-h-13.5 overflow-y-auto border-t border-line px-6 pb-safe">
+      <p
+        dir="auto"
+        className="mx-auto max-w-prose py-4 text-center text-body whitespace-pre-wrap [overflow-wrap:anywhere]"
+      >
+        {alt}
+      </p>
+    </div>
+  );
+}
+
+/** The focus goes back to what is being looked at, not to where one came in. */
+function tileOf(postId: string, photo: number): HTMLElement | undefined {
+  const tiles = [...document.querySelectorAll<HTMLElement>(`[data-photo^="${postId} "]`)];
+  return tiles.find((tile) => tile.dataset['photo'] === `${postId} ${photo}`) ?? tiles.at(-1);
+}
