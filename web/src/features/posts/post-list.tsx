@@ -153,7 +153,8 @@ function More({ isLoading, onNear }: { isLoading: boolean; onNear: () => void })
     return () => watcher.disconnect();
   }, [isLoading]);
   return (
-    <div ref={mark}>
+    // Not seen at once: for a frame it stands where the rows just come will be.
+    <div ref={mark} className="animate-appear-late">
       <PostSkeletons count={2} />
     </div>
   );
