@@ -17,7 +17,7 @@ const shared = [
   },
   {
     name: 'base',
-    test: /\/contract\/src\/|\/web\/src\/lib\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/web\/src\/ui\/(?:avatar|bird-path|button|dialog|icon-button|load-error|loading-mark|mark|spinner|toast|toasts|tooltip)\.tsx?$/,
+    test: /\/contract\/src\/|\/web\/src\/lib\/(?!upload)|\/lucide-react\/dist\/esm\/(?!icons\/)|\/web\/src\/ui\/(?:avatar|bird-path|button|dialog|icon-button|load-error|loading-mark|mark|spinner|toast|toasts|tooltip)\.tsx?$/,
   },
 ];
 

@@ -1,7 +1,15 @@
+import type { Media } from '@roost/contract/media';
 import type { Post } from '@roost/contract/posts';
 import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { confirmOnTop, insertOnTop, patchPost, removePosts, type PostPage } from './post-cache.ts';
+import {
+  confirmOnTop,
+  insertOnTop,
+  patchMedia,
+  patchPost,
+  removePosts,
+  type PostPage,
+} from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
 import { bob, samplePost, sampleRepost } from './sample-posts.ts';
 
@@ -156,4 +164,36 @@ test('a page already under way does not bring back what was changed meanwhile', 
     stats: { likeCount: 3 },
   });
   stop();
+});
+
+test('a video that is through is live everywhere, with what it did not have before', () => {
+  const video: Media = {
+    _id: 'film',
+    url: 'http://localhost/film',
+    type: 'video',
+    status: 'processing',
+    width: 640,
+    height: 360,
+    alt: '',
+    placeholder: '',
+  };
+  const post = samplePost('p', { media: [video] });
+  const client = new QueryClient();
+  client.setQueryData(postKeys.feed, {
+    pages: [{ posts: [post, sampleRepost('r', post)], nextCursor: null }],
+    pageParams: [],
+  });
+  client.setQueryData(postKeys.one('p'), post);
+  patchMedia(client, { ...video, status: 'ready', poster: 'http://localhost/poster' });
+  const { pages } = client.getQueryData<{ pages: { posts: Post[] }[] }>(postKeys.feed)!;
+  const [own, repost] = pages[0]!.posts;
+  for (const shown of [
+    own,
+    repost,
+    repost!.originalPost,
+    client.getQueryData<Post>(postKeys.one('p')),
+  ])
+    expect(shown!.media).toEqual([
+      { ...video, status: 'ready', poster: 'http://localhost/poster' },
+    ]);
 });

@@ -153,6 +153,7 @@ function More({ isLoading, onNear }: { isLoading: boolean; onNear: () => void })
     return () => watcher.disconnect();
   }, [isLoading]);
   return (
+    // Not seen at once: for a frame it stands where the rows just come will be.
     <div ref={mark} className="animate-appear-late">
       <PostSkeletons count={2} />
     </div>

@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { takeFiles } from './file-input.ts';
-import { ACCEPT } from './file-rules.ts';
+import { ACCEPT } from './file-kinds.ts';
 
 /** Opens the system's own choice of files. */
 export function AttachButton({ slot, disabled }: { slot: string; disabled: boolean }) {

@@ -64,7 +64,7 @@ function LargePicture({ media: { url, alt, variants = [] }, onLoad, onError }: S
       src={url}
       srcSet={variants.map((variant) => `${variant.url} ${variant.width}w`).join(', ') || undefined}
       sizes="100vw"
-      alt={alt}
+      alt={alt || 'Picture without alt text'}
       decoding="async"
       draggable={false}
       onLoad={onLoad}
@@ -89,7 +89,7 @@ function Film({ media, onLoad, onError, isCurrent }: Shown & { isCurrent: boolea
       muted
       loop
       playsInline
-      aria-label={media.alt || 'Video'}
+      aria-label={media.alt || 'Video without alt text'}
       onLoadedData={onLoad}
       onError={onError}
       className="size-full object-contain outline-none"
