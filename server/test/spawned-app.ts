@@ -43,6 +43,10 @@ export class SpawnedApp {
     throw new Error('the application did not get ready');
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   get hasExited(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }

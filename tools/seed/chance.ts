@@ -14,6 +14,12 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
+  pick<T>(list: readonly T[]): T {
+    const picked = list[Math.floor(this.next() * list.length)];
+    if (picked === undefined) throw new Error('There is nothing to pick from.');
+    return picked;
+  }
+
   isTrue(probability: number): boolean {
     return this.next() < probability;
   }

@@ -1,6 +1,7 @@
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/client.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
+import { openStorage } from '../../server/src/media/media-ports.ts';
 import { StartError } from '../../server/src/start-error.ts';
 import { takeCensus, type Census } from './census.ts';
 import { DEMO_PASSWORD, toSignInWith } from './demo-accounts.ts';
@@ -19,7 +20,8 @@ try {
 }
 
 async function main(): Promise<void> {
-  const found = await findDatabase(readConfig(process.env));
+  const config = readConfig(process.env);
+  const found = await findDatabase(config);
   try {
     await migrate(found.adminUrl);
     // One run of large statements: nothing to prepare, and one connection to keep.
@@ -30,7 +32,7 @@ async function main(): Promise<void> {
       onError: () => {},
     });
     try {
-      const isNew = await seed(db, new Date());
+      const isNew = await seed(db, new Date(), await openStorage(config));
       report(isNew, await takeCensus(db));
     } finally {
       await db.destroy();

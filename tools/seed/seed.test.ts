@@ -19,8 +19,9 @@ let isNew: boolean;
 
 beforeAll(async () => {
   app = await startTestApp();
-  isNew = await seed(app.ctx.db, new Date());
-});
+  isNew = await seed(app.ctx.db, new Date(), app.ctx.media.storage);
+  // A hundred pictures are drawn, and each is waited for until it is safe on the disk.
+}, 180_000);
 afterAll(() => app.close());
 
 async function signIn(username: string) {
@@ -158,7 +159,7 @@ test('popular from the third like, comment or repost on', async () => {
 
 test('a second time changes nothing', async () => {
   const before = await takeCensus(app.ctx.db);
-  expect(await seed(app.ctx.db, new Date())).toBe(false);
+  expect(await seed(app.ctx.db, new Date(), app.ctx.media.storage)).toBe(false);
   expect(await takeCensus(app.ctx.db)).toEqual(before);
 });
 
@@ -168,8 +169,8 @@ test('beside people who were there before, of whom nothing is touched', async ()
     const alice = await join(other, 'alice');
     await alice.post('I was here first.');
     const [first, second] = await Promise.all([
-      seed(other.ctx.db, new Date()),
-      seed(other.ctx.db, new Date()),
+      seed(other.ctx.db, new Date(), null),
+      seed(other.ctx.db, new Date(), null),
     ]);
     expect(Number(first) + Number(second)).toBe(1);
     expect(await findDrift(other.ctx)).toEqual([]);
@@ -184,7 +185,7 @@ test('left out whole where somebody has one of its names', async () => {
   const other = await startTestApp();
   try {
     await join(other, 'Bao_Lin');
-    await expect(seed(other.ctx.db, new Date())).rejects.toThrow(
+    await expect(seed(other.ctx.db, new Date(), null)).rejects.toThrow(
       'Somebody here is called bao_lin already',
     );
     expect(await other.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(1);
@@ -197,4 +198,22 @@ test('left out whole where somebody has one of its names', async () => {
   } finally {
     await other.close();
   }
+});
+
+test('some forty posts have pictures, told of in words, and nearly everyone has a face', async () => {
+  const { visitor } = await signIn('ines_alvarado');
+  const rows = await app.ctx.db.selectFrom('media').selectAll().execute();
+  const withPictures = new Set(rows.flatMap(({ post_id }) => post_id ?? []));
+  expect(withPictures.size).toBeGreaterThanOrEqual(35);
+  expect(rows.filter(({ post_id, alt }) => post_id && alt === '')).toEqual([]);
+  expect(new Set(rows.map(({ position }) => position))).toEqual(new Set([0, 1, 2, 3]));
+  for (const { id, files } of rows)
+    for (const { name } of files)
+      expect(await app.ctx.media.storage.exists(id, name), `${id}/${name}`).toBe(true);
+  expect(rows.filter((row) => row.used_for === 'post' && !row.is_public).length).toBeGreaterThan(0);
+  const people = await app.ctx.db.selectFrom('users').select(['avatar', 'cover_image']).execute();
+  expect(people.filter(({ avatar }) => avatar === null)).toHaveLength(1);
+  expect(people.filter(({ cover_image }) => cover_image).length).toBeGreaterThan(5);
+  const { data } = await visitor.call(auth.getMe, {});
+  expect((await app.visitor().fetch(String(data.avatar))).status).toBe(200);
 });

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/client.ts';
+import type { Storage } from '../../server/src/media/storage.ts';
 import { StartError } from '../../server/src/start-error.ts';
 import { emailOf } from './demo-accounts.ts';
 import { everyone } from './everyone.ts';
+import { makeAll, planPictures, type MadePicture } from './pictures.ts';
 import { planDemo, type Plan } from './plan.ts';
 import { recountPeople, recountPosts } from './recount.ts';
 import {
   hashPasswords,
   writeMembers,
+  writePictures,
   writePosts,
   writeReactions,
   writeTies,
@@ -19,25 +22,40 @@ const SEED_LOCK = 7_201_118;
 
 /**
  * Fills the database with the demo, all of it or nothing, beside whatever else is there. Resolves to false, having
- * changed nothing, when it is there already; throws a StartError when somebody else has a name it needs.
+ * changed nothing, when it is there already; throws a StartError when somebody else has a name it needs. Without a
+ * storage it has no pictures.
  */
-export async function seed(db: Database, now: Date): Promise<boolean> {
+export async function seed(db: Database, now: Date, storage: Storage | null): Promise<boolean> {
   if (await isSeeded(db)) return false;
   const plan = planDemo(now);
   const hashes = await hashPasswords(plan);
-  return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`.execute(tx);
-    if (await isSeeded(tx)) return false;
-    await writeAll(tx, plan, hashes);
-    return true;
-  });
+  const pictures = storage ? await makeAll(planPictures(plan.members, plan.posts), storage) : [];
+  let isNew = false;
+  try {
+    isNew = await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`.execute(tx);
+      if (await isSeeded(tx)) return false;
+      await writeAll(tx, plan, hashes, pictures);
+      return true;
+    });
+    return isNew;
+  } finally {
+    // Somebody else was first: what hangs on nothing goes again.
+    if (!isNew) for (const { id } of pictures) await storage?.delete(id);
+  }
 }
 
-async function writeAll(tx: Database, plan: Plan, hashes: Hashes): Promise<void> {
+async function writeAll(
+  tx: Database,
+  plan: Plan,
+  hashes: Hashes,
+  pictures: MadePicture[],
+): Promise<void> {
   await writeMembers(tx, plan, hashes);
   await writeTies(tx, plan);
   await writePosts(tx, plan);
   await writeReactions(tx, plan);
+  await writePictures(tx, pictures);
   await recountPeople(
     tx,
     [...plan.members.values()].map(({ id }) => id),

@@ -1,6 +1,7 @@
 import type { Database } from '../../server/src/db/client.ts';
 import { hashPassword } from '../../server/src/auth/passwords.ts';
 import { DEMO_PASSWORD, emailOf } from './demo-accounts.ts';
+import type { MadePicture } from './pictures.ts';
 import type { Plan } from './plan.ts';
 import type { Reaction } from './reactions.ts';
 import { rowOfPost, rowOfRepost } from './rows.ts';
@@ -77,6 +78,35 @@ export async function writePosts(db: Database, { members, posts, reposts }: Plan
 export async function writeReactions(db: Database, { likes, bookmarks }: Plan): Promise<void> {
   await db.insertInto('likes').values(likes.map(rowOfReaction)).execute();
   await db.insertInto('bookmarks').values(bookmarks.map(rowOfReaction)).execute();
+}
+
+/** Pictures of posts, and the avatars and covers that people's rows name. */
+export async function writePictures(db: Database, pictures: MadePicture[]): Promise<void> {
+  if (pictures.length === 0) return;
+  await db.insertInto('media').values(pictures.map(rowOfPicture)).execute();
+  for (const { id, use, owner } of pictures) {
+    if (typeof use !== 'string') continue;
+    const column = use === 'avatar' ? { avatar: id } : { cover_image: id };
+    await db.updateTable('users').set(column).where('id', '=', owner.id).execute();
+  }
+}
+
+function rowOfPicture({ use, owner, files, ...picture }: MadePicture) {
+  const { id, alt, width, height, placeholder } = picture;
+  const shared = {
+    id,
+    alt,
+    width,
+    height,
+    placeholder,
+    owner_id: owner.id,
+    kind: 'image' as const,
+    files: JSON.stringify(files),
+  };
+  if (typeof use === 'string') return { ...shared, used_for: 'profile' as const, is_public: true };
+  const { post, position } = use;
+  const isPublic = post.visibility === 'public';
+  return { ...shared, used_for: 'post' as const, post_id: post.id, position, is_public: isPublic };
 }
 
 function rowOfReaction({ by, post, createdAt }: Reaction) {

@@ -22,11 +22,14 @@ async function served(url: string | undefined): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
+/** AVIF is slow to write, and how well does not matter here. */
+const quick = (format: string) => (format === 'avif' ? { effort: 0 } : {});
+
 describe('every kind is taken and shown as WebP', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s', async (format) => {
     const media = await upload(
       alice,
-      await fileOf(`a.${format}`, noise(700, 400).toFormat(format)),
+      await fileOf(`a.${format}`, noise(700, 400).toFormat(format, quick(format))),
       { alt: 'noise' },
     );
     expect(media).toMatchObject({ type: 'image', status: 'ready', width: 700, height: 400 });
@@ -106,7 +109,11 @@ describe('nothing of what a file tells beside its picture comes through', () => 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s', async (format) => {
     const file = await fileOf(
       'home.jpg',
-      noise(800, 400).toFormat(format).withExif(exif).withXmp(xmp).withIccProfile('p3'),
+      noise(800, 400)
+        .toFormat(format, quick(format))
+        .withExif(exif)
+        .withXmp(xmp)
+        .withIccProfile('p3'),
     );
     expect(Buffer.from(file.bytes).includes(told)).toBe(true);
     const before = new Set(await mediaFiles(app));

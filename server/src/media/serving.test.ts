@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Media } from '@roost/contract/media';
 import * as posts from '@roost/contract/posts';
 import { unfollow } from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { castOf, type Member } from '../../test/cast.ts';
+import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
+import { castOf, join, type Member } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
+import { sendRaw } from '../../test/raw-http.ts';
 import { fileOf, noise, pathOf, postWith, upload, type TestFile } from '../../test/media.ts';
 
 let app: TestApp;
@@ -67,8 +68,21 @@ describe('what is public', () => {
 
   test('has addresses on the host that was used, or on PUBLIC_URL', async () => {
     expect(media.url.startsWith(`${app.address}/media/`)).toBe(true);
-    const found = await alice.visitor.fetch('/api/posts/feed', { headers: { Host: 'x' } });
-    expect(found.status).toBe(200);
+    const hosts: [string, RegExp][] = [
+      ['roost.lan:8080', /"http:\/\/roost\.lan:8080\/media\//],
+      ['evil"><script>', /"http:\/\/localhost:\d+\/media\//],
+      ['a/b', /"http:\/\/localhost:\d+\/media\//],
+    ];
+    for (const [host, expected] of hosts) {
+      const { body } = await sendRaw(
+        app.address,
+        `GET /api/posts/feed HTTP/1.1\r\nHost: ${host}\r\nCookie: ${alice.visitor.cookie}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(body).toMatch(expected);
+    }
+    const place = await startAppForTest({ PUBLIC_URL: 'https://roost.example' });
+    const dan = await join(place, 'dan');
+    expect((await upload(dan, picture)).url).toMatch(/^https:\/\/roost\.example\/media\//);
   });
 
   test('is known again by its ETag', async () => {

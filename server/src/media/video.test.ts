@@ -185,28 +185,32 @@ describe('with an ffmpeg', () => {
   });
 
   const isHere = spawnSync('ffmpeg', ['-version']).status === 0;
-  test.skipIf(!isHere)('the real one makes of 4K HEVC what every browser plays', async () => {
-    const folder = await mkdtemp(joinPath(tmpdir(), 'roost-4k-'));
-    const path = joinPath(folder, 'a.mov');
-    const line =
-      '-v error -f lavfi -i testsrc=size=3840x2160:rate=10:duration=1 -f lavfi -i sine=duration=1 -c:v libx265 -preset ultrafast -tag:v hvc1 -c:a aac -metadata location=+51.5034-000.1276/';
-    expect(spawnSync('ffmpeg', [...line.split(' '), path]).status).toBe(0);
-    const bytes = new Uint8Array(await readFile(path));
-    await rm(folder, { recursive: true });
-    const place = await startAppForTest({ FFMPEG: 'ffmpeg' });
-    const bob = await join(place, 'bob');
-    const socket = await connectAs(bob.visitor);
-    const told = nextEvent(socket, 'mediaReady');
-    const media = await upload(bob, { name: 'a.mov', bytes });
-    expect(media).toMatchObject({ status: 'processing', width: 3_840, height: 2_160 });
-    const [ready] = serverEvents.mediaReady.parse([await told]);
-    expect(ready).toMatchObject({ status: 'ready', width: 1_920, height: 1_080 });
-    const made = await served(bob, ready.url);
-    using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(made) });
-    const codecs = await Promise.all(
-      (await input.getTracks()).map(async (track) => track.getCodec()),
-    );
-    expect(codecs).toEqual(['avc', 'aac']);
-    expect(made.includes('+51.5034')).toBe(false);
-  });
+  test.skipIf(!isHere)(
+    'the real one makes of large HEVC what every browser plays',
+    async () => {
+      const folder = await mkdtemp(joinPath(tmpdir(), 'roost-4k-'));
+      const path = joinPath(folder, 'a.mov');
+      const line =
+        '-v error -f lavfi -i testsrc=size=2560x1440:rate=5:duration=1 -f lavfi -i sine=duration=1 -c:v libx265 -preset ultrafast -tag:v hvc1 -c:a aac -metadata location=+51.5034-000.1276/';
+      expect(spawnSync('ffmpeg', [...line.split(' '), path]).status).toBe(0);
+      const bytes = new Uint8Array(await readFile(path));
+      await rm(folder, { recursive: true });
+      const place = await startAppForTest({ FFMPEG: 'ffmpeg' });
+      const bob = await join(place, 'bob');
+      const socket = await connectAs(bob.visitor);
+      const told = nextEvent(socket, 'mediaReady');
+      const media = await upload(bob, { name: 'a.mov', bytes });
+      expect(media).toMatchObject({ status: 'processing', width: 2_560, height: 1_440 });
+      const [ready] = serverEvents.mediaReady.parse([await told]);
+      expect(ready).toMatchObject({ status: 'ready', width: 1_920, height: 1_080 });
+      const made = await served(bob, ready.url);
+      using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(made) });
+      const codecs = await Promise.all(
+        (await input.getTracks()).map(async (track) => track.getCodec()),
+      );
+      expect(codecs).toEqual(['avc', 'aac']);
+      expect(made.includes('+51.5034')).toBe(false);
+    },
+    120_000,
+  );
 });

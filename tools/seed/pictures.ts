@@ -1,0 +1,132 @@
+import { mkdtemp, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { makePictures } from '../../server/src/media/make-pictures.ts';
+import type { Storage, StoredFile } from '../../server/src/media/storage.ts';
+import { pickPalette, svg } from './art/paint.ts';
+import { portrait } from './art/portrait.ts';
+import { scenes, type Scene } from './art/scenes.ts';
+import { idAt, MINUTE } from './calendar.ts';
+import { Chance } from './chance.ts';
+import type { Member, Members } from './members.ts';
+import type { PlannedPost } from './threads.ts';
+
+export interface PlannedPicture {
+  id: string;
+  owner: Member;
+  use: { post: PlannedPost; position: number } | 'avatar' | 'cover';
+  alt: string;
+  draw: () => string;
+}
+
+export interface MadePicture extends PlannedPicture {
+  width: number;
+  height: number;
+  placeholder: string;
+  files: StoredFile[];
+}
+
+const AT_ONCE = 8;
+/** Of all posts and of one person's. */
+const MOST_POSTS = 44;
+const MOST_OF_ONE = 2;
+/** Of every hundred posts with pictures, those with one, two, three and four. */
+const shares = [0.55, 0.78, 0.9, 1];
+const shapes = [
+  { width: 960, height: 640 },
+  { width: 960, height: 540 },
+  { width: 720, height: 900 },
+  { width: 800, height: 800 },
+];
+
+/** Who shows which pictures; the same every time, since they are drawn by chance of its own. */
+export function planPictures(members: Members, posts: PlannedPost[]): PlannedPicture[] {
+  const chance = new Chance(77);
+  const perPerson = new Map<Member, number>();
+  let withPictures = 0;
+  const planned = [...members.values()].flatMap((member) => planProfile(member, chance));
+  for (const post of posts) {
+    const scene = scenes.find(({ about }) => about.test(post.text));
+    const already = perPerson.get(post.author) ?? 0;
+    if (post.parent || !scene) continue;
+    const isEnough = already >= MOST_OF_ONE || withPictures >= MOST_POSTS || chance.isTrue(0.35);
+    // There are few for followers, and some of those should have something to be seen.
+    if (isEnough && post.visibility === 'public') continue;
+    perPerson.set(post.author, already + 1);
+    withPictures += 1;
+    planned.push(...planForPost(post, scene, chance));
+  }
+  return planned;
+}
+
+function planProfile(member: Member, chance: Chance): PlannedPicture[] {
+  if (member.persona.isNewcomer) return [];
+  const seed = Math.floor(chance.next() * 1e9);
+  const avatar: PlannedPicture = {
+    id: idAt(member.createdAt),
+    owner: member,
+    use: 'avatar',
+    alt: '',
+    draw: () => portrait(new Chance(seed)),
+  };
+  if (!chance.isTrue(0.4)) return [avatar];
+  const scene = chance.pick(scenes);
+  const draw = drawing(scene, { width: 1_280, height: 426 }, seed);
+  return [avatar, { ...avatar, id: idAt(member.createdAt), use: 'cover', draw }];
+}
+
+function planForPost(post: PlannedPost, scene: Scene, chance: Chance): PlannedPicture[] {
+  const share = chance.next();
+  const count = 1 + shares.findIndex((upTo) => share < upTo);
+  return Array.from({ length: count }, (_, position) => ({
+    id: idAt(new Date(post.createdAt.getTime() - MINUTE)),
+    owner: post.author,
+    use: { post, position },
+    alt: scene.alts[position % scene.alts.length] ?? '',
+    draw: drawing(scene, chance.pick(shapes), Math.floor(chance.next() * 1e9)),
+  }));
+}
+
+function drawing(scene: Scene, canvas: { width: number; height: number }, seed: number) {
+  return () => {
+    const chance = new Chance(seed);
+    return svg(canvas, scene.paint(canvas, pickPalette(chance), chance));
+  };
+}
+
+/** Draws them all and puts them where the app looks for them; slow, so not to be done in a transaction. */
+export async function makeAll(planned: PlannedPicture[], storage: Storage): Promise<MadePicture[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'roost-demo-'));
+  try {
+    const made: MadePicture[] = [];
+    // Most of it is waiting for the disk.
+    for (let done = 0; done < planned.length; done += AT_ONCE) {
+      const some = planned.slice(done, done + AT_ONCE);
+      made.push(...(await Promise.all(some.map(async (one) => makeOne(one, storage, folder)))));
+    }
+    return made;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeOne(
+  picture: PlannedPicture,
+  storage: Storage,
+  folder: string,
+): Promise<MadePicture> {
+  const output = join(folder, picture.id);
+  const input = `${output}.png`;
+  await mkdir(output);
+  await writeFile(
+    input,
+    await sharp(Buffer.from(picture.draw())).png({ compressionLevel: 1 }).toBuffer(),
+  );
+  const { files, ...seen } = await makePictures({ what: 'picture', input, output });
+  const stored = await Promise.all(
+    files.map(async (file) => ({ ...file, bytes: (await stat(join(output, file.name))).size })),
+  );
+  for (const file of stored) await storage.put(picture.id, file, join(output, file.name));
+  return { ...picture, ...seen, files: stored };
+}
