@@ -7,6 +7,9 @@ const sizes = [
   { width: 1280, height: 860 },
   { width: 390, height: 844 },
 ];
+// Looking at everything in every theme takes its time on a busy machine.
+test.setTimeout(300_000);
+
 const themes = ['light', 'dim', 'dark'];
 
 async function expectNoSeriousProblem(page: Page, where: string): Promise<void> {
@@ -69,7 +72,6 @@ for (const viewport of sizes) {
   });
 
   test(`screens for members, ${viewport.width} wide`, async ({ browser }) => {
-    test.setTimeout(180_000);
     const name = newName('axe');
     const page = await arrive(browser, name, { viewport });
     const other = await arrive(browser, newName('other'));

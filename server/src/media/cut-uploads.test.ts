@@ -109,5 +109,5 @@ describe('many at once', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
     expect(statuses.every((status) => [201, 429].includes(status))).toBe(true);
     expect((await send(busy, file)).status).toBe(201);
-  });
+  }, 120_000);
 });
