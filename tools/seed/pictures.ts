@@ -46,7 +46,8 @@ export function planPictures(members: Members, posts: PlannedPost[]): PlannedPic
   const perPerson = new Map<Member, number>();
   let withPictures = 0;
   const planned = [...members.values()].flatMap((member) => planProfile(member, chance));
-  for (const post of posts) {
+  // The newest first: those are what a visitor sees.
+  for (const post of posts.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())) {
     const scene = scenes.find(({ about }) => about.test(post.text));
     const already = perPerson.get(post.author) ?? 0;
     if (post.parent || !scene) continue;

@@ -13,7 +13,7 @@ export interface Scene {
 
 export const scenes: readonly Scene[] = [
   {
-    about: /train|station|railway|track|platform|tram|signal box/i,
+    about: /\b(?:train|station|railway|track|platform|tram|signal box)/i,
     alts: [
       'A painted train of three wagons passing in front of hills',
       'A train on its way, all windows lit',
@@ -21,7 +21,7 @@ export const scenes: readonly Scene[] = [
     paint: train,
   },
   {
-    about: /bench|park|sat down|chess/i,
+    about: /\b(?:bench|park|sat down|chess)/i,
     alts: [
       'An empty wooden bench between two trees',
       'A bench in the park with something yellow left on it',
@@ -29,7 +29,12 @@ export const scenes: readonly Scene[] = [
     paint: bench,
   },
   {
-    about: /bowl|kiln|glaze|clay|pot\b|ceramic/i,
+    about: /\b(?:soup|bread|dough|lentil|oven|cook|kitchen|cake|tomato)/i,
+    alts: ['A steaming bowl of soup on a wooden table', 'Soup, and crumbs all over the table'],
+    paint: table,
+  },
+  {
+    about: /\b(?:bowl|kiln|glaze|clay|pots?\b|ceramic)/i,
     alts: [
       'Eight glazed bowls on two shelves, no two alike',
       'Bowls on the shelf, fresh from the kiln',
@@ -37,27 +42,22 @@ export const scenes: readonly Scene[] = [
     paint: bowls,
   },
   {
-    about: /soup|bread|dough|lentil|oven|cook|kitchen|cake|tomato/i,
-    alts: ['A steaming bowl of soup on a wooden table', 'Soup, and crumbs all over the table'],
-    paint: table,
-  },
-  {
-    about: /sail|boat|harbour|sea\b|tide|ferry|wave/i,
+    about: /\b(?:sail|boat|harbour|sea\b|tide|ferry|wave)/i,
     alts: ['A small boat with white and red sails on a calm sea', 'A boat under a low sun'],
     paint: sea,
   },
   {
-    about: /star|moon|night|moth|comet|telescope/i,
+    about: /\b(?:stars?\b|moon|night|moth|comet|telescope)/i,
     alts: ['A thin moon and many stars over dark hills', 'The night sky above the hills'],
     paint: night,
   },
   {
-    about: /book|letter|page|press|print|read|library/i,
+    about: /\b(?:book|letter|page|press|print|read|library)/i,
     alts: ['Three shelves full of books in many colours', 'Books from wall to wall'],
     paint: shelves,
   },
   {
-    about: /garden|flower|seed|plant|bloom|bee|hill|walk|spring|bird|fog|rain/i,
+    about: /\b(?:garden|flower|seed|plant|bloom|bees?\b|hill|walk|spring|bird|fog|rain)/i,
     alts: ['Flowers of many colours in front of soft hills', 'A meadow in bloom, hills behind it'],
     paint: garden,
   },
