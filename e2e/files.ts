@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIResponse, Page } from '@playwright/test';
 
 export interface TestFile {
   name: string;
@@ -92,9 +92,13 @@ export async function postFiles(
     upload.append('alt', alts[index] ?? '');
     upload.append('file', new File([new Uint8Array(buffer)], name, { type: mimeType }));
     const response = await page.request.post('/api/media', { multipart: upload });
-    const { data } = (await response.json()) as { data: { _id: string } };
-    form.append('mediaIds', data._id);
+    form.append('mediaIds', await idOf(response));
   }
   const response = await page.request.post('/api/posts/createpost', { multipart: form });
+  return idOf(response);
+}
+
+async function idOf(response: APIResponse): Promise<string> {
+  if (!response.ok()) throw new Error(`${response.status()}: ${await response.text()}`);
   return ((await response.json()) as { data: { _id: string } }).data._id;
 }

@@ -7,8 +7,6 @@ const WORKERS = 2;
 /** Tasks that may wait; more are refused until some are done. */
 const MAX_WAITING = 64;
 const TIME_LIMITS = { picture: 30_000, video: 120_000 };
-/** Milliseconds a worker without work is kept. */
-const IDLE = 20_000;
 
 const script = fileURLToPath(new URL('worker.ts', import.meta.url));
 
@@ -32,8 +30,14 @@ interface Worker {
 export class WorkerPool {
   readonly #workers = new Set<Worker>();
   readonly #waiting: Job[] = [];
+  readonly #idle: number;
   #isClosed = false;
   #tasks = 0;
+
+  /** `idle`: milliseconds a worker without work is kept. */
+  constructor(idle = 20_000) {
+    this.#idle = idle;
+  }
 
   /** Rejects with a Refused when the file is at fault. */
   async run<T extends Task>(owner: string, task: T): Promise<ResultOf<T>> {
@@ -84,7 +88,11 @@ export class WorkerPool {
     clearTimeout(worker.timer);
     const { job } = worker;
     worker.job = null;
-    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), IDLE);
+    worker.timer = setTimeout(() => {
+      // Before its end is known, it must be given nothing more.
+      this.#workers.delete(worker);
+      worker.child.kill('SIGKILL');
+    }, this.#idle);
     worker.timer.unref();
     job?.settle(reply);
   }

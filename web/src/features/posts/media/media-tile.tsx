@@ -43,7 +43,8 @@ export function MediaTile({ media, target, of, more, sizes, className }: MediaTi
       style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
       className={`relative min-h-0 min-w-0 overflow-hidden bg-sunk bg-cover bg-center ${className}`}
     >
-      <TileLink target={target} name={nameOf(media, target?.photo, of)}>
+      <TileLink target={target}>
+        <span className="sr-only">{nameOf(media, target?.photo, of)}</span>
         {failed === url ? (
           <Lost />
         ) : media.type === 'video' ? (
@@ -64,21 +65,12 @@ export function MediaTile({ media, target, of, more, sizes, className }: MediaTi
   );
 }
 
-function TileLink({
-  target,
-  name,
-  children,
-}: {
-  target: ViewerTarget | undefined;
-  name: string;
-  children: ReactNode;
-}) {
+function TileLink({ target, children }: { target: ViewerTarget | undefined; children: ReactNode }) {
   const linkTo = useViewerLink();
   if (!target) return children;
   return (
     <Link
       {...linkTo(target)}
-      aria-label={name}
       data-photo={`${target.postId} ${target.photo}`}
       className="absolute inset-0 focus-visible:z-1 focus-visible:outline-3 focus-visible:-outline-offset-3"
     >
@@ -94,13 +86,14 @@ export interface ShownMedia {
   onError: () => void;
 }
 
-function Picture({ media: { url, alt, variants = [], width, height }, ...rest }: ShownMedia) {
+/** Its name stands beside it, for the link around both. */
+function Picture({ media: { url, variants = [], width, height }, ...rest }: ShownMedia) {
   return (
     <img
       {...rest}
       src={url}
       srcSet={variants.map((variant) => `${variant.url} ${variant.width}w`).join(', ') || undefined}
-      alt={alt}
+      alt=""
       width={width}
       height={height}
       loading="lazy"
@@ -110,7 +103,6 @@ function Picture({ media: { url, alt, variants = [], width, height }, ...rest }:
   );
 }
 
-/** Also for a screen reader: the link's own name goes on saying what should be there. */
 function Lost() {
   return (
     <span className="flex size-full flex-col items-center justify-center gap-2 bg-sunk text-meta text-muted">
