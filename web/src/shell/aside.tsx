@@ -14,7 +14,7 @@ export function Aside() {
   if (!isShown) return null;
   return (
     <aside aria-label="Search and suggestions">
-      <div className="sticky top-(--offline-bar) flex min-h-[calc(100dvh-var(--offline-bar))] flex-col gap-4 px-6 pt-2 pb-6">
+      <div className="sticky top-(--offline-bar) z-20 flex min-h-[calc(100dvh-var(--offline-bar))] flex-col gap-4 pt-2 pr-2 pb-6 pl-6 xl:pr-0">
         <SearchBox />
         <Suspense fallback={null}>
           <WhoToFollow />

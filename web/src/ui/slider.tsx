@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useId } from 'react';
 
 interface SliderProps {
@@ -28,7 +29,13 @@ export function Slider({ label, min, max, step, value, onChange, format }: Slide
         value={value}
         aria-valuetext={format(value)}
         onChange={({ target }) => onChange(target.valueAsNumber)}
-        className="h-9 min-w-0 flex-1 cursor-pointer accent-accent pointer-coarse:h-11"
+        className={clsx(
+          'h-9 min-w-0 flex-1 cursor-pointer appearance-none rounded-full bg-transparent pointer-coarse:h-11',
+          '[&::-webkit-slider-runnable-track]:h-1 [&::-webkit-slider-runnable-track]:rounded-full [&::-webkit-slider-runnable-track]:bg-control',
+          '[&::-webkit-slider-thumb]:-mt-2 [&::-webkit-slider-thumb]:size-5 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-accent',
+          '[&::-moz-range-track]:h-1 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-control',
+          '[&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:border-none [&::-moz-range-thumb]:bg-accent',
+        )}
       />
       <output htmlFor={id} className="nums w-11 text-right text-muted">
         {format(value)}

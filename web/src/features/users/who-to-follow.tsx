@@ -2,7 +2,7 @@ import type { SuggestedUser } from '@roost/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { SUGGESTED_COUNT } from '../../lib/constants.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -20,7 +20,7 @@ export function WhoToFollow({ className }: { className?: string }) {
   return (
     <section
       aria-labelledby={titleId}
-      className={clsx('rounded-card border border-line pt-3 text-left', className)}
+      className={clsx('rounded-card border border-line pt-3 text-start', className)}
     >
       <h2 id={titleId} tabIndex={-1} className="px-4 pb-1 text-section font-bold outline-none">
         Who to follow
@@ -70,14 +70,20 @@ function Suggestions() {
   );
 }
 
-/** Roughly what the card takes, before it is measured. */
-const CARD_HEIGHT = 300;
+/** Roughly what the card takes, before it is drawn. */
+const CARD = { width: 308, height: 320 };
+
+/** Beside the column where there is room, so that it covers none of the others; else under the row, or over it. */
+function placeBeside(row: HTMLElement | null): string {
+  const { left = 0, top = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {};
+  const isLow = innerHeight - top < CARD.height;
+  if (left >= CARD.width) return `right-full pr-1 ${isLow ? 'bottom-0' : 'top-0'}`;
+  return innerHeight - bottom < CARD.height ? 'right-2 bottom-full pb-1' : 'right-2 top-full pt-1';
+}
 
 function Suggestion({ user, onDismiss }: { user: SuggestedUser; onDismiss: () => void }) {
   const { isOpen, anchorProps } = useHoverCard();
   const row = useRef<HTMLLIElement>(null);
-  const isAbove =
-    isOpen && innerHeight - (row.current?.getBoundingClientRect().bottom ?? 0) < CARD_HEIGHT;
   return (
     <li ref={row} {...anchorProps} className="group relative">
       <UserRow
@@ -89,7 +95,7 @@ function Suggestion({ user, onDismiss }: { user: SuggestedUser; onDismiss: () =>
             <IconButton
               label={`Don’t suggest @${user.username}`}
               onClick={onDismiss}
-              className="-mr-2"
+              className="-mr-2 size-7"
             >
               <X size={18} strokeWidth={1.75} aria-hidden />
             </IconButton>
@@ -97,15 +103,15 @@ function Suggestion({ user, onDismiss }: { user: SuggestedUser; onDismiss: () =>
         }
       />
       {isOpen && (
-        <div
-          className={clsx(
-            'absolute right-2 left-2 z-30 flex justify-end',
-            isAbove ? 'bottom-full pb-1' : 'top-full -mt-2 pt-1',
-          )}
-        >
+        <Placed row={row}>
           <HoverCard user={user} />
-        </div>
+        </Placed>
       )}
     </li>
   );
+}
+
+function Placed({ row, children }: { row: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const [place] = useState(() => placeBeside(row.current));
+  return <div className={`absolute z-30 ${place}`}>{children}</div>;
 }

@@ -60,7 +60,7 @@ export function CropDialog({ chosen, open, onOpenChange, onUse, onBroken }: Crop
         </>
       }
     >
-      <div className="relative h-80 max-h-[50dvh] overflow-hidden rounded-card bg-sunk">
+      <div className="relative h-96 max-h-[50dvh] overflow-hidden rounded-card bg-sunk">
         <Cropper
           image={chosen.url}
           crop={crop}
@@ -69,8 +69,6 @@ export function CropDialog({ chosen, open, onOpenChange, onUse, onBroken }: Crop
           aspect={shape.width / shape.height}
           minZoom={1}
           maxZoom={3}
-          cropShape={chosen.field === 'avatar' ? 'round' : 'rect'}
-          showGrid={chosen.field !== 'avatar'}
           keyboardStep={8}
           disableAutomaticStylesInjection
           mediaProps={{ alt: '', onError: onBroken }}

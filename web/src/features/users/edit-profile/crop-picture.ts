@@ -35,6 +35,9 @@ export async function cropPicture(
   const { naturalWidth, naturalHeight } = picture;
   const box = turnedBox(naturalWidth, naturalHeight, turn);
   context.imageSmoothingQuality = 'high';
+  // What a turned picture leaves bare is clear in a PNG, and would be black in a JPEG.
+  context.fillStyle = 'white';
+  if (type === 'image/jpeg') context.fillRect(0, 0, width, height);
   context.scale(width / area.width, height / area.height);
   context.translate(box.width / 2 - area.x, box.height / 2 - area.y);
   context.rotate(turn);

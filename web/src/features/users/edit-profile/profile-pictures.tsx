@@ -21,6 +21,7 @@ export function ProfilePictures({ avatarUrl, coverUrl, disabled, onChoose }: Pro
         <div className="absolute right-3 bottom-3">
           <PictureInput
             label="Cover Image"
+            isOnPicture
             disabled={disabled}
             onChoose={(file) => onChoose('coverImage', file)}
           />
