@@ -101,7 +101,10 @@ test('dismissing takes a person out for good', async ({ browser }) => {
   await expect(row(page, fan)).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   await page.reload();
-  await expect(panel(page).getByRole('listitem').first()).toBeVisible();
+  // Somebody else, or nobody: this may be the only test that runs.
+  await expect(
+    panel(page).getByRole('listitem').or(panel(page).getByText('No suggestions found.')).first(),
+  ).toBeVisible();
   await expect(row(page, fan)).toHaveCount(0);
 });
 
