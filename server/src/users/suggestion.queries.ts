@@ -8,6 +8,7 @@ const reach = { followed: 100, ofEach: 50, followers: 200, posts: 300, newcomers
  * Ids of people the viewer may want to follow, the likeliest first: followed by those they follow, the more the
  * better; then who follows them; then authors of the newest public posts, the most followed first; then, where a
  * network is young, who came last. Never themself, whom they follow, what a block stands between, or dismissed.
+ * Counts are asked for one by one, so that they are never a reason to read their whole table.
  */
 export async function listSuggestedIds(
   ctx: Context,
@@ -47,8 +48,8 @@ export async function listSuggestedIds(
         and not exists (select from suggestion_dismissals where user_id = ${viewerId} and dismissed_id = found.id)
       group by id
     )
-    select candidates.id from candidates join user_stats on user_stats.user_id = candidates.id
-    order by source, score desc, followers_count desc, candidates.id desc
+    select id from candidates
+    order by source, score desc, (select followers_count from user_stats where user_id = candidates.id) desc, id desc
     limit ${limit}::int`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

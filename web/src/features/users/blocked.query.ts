@@ -7,6 +7,6 @@ import { userKeys } from './user-keys.ts';
 export const blockedQuery = queryOptions({
   queryKey: userKeys.blocked,
   async queryFn({ signal }): Promise<BlockedUser[]> {
-    return (await call(listBlockedUsers, { signal }, { quiet: true })).data;
+    return (await call(listBlockedUsers, { signal })).data;
   },
 });

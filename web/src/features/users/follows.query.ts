@@ -18,15 +18,11 @@ export function followsQuery(userId: string, side: FollowSide) {
   return infiniteQueryOptions({
     queryKey: userKeys.follows(userId, side),
     async queryFn({ pageParam, signal }): Promise<UserPage> {
-      const { data } = await call(
-        side === 'followers' ? listFollowers : listFollowing,
-        {
-          params: { userId },
-          query: { limit: LIMIT, ...(pageParam && { cursor: pageParam }) },
-          signal,
-        },
-        { quiet: true },
-      );
+      const { data } = await call(side === 'followers' ? listFollowers : listFollowing, {
+        params: { userId },
+        query: { limit: LIMIT, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      });
       return { users: data.users, nextCursor: data.pagination.nextCursor };
     },
     initialPageParam: null as string | null,

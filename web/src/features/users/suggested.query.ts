@@ -8,11 +8,7 @@ import { userKeys } from './user-keys.ts';
 export const suggestedQuery = queryOptions({
   queryKey: userKeys.suggested,
   async queryFn({ client, signal }): Promise<SuggestedUser[]> {
-    const { data } = await call(
-      listSuggested,
-      { query: { limit: SUGGESTED_COUNT }, signal },
-      { quiet: true },
-    );
+    const { data } = await call(listSuggested, { query: { limit: SUGGESTED_COUNT }, signal });
     return inPlace(client.getQueryData<SuggestedUser[]>(userKeys.suggested) ?? [], data);
   },
 });

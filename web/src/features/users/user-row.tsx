@@ -19,7 +19,7 @@ export interface UserRowProps {
   isCompact?: boolean;
 }
 
-/** A person in a list. The whole row leads to their profile; buttons and a selection of text win. */
+/** A person in a list. The whole row leads to their profile, but for its buttons. */
 export function UserRow({ user, actions, isCompact = false }: UserRowProps) {
   return (
     <div

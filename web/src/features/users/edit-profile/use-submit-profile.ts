@@ -1,6 +1,6 @@
 import { accountLimits } from '@roost/contract/limits';
 import { lengthOf } from '@roost/contract/text';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, serverWordsOf } from '../../../lib/api-error.ts';
 import { PROFILE_EDITED_MS } from '../../../lib/constants.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -28,18 +28,21 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
   const isShown = useRef(open);
   useEffect(() => {
     isShown.current = open;
+    return () => {
+      isShown.current = false;
+    };
   }, [open]);
   const isDone = outcome?.type === 'success';
 
-  const end = useRef(() => {});
-  end.current = () => {
+  const end = () => {
     draft.reset();
     setOutcome(undefined);
     close();
   };
+  const endByItself = useEffectEvent(end);
   useEffect(() => {
     if (!isDone) return undefined;
-    const timer = setTimeout(() => end.current(), PROFILE_EDITED_MS);
+    const timer = setTimeout(() => endByItself(), PROFILE_EDITED_MS);
     return () => clearTimeout(timer);
   }, [isDone]);
 
@@ -52,17 +55,18 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
   async function submit() {
     if (progress !== undefined || isDone) return;
     const { fullName, bio, files } = draft;
-    const found = problemsIn({ fullName, bio, hasFiles: Object.keys(files).length > 0 });
-    const change = { ...changedText(viewer, { fullName, bio }), files };
-    const isEmpty = Object.keys({ ...change, files: undefined, ...files }).length === 1;
+    const text = changedText(viewer, { fullName, bio });
+    const hasFiles = Object.keys(files).length > 0;
+    const found = problemsIn({ fullName, bio, hasFiles });
+    const isUnchanged = Object.keys(text).length === 0 && !hasFiles;
     setErrors(found.fields);
-    if (found.isLeftEmpty || (isEmpty && Object.keys(found.fields).length === 0))
+    if (found.isLeftEmpty || isUnchanged)
       return setOutcome({ type: 'error', words: NOTHING_GIVEN });
     setOutcome(undefined);
     if (Object.keys(found.fields).length > 0) return;
     setProgress(0);
     try {
-      await send(change, setProgress);
+      await send({ ...text, files }, setProgress);
       tell({ type: 'success', words: DONE });
     } catch (error) {
       setErrors(atFields(error));
@@ -72,7 +76,7 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
     }
   }
 
-  return { progress, outcome, errors, isDone, submit, end: () => end.current() };
+  return { progress, outcome, errors, isDone, submit, end };
 }
 
 interface Filled {
