@@ -36,7 +36,7 @@ export function MessagePreferenceSelect({
       <label htmlFor={id} className="text-muted">
         Who can message me?
       </label>
-      <span className="relative inline-flex items-center">
+      <span className="relative inline-flex max-w-full items-center">
         <select
           id={id}
           value={user.messagePreference}
@@ -44,7 +44,7 @@ export function MessagePreferenceSelect({
             const chosen = options.find(({ value }) => value === target.value);
             if (chosen) choose(chosen.value);
           }}
-          className="h-8 appearance-none rounded-full border border-control bg-page pr-8 pl-3 font-medium transition-colors hover:bg-hover max-md:text-input pointer-coarse:h-11"
+          className="h-8 max-w-full appearance-none rounded-full border border-control bg-page pr-8 pl-3 font-medium transition-colors hover:bg-hover max-md:text-input pointer-coarse:h-11"
         >
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
