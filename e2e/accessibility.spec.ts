@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { drawPicture, postFiles } from './files.ts';
 import { arrive, newName, writePost } from './people.ts';
+import { lookAtPeople } from './people-screens.ts';
 
 const sizes = [
   { width: 1280, height: 860 },
@@ -121,5 +122,13 @@ for (const viewport of sizes) {
     await page.getByRole('button', { name: 'Settings' }).click();
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
     await inEveryTheme(page, 'settings');
+  });
+
+  test(`people, ${viewport.width} wide`, async ({ browser }) => {
+    const name = newName('axe');
+    const page = await arrive(browser, name, { viewport });
+    const other = newName('other');
+    await arrive(browser, other);
+    await lookAtPeople(page, { name, other }, inEveryTheme);
   });
 }

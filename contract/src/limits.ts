@@ -55,6 +55,11 @@ export const tiers = {
 } as const;
 export type TierName = keyof typeof tiers;
 
+/** Bytes of an avatar or cover as it is chosen, before it is cropped; the same for everyone (contract §4). */
+const PROFILE_PICTURE_BYTES = 5 * MB;
+/** What anyone may, whatever their tier. */
+export const everyone = { profilePictureBytes: PROFILE_PICTURE_BYTES } as const;
+
 const tier = z.object({
   postLength: z.int(),
   files: z.int(),
@@ -78,5 +83,12 @@ export const getLimits = endpoint({
   summary: 'What each tier may do, and which one the viewer has',
   auth: 'member',
   limit: 'reads',
-  response: success(z.object({ tier: z.enum(['free', 'premium']), free: tier, premium: tier })),
+  response: success(
+    z.object({
+      tier: z.enum(['free', 'premium']),
+      free: tier,
+      premium: tier,
+      everyone: z.object({ profilePictureBytes: z.int() }),
+    }),
+  ),
 });

@@ -13,7 +13,7 @@ export function success<T extends z.ZodType>(data: T) {
 export const done = z.object({ status: z.literal('success'), message: z.string() });
 
 /** Absent, null or nonsense reads as the default; numbers out of range are held to it (contract §1). */
-function pageNumber(fallback: number, max: number) {
+export function pageNumber(fallback: number, max: number) {
   return z
     .preprocess((value) => {
       const number =

@@ -188,6 +188,7 @@ async function everything() {
     'bookmarks',
     'idempotency_keys',
     'media',
+    'suggestion_dismissals',
   ] as const;
   const rows = await Promise.all(
     tables.map((table) => app.ctx.db.selectFrom(table).selectAll().execute()),

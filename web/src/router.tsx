@@ -21,6 +21,9 @@ const HomeScreen = lazyPart(async () => (await import('./screens/home-screen.tsx
 const ProfileScreen = lazyPart(
   async () => (await import('./screens/profile-screen.tsx')).ProfileScreen,
 );
+const BlockedUsersScreen = lazyPart(
+  async () => (await import('./screens/blocked-users-screen.tsx')).BlockedUsersScreen,
+);
 const PostScreen = lazyPart(async () => (await import('./screens/post-screen.tsx')).PostScreen);
 const ComposerDialog = lazyPart(
   async () => (await import('./features/posts/composer-dialog.tsx')).ComposerDialog,
@@ -76,6 +79,7 @@ export const router = createBrowserRouter([
         children: [
           { index: true, element: <HomeScreen />, errorElement: <Broken /> },
           { path: 'profile/:username', element: <ProfileScreen />, errorElement: <Broken /> },
+          { path: 'blocked-users', element: <BlockedUsersScreen />, errorElement: <Broken /> },
           { path: 'post/:postId', element: <PostScreen />, errorElement: <Broken /> },
           { path: '*', element: <Navigate to="/home" replace /> },
         ],
@@ -95,6 +99,7 @@ function preloadFirstScreen(path: string): void {
   Shell.preload();
   if (path.startsWith('/home/profile/')) ProfileScreen.preload();
   else if (path.startsWith('/home/post/')) PostScreen.preload();
+  else if (path === '/home/blocked-users') BlockedUsersScreen.preload();
   else HomeScreen.preload();
 }
 

@@ -15,6 +15,7 @@ export interface Tables {
   likes: Reactions;
   bookmarks: Reactions;
   media: MediaTable;
+  suggestion_dismissals: SuggestionDismissals;
   idempotency_keys: IdempotencyKeys;
 }
 
@@ -66,6 +67,12 @@ interface Follows {
 interface Blocks {
   blocker_id: string;
   blocked_id: string;
+  created_at: CreatedAt;
+}
+
+interface SuggestionDismissals {
+  user_id: string;
+  dismissed_id: string;
   created_at: CreatedAt;
 }
 

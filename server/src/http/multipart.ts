@@ -5,7 +5,7 @@ import { AppError } from '@roost/contract/errors';
 import { tiers } from '@roost/contract/limits';
 import type { Context } from '../context.ts';
 import { spokenName } from '../media/file-names.ts';
-import { receiveFile, type Upload } from './uploads.ts';
+import { receiveFile, type Sizes, type Upload } from './uploads.ts';
 
 const MAX_FIELDS = 40;
 const MAX_PARTS = 60;
@@ -24,7 +24,7 @@ export class Form implements AsyncDisposable {
 
   readonly #ctx: Context;
   readonly #request: FastifyRequest;
-  readonly #allowed: Readonly<Record<string, number>>;
+  readonly #endpoint: AnyEndpoint;
   /** All that came, and what of it were files' own bytes. */
   #size = 0;
   #fileBytes = 0;
@@ -32,7 +32,7 @@ export class Form implements AsyncDisposable {
   private constructor(ctx: Context, endpoint: AnyEndpoint, request: FastifyRequest) {
     this.#ctx = ctx;
     this.#request = request;
-    this.#allowed = endpoint.files ?? {};
+    this.#endpoint = endpoint;
   }
 
   /** Reads the whole form; a name that comes more than once becomes an array. */
@@ -76,9 +76,8 @@ export class Form implements AsyncDisposable {
 
   async #addFile(part: Extract<Part, { type: 'file' }>): Promise<void> {
     const { viewer } = this.#request;
-    const most = Object.hasOwn(this.#allowed, part.fieldname)
-      ? (this.#allowed[part.fieldname] ?? 0)
-      : 0;
+    const { files: allowed = {}, pictureBytes } = this.#endpoint;
+    const most = Object.hasOwn(allowed, part.fieldname) ? (allowed[part.fieldname] ?? 0) : 0;
     if (most === 0 || !viewer)
       throw new AppError('bad_input', { message: 'Files can’t be sent here.' });
     const known = this.files.filter(({ field }) => field === part.fieldname).length;
@@ -90,7 +89,11 @@ export class Form implements AsyncDisposable {
       });
     }
     if (this.files.length === 0) this.#release = this.#ctx.limiter.hold('uploads', viewer.id);
-    const upload = await receiveFile(part, this.#ctx.media.incoming, viewer.tier, (count) => {
+    const { imageBytes, videoBytes } = tiers[viewer.tier];
+    const sizes: Sizes = pictureBytes
+      ? { image: pictureBytes }
+      : { image: imageBytes, video: videoBytes };
+    const upload = await receiveFile(part, this.#ctx.media.incoming, sizes, (count) => {
       this.#fileBytes += count;
     });
     if (upload) this.files.push(upload);

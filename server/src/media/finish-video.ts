@@ -82,7 +82,7 @@ async function drawPoster(ctx: Context, owner: string, input: string, folder: st
   const frame = join(folder, 'frame');
   try {
     await ctx.media.ffmpeg?.drawPoster(input, frame);
-    const task = { what: 'picture', input: frame, output: folder, only: POSTER } as const;
+    const task = { what: 'picture', input: frame, output: folder, only: [POSTER] } as const;
     return await ctx.media.workers.run(owner, task);
   } catch (error) {
     ctx.log.warn({ err: error }, 'video has no poster');

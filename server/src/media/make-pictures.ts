@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { VARIANT_WIDTHS } from '@roost/contract/media';
-import { Refused, type MadeFile, type PictureResult, type PictureTask } from './worker-tasks.ts';
+import {
+  Refused,
+  type MadeFile,
+  type PictureResult,
+  type PictureSize,
+  type PictureTask,
+} from './worker-tasks.ts';
 
 const MAX_PIXELS = 50_000_000;
 /** Of an animation, and pixels of all its frames together. */
@@ -45,8 +51,8 @@ export async function makePictures(task: PictureTask): Promise<PictureResult> {
 
 async function makeStill(task: PictureTask, found: Metadata): Promise<PictureResult> {
   const { width, height } = found.autoOrient;
-  const sizes = task.only ? [task.only] : sizesFor(width, VARIANT_WIDTHS);
-  const widest = Math.max(...sizes.map((size) => size.width));
+  const sizes = task.only ?? sizesFor(width, VARIANT_WIDTHS);
+  const widest = sizes.reduce((one, other) => (other.width > one.width ? other : one));
   // Decoded once, at the widest; the narrower ones are made of that.
   const { data, info } = await upright(sharp(task.input, strict), widest)
     .raw()
@@ -55,12 +61,13 @@ async function makeStill(task: PictureTask, found: Metadata): Promise<PictureRes
   const base = () => sharp(data, { raw, limitInputPixels: MAX_PIXELS });
   const files: MadeFile[] = [];
   for (const size of sizes) {
-    const made = await fit(base(), size.width)
+    const made = await fit(base(), size)
       .webp({ quality: QUALITY, effort: 3, smartSubsample: true })
       .toFile(join(task.output, size.name));
     files.push({ name: size.name, type: 'image/webp', width: made.width });
   }
-  return { files, width, height, placeholder: await thumbhash(base()) };
+  const seen = task.only ? { width: info.width, height: info.height } : { width, height };
+  return { files, ...seen, placeholder: await thumbhash(base()) };
 }
 
 async function makeAnimated(task: PictureTask, found: Metadata): Promise<PictureResult> {
@@ -82,18 +89,20 @@ async function makeAnimated(task: PictureTask, found: Metadata): Promise<Picture
 }
 
 /** Each width below the picture's own, and one more that shows all there is of it. */
-function sizesFor(width: number, widths: readonly number[]): { name: string; width: number }[] {
+function sizesFor(width: number, widths: readonly number[]): PictureSize[] {
   const enough = widths.findIndex((each) => each >= width);
   const wanted = enough === -1 ? widths : widths.slice(0, enough + 1);
   return wanted.map((each) => ({ name: `${each}.webp`, width: each }));
 }
 
-function upright(picture: Sharp, width: number): Sharp {
-  return fit(picture.autoOrient().toColourspace('srgb'), width);
+function upright(picture: Sharp, size: PictureSize): Sharp {
+  return fit(picture.autoOrient().toColourspace('srgb'), size);
 }
 
-function fit(picture: Sharp, width: number): Sharp {
-  return picture.resize({ width, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true });
+function fit(picture: Sharp, { width, height }: PictureSize): Sharp {
+  return height
+    ? picture.resize({ width, height, fit: 'cover', withoutEnlargement: true })
+    : picture.resize({ width, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true });
 }
 
 async function thumbhash(picture: Sharp): Promise<string> {

@@ -69,6 +69,36 @@ export async function finishMedia(
   return rows.length > 0;
 }
 
+/** Adds an avatar or cover, which everyone may see. */
+export async function insertProfilePicture(
+  ctx: Context,
+  ownerId: string,
+  picture: PreparedMedia,
+): Promise<void> {
+  await insertMedia(ctx, ownerId, picture, '');
+  await ctx.db
+    .updateTable('media')
+    .set({ used_for: 'profile', is_public: true })
+    .where('id', '=', picture.id)
+    .execute();
+}
+
+/** Takes avatars or covers away; the ids of what has files to be deleted. */
+export async function deleteProfilePictures(
+  ctx: Context,
+  ownerId: string,
+  ids: string[],
+): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('media')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('owner_id', '=', ownerId)
+    .where('used_for', '=', 'profile')
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Gives own unused media to a post, in this order; the number that could be given. */
 export async function attachMedia(
   ctx: Context,

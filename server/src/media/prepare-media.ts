@@ -6,6 +6,7 @@ import type { Context, MemberContext } from '../context.ts';
 import type { Upload } from '../http/uploads.ts';
 import type { MediaKind } from './file-kind.ts';
 import { existingMedia } from './media.queries.ts';
+import { profileSizes } from './profile-sizes.ts';
 import type { StoredFile } from './storage.ts';
 import { Refused, type MadeFile, type Problem } from './worker-tasks.ts';
 
@@ -94,7 +95,8 @@ async function prepareOne(
 type Made = Omit<PreparedMedia, 'id' | 'field' | 'kind' | 'files'> & { files: MadeFile[] };
 
 async function makePicture(ctx: MemberContext, upload: Upload, output: string): Promise<Made> {
-  const task = { what: 'picture', input: upload.path, output } as const;
+  const only = profileSizes(upload.field);
+  const task = { what: 'picture', input: upload.path, output, ...(only && { only }) } as const;
   const made = await ctx.media.workers.run(ctx.viewer.id, task).catch(refuse(upload));
   return { ...made, status: 'ready', isUnfinished: false };
 }
@@ -117,7 +119,7 @@ async function addPoster(
   poster: Upload,
   output: string,
 ): Promise<void> {
-  const task = { what: 'picture', input: poster.path, output, only: POSTER } as const;
+  const task = { what: 'picture', input: poster.path, output, only: [POSTER] } as const;
   const { files, placeholder } = await ctx.media.workers
     .run(ctx.viewer.id, task)
     .catch(refuse(poster));

@@ -1,12 +1,19 @@
 /** What crosses between the server and the processes that read what people send. */
 
+/** A picture no wider than this, by this name. */
+export interface PictureSize {
+  name: string;
+  width: number;
+  height?: number;
+}
+
 export interface PictureTask {
   what: 'picture';
   input: string;
   /** An empty folder for the results. */
   output: string;
-  /** Only one picture no wider than this, by this name; else all variants. */
-  only?: { name: string; width: number };
+  /** Only these, of its first frame: one with a height is cut to that shape, around its middle. Else all variants. */
+  only?: readonly PictureSize[];
 }
 
 export interface VideoTask {

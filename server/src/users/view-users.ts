@@ -1,4 +1,10 @@
-import type { BlockedProfile, PostOwner, Profile, UserCard } from '@roost/contract/users';
+import type {
+  BlockedProfile,
+  PostOwner,
+  Profile,
+  SuggestedUser,
+  UserCard,
+} from '@roost/contract/users';
 import { AppError } from '@roost/contract/errors';
 import type { Context, MemberContext } from '../context.ts';
 import { profilePicture } from '../media/view-media.ts';
@@ -49,6 +55,19 @@ export async function viewUsers(ctx: MemberContext, ids: string[]): Promise<User
   });
 }
 
+/** The same as suggestions: with what a card leaves out. */
+export async function viewSuggested(ctx: MemberContext, ids: string[]): Promise<SuggestedUser[]> {
+  const people = await loadPeople(ctx, ids);
+  return ids.flatMap((id) => {
+    const person = people.get(id);
+    if (!person || isBlocked(person)) return [];
+    const card = viewCard(ctx, person);
+    const { username, fullName, avatar, bio, premium } = card;
+    const profile = { username, fullName, avatar, bio, premium, ...viewPage(ctx, person.user) };
+    return [{ ...card, profile }];
+  });
+}
+
 export async function viewProfileByName(
   ctx: MemberContext,
   username: string,
@@ -74,13 +93,20 @@ export async function viewProfile(
   return {
     ...viewCard(ctx, person),
     ...flags,
-    coverImage: profilePicture(ctx, user.cover_image, 1280),
-    createdAt: user.created_at.toISOString(),
-    messagePreference: user.message_preference as Profile['messagePreference'],
+    ...viewPage(ctx, user),
     postsCount: user.public_posts_count + (seesAll ? user.followers_posts_count : 0),
     followsCurrentUser: relation.followed_by,
     canMessage: canMessage(ctx.viewer.id, person),
     canCall: canCall(ctx.viewer.id, person),
+  };
+}
+
+/** What a profile's page has beside a card. */
+function viewPage(ctx: Context, user: UserRecord) {
+  return {
+    coverImage: profilePicture(ctx, user.cover_image, 1280),
+    createdAt: user.created_at.toISOString(),
+    messagePreference: user.message_preference as Profile['messagePreference'],
   };
 }
 

@@ -13,6 +13,14 @@ export const freshFor = {
 } as const;
 
 export const PAGE_SIZE = 10;
+export const SUGGESTED_COUNT = 5;
+
+export const HOVER_CARD_AFTER_MS = 1 * SECOND;
+export const HOVER_CARD_LINGERS_MS = 300;
+
+/** How long words about a changed preference stay, and an edited profile's dialog. */
+export const PREFERENCE_FEEDBACK_MS = 3 * SECOND;
+export const PROFILE_EDITED_MS = 1500;
 
 export const TOAST_MS = 3 * SECOND;
 

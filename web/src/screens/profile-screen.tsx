@@ -7,7 +7,9 @@ import { LostFeather } from '../features/posts/lost-feather.tsx';
 import { PostList } from '../features/posts/post-list.tsx';
 import { userPostsQuery } from '../features/posts/post-lists.ts';
 import { PostSkeletons } from '../features/posts/post-skeleton.tsx';
-import { ProfileActions, ProfileHeader } from '../features/users/profile-header.tsx';
+import { MessagePreferenceSelect } from '../features/users/message-preference.tsx';
+import { OwnProfileActions, ProfileActions } from '../features/users/profile-actions.tsx';
+import { ProfileHeader } from '../features/users/profile-header.tsx';
 import { BlockedProfileView, ProfileSkeleton } from '../features/users/profile-states.tsx';
 import { isWholeProfile, profileQuery } from '../features/users/profile.query.ts';
 import { ApiError } from '../lib/api.ts';
@@ -73,8 +75,10 @@ function WholeProfile({ person }: { person: Profile }) {
     <>
       <ProfileHeader
         person={person}
-        actions={isOwn ? undefined : <ProfileActions person={person} />}
-      />
+        actions={isOwn ? <OwnProfileActions /> : <ProfileActions person={person} />}
+      >
+        {isOwn && <MessagePreferenceSelect user={person} />}
+      </ProfileHeader>
       <Tabs label="What they shared" value="posts" onChange={() => {}} tabs={tabs}>
         <PostList
           query={query}

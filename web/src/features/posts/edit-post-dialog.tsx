@@ -9,7 +9,7 @@ import { isSubmitKey } from './submit-key.ts';
 import { useEditPost } from './edit-post.ts';
 import { minutesAndSeconds, useSecondsToEdit } from './edit-window.ts';
 import { isTooLong, LengthCounter } from './length-counter.tsx';
-import { useLimits } from './limits.query.ts';
+import { useLimits } from '../users/limits.query.ts';
 
 interface EditPostDialogProps {
   post: Post | OriginalPost;

@@ -4,7 +4,7 @@ import { sendDescriptions } from './attachments/file-input.ts';
 import { changeTray, trayOf, uploadsDone } from './attachments/tray.ts';
 import { useCreatePost } from './create-post.ts';
 import { draftOf } from './drafts.ts';
-import { useLimits } from './limits.query.ts';
+import { useLimits } from '../users/limits.query.ts';
 import { postProblem } from './post-problem.ts';
 
 /** Everything between pressing Post and the post: checks, one reminder of alt texts, waiting for uploads. */

@@ -4,7 +4,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { upload } from '../../../lib/upload.ts';
-import { limitsQuery } from '../limits.query.ts';
+import { limitsQuery } from '../../users/limits.query.ts';
 import { advance, type AttachmentEvent } from './attachment.ts';
 import { judgeFiles, type Limits } from './file-rules.ts';
 import { Lanes } from './lanes.ts';

@@ -1,0 +1,9 @@
+/** Everything about people lies under `all`; whatever lists them under `lists`, where a blocked one is taken out. */
+export const userKeys = {
+  all: ['users'],
+  profiles: ['users', 'profile'],
+  lists: ['users', 'list'],
+  suggested: ['users', 'list', 'suggested'],
+  follows: (userId: string, side: string) => ['users', 'list', side, userId],
+  blocked: ['users', 'blocked'],
+} as const;
