@@ -85,7 +85,7 @@ function Row({
         type="button"
         aria-busy={busy || undefined}
         onClick={busy ? undefined : onPress}
-        className="flex h-12 w-full items-center gap-4 rounded-input px-3 text-left font-medium hover:bg-hover"
+        className="flex h-12 w-full items-center gap-4 rounded-input px-3 text-left font-medium hover:bg-hover [&_svg]:size-5"
       >
         {icon}
         {label}

@@ -33,6 +33,8 @@ export function useDeletePost(): (post: Post | OriginalPost) => Promise<void> {
           postsCount: Math.max(0, postsCount - 1),
         }));
       void client.invalidateQueries({ queryKey: postKeys.feed });
+      // It may stand above a comment, where an empty place takes its own.
+      void client.invalidateQueries({ queryKey: postKeys.ancestry });
     } catch {
       // Said by its toast.
       uncount?.();

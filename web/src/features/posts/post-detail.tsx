@@ -12,6 +12,7 @@ import { PostActions } from './post-actions.tsx';
 import { postPath, profilePath, subjectOf } from './post-identity.ts';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
+import { ReplyLine } from './reply-line.tsx';
 
 interface PostDetailProps {
   post: Post;
@@ -60,6 +61,11 @@ export function PostDetail({ post, isMarked = false, onReply }: PostDetailProps)
         />
       </div>
       <div className="mt-3">
+        {subject.parentPost && (
+          <div className="mb-1">
+            <ReplyLine parent={subject.parentPost} isBrief />
+          </div>
+        )}
         <PostText id={subject._id} content={subject.content} large />
         <MediaGrid postId={subject._id} media={subject.media} isOnPage />
       </div>

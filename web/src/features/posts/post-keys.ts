@@ -8,6 +8,7 @@ export const postKeys = {
   bookmarks: ['posts', 'bookmarks'],
   one: (postId: string) => ['posts', 'one', postId],
   comments: (postId: string) => ['posts', 'comments', postId],
+  ancestry: ['posts', 'ancestors'],
   ancestors: (postId: string) => ['posts', 'ancestors', postId],
   /** Comments written since the page was loaded, wherever they belong. */
   written: ['posts', 'written'],
