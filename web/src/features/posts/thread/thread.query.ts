@@ -1,10 +1,13 @@
 import { listAncestors, listComments, type Threaded } from '@roost/contract/comments';
 import type { Post } from '@roost/contract/posts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { call, type CallOptions } from '../../../lib/api.ts';
 import { freshFor, PAGE_SIZE } from '../../../lib/constants.ts';
 import type { PostPage } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
+
+/** That the post is gone is its page's to say. */
+const isGoneQuiet: CallOptions = { quiet: ({ status }) => status === 404 };
 
 /** A comment's place in its thread, which stays when the comment itself goes. */
 export interface Place {
@@ -24,11 +27,8 @@ export function commentsQuery(postId: string) {
   return infiniteQueryOptions({
     queryKey: postKeys.comments(postId),
     async queryFn({ pageParam: cursor, signal }): Promise<ThreadPage> {
-      const { data } = await call(listComments, {
-        params: { postId },
-        query: { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
-        signal,
-      });
+      const query = { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) };
+      const { data } = await call(listComments, { params: { postId }, query, signal }, isGoneQuiet);
       const cut = new Set(data.cutShort);
       return {
         posts: data.comments.filter(isSeen),
@@ -58,7 +58,7 @@ export function ancestorsQuery(postId: string) {
   return queryOptions({
     queryKey: postKeys.ancestors(postId),
     queryFn: async ({ signal }): Promise<Ancestry> =>
-      (await call(listAncestors, { params: { postId }, signal })).data,
+      (await call(listAncestors, { params: { postId }, signal }, isGoneQuiet)).data,
     staleTime: freshFor.post,
   });
 }
