@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect as look, test, type Page } from '@playwright/test';
 import { arrive, card, newName, writeComment, writePost } from './people.ts';
 import { inEveryTheme } from './themes.ts';
 
@@ -6,7 +6,9 @@ const sizes = [
   { width: 1280, height: 860 },
   { width: 390, height: 844 },
 ];
-test.setTimeout(120_000);
+// Two people at once take their time on a busy machine.
+const expect = look.configure({ timeout: 15_000 });
+test.setTimeout(240_000);
 
 const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter bookmarks' });
 const keep = (page: Page, id: string) => page.request.post(`/api/users/bookmarks/${id}`);

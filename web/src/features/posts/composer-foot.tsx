@@ -17,8 +17,6 @@ interface ComposerFootProps {
   visibility: Draft['visibility'];
   /** A comment is seen by whoever sees what it answers; there is nothing to choose. */
   isReply: boolean;
-  /** Stands beside an avatar, below which it may reach on phones. */
-  hasRoom: boolean;
   limit: number | undefined;
   isSending: boolean;
   /** Posts as soon as the files are there. */
@@ -28,9 +26,7 @@ interface ComposerFootProps {
 /** What goes with the text, and Post. */
 export function ComposerFoot({ slot, isSending, isWaiting, ...draft }: ComposerFootProps) {
   return (
-    <div
-      className={`mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 ${draft.hasRoom ? 'max-md:-ml-14' : ''}`}
-    >
+    <div className="mt-2 flex flex-wrap max-md:-ml-(--beside) items-center justify-between gap-x-3 gap-y-2">
       <div className="-ml-2 flex items-center gap-1">
         <AttachButton slot={slot} disabled={isSending || isWaiting} />
         {!draft.isReply && (

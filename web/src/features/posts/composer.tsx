@@ -62,7 +62,9 @@ export function Composer({ onSent, reply }: ComposerProps) {
     <form
       {...dropProps}
       onSubmit={(event) => void submit(event)}
-      className={`flex gap-3 rounded-card outline-offset-4 outline-accent-text ${isOver ? 'outline-2 outline-dashed' : ''}`}
+      data-composer
+      // On phones all but the text reaches below the avatar, where there is one: so far.
+      className={`flex gap-3 rounded-card outline-offset-4 outline-accent-text ${reply?.isInThread ? '[--beside:0rem]' : '[--beside:3.5rem]'} ${isOver ? 'outline-2 outline-dashed' : ''}`}
     >
       {!reply?.isInThread && <Avatar user={viewer} size={44} />}
       <div className="min-w-0 flex-1">
@@ -101,7 +103,6 @@ export function Composer({ onSent, reply }: ComposerProps) {
           text={text}
           visibility={draft.visibility}
           isReply={reply !== undefined}
-          hasRoom={!reply?.isInThread}
           limit={limit}
           isSending={isSending}
           isWaiting={tray.isWaiting}

@@ -86,14 +86,14 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
 function Replies({ branch, depth }: { branch: Branch; depth: number }) {
   const isFlat = depth > INDENTED.wide;
   const isFlatOnPhones = depth > INDENTED.phone;
-  // From the middle of the avatar above: half its width less half the line's.
-  const start = depth === 1 ? 'ml-4.25' : isFlatOnPhones ? 'md:ml-3.25' : 'ml-3.25';
-  const inset = isFlatOnPhones ? 'md:pl-5' : 'pl-5';
+  // In px, as the avatars are: from the middle of the one above, half its width less half the line's.
+  const start = depth === 1 ? 'ml-[17px]' : isFlatOnPhones ? 'md:ml-[13px]' : 'ml-[13px]';
+  const inset = isFlatOnPhones ? 'md:pl-[20px]' : 'pl-[20px]';
   const drawn = isFlatOnPhones ? 'max-md:hidden' : '';
   return (
     <ol className={isFlat ? '' : start}>
       {branch.replies.map((reply, index) => (
-        <li key={reply.id} className={`relative pt-2.5 ${isFlat ? '' : inset}`}>
+        <li key={reply.id} className={`relative pt-[10px] ${isFlat ? '' : inset}`}>
           {!isFlat && (
             <>
               {(index < branch.replies.length - 1 || branch.isCut) && (
@@ -101,7 +101,7 @@ function Replies({ branch, depth }: { branch: Branch; depth: number }) {
               )}
               <span
                 aria-hidden
-                className={`absolute top-0 left-0 h-6.25 w-4 rounded-bl-card border-b-2 border-l-2 border-line ${drawn}`}
+                className={`absolute top-0 left-0 h-[25px] w-[16px] rounded-bl-card border-b-2 border-l-2 border-line ${drawn}`}
               />
             </>
           )}

@@ -57,7 +57,7 @@ function Threads({ postId }: { postId: string }) {
             busy={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            Load more comments
+            Load more
           </Button>
         </div>
       )}
