@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { drawPicture, postFiles } from './files.ts';
 import { arrive, newName, writePost } from './people.ts';
 import { lookAtPeople } from './people-screens.ts';
+import { inEveryTheme } from './themes.ts';
 
 const sizes = [
   { width: 1280, height: 860 },
@@ -10,29 +10,6 @@ const sizes = [
 ];
 // Looking at everything in every theme takes its time on a busy machine.
 test.setTimeout(300_000);
-
-const themes = ['light', 'dim', 'dark'];
-
-async function expectNoSeriousProblem(page: Page, where: string, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-  );
-  expect(told, where).toEqual([]);
-}
-
-async function inEveryTheme(page: Page, where: string): Promise<void> {
-  for (const theme of themes) {
-    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    // Colours that fade over would be measured half way.
-    await page.waitForTimeout(250);
-    // A theme is nothing but colours: what else there is to find, the first finds.
-    const rules = theme === themes[0] ? undefined : ['color-contrast', 'link-in-text-block'];
-    await expectNoSeriousProblem(page, `${where}, ${theme}`, rules);
-  }
-}
 
 /** The composer with files, its alt dialog, a post with pictures, and the viewer. */
 async function inEveryThemeMedia(page: Page, isPhone: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as comments from './comments.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { getLimits } from './limits.ts';
 import * as media from './media.ts';
@@ -6,7 +7,14 @@ import * as posts from './posts.ts';
 import * as users from './users.ts';
 
 /** Every endpoint there is; the guards, OpenAPI and the tests walk this list. */
-export const endpoints: readonly AnyEndpoint[] = [auth, users, media, posts, { getLimits }]
+export const endpoints: readonly AnyEndpoint[] = [
+  auth,
+  users,
+  media,
+  posts,
+  comments,
+  { getLimits },
+]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 

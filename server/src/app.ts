@@ -28,6 +28,7 @@ import { finishVideo } from './media/finish-video.ts';
 import { openMedia } from './media/media-ports.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { deleteMediaFiles, sweepOrphans } from './media/sweep-media.ts';
+import { commentsRoutes } from './posts/comments.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
 import { reactionsRoutes } from './reactions/reactions.routes.ts';
 import { startGateway } from './realtime/gateway.ts';
@@ -150,6 +151,7 @@ function bindRoutes(route: Route): void {
   blocksRoutes(route);
   mediaRoutes(route);
   postsRoutes(route);
+  commentsRoutes(route);
   reactionsRoutes(route);
   feedRoutes(route);
 }

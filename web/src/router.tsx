@@ -25,6 +25,9 @@ const BlockedUsersScreen = lazyPart(
   async () => (await import('./screens/blocked-users-screen.tsx')).BlockedUsersScreen,
 );
 const PostScreen = lazyPart(async () => (await import('./screens/post-screen.tsx')).PostScreen);
+const BookmarksScreen = lazyPart(
+  async () => (await import('./screens/bookmarks-screen.tsx')).BookmarksScreen,
+);
 const ComposerDialog = lazyPart(
   async () => (await import('./features/posts/composer-dialog.tsx')).ComposerDialog,
 );
@@ -81,6 +84,7 @@ export const router = createBrowserRouter([
           { path: 'profile/:username', element: <ProfileScreen />, errorElement: <Broken /> },
           { path: 'blocked-users', element: <BlockedUsersScreen />, errorElement: <Broken /> },
           { path: 'post/:postId', element: <PostScreen />, errorElement: <Broken /> },
+          { path: 'bookmarks', element: <BookmarksScreen />, errorElement: <Broken /> },
           { path: '*', element: <Navigate to="/home" replace /> },
         ],
       },
@@ -100,6 +104,7 @@ function preloadFirstScreen(path: string): void {
   if (path.startsWith('/home/profile/')) ProfileScreen.preload();
   else if (path.startsWith('/home/post/')) PostScreen.preload();
   else if (path === '/home/blocked-users') BlockedUsersScreen.preload();
+  else if (path.startsWith('/home/bookmarks')) BookmarksScreen.preload();
   else HomeScreen.preload();
 }
 
@@ -107,7 +112,8 @@ function preloadFirstScreen(path: string): void {
 function PreloadOthers() {
   useEffect(() => {
     const preload = () => {
-      for (const part of [HomeScreen, PostScreen, ProfileScreen, ComposerDialog]) part.preload();
+      for (const part of [HomeScreen, PostScreen, ProfileScreen, BookmarksScreen, ComposerDialog])
+        part.preload();
     };
     if (typeof requestIdleCallback !== 'function') {
       const timer = setTimeout(preload, 3000);

@@ -46,6 +46,12 @@ export function isBlocked({ relation }: Person): boolean {
   return relation.blocks || relation.blocked_by;
 }
 
+/** Nothing of a person is listed where a block stands between. */
+export async function assertOpen(ctx: MemberContext, userId: string): Promise<void> {
+  const person = (await loadPeople(ctx, [userId])).get(userId);
+  if (!person || isBlocked(person)) throw new AppError('not_found', { message: 'User not found.' });
+}
+
 /** Cards of these people in this order; those a block stands before are left out. */
 export async function viewUsers(ctx: MemberContext, ids: string[]): Promise<UserCard[]> {
   const people = await loadPeople(ctx, ids);

@@ -1,4 +1,4 @@
-import { House, UserRound } from 'lucide-react';
+import { Bookmark, House, UserRound } from 'lucide-react';
 
 const size = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -23,4 +23,8 @@ export function HomeIcon({ on }: { on: boolean }) {
 
 export function ProfileIcon({ on }: { on: boolean }) {
   return <UserRound {...size} fill={on ? 'currentColor' : 'none'} />;
+}
+
+export function BookmarksIcon({ on }: { on: boolean }) {
+  return <Bookmark {...size} fill={on ? 'currentColor' : 'none'} />;
 }

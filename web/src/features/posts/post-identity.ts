@@ -30,3 +30,10 @@ export function postPath(id: string): string {
 export function profilePath(username: string): string {
   return `/home/profile/${encodeURIComponent(username)}`;
 }
+
+/** The state of a link that leads to a post in order to answer it. */
+export const toReply = { isReplying: true } as const;
+
+export function isToReply(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isReplying' in state;
+}
