@@ -3,10 +3,11 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { getLimits } from './limits.ts';
 import * as media from './media.ts';
 import * as posts from './posts.ts';
+import * as search from './search.ts';
 import * as users from './users.ts';
 
 /** Every endpoint there is; the guards, OpenAPI and the tests walk this list. */
-export const endpoints: readonly AnyEndpoint[] = [auth, users, media, posts, { getLimits }]
+export const endpoints: readonly AnyEndpoint[] = [auth, users, media, posts, search, { getLimits }]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 

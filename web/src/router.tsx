@@ -22,6 +22,9 @@ const ProfileScreen = lazyPart(
   async () => (await import('./screens/profile-screen.tsx')).ProfileScreen,
 );
 const PostScreen = lazyPart(async () => (await import('./screens/post-screen.tsx')).PostScreen);
+const SearchScreen = lazyPart(
+  async () => (await import('./screens/search-screen.tsx')).SearchScreen,
+);
 const ComposerDialog = lazyPart(
   async () => (await import('./features/posts/composer-dialog.tsx')).ComposerDialog,
 );
@@ -76,6 +79,7 @@ export const router = createBrowserRouter([
         children: [
           { index: true, element: <HomeScreen />, errorElement: <Broken /> },
           { path: 'profile/:username', element: <ProfileScreen />, errorElement: <Broken /> },
+          { path: 'search', element: <SearchScreen />, errorElement: <Broken /> },
           { path: 'post/:postId', element: <PostScreen />, errorElement: <Broken /> },
           { path: '*', element: <Navigate to="/home" replace /> },
         ],
@@ -95,6 +99,7 @@ function preloadFirstScreen(path: string): void {
   Shell.preload();
   if (path.startsWith('/home/profile/')) ProfileScreen.preload();
   else if (path.startsWith('/home/post/')) PostScreen.preload();
+  else if (path.startsWith('/home/search')) SearchScreen.preload();
   else HomeScreen.preload();
 }
 
@@ -102,7 +107,8 @@ function preloadFirstScreen(path: string): void {
 function PreloadOthers() {
   useEffect(() => {
     const preload = () => {
-      for (const part of [HomeScreen, PostScreen, ProfileScreen, ComposerDialog]) part.preload();
+      for (const part of [HomeScreen, PostScreen, ProfileScreen, SearchScreen, ComposerDialog])
+        part.preload();
     };
     if (typeof requestIdleCallback !== 'function') {
       const timer = setTimeout(preload, 3000);

@@ -1,6 +1,5 @@
 import { Suspense, useId, type FormEvent } from 'react';
 import { lazyPart } from '../../lib/load-chunk.ts';
-import { AutoTextarea } from '../../ui/auto-textarea.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { FieldNote } from '../../ui/field-note.tsx';
 import { useViewer } from '../auth/viewer.ts';
@@ -9,6 +8,7 @@ import { useTray } from './attachments/tray.ts';
 import { ComposerFoot } from './composer-foot.tsx';
 import { changeDraft, useDraft } from './drafts.ts';
 import { isSubmitKey } from './submit-key.ts';
+import { WritingBox } from './suggest/writing-box.tsx';
 import { usePublish } from './use-publish.ts';
 
 const ComposerFiles = lazyPart(
@@ -48,7 +48,8 @@ export function Composer({ onSent }: ComposerProps) {
     >
       <Avatar user={viewer} size={44} />
       <div className="min-w-0 flex-1">
-        <AutoTextarea
+        <WritingBox
+          isInFlow={isDialog}
           aria-label="Post text"
           aria-describedby={problem ? noteId : undefined}
           aria-invalid={error !== undefined}

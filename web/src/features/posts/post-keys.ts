@@ -5,5 +5,7 @@ export const postKeys = {
   user: (userId: string) => ['posts', 'user', userId],
   likes: ['posts', 'likes'],
   bookmarks: ['posts', 'bookmarks'],
+  /** Under either a search's words or a hashtag. */
+  search: (text: string) => ['posts', 'search', text],
   one: (postId: string) => ['posts', 'one', postId],
 } as const;

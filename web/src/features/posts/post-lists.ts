@@ -1,4 +1,5 @@
 import { getFeed, listUserPosts } from '@roost/contract/posts';
+import { listHashtag, searchPosts } from '@roost/contract/search';
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
@@ -50,5 +51,15 @@ export const feedQuery: PostListQuery = listQuery(postKeys.feed, (request) =>
 export function userPostsQuery(userId: string): PostListQuery {
   return listQuery(postKeys.user(userId), ({ query, signal }) =>
     call(listUserPosts, { params: { userId }, query, signal }),
+  );
+}
+
+/** A hashtag alone is its list, newest first; anything else is searched for. */
+export function searchPostsQuery(text: string): PostListQuery {
+  const tag = /^[#＃]([\p{L}\p{M}\p{N}_]+)$/u.exec(text)?.[1];
+  return listQuery(postKeys.search(text), ({ query, signal }) =>
+    tag
+      ? call(listHashtag, { params: { tag }, query, signal }, { quiet: true })
+      : call(searchPosts, { query: { ...query, query: text }, signal }, { quiet: true }),
   );
 }
