@@ -19,6 +19,8 @@ interface SuggestionListProps {
   onPick: (text: string) => void;
 }
 
+const none: Suggestion[] = [];
+
 /** People or hashtags for what is being written. The focus stays in the text; arrows move, Enter and Tab take. */
 export function SuggestionList({
   id,
@@ -29,7 +31,7 @@ export function SuggestionList({
   onPick,
 }: SuggestionListProps) {
   const asked = useSettled(token.query);
-  const { data: options = [] } = useQuery(suggestionsQuery({ kind: token.kind, query: asked }));
+  const { data: options = none } = useQuery(suggestionsQuery({ kind: token.kind, query: asked }));
   const [place, setPlace] = useState({ options, index: 0 });
   if (place.options !== options) setPlace({ options, index: 0 });
   const index = Math.min(place.index, options.length - 1);
