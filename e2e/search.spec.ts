@@ -108,10 +108,9 @@ for (const viewport of sizes) {
       await expect(page).toHaveURL(new RegExp(`/home/search\\?q=%23${tag}$`));
       await expect(tab(page, 'Posts')).toHaveAttribute('aria-selected', 'true');
       await expect(page.getByRole('article')).toHaveCount(2);
-      await expect(
-        page.getByRole('main').getByRole('link', { name: `@${theo}`, exact: true }),
-      ).toHaveCount(1);
-      await expect(page.getByRole('main').getByRole('link', { name: '@nobody' })).toHaveCount(0);
+      const mine = card(page, 'Mine, with');
+      await expect(mine.getByRole('link', { name: `@${theo}`, exact: true })).toHaveCount(1);
+      await expect(mine.getByRole('link', { name: '@nobody' })).toHaveCount(0);
       await page.goBack();
       await expect(tab(page, 'Trending')).toHaveAttribute('aria-selected', 'true');
     });

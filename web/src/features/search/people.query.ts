@@ -12,15 +12,14 @@ interface PeoplePage {
 export const peopleKey = ['users', 'search'] as const;
 
 export function peopleQuery(q: string) {
-  const start: string | null = null;
   return infiniteQueryOptions({
     queryKey: [...peopleKey, q],
     async queryFn({ pageParam, signal }): Promise<PeoplePage> {
-      const query = { query: q, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) };
+      const query = { query: q, limit: PAGE_SIZE, ...(pageParam !== '' && { cursor: pageParam }) };
       const { data } = await call(searchUsers, { query, signal }, { quiet: true });
       return { users: data.users, nextCursor: data.pagination.nextCursor };
     },
-    initialPageParam: start as string | null,
+    initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: freshFor.list,
     refetchOnWindowFocus: false,
