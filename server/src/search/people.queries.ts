@@ -13,7 +13,7 @@ export interface PersonPlace {
 }
 
 /** People looked at of each kind; a name more people have than that is told apart by typing on. */
-const MOST = { followed: 300, matching: 2_000, alike: 10 } as const;
+const MOST = { followed: 300, matching: 1_000, alike: 10 } as const;
 /** In fewer letters there is no telling what was meant. */
 const TELLING = 4;
 
@@ -34,7 +34,8 @@ export async function findPeople(
   page: PeoplePage,
 ): Promise<PersonPlace[]> {
   const names = sql`searched_names(users.username, users.full_name)`;
-  const fits = sql`(${names} like (select longest from asked) and ${names} like all ((select patterns from asked)::text[]))`;
+  const fits = sql`(${names} like (select longest from asked)
+    and ((select cardinality(patterns) from asked) = 1 or ${names} like all ((select patterns from asked)::text[])))`;
   const isOpen = sql`(
     not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = users.id)
     and not exists (select from blocks where blocked_id = ${viewerId} and blocker_id = users.id))`;
