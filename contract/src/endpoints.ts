@@ -4,6 +4,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { getLimits } from './limits.ts';
 import * as media from './media.ts';
 import * as posts from './posts.ts';
+import * as search from './search.ts';
 import * as users from './users.ts';
 
 /** Every endpoint there is; the guards, OpenAPI and the tests walk this list. */
@@ -13,6 +14,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   media,
   posts,
   comments,
+  search,
   { getLimits },
 ]
   .flatMap((module) => Object.values(module) as unknown[])

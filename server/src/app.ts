@@ -18,7 +18,8 @@ import { operations } from './http/operations.ts';
 import { makeRoute, type Route } from './http/route.ts';
 import { makeServer } from './http/server.ts';
 import { webApp } from './http/web-app.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { backfillIndex, resumeBackfill } from './indexing/backfill-index.ts';
+import { addJob, startJobs } from './jobs/jobs.ts';
 import { sweep } from './jobs/sweep.ts';
 import { makeLog } from './log.ts';
 import { makeMailer } from './mail/mailer.ts';
@@ -32,6 +33,8 @@ import { commentsRoutes } from './posts/comments.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
 import { reactionsRoutes } from './reactions/reactions.routes.ts';
 import { startGateway } from './realtime/gateway.ts';
+import { rankHashtags } from './search/rank-hashtags.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 export interface App {
@@ -73,8 +76,12 @@ export async function startApp(
     sweepOrphans,
     deleteMediaFiles,
     finishVideo,
+    rankHashtags,
+    backfillIndex,
   });
   opened.defer(() => jobs.stop());
+  await addJob(ctx, 'rankHashtags', {});
+  await resumeBackfill(ctx);
   // Before the jobs, which would be waited for.
   opened.defer(() => ctx.media.close());
 
@@ -154,4 +161,5 @@ function bindRoutes(route: Route): void {
   commentsRoutes(route);
   reactionsRoutes(route);
   feedRoutes(route);
+  searchRoutes(route);
 }

@@ -28,6 +28,9 @@ const PostScreen = lazyPart(async () => (await import('./screens/post-screen.tsx
 const BookmarksScreen = lazyPart(
   async () => (await import('./screens/bookmarks-screen.tsx')).BookmarksScreen,
 );
+const SearchScreen = lazyPart(
+  async () => (await import('./screens/search-screen.tsx')).SearchScreen,
+);
 const ComposerDialog = lazyPart(
   async () => (await import('./features/posts/composer-dialog.tsx')).ComposerDialog,
 );
@@ -83,6 +86,7 @@ export const router = createBrowserRouter([
           { index: true, element: <HomeScreen />, errorElement: <Broken /> },
           { path: 'profile/:username', element: <ProfileScreen />, errorElement: <Broken /> },
           { path: 'blocked-users', element: <BlockedUsersScreen />, errorElement: <Broken /> },
+          { path: 'search', element: <SearchScreen />, errorElement: <Broken /> },
           { path: 'post/:postId', element: <PostScreen />, errorElement: <Broken /> },
           { path: 'bookmarks', element: <BookmarksScreen />, errorElement: <Broken /> },
           { path: '*', element: <Navigate to="/home" replace /> },
@@ -105,6 +109,7 @@ function preloadFirstScreen(path: string): void {
   else if (path.startsWith('/home/post/')) PostScreen.preload();
   else if (path === '/home/blocked-users') BlockedUsersScreen.preload();
   else if (path.startsWith('/home/bookmarks')) BookmarksScreen.preload();
+  else if (path.startsWith('/home/search')) SearchScreen.preload();
   else HomeScreen.preload();
 }
 
@@ -112,7 +117,14 @@ function preloadFirstScreen(path: string): void {
 function PreloadOthers() {
   useEffect(() => {
     const preload = () => {
-      for (const part of [HomeScreen, PostScreen, ProfileScreen, BookmarksScreen, ComposerDialog])
+      for (const part of [
+        HomeScreen,
+        PostScreen,
+        ProfileScreen,
+        SearchScreen,
+        BookmarksScreen,
+        ComposerDialog,
+      ])
         part.preload();
     };
     if (typeof requestIdleCallback !== 'function') {

@@ -16,6 +16,10 @@ export interface Tables {
   bookmarks: Reactions;
   media: MediaTable;
   suggestion_dismissals: SuggestionDismissals;
+  post_search: PostSearch;
+  post_hashtags: PostHashtags;
+  trending_hashtags: TrendingHashtags;
+  search_backfill: SearchBackfill;
   idempotency_keys: IdempotencyKeys;
 }
 
@@ -131,6 +135,7 @@ interface PostStats {
   comment_count: Generated<number>;
   repost_count: Generated<number>;
   popular_since: Generated<Date | null>;
+  milestones: Generated<Date[]>;
 }
 
 interface Reactions {
@@ -157,6 +162,35 @@ interface MediaTable {
   created_at: CreatedAt;
 }
 export type MediaRecord = Selectable<MediaTable>;
+
+interface PostSearch {
+  post_id: string;
+  number: number;
+  author_id: string;
+  visibility: 'public' | 'followers';
+  created_at: Date;
+  words: string;
+}
+
+interface PostHashtags {
+  post_id: string;
+  tag: string;
+  shown: string;
+  author_id: string;
+  visibility: 'public' | 'followers';
+  created_at: Date;
+}
+
+interface TrendingHashtags {
+  position: number;
+  tag: string;
+  count: number;
+}
+
+/** No row once everything is in the index. */
+interface SearchBackfill {
+  before: string;
+}
 
 interface IdempotencyKeys {
   user_id: string;

@@ -12,6 +12,8 @@ export interface Jobs {
   sweepOrphans: Record<string, never>;
   deleteMediaFiles: { ids: string[] };
   finishVideo: { id: string };
+  rankHashtags: Record<string, never>;
+  backfillIndex: Record<string, never>;
 }
 
 export type JobHandlers = {
@@ -19,8 +21,10 @@ export type JobHandlers = {
 };
 
 /** Those that take long come one after the other, so that mails need not wait; and give up soon. */
-const options: Partial<Record<keyof Jobs, JobOptions>> = {
+const options: Partial<Record<keyof Jobs, Partial<JobOptions>>> = {
   finishVideo: { queue: 'video', attempts: 3 },
+  rankHashtags: { queue: 'trending', attempts: 1 },
+  backfillIndex: { queue: 'index' },
 };
 
 /** Adds a job as part of the transaction `ctx` is in: it runs after the commit, or never. */
@@ -50,7 +54,8 @@ export async function startJobs(
       concurrency: 2,
       noHandleSignals: true,
       pollInterval: 2_000,
-      crontab: '17 * * * * sweep\n41 3 * * * sweepOrphans',
+      crontab:
+        '17 * * * * sweep\n41 3 * * * sweepOrphans\n* * * * * rankHashtags ?max=1&queue=trending',
       taskList: tasksOf(ctx, handlers),
       logger: workerLog(ctx.log),
     });

@@ -1,6 +1,8 @@
 import { AppError } from '@roost/contract/errors';
 import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
+import { transaction } from '../db/transaction.ts';
+import { updateIndex } from '../indexing/index.queries.ts';
 import { loadMedia } from '../media/view-media.ts';
 import { checkContent, resolveEntities } from './create-post.ts';
 import { loadVisible } from './load-post.ts';
@@ -15,6 +17,9 @@ export async function editPost(ctx: MemberContext, id: string, rawContent: strin
   const hasMedia = (await loadMedia(ctx, [post.id])).size > 0;
   const content = checkContent(ctx, rawContent, hasMedia);
   const edit = { content, ...(await resolveEntities(ctx, content)) };
-  if (!(await updateContent(ctx, post.id, ctx.viewer.id, edit))) throw new AppError('edit_closed');
-  return viewPost(ctx, post.id);
+  return transaction(ctx, async (tx) => {
+    if (!(await updateContent(tx, post.id, tx.viewer.id, edit))) throw new AppError('edit_closed');
+    if (!post.parent_id) await updateIndex(tx, { ...post, ...edit });
+    return viewPost(tx, post.id);
+  });
 }

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@roost/contract/users';
 import type { ReactNode } from 'react';
-import { BookmarksIcon, HomeIcon, ProfileIcon } from './nav-icons.tsx';
+import { BookmarksIcon, ExploreIcon, HomeIcon, ProfileIcon } from './nav-icons.tsx';
 
 export interface NavEntry {
   label: string;
@@ -16,6 +16,12 @@ export interface NavEntry {
 export function navEntries(viewer: OwnUser): NavEntry[] {
   return [
     { label: 'Home', to: '/home', end: true, icon: (on) => <HomeIcon on={on} /> },
+    {
+      label: 'Explore',
+      to: '/home/search',
+      end: false,
+      icon: (on) => <ExploreIcon on={on} />,
+    },
     {
       label: 'Bookmarks',
       to: '/home/bookmarks',

@@ -1,4 +1,4 @@
-import { Bookmark, House, UserRound } from 'lucide-react';
+import { Bookmark, House, Search, UserRound } from 'lucide-react';
 
 const size = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -19,6 +19,11 @@ export function HomeIcon({ on }: { on: boolean }) {
       <path d="M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2h-3.5v-7a1 1 0 0 0-1-1h-5a1 1 0 0 0-1 1v7H5a2 2 0 0 1-2-2z" />
     </svg>
   );
+}
+
+/** A magnifier has nothing to fill: it is bolder when on. */
+export function ExploreIcon({ on }: { on: boolean }) {
+  return <Search {...size} strokeWidth={on ? 2.75 : 1.75} />;
 }
 
 export function ProfileIcon({ on }: { on: boolean }) {

@@ -1,7 +1,6 @@
 import type { OriginalPost, Post } from '@roost/contract/posts';
 import { Suspense, useId, type FormEvent, type Ref } from 'react';
 import { lazyPart } from '../../lib/load-chunk.ts';
-import { AutoTextarea } from '../../ui/auto-textarea.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { FieldNote } from '../../ui/field-note.tsx';
 import { useViewer } from '../auth/viewer.ts';
@@ -10,6 +9,7 @@ import { useTray } from './attachments/tray.ts';
 import { ComposerFoot } from './composer-foot.tsx';
 import { changeDraft, useDraft } from './drafts.ts';
 import { isSubmitKey } from './submit-key.ts';
+import { WritingBox } from './suggest/writing-box.tsx';
 import { usePublish } from './use-publish.ts';
 
 const ComposerFiles = lazyPart(
@@ -68,8 +68,9 @@ export function Composer({ onSent, reply }: ComposerProps) {
     >
       {!reply?.isInThread && <Avatar user={viewer} size={44} />}
       <div className="min-w-0 flex-1">
-        <AutoTextarea
+        <WritingBox
           ref={reply?.box}
+          isInFlow={isDialog}
           aria-label={reply ? 'Reply text' : 'Post text'}
           aria-describedby={problem ? noteId : undefined}
           aria-invalid={error !== undefined}

@@ -66,7 +66,7 @@ export function PostDetail({ post, isMarked = false, onReply }: PostDetailProps)
             <ReplyLine parent={subject.parentPost} isBrief />
           </div>
         )}
-        <PostText id={subject._id} content={subject.content} large />
+        <PostText id={subject._id} content={subject.content} mentions={subject.mentions} large />
         <MediaGrid postId={subject._id} media={subject.media} isOnPage />
       </div>
       <p className="mt-4 flex flex-wrap items-center gap-x-1.5 border-b border-line pb-3 text-meta text-muted">

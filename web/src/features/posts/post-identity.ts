@@ -27,6 +27,11 @@ export function postPath(id: string): string {
   return `/home/post/${id}`;
 }
 
+/** Where a search for this is. */
+export function searchPath(text: string): string {
+  return `/home/search?${new URLSearchParams({ q: text })}`;
+}
+
 export function profilePath(username: string): string {
   return `/home/profile/${encodeURIComponent(username)}`;
 }

@@ -6,6 +6,8 @@ export const postKeys = {
   replies: (userId: string) => ['posts', 'replies', userId],
   likes: ['posts', 'likes'],
   bookmarks: ['posts', 'bookmarks'],
+  /** Under either a search's words or a hashtag. */
+  search: (text: string) => ['posts', 'search', text],
   one: (postId: string) => ['posts', 'one', postId],
   comments: (postId: string) => ['posts', 'comments', postId],
   ancestry: ['posts', 'ancestors'],

@@ -1,5 +1,6 @@
 import { listUserComments } from '@roost/contract/comments';
 import { getFeed, listBookmarks, listLikes, listUserPosts } from '@roost/contract/posts';
+import { listHashtag, searchPosts } from '@roost/contract/search';
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
@@ -69,3 +70,13 @@ export const likesQuery: PostListQuery = listQuery(postKeys.likes, (request) =>
 export const bookmarksQuery: PostListQuery = listQuery(postKeys.bookmarks, (request) =>
   call(listBookmarks, request),
 );
+
+/** A hashtag alone is its list, newest first; anything else is searched for. */
+export function searchPostsQuery(text: string): PostListQuery {
+  const tag = /^[#＃]([\p{L}\p{M}\p{N}_]+)$/u.exec(text)?.[1];
+  return listQuery(postKeys.search(text), ({ query, signal }) =>
+    tag
+      ? call(listHashtag, { params: { tag }, query, signal }, { quiet: true })
+      : call(searchPosts, { query: { ...query, query: text }, signal }, { quiet: true }),
+  );
+}

@@ -67,7 +67,7 @@ export function CommentRow({
         </div>
         {note}
         <div id={`${id}-text`}>
-          <PostText id={comment._id} content={comment.content} />
+          <PostText id={comment._id} content={comment.content} mentions={comment.mentions} />
         </div>
         <MediaGrid postId={comment._id} media={comment.media} isPending={isPending} />
         <PostActions post={comment} isPending={isPending} onReply={onReply} />
