@@ -78,5 +78,13 @@ export const getLimits = endpoint({
   summary: 'What each tier may do, and which one the viewer has',
   auth: 'member',
   limit: 'reads',
-  response: success(z.object({ tier: z.enum(['free', 'premium']), free: tier, premium: tier })),
+  response: success(
+    z.object({
+      tier: z.enum(['free', 'premium']),
+      free: tier,
+      premium: tier,
+      /** Whether videos that not every browser plays are made so that they do. */
+      convertsVideo: z.boolean(),
+    }),
+  ),
 });

@@ -2,5 +2,7 @@ import { getLimits, tiers } from '@roost/contract/limits';
 import type { Route } from './route.ts';
 
 export function limitsRoutes(route: Route): void {
-  route(getLimits, (ctx) => ({ data: { tier: ctx.viewer.tier, ...tiers } }));
+  route(getLimits, (ctx) => ({
+    data: { tier: ctx.viewer.tier, ...tiers, convertsVideo: ctx.media.ffmpeg !== null },
+  }));
 }

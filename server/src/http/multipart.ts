@@ -24,7 +24,7 @@ export class Form implements AsyncDisposable {
 
   readonly #ctx: Context;
   readonly #request: FastifyRequest;
-  readonly #allowed: Readonly<Record<string, number>>;
+  readonly #endpoint: AnyEndpoint;
   /** All that came, and what of it were files' own bytes. */
   #size = 0;
   #fileBytes = 0;
@@ -32,7 +32,7 @@ export class Form implements AsyncDisposable {
   private constructor(ctx: Context, endpoint: AnyEndpoint, request: FastifyRequest) {
     this.#ctx = ctx;
     this.#request = request;
-    this.#allowed = endpoint.files ?? {};
+    this.#endpoint = endpoint;
   }
 
   /** Reads the whole form; a name that comes more than once becomes an array. */
@@ -76,9 +76,8 @@ export class Form implements AsyncDisposable {
 
   async #addFile(part: Extract<Part, { type: 'file' }>): Promise<void> {
     const { viewer } = this.#request;
-    const most = Object.hasOwn(this.#allowed, part.fieldname)
-      ? (this.#allowed[part.fieldname] ?? 0)
-      : 0;
+    const { files: allowed = {}, limit: budget } = this.#endpoint;
+    const most = Object.hasOwn(allowed, part.fieldname) ? (allowed[part.fieldname] ?? 0) : 0;
     if (most === 0 || !viewer)
       throw new AppError('bad_input', { message: 'Files can’t be sent here.' });
     const known = this.files.filter(({ field }) => field === part.fieldname).length;
@@ -89,6 +88,8 @@ export class Form implements AsyncDisposable {
         message: `“${spokenName(part.filename)}” is one too many: ${files} can be sent here.`,
       });
     }
+    // Where the call itself is no upload, each file it brings is one.
+    if (budget !== 'uploads') await this.#ctx.limiter.take('uploads', viewer.id);
     if (this.files.length === 0) this.#release = this.#ctx.limiter.hold('uploads', viewer.id);
     const upload = await receiveFile(part, this.#ctx.media.incoming, viewer.tier, (count) => {
       this.#fileBytes += count;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { run, type Runner } from 'graphile-worker';
+import { run, type JobHelpers, type Runner } from 'graphile-worker';
 import type { Context } from '../context.ts';
 import { openPool } from '../db/client.ts';
 import { addJobRow, type JobOptions } from './job.queries.ts';
@@ -15,8 +15,13 @@ export interface Jobs {
 }
 
 export type JobHandlers = {
-  [Name in keyof Jobs]: (ctx: Context, payload: Jobs[Name]) => Promise<void>;
+  [Name in keyof Jobs]: (ctx: Context, payload: Jobs[Name], turn: Turn) => Promise<void>;
 };
+
+export interface Turn {
+  /** Whether it is not tried again should it fail. */
+  isLast: boolean;
+}
 
 /** Those that take long come one after the other, so that mails need not wait; and give up soon. */
 const options: Partial<Record<keyof Jobs, JobOptions>> = {
@@ -90,8 +95,10 @@ function tasksOf(ctx: Context, handlers: JobHandlers) {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
-      async (payload: unknown) =>
-        (handler as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
+      async (payload: unknown, { job }: JobHelpers) =>
+        (handler as (ctx: Context, payload: unknown, turn: Turn) => Promise<void>)(ctx, payload, {
+          isLast: job.attempts >= job.max_attempts,
+        }),
     ]),
   );
 }

@@ -27,7 +27,7 @@ export async function openMedia(config: Config): Promise<MediaPorts> {
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   // What a crash left; nothing is coming in yet.
   for (const name of readdirSync(incoming)) rmSync(join(incoming, name), { recursive: true });
-  const workers = new WorkerPool();
+  const workers = new WorkerPool(incoming);
   const ffmpeg = Ffmpeg.find(config.ffmpeg);
   return {
     storage: await openStorage(config),

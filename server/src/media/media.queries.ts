@@ -134,6 +134,24 @@ export async function deleteMediaOf(ctx: Context, postId: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
+/** Videos that wait longer than all turns of their job take; `since` is the least id to look at. */
+export async function findStuckVideos(
+  ctx: Context,
+  since: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '>', since)
+    .where('status', '=', 'processing')
+    .where('created_at', '<', sql<Date>`now() - interval '12 hours'`)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Takes away what nothing was made of within a day, some of it; the ids of what has files to be deleted. */
 export async function deleteForgottenMedia(ctx: Context, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

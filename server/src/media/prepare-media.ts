@@ -101,7 +101,8 @@ async function makePicture(ctx: MemberContext, upload: Upload, output: string): 
 
 async function makeVideo(ctx: MemberContext, upload: Upload, output: string): Promise<Made> {
   const mayTranscode = ctx.media.ffmpeg !== null;
-  const task = { what: 'video', input: upload.path, output, mayTranscode } as const;
+  const unplayable = mayTranscode ? 'leave' : 'refuse';
+  const task = { what: 'video', input: upload.path, output, unplayable } as const;
   const made = await ctx.media.workers.run(ctx.viewer.id, task).catch(refuse(upload));
   const { width, height } = made;
   const shared = { width, height, placeholder: '', isUnfinished: mayTranscode };

@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noise } from '../../test/media.ts';
+import { videoOf } from '../../test/videos.ts';
 import { WorkerPool } from './worker-pool.ts';
+import { startWorker } from './worker-process.ts';
 
 let folder: string;
 let pool: WorkerPool;
@@ -19,7 +22,7 @@ afterEach(async () => {
 
 test('what comes just as an idle worker is ended is done by another', async () => {
   const idle = 20;
-  pool = new WorkerPool(idle);
+  pool = new WorkerPool(folder, idle);
   const input = join(folder, 'in.png');
   await noise(8, 8).png().toFile(input);
   for (let n = 0; n < 12; n += 1) {
@@ -27,4 +30,42 @@ test('what comes just as an idle worker is ended is done by another', async () =
     expect(await pool.run('someone', task)).toMatchObject({ width: 8 });
     await wait(idle + n / 4);
   }
+});
+
+describe('what reads files of strangers', () => {
+  const picture = async () => {
+    const input = join(folder, 'in.png');
+    await noise(8, 8).png().toFile(input);
+    return input;
+  };
+
+  test('reaches no file but those', async () => {
+    pool = new WorkerPool(folder);
+    const elsewhere = await mkdtemp(join(tmpdir(), 'roost-elsewhere-'));
+    const video = { what: 'video', unplayable: 'refuse', output: folder } as const;
+    const { name, bytes } = await videoOf('mp4');
+    await writeFile(join(elsewhere, name), bytes);
+    await writeFile(join(folder, name), bytes);
+    await expect(
+      pool.run('someone', { ...video, input: join(elsewhere, name) }),
+    ).rejects.toMatchObject({ message: expect.stringContaining('restricted') });
+    await expect(
+      pool.run('someone', { ...video, input: join(folder, name), output: elsewhere }),
+    ).rejects.toMatchObject({ message: expect.stringContaining('restricted') });
+    expect(await pool.run('someone', { ...video, input: join(folder, name) })).toMatchObject({
+      width: 64,
+    });
+    await rm(elsewhere, { recursive: true });
+  });
+
+  test('knows no setting of ours, and starts no process', async () => {
+    const child = startWorker(folder);
+    const input = await picture();
+    const task = { what: 'picture', input, output: folder } as const;
+    child.send({ id: 1, task });
+    await once(child, 'message');
+    const seen = await readFile(`/proc/${child.pid}/environ`, 'utf8').catch(() => '');
+    expect(seen).not.toMatch(/ROOST|DATABASE|S3_|SECRET/);
+    child.kill('SIGKILL');
+  });
 });
