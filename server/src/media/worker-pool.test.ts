@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -58,7 +59,16 @@ describe('what reads files of strangers', () => {
     await rm(elsewhere, { recursive: true });
   });
 
-  test('knows no setting of ours, and starts no process', async () => {
+  const canUnshare = spawnSync('unshare', ['--net', '--map-root-user', '--', 'true']).status === 0;
+  test.skipIf(!canUnshare)('has no network, where the system can take it away', async () => {
+    const child = startWorker(folder);
+    await once(child, 'spawn');
+    const own = await readlink('/proc/self/ns/net');
+    await expect.poll(async () => readlink(`/proc/${child.pid}/ns/net`)).not.toBe(own);
+    child.kill('SIGKILL');
+  });
+
+  test('knows no setting of ours', async () => {
     const child = startWorker(folder);
     const input = await picture();
     const task = { what: 'picture', input, output: folder } as const;
