@@ -38,7 +38,7 @@ test('a picture whose link ran out is asked for anew, once, and shown', async ({
   const id = await postFiles(page, 'For followers', pictures, { visibility: 'followers' });
   const asked = await countAnswers(page, `/api/posts/${id}`);
   const refused = await countAnswers(page, '/media/', 403);
-  await page.route('**/api/posts/feed*', async (route) => {
+  await page.route(/\/api\/posts\/feed/, async (route) => {
     const response = await route.fetch();
     // As the page would hold them, left open over lunch.
     await route.fulfill({ response, body: inThePast(await response.text()) });
