@@ -87,7 +87,7 @@ test('a video of 200 MB goes up in little memory, and comes down the same', asyn
   for await (const chunk of served.body ?? []) bytes += (chunk as Uint8Array).length;
   clearInterval(watching);
   console.log(
-    `server +${Math.round((most - before) / MB)} MB, worker ${Math.round(mostOfWorkers / MB)} MB`,
+    `server ${Math.round(before / MB)} to ${Math.round(most / MB)} MB, worker ${Math.round(mostOfWorkers / MB)} MB`,
   );
   expect(bytes).toBeGreaterThan(195 * MB);
   expect(most - before).toBeLessThan(200 * MB);

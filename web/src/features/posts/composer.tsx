@@ -76,7 +76,9 @@ export function Composer({ onSent }: ComposerProps) {
             />
           </Suspense>
         )}
-        <div role="alert">{problem && <FieldNote id={noteId} error={problem} />}</div>
+        <div role="alert" className="max-md:-ml-14">
+          {problem && <FieldNote id={noteId} error={problem} />}
+        </div>
         <ComposerFoot
           slot={slot}
           text={text}
