@@ -27,6 +27,7 @@ import { filesRoutes } from './media/files.routes.ts';
 import { finishVideo } from './media/finish-video.ts';
 import { openMedia } from './media/media-ports.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import { discardUnused, prepareMedia } from './media/prepare-media.ts';
 import { deleteMediaFiles, sweepOrphans } from './media/sweep-media.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
 import { reactionsRoutes } from './reactions/reactions.routes.ts';
@@ -84,7 +85,8 @@ export async function startApp(
     for (const each of [method].flat()) routes.push({ method: each, url });
   });
   const bound = new Set<AnyEndpoint>();
-  bindRoutes(makeRoute(server, ctx, bound));
+  const intake = { prepare: prepareMedia, discardUnused };
+  bindRoutes(makeRoute(server, ctx, { bound, intake }));
   let isDraining = false;
   filesRoutes(server, ctx);
   operations(server, ctx, () => isDraining);
