@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { run, type JobHelpers, type Runner } from 'graphile-worker';
 import type { Context } from '../context.ts';
 import { openPool } from '../db/client.ts';
-import { addJobRow, type JobOptions } from './job.queries.ts';
+import { addJobRow, freeHeldJobs, type JobOptions } from './job.queries.ts';
 import { workerLog } from './worker-log.ts';
 
 /** Every job there is, with what it is told. */
@@ -59,6 +59,8 @@ export async function startJobs(
       taskList: tasksOf(ctx, handlers),
       logger: workerLog(ctx.log),
     });
+  // With a database of our own nobody else can be at work; what we held when we were killed would wait for hours.
+  if (ctx.config.databaseUrl === null) await freeHeldJobs(ctx);
   let runner = await launch();
   const watching = keepRunning(runner, launch, stopping.signal, (next) => (runner = next));
   return {

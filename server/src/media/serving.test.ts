@@ -39,6 +39,7 @@ const ways: RequestInit[] = [
   { method: 'HEAD' },
   { headers: { Range: 'bytes=0-9' } },
   { method: 'HEAD', headers: { Range: 'bytes=0-' } },
+  { headers: { 'If-None-Match': '*' } },
 ];
 
 describe('what is public', () => {
