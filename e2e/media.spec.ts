@@ -34,7 +34,7 @@ for (const device of [desk, phone]) {
   test(`every kind of picture and video goes up and is shown, ${width} wide`, async ({
     browser,
   }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     const page = await arrive(browser, newName('kinds'), device);
     const box = new ComposerBox(page);
     const kinds = await everyKind(page);
