@@ -45,8 +45,8 @@ test('a picture whose link ran out is asked for anew, once, and shown', async ({
   });
   await page.goto('/home');
   const shown = card(page, 'For followers').getByRole('link', { name: /^Picture/ });
-  for (const picture of await shown.all()) await expectDrawn(picture.locator('img'));
   await expect(shown).toHaveCount(2);
+  for (const picture of await shown.all()) await expectDrawn(picture.locator('img'));
   expect(refused.count).toBeGreaterThanOrEqual(2);
   expect(asked.count).toBe(1);
 });
