@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { AppError } from '@roost/contract/errors';
 import { tiers } from '@roost/contract/limits';
 import type { Context } from '../context.ts';
-import { spokenName } from '../media/file-names.ts';
+import { spokenName } from './file-names.ts';
 import { receiveFile, type Upload } from './uploads.ts';
 
 const MAX_FIELDS = 40;

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { readToken } from '../http/cookie.ts';
 import { rangeOf } from '../http/range.ts';
 import { findMedia } from './media.queries.ts';
-import type { StoredFile } from './storage.ts';
+import type { StoredFile } from './storage/storage.ts';
 
 const YEAR = 31_536_000;
 /** Seconds an object store's own address is good for. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { MediaRecord } from '../db/tables.ts';
 import type { PreparedMedia } from './prepare-media.ts';
-import type { StoredFile } from './storage.ts';
+import type { StoredFile } from './storage/storage.ts';
 
 export async function existingMedia(ctx: Context, ids: string[]): Promise<Set<string>> {
   const rows = await ctx.db

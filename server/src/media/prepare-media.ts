@@ -4,10 +4,10 @@ import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import type { Context, MemberContext } from '../context.ts';
 import type { Upload } from '../http/uploads.ts';
-import type { MediaKind } from './file-kind.ts';
+import type { MediaKind } from '../http/file-kind.ts';
 import { existingMedia } from './media.queries.ts';
-import type { StoredFile } from './storage.ts';
-import { Refused, type MadeFile, type Problem } from './worker-tasks.ts';
+import type { StoredFile } from './storage/storage.ts';
+import { Refused, type MadeFile, type Problem } from './worker/worker-tasks.ts';
 
 /** A picture or video made fit to be shown, its files stored; a row is all it lacks. */
 export interface PreparedMedia {

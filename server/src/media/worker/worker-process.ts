@@ -2,7 +2,7 @@ import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('worker.ts', import.meta.url));
-const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const root = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
 /**
  * Starts a process that reads what people send, and lets it have nothing else: of our files its own code, of all

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noise } from '../../test/media.ts';
-import { videoOf } from '../../test/videos.ts';
+import { noise } from '../../../test/media.ts';
+import { videoOf } from '../../../test/videos.ts';
 import { WorkerPool } from './worker-pool.ts';
 import { startWorker } from './worker-process.ts';
 

@@ -2,15 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Context } from '../context.ts';
-import { emit, transaction } from '../db/transaction.ts';
-import type { MediaRecord } from '../db/tables.ts';
-import type { Turn } from '../jobs/jobs.ts';
+import type { Context } from '../../context.ts';
+import { emit, transaction } from '../../db/transaction.ts';
+import type { MediaRecord } from '../../db/tables.ts';
+import type { Turn } from '../../jobs/jobs.ts';
 import { TookTooLong } from './ffmpeg.ts';
-import { findMedia, finishMedia } from './media.queries.ts';
-import { ORIGINAL, POSTER } from './prepare-media.ts';
-import type { StoredFile } from './storage.ts';
-import { Refused, type MadeFile } from './worker-tasks.ts';
+import { findMedia, finishMedia } from '../media.queries.ts';
+import { ORIGINAL, POSTER } from '../prepare-media.ts';
+import type { StoredFile } from '../storage/storage.ts';
+import { Refused, type MadeFile } from '../worker/worker-tasks.ts';
 
 interface Finished {
   files: MadeFile[];
