@@ -15,7 +15,7 @@ test.setTimeout(300_000);
 async function inEveryThemeMedia(page: Page, isPhone: boolean): Promise<void> {
   const pictures = [await drawPicture(page, 'one.jpg'), await drawPicture(page, 'two.png')];
   const words = 'Two pictures, one described';
-  await postFiles(page, words, pictures, ['A pale sun', '']);
+  await postFiles(page, words, pictures, { alts: ['A pale sun'] });
   await page.goto('/home');
   await expect(page.getByText(words).first()).toBeVisible();
   await inEveryTheme(page, 'post with pictures');

@@ -89,6 +89,8 @@ export const getLimits = endpoint({
       free: tier,
       premium: tier,
       everyone: z.object({ profilePictureBytes: z.int() }),
+      /** Whether videos that not every browser plays are made so that they do. */
+      convertsVideo: z.boolean(),
     }),
   ),
 });

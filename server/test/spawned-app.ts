@@ -15,7 +15,11 @@ export class SpawnedApp {
   }
 
   /** Starts it on a folder and waits until it is ready. */
-  static async start(folder: string, port: number): Promise<SpawnedApp> {
+  static async start(
+    folder: string,
+    port: number,
+    env: Record<string, string> = {},
+  ): Promise<SpawnedApp> {
     const child = spawn(process.execPath, [main], {
       env: {
         ...process.env,
@@ -24,6 +28,7 @@ export class SpawnedApp {
         HOST: '127.0.0.1',
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'fatal',
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
-import type { StoredFile } from '../media/storage.ts';
+import type { StoredFile } from '../media/storage/storage.ts';
 
 /** The tables as migrations/ makes them, for Kysely. */
 export interface Tables {

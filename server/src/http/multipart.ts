@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { AppError } from '@roost/contract/errors';
 import { tiers } from '@roost/contract/limits';
 import type { Context } from '../context.ts';
-import { spokenName } from '../media/file-names.ts';
+import { spokenName } from './file-names.ts';
 import { receiveFile, type Sizes, type Upload } from './uploads.ts';
 
 const MAX_FIELDS = 40;
@@ -76,7 +76,7 @@ export class Form implements AsyncDisposable {
 
   async #addFile(part: Extract<Part, { type: 'file' }>): Promise<void> {
     const { viewer } = this.#request;
-    const { files: allowed = {}, pictureBytes } = this.#endpoint;
+    const { files: allowed = {}, pictureBytes, limit: budget } = this.#endpoint;
     const most = Object.hasOwn(allowed, part.fieldname) ? (allowed[part.fieldname] ?? 0) : 0;
     if (most === 0 || !viewer)
       throw new AppError('bad_input', { message: 'Files can’t be sent here.' });
@@ -88,6 +88,8 @@ export class Form implements AsyncDisposable {
         message: `“${spokenName(part.filename)}” is one too many: ${files} can be sent here.`,
       });
     }
+    // Where the call itself is no upload, each file it brings is one.
+    if (budget !== 'uploads') await this.#ctx.limiter.take('uploads', viewer.id);
     if (this.files.length === 0) this.#release = this.#ctx.limiter.hold('uploads', viewer.id);
     const { imageBytes, videoBytes } = tiers[viewer.tier];
     const sizes: Sizes = pictureBytes

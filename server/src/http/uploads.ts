@@ -3,8 +3,8 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@roost/contract/errors';
-import { kindOf, TELLING_BYTES, type MediaKind } from '../media/file-kind.ts';
-import { spokenName, spokenSize } from '../media/file-names.ts';
+import { kindOf, TELLING_BYTES, type MediaKind } from './file-kind.ts';
+import { spokenName, spokenSize } from './file-names.ts';
 
 /** A file that came with a form, on disk until its request is over. */
 export interface Upload {

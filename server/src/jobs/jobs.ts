@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { run, type Runner } from 'graphile-worker';
+import { run, type JobHelpers, type Runner } from 'graphile-worker';
 import type { Context } from '../context.ts';
 import { openPool } from '../db/client.ts';
-import { addJobRow, type JobOptions } from './job.queries.ts';
+import { addJobRow, freeHeldJobs, type JobOptions } from './job.queries.ts';
 import { workerLog } from './worker-log.ts';
 
 /** Every job there is, with what it is told. */
@@ -17,8 +17,13 @@ export interface Jobs {
 }
 
 export type JobHandlers = {
-  [Name in keyof Jobs]: (ctx: Context, payload: Jobs[Name]) => Promise<void>;
+  [Name in keyof Jobs]: (ctx: Context, payload: Jobs[Name], turn: Turn) => Promise<void>;
 };
+
+export interface Turn {
+  /** Whether it is not tried again should it fail. */
+  isLast: boolean;
+}
 
 /** Those that take long come one after the other, so that mails need not wait; and give up soon. */
 const options: Partial<Record<keyof Jobs, Partial<JobOptions>>> = {
@@ -59,6 +64,8 @@ export async function startJobs(
       taskList: tasksOf(ctx, handlers),
       logger: workerLog(ctx.log),
     });
+  // With a database of our own nobody else can be at work; what we held when we were killed would wait for hours.
+  if (ctx.config.databaseUrl === null) await freeHeldJobs(ctx);
   let runner = await launch();
   const watching = keepRunning(runner, launch, stopping.signal, (next) => (runner = next));
   return {
@@ -95,8 +102,10 @@ function tasksOf(ctx: Context, handlers: JobHandlers) {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
-      async (payload: unknown) =>
-        (handler as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
+      async (payload: unknown, { job }: JobHelpers) =>
+        (handler as (ctx: Context, payload: unknown, turn: Turn) => Promise<void>)(ctx, payload, {
+          isLast: job.attempts >= job.max_attempts,
+        }),
     ]),
   );
 }

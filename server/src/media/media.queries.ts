@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { MediaRecord } from '../db/tables.ts';
 import type { PreparedMedia } from './prepare-media.ts';
-import type { StoredFile } from './storage.ts';
+import type { StoredFile } from './storage/storage.ts';
 
 export async function existingMedia(ctx: Context, ids: string[]): Promise<Set<string>> {
   const rows = await ctx.db
@@ -160,6 +160,24 @@ export async function deleteMediaOf(ctx: Context, postId: string): Promise<strin
     .deleteFrom('media')
     .where('post_id', '=', postId)
     .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Videos that wait longer than all turns of their job take; `since` is the least id to look at. */
+export async function findStuckVideos(
+  ctx: Context,
+  since: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '>', since)
+    .where('status', '=', 'processing')
+    .where('created_at', '<', sql<Date>`now() - interval '12 hours'`)
+    .orderBy('id')
+    .limit(most)
     .execute();
   return rows.map((row) => row.id);
 }

@@ -4,11 +4,11 @@ import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import type { Context, MemberContext } from '../context.ts';
 import type { Upload } from '../http/uploads.ts';
-import type { MediaKind } from './file-kind.ts';
+import type { MediaKind } from '../http/file-kind.ts';
 import { existingMedia } from './media.queries.ts';
 import { profileSizes } from './profile-sizes.ts';
-import type { StoredFile } from './storage.ts';
-import { Refused, type MadeFile, type Problem } from './worker-tasks.ts';
+import type { StoredFile } from './storage/storage.ts';
+import { Refused, type MadeFile, type Problem } from './worker/worker-tasks.ts';
 
 /** A picture or video made fit to be shown, its files stored; a row is all it lacks. */
 export interface PreparedMedia {
@@ -103,7 +103,8 @@ async function makePicture(ctx: MemberContext, upload: Upload, output: string): 
 
 async function makeVideo(ctx: MemberContext, upload: Upload, output: string): Promise<Made> {
   const mayTranscode = ctx.media.ffmpeg !== null;
-  const task = { what: 'video', input: upload.path, output, mayTranscode } as const;
+  const unplayable = mayTranscode ? 'leave' : 'refuse';
+  const task = { what: 'video', input: upload.path, output, unplayable } as const;
   const made = await ctx.media.workers.run(ctx.viewer.id, task).catch(refuse(upload));
   const { width, height } = made;
   const shared = { width, height, placeholder: '', isUnfinished: mayTranscode };

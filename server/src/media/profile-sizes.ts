@@ -1,5 +1,5 @@
 import { AVATAR_WIDTHS, COVER_WIDTHS } from '@roost/contract/media';
-import type { PictureSize } from './worker-tasks.ts';
+import type { PictureSize } from './worker/worker-tasks.ts';
 
 const sizes = new Map<string, readonly PictureSize[]>([
   ['avatar', AVATAR_WIDTHS.map((width) => sized(width, width))],

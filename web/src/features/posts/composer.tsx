@@ -98,7 +98,9 @@ export function Composer({ onSent, reply }: ComposerProps) {
             />
           </Suspense>
         )}
-        <div role="alert">{problem && <FieldNote id={noteId} error={problem} />}</div>
+        <div role="alert" className="max-md:-ml-14">
+          {problem && <FieldNote id={noteId} error={problem} />}
+        </div>
         <ComposerFoot
           slot={slot}
           text={text}

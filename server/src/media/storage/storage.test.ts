@@ -1,43 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
-import { startAppForTest } from '../../test/app.ts';
-import { castOf } from '../../test/cast.ts';
-import { fileOf, noise, pathOf, postWith, sendPost } from '../../test/media.ts';
-import { videoOf } from '../../test/videos.ts';
+import { startAppForTest } from '../../../test/app.ts';
+import { castOf } from '../../../test/cast.ts';
+import { fileOf, noise, pathOf, postWith, sendPost } from '../../../test/media.ts';
+import { startObjectStore, type ObjectStore } from '../../../test/object-store.ts';
+import { videoOf } from '../../../test/videos.ts';
 import { FolderStorage } from './folder-storage.ts';
 import { S3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 let folder: string;
-let store: S3rver;
-let endpoint: string;
-
-const keys = { S3_BUCKET: 'roost', S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
+let store: ObjectStore;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'roost-storage-'));
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  endpoint = `http://127.0.0.1:${port}`;
-  store = new S3rver({
-    port,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'roost' }],
-  });
-  await store.run();
+  store = await startObjectStore(join(folder, 's3'));
 });
 afterAll(async () => {
   await store.close();
@@ -50,7 +32,7 @@ const kinds: [string, () => Storage][] = [
     'S3',
     () =>
       new S3Storage({
-        endpoint,
+        endpoint: store.endpoint,
         region: 'us-east-1',
         bucket: 'roost',
         accessKeyId: 'S3RVER',
@@ -130,7 +112,7 @@ describe.each(kinds)('%s', (_, open) => {
 
 describe('the application on S3', () => {
   test('posts pictures and videos, and leads to short addresses by the same rules', async () => {
-    const app = await startAppForTest({ ...keys, S3_ENDPOINT: endpoint });
+    const app = await startAppForTest(store.env);
     const { alice, bob } = await castOf(app);
     const files = [await fileOf('a.png', noise(400, 300).png()), await videoOf('mp4')];
     const post = await postWith(alice, { visibility: 'followers' }, files);
@@ -142,7 +124,7 @@ describe('the application on S3', () => {
       expect(response.status).toBe(302);
       expect(response.headers.get('cache-control')).toMatch(/^private, max-age=\d{1,3}$/);
       const location = new URL(String(response.headers.get('location')));
-      expect(location.origin).toBe(endpoint);
+      expect(location.origin).toBe(store.endpoint);
       expect(Number(location.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(300);
       const kept = await fetch(location);
       expect([kept.status, kept.headers.get('content-type')]).toEqual([
@@ -154,9 +136,9 @@ describe('the application on S3', () => {
       expect(head.status).toBe(200);
     }
     const page = await alice.visitor.fetch('/live');
-    expect(page.headers.get('content-security-policy')).toContain(
-      `img-src 'self' data: blob: ${endpoint}`,
-    );
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain(`img-src 'self' data: blob: ${store.endpoint};`);
+    expect(policy).toContain(`media-src 'self' blob: ${store.endpoint};`);
     await alice.call(posts.deletePost, { params: { postId: post._id } });
     const id = post.media[0]?._id as string;
     await expect
@@ -165,7 +147,7 @@ describe('the application on S3', () => {
   });
 
   test('is unavailable where the store is, and leaves nothing', async () => {
-    const app = await startAppForTest({ ...keys, S3_ENDPOINT: 'http://127.0.0.1:9' });
+    const app = await startAppForTest({ ...store.env, S3_ENDPOINT: 'http://127.0.0.1:9' });
     const { alice } = await castOf(app);
     const response = await sendPost(alice, {}, [await fileOf('a.png', noise(40, 30).png())]);
     expect(response.status).toBe(503);

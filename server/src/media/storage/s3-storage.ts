@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { S3Config } from '../config.ts';
+import type { S3Config } from '../../config.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
 
 /** Bytes sent at a time; two of these are in memory for each upload. */

@@ -20,8 +20,8 @@ export interface VideoTask {
   what: 'video';
   input: string;
   output: string;
-  /** Whether what browsers can't play may be let through, to be made playable afterwards. */
-  mayTranscode: boolean;
+  /** What becomes of what many browsers can't play: refused, told of and left, or copied all the same. */
+  unplayable: 'refuse' | 'leave' | 'copy';
 }
 
 export type Task = PictureTask | VideoTask;

@@ -2,13 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Context } from '../context.ts';
-import { emit, transaction } from '../db/transaction.ts';
-import type { MediaRecord } from '../db/tables.ts';
-import { findMedia, finishMedia } from './media.queries.ts';
-import { ORIGINAL, POSTER } from './prepare-media.ts';
-import type { StoredFile } from './storage.ts';
-import type { MadeFile } from './worker-tasks.ts';
+import type { Context } from '../../context.ts';
+import { emit, transaction } from '../../db/transaction.ts';
+import type { MediaRecord } from '../../db/tables.ts';
+import type { Turn } from '../../jobs/jobs.ts';
+import { TookTooLong } from './ffmpeg.ts';
+import { findMedia, finishMedia } from '../media.queries.ts';
+import { ORIGINAL, POSTER } from '../prepare-media.ts';
+import type { StoredFile } from '../storage/storage.ts';
+import { Refused, type MadeFile } from '../worker/worker-tasks.ts';
 
 interface Finished {
   files: MadeFile[];
@@ -18,7 +20,11 @@ interface Finished {
 }
 
 /** Job: makes of a video what it lacks to be shown everywhere, a poster or a form that all browsers play. */
-export async function finishVideo(ctx: Context, { id }: { id: string }): Promise<void> {
+export async function finishVideo(
+  ctx: Context,
+  { id }: { id: string },
+  { isLast }: Turn,
+): Promise<void> {
   const row = await findMedia(ctx, id);
   const source = row?.files.find(({ name }) => name === ORIGINAL || name.startsWith('video.'));
   if (!row || !source) return;
@@ -28,7 +34,7 @@ export async function finishVideo(ctx: Context, { id }: { id: string }): Promise
   try {
     const input = join(folder, 'input');
     await pipeline(await ctx.media.storage.read(id, source.name), createWriteStream(input));
-    const finished = await finish(ctx, row, input, folder);
+    const finished = await finish(ctx, { row, input, folder, isLast });
     const added = await Promise.all(
       finished.files.map(async (file) => ({
         ...file,
@@ -42,19 +48,17 @@ export async function finishVideo(ctx: Context, { id }: { id: string }): Promise
   }
 }
 
-async function finish(
-  ctx: Context,
-  row: MediaRecord,
-  input: string,
-  folder: string,
-): Promise<Finished> {
+interface Work extends Turn {
+  row: MediaRecord;
+  input: string;
+  folder: string;
+}
+
+async function finish(ctx: Context, work: Work): Promise<Finished> {
+  const { row, input, folder } = work;
   const { width, height, placeholder } = row;
   const finished: Finished = { files: [], width, height, placeholder };
-  if (row.status === 'processing') {
-    const output = await transcode(ctx, input, folder);
-    const task = { what: 'video', input: output, output: folder, mayTranscode: false } as const;
-    Object.assign(finished, await ctx.media.workers.run(row.owner_id, task));
-  }
+  if (row.status === 'processing') Object.assign(finished, await makePlayable(ctx, work));
   if (!row.files.some(({ name }) => name === POSTER.name)) {
     const poster = await drawPoster(ctx, row.owner_id, input, folder);
     if (poster) {
@@ -65,16 +69,28 @@ async function finish(
   return finished;
 }
 
-/** Where that fails, the video as it came may still do. */
-async function transcode(ctx: Context, input: string, folder: string): Promise<string> {
+/** What every browser plays; where that can't be made for good, the video as it came, which some do. */
+async function makePlayable(
+  ctx: Context,
+  { row, input, folder, isLast }: Work,
+): Promise<Partial<Finished>> {
   const output = join(folder, 'transcoded');
   try {
     if (!ctx.media.ffmpeg) throw new Error('there is no ffmpeg any more');
     await ctx.media.ffmpeg.transcode(input, output);
-    return output;
+    const task = { what: 'video', input: output, output: folder, unplayable: 'refuse' } as const;
+    return await ctx.media.workers.run(row.owner_id, task);
   } catch (error) {
     ctx.log.warn({ err: error }, 'video could not be transcoded');
-    return input;
+    if (!isLast && !(error instanceof TookTooLong)) throw error;
+  }
+  try {
+    const task = { what: 'video', input, output: folder, unplayable: 'copy' } as const;
+    return await ctx.media.workers.run(row.owner_id, task);
+  } catch (error) {
+    // Then there is nothing to play, which its tile says; it must not be said to be coming for ever.
+    if (error instanceof Refused) return {};
+    throw error;
   }
 }
 

@@ -5,6 +5,9 @@ import { setPriority } from 'node:os';
 const TIME_LIMIT = 20 * 60_000;
 const LOW_PRIORITY = 10;
 
+/** One that takes longer than anybody's turn; it would the next time too. */
+export class TookTooLong extends Error {}
+
 /** Reads files only, and only what we take: other formats can name addresses and further files. */
 const READ_ONLY_THIS =
   '-nostdin -v error -y -protocol_whitelist file -format_whitelist mov,mp4,m4a,3gp,3g2,mj2,matroska,webm';
@@ -65,11 +68,13 @@ export class Ffmpeg {
       env: { PATH: process.env['PATH'] },
     });
     this.#running.add(child);
+    const startedAt = Date.now();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     child.once('error', reject);
     child.once('spawn', () => setPriority(child.pid ?? 0, LOW_PRIORITY));
     child.once('exit', (code, signal) => {
       if (code === 0) resolve();
+      else if (Date.now() - startedAt >= TIME_LIMIT) reject(new TookTooLong());
       else reject(new Error(`ffmpeg ended with ${code ?? signal}`));
     });
     await promise.finally(() => this.#running.delete(child));

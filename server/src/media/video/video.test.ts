@@ -2,17 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
+import { sql } from 'kysely';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverEvents } from '@roost/contract/events';
+import { getLimits } from '@roost/contract/limits';
 import type { Media } from '@roost/contract/media';
 import * as posts from '@roost/contract/posts';
-import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
-import { join, type Member } from '../../test/cast.ts';
-import { expectFailure } from '../../test/failure.ts';
-import { fileOf, mediaFiles, noise, pathOf, postWith, send, upload } from '../../test/media.ts';
-import { SECRETS, videoOf } from '../../test/videos.ts';
-import { connectAs, nextEvent } from '../../test/wire.ts';
+import { startAppForTest, startTestApp, type TestApp } from '../../../test/app.ts';
+import { join, type Member } from '../../../test/cast.ts';
+import { expectFailure } from '../../../test/failure.ts';
+import { fileOf, mediaFiles, noise, pathOf, postWith, send, upload } from '../../../test/media.ts';
+import { SECRETS, videoOf } from '../../../test/videos.ts';
+import { connectAs, nextEvent } from '../../../test/wire.ts';
+import { resumeVideos } from '../sweep-media.ts';
+import { viewMedia } from '../view-media.ts';
 
 let app: TestApp;
 let alice: Member;
@@ -124,7 +128,7 @@ describe('what can’t be played is refused plainly', () => {
   });
 });
 
-/** A program that says it is ffmpeg and gives what it was told to give. */
+/** A program that says it is ffmpeg and gives what it was told to give; without a video it fails to make one. */
 async function fakeFfmpeg(video: Uint8Array | null): Promise<string> {
   const folder = await mkdtemp(joinPath(tmpdir(), 'roost-ffmpeg-'));
   const frame = await noise(320, 240).png().toBuffer();
@@ -182,6 +186,91 @@ describe('with an ffmpeg', () => {
       false,
     ]);
     expect((await served(bob, ready.poster)).length).toBeGreaterThan(100);
+  });
+
+  describe('that fails every time', () => {
+    let place: TestApp;
+    let bob: Member;
+    beforeAll(async () => {
+      place = await startTestApp({ FFMPEG: await fakeFfmpeg(null) });
+      bob = await join(place, 'bob');
+    });
+    afterAll(() => place.close());
+
+    /** The next try is due at once, so that nobody waits for it here. */
+    async function untilReady(id: string): Promise<Media> {
+      const find = async () => {
+        await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
+          place.ctx.db,
+        );
+        return place.ctx.db
+          .selectFrom('media')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+      };
+      await expect
+        .poll(async () => (await find()).status, { timeout: 20_000, interval: 200 })
+        .toBe('ready');
+      return viewMedia({ ...place.ctx, origin: place.address }, await find(), bob.id);
+    }
+
+    test('the video is shown as it came, to those whose browser plays it', async () => {
+      const media = await upload(bob, await videoOf('mov', { codec: 'hevc' }));
+      expect(media.status).toBe('processing');
+      const ready = await untilReady(media._id);
+      const made = await served(bob, ready.url);
+      using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(made) });
+      expect(await (await input.getPrimaryVideoTrack())?.getCodec()).toBe('hevc');
+      for (const secret of SECRETS) expect(made.includes(secret)).toBe(false);
+      expect(await place.ctx.media.storage.exists(media._id, 'original')).toBe(false);
+    });
+
+    test('one that can’t be shown at all does not wait for ever', async () => {
+      const media = await upload(bob, await videoOf('mov', { codec: 'hevc' }));
+      const original = (await mediaFiles(place)).find(
+        (path) => path.includes(media._id) && path.endsWith('original'),
+      );
+      await writeFile(String(original), 'no video any more');
+      const ready = await untilReady(media._id);
+      expect((await bob.visitor.fetch(pathOf(ready.url))).status).toBe(404);
+    });
+  });
+
+  test('goes on with what a server left undone, when that is old', async () => {
+    const { bytes } = await videoOf('mp4');
+    const place = await startAppForTest({ FFMPEG: await fakeFfmpeg(bytes) });
+    const bob = await join(place, 'bob');
+    const poster = await fileOf('p.png', noise(300, 200).png());
+    const [old, fresh] = [
+      await upload(bob, await videoOf('mp4'), { poster }),
+      await upload(bob, await videoOf('mp4'), { poster }),
+    ];
+    const statusOf = async ({ _id }: Media) => {
+      const query = place.ctx.db.selectFrom('media').select('status').where('id', '=', _id);
+      return (await query.executeTakeFirstOrThrow()).status;
+    };
+    for (const [{ _id }, hours] of [
+      [old, 13],
+      [fresh, 11],
+    ] as const) {
+      const created_at = new Date(Date.now() - hours * 3_600_000);
+      await place.ctx.db
+        .updateTable('media')
+        .set({ status: 'processing', created_at } as never)
+        .where('id', '=', _id)
+        .execute();
+    }
+    await resumeVideos(place.ctx);
+    await expect.poll(async () => statusOf(old), { timeout: 10_000 }).toBe('ready');
+    expect(await statusOf(fresh)).toBe('processing');
+  });
+
+  test('clients are told that there is one', async () => {
+    const place = await startAppForTest({ FFMPEG: await fakeFfmpeg(null) });
+    const bob = await join(place, 'bob');
+    expect((await bob.call(getLimits, {})).data.convertsVideo).toBe(true);
+    expect((await alice.call(getLimits, {})).data.convertsVideo).toBe(false);
   });
 
   const isHere = spawnSync('ffmpeg', ['-version']).status === 0;

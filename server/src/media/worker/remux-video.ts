@@ -55,14 +55,14 @@ export async function remuxVideo(task: VideoTask): Promise<VideoResult> {
   if (!(width > 0 && height > 0)) throw new Refused('broken');
   if (Math.max(width, height) > MAX_SIDE) throw new Refused('too_many_pixels');
   const problem = await findUnplayable(tracks, isWebm ? playable.webm : playable.mp4);
-  if (problem && !task.mayTranscode) throw new Refused('unplayable', problem);
+  if (problem && task.unplayable === 'refuse') throw new Refused('unplayable', problem);
   const facts = {
     width: Math.round(width),
     height: Math.round(height),
     duration: await tracks.video.computeDuration(),
     isPlayable: !problem && Math.min(width, height) <= BROADLY_PLAYED,
   };
-  if (problem) return { ...facts, files: [] };
+  if (problem && task.unplayable === 'leave') return { ...facts, files: [] };
   const name = isWebm ? 'video.webm' : 'video.mp4';
   const format = isWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' });
   await copy(tracks, new Output({ format, target: new FilePathTarget(join(task.output, name)) }));

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
-import type { Publish } from '../realtime/publish.ts';
-import { findMedia } from './media.queries.ts';
-import { viewMedia } from './view-media.ts';
+import type { Context } from '../../context.ts';
+import type { Publish } from '../../realtime/publish.ts';
+import { findMedia } from '../media.queries.ts';
+import { viewMedia } from '../view-media.ts';
 
 /** Tells the tabs of a video's owner that it can be played. */
 export async function announceMedia(

@@ -1,14 +1,12 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import { AppError } from '@roost/contract/errors';
+import { startWorker } from './worker-process.ts';
 import { Refused, type Reply, type ResultOf, type Task } from './worker-tasks.ts';
 
 const WORKERS = 2;
 /** Tasks that may wait; more are refused until some are done. */
 const MAX_WAITING = 64;
 const TIME_LIMITS = { picture: 30_000, video: 120_000 };
-
-const script = fileURLToPath(new URL('worker.ts', import.meta.url));
 
 interface Job {
   owner: string;
@@ -30,12 +28,14 @@ interface Worker {
 export class WorkerPool {
   readonly #workers = new Set<Worker>();
   readonly #waiting: Job[] = [];
+  readonly #folder: string;
   readonly #idle: number;
   #isClosed = false;
   #tasks = 0;
 
-  /** `idle`: milliseconds a worker without work is kept. */
-  constructor(idle = 20_000) {
+  /** `folder` holds all that is read and made; `idle`: milliseconds a worker without work is kept. */
+  constructor(folder: string, idle = 20_000) {
+    this.#folder = folder;
     this.#idle = idle;
   }
 
@@ -99,12 +99,7 @@ export class WorkerPool {
 
   #start(): Worker | null {
     if (this.#workers.size >= WORKERS || this.#isClosed) return null;
-    const child = fork(script, {
-      // Nothing of what the server knows: no database, no keys.
-      env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
-      execArgv: ['--max-old-space-size=384'],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const child = startWorker(this.#folder);
     const worker: Worker = { child, job: null, timer: undefined };
     this.#workers.add(worker);
     child.on('message', (reply: Reply) => {
