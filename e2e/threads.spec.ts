@@ -25,10 +25,7 @@ for (const viewport of sizes) {
     const page = await arrive(browser, theo, { viewport });
 
     await test.step('the comment button of a card leads to the box, with the cursor in it', async () => {
-      await card(page, 'Who has seen the heron?')
-        .getByRole('button', { name: 'More' })
-        .first()
-        .waitFor();
+      await page.goto(`/home/profile/${mara}`);
       await card(page, 'Who has seen').getByRole('link', { name: 'Reply, 0 replies' }).click();
       await page.waitForURL(`**/post/${postId}`);
       await expect(replyBox(page)).toBeFocused();

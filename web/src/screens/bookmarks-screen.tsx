@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { useViewerId } from '../features/auth/viewer.ts';
 import { bookmarkFilter } from '../features/posts/bookmark-filter.ts';
 import { PostList } from '../features/posts/post-list.tsx';
 import { bookmarksQuery } from '../features/posts/post-lists.ts';
@@ -9,11 +10,12 @@ import { PageHeader } from '../ui/page-header.tsx';
 
 export function BookmarksScreen() {
   usePageTitle('Bookmarks');
-  const [words, setWords] = useState(rememberedWords);
+  const viewerId = useViewerId();
+  const [words, setWords] = useState(() => rememberedWords(viewerId));
   const filter = useMemo(() => bookmarkFilter(words), [words]);
 
   function change(next: string) {
-    rememberWords(next);
+    rememberWords({ viewerId, words: next });
     setWords(next);
   }
 
@@ -74,15 +76,21 @@ function FilterBox({ words, onChange }: { words: string; onChange: (words: strin
   );
 }
 
+interface Remembered {
+  /** Whoever signs in after them does not find their words. */
+  viewerId: string;
+  words: string;
+}
+
 /**
  * The words stay with the entry of the history, for the way back and a reload. Not through the router: to it
  * every letter would be another page.
  */
-function rememberWords(filter: string): void {
+function rememberWords(filter: Remembered): void {
   history.replaceState({ ...(history.state as object | null), filter }, '');
 }
 
-function rememberedWords(): string {
-  const state = history.state as { filter?: unknown } | null;
-  return typeof state?.filter === 'string' ? state.filter : '';
+function rememberedWords(viewerId: string): string {
+  const { filter } = (history.state ?? {}) as { filter?: Remembered };
+  return filter?.viewerId === viewerId ? filter.words : '';
 }

@@ -1,15 +1,11 @@
 import type { Post } from '@roost/contract/posts';
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { fullCount } from '../../../lib/count.ts';
-import { useViewerId } from '../../auth/viewer.ts';
-import { useTray } from '../attachments/tray.ts';
-import { Composer, slotOf } from '../composer.tsx';
-import { useDraft } from '../drafts.ts';
-import { postPath } from '../post-identity.ts';
+import { useState } from 'react';
+import { Composer } from '../composer.tsx';
 import { ReplyLine } from '../reply-line.tsx';
 import { CommentRow, EmptyPlace } from './comment-row.tsx';
+import { Onward, Toggle } from './thread-links.tsx';
 import type { Branch } from './thread-tree.ts';
+import { useReplyBox } from './use-reply-box.ts';
 
 /** Deeper than this a thread goes on on a page of its own. */
 const DEEPEST = 8;
@@ -27,7 +23,9 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
   // One answer that is answered once, and so on, is a talk: it opens as one.
   const isTalk = depth > 0 && replies.length === 1 && !isCut;
   const isOpen = (choice ?? (hasWritten || isTalk || !comment)) || box.isSending;
-  const isShown = isOpen && replies.length > 0 && depth < DEEPEST;
+  // What was written just now is in sight also where the thread would go on elsewhere.
+  const isHere = depth < DEEPEST || hasWritten;
+  const isShown = isOpen && isHere && replies.length > 0;
   const avatarSize = depth === 0 ? 36 : 28;
 
   function choose(next: boolean) {
@@ -37,12 +35,10 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
 
   const below = (
     <>
-      {depth < DEEPEST && comment && !(isTalk && isOpen) && (
+      {isHere && comment && !(isTalk && isOpen) && (
         <Toggle branch={branch} isOpen={isShown} onChange={choose} />
       )}
-      {depth >= DEEPEST && (replies.length > 0 || isCut) && (
-        <Onward id={id} words="Continue this thread" />
-      )}
+      {!isHere && (replies.length > 0 || isCut) && <Onward id={id} words="Continue this thread" />}
     </>
   );
   return (
@@ -125,76 +121,4 @@ function FlatNote({ comment, depth }: { comment: Post; depth: number }) {
       <ReplyLine parent={comment.parentPost} isBrief />
     </div>
   );
-}
-
-const quiet =
-  '-ml-1 inline-flex min-h-8 items-center gap-2 rounded-xs px-1 text-meta font-semibold text-muted hover:text-text hover:underline pointer-coarse:min-h-11';
-
-function Toggle({
-  branch: { comment, replies, isCut },
-  isOpen,
-  onChange,
-}: {
-  branch: Branch;
-  isOpen: boolean;
-  onChange: (isOpen: boolean) => void;
-}) {
-  if (replies.length === 0) return null;
-  const count = isCut ? Math.max(comment?.stats.commentCount ?? 0, replies.length) : replies.length;
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={() => onChange(!isOpen)}
-      className={quiet}
-    >
-      <span aria-hidden className="h-px w-6 bg-control" />
-      {isOpen ? 'Hide Replies' : `View ${fullCount(count)} ${count === 1 ? 'Reply' : 'Replies'}`}
-    </button>
-  );
-}
-
-function Onward({ id, words }: { id: string; words: string }) {
-  return (
-    <Link to={postPath(id)} className={quiet}>
-      <span aria-hidden className="h-px w-6 bg-control" />
-      {words}
-    </Link>
-  );
-}
-
-/** The box to answer a comment in: while wanted, and as long as something unsent is in it. */
-function useReplyBox(commentId: string) {
-  const slot = slotOf(useViewerId(), { _id: commentId });
-  const { text, sending } = useDraft(slot);
-  const { items, sending: sendingFiles } = useTray(slot);
-  const [isWanted, setWanted] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const row = useRef<HTMLElement>(null);
-  const isSending = sending !== undefined || sendingFiles.length > 0;
-  const isOpen = (isWanted && !isSending) || text !== '' || items.length > 0;
-
-  useEffect(() => {
-    if (isWanted) field.current?.focus();
-  }, [isWanted]);
-  useEffect(() => {
-    const element = row.current;
-    // What had the focus goes with the box.
-    return () => {
-      if (isOpen && element && !document.activeElement?.closest('article, dialog, [role=dialog]'))
-        element.focus({ preventScroll: true });
-    };
-  }, [isOpen]);
-
-  return {
-    row,
-    field,
-    isOpen,
-    isSending,
-    close: () => setWanted(false),
-    toggle: () => {
-      setWanted(!(isOpen && isWanted));
-      field.current?.focus();
-    },
-  };
 }
