@@ -2,11 +2,19 @@ import * as auth from './auth.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { getLimits } from './limits.ts';
 import * as media from './media.ts';
+import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as users from './users.ts';
 
 /** Every endpoint there is; the guards, OpenAPI and the tests walk this list. */
-export const endpoints: readonly AnyEndpoint[] = [auth, users, media, posts, { getLimits }]
+export const endpoints: readonly AnyEndpoint[] = [
+  auth,
+  users,
+  media,
+  posts,
+  notifications,
+  { getLimits },
+]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 

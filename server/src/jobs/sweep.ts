@@ -3,6 +3,7 @@ import { deleteExpiredSessions } from '../auth/session.queries.ts';
 import type { Context } from '../context.ts';
 import { deleteOldKeys } from '../http/idempotency.queries.ts';
 import { sweepUploads } from '../media/sweep-media.ts';
+import { deleteOldEntries } from '../streams/stream.queries.ts';
 
 /** Hourly: what has run out and would only take up room. */
 export async function sweep(ctx: Context): Promise<void> {
@@ -10,4 +11,5 @@ export async function sweep(ctx: Context): Promise<void> {
   await deleteExpiredResets(ctx);
   await deleteOldKeys(ctx);
   await sweepUploads(ctx);
+  await deleteOldEntries(ctx);
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@roost/contract/errors';
 import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
+import { emit, transaction } from '../db/transaction.ts';
 import { loadMedia } from '../media/view-media.ts';
 import { checkContent, resolveEntities } from './create-post.ts';
 import { loadVisible } from './load-post.ts';
@@ -15,6 +16,9 @@ export async function editPost(ctx: MemberContext, id: string, rawContent: strin
   const hasMedia = (await loadMedia(ctx, [post.id])).size > 0;
   const content = checkContent(ctx, rawContent, hasMedia);
   const edit = { content, ...(await resolveEntities(ctx, content)) };
-  if (!(await updateContent(ctx, post.id, ctx.viewer.id, edit))) throw new AppError('edit_closed');
+  await transaction(ctx, async (tx) => {
+    if (!(await updateContent(tx, post.id, tx.viewer.id, edit))) throw new AppError('edit_closed');
+    emit(tx, { name: 'postEdited', postId: post.id });
+  });
   return viewPost(ctx, post.id);
 }
