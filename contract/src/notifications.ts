@@ -105,19 +105,21 @@ export const setNotificationPreferences = endpoint({
   auth: 'member',
   limit: 'writes',
   body: z.object({
-    notificationPreferences: z.object({
-      all: fromWhom.optional(),
-      types: z
-        .object({
-          like: fromWhom,
-          comment: fromWhom,
-          follow: fromWhom,
-          mention: fromWhom,
-          repost: fromWhom,
-        })
-        .partial()
-        .optional(),
-    }),
+    notificationPreferences: z
+      .object({
+        all: fromWhom.optional(),
+        types: z
+          .object({
+            like: fromWhom,
+            comment: fromWhom,
+            follow: fromWhom,
+            mention: fromWhom,
+            repost: fromWhom,
+          })
+          .partial()
+          .optional(),
+      })
+      .refine(({ all, types }) => all ?? types, 'Say what to change.'),
   }),
   response: preferencesAnswer,
 });
