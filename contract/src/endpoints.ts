@@ -3,6 +3,7 @@ import * as comments from './comments.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { getLimits } from './limits.ts';
 import * as media from './media.ts';
+import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as search from './search.ts';
 import * as users from './users.ts';
@@ -15,6 +16,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   posts,
   comments,
   search,
+  notifications,
   { getLimits },
 ]
   .flatMap((module) => Object.values(module) as unknown[])

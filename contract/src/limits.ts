@@ -16,6 +16,8 @@ export const rateLimits = {
   uploads: { points: 60, per: 5 * MINUTE },
   /** Sockets opened. */
   handshakes: { points: 120, per: 5 * MINUTE },
+  /** Events sent over a socket. */
+  socketEvents: { points: 1_500, per: 5 * MINUTE },
   follows: { points: 100, per: HOUR },
   blocks: { points: 60, per: HOUR },
   register: { points: 10, per: 30 * MINUTE },

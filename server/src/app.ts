@@ -9,6 +9,7 @@ import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { EventBus } from './domain-events.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
+import { findWatched } from './follows/find-watched.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
 import { readTokenOf } from './http/cookie.ts';
 import { docs } from './http/docs.ts';
@@ -30,12 +31,16 @@ import { openMedia } from './media/media-ports.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { discardUnused, prepareMedia } from './media/prepare-media.ts';
 import { deleteMediaFiles, sweepOrphans } from './media/sweep-media.ts';
+import { notificationsRoutes } from './notifications/notifications.routes.ts';
+import { notifyWithin } from './notifications/notify.ts';
+import { presentChanges, presentNotifications } from './notifications/view-notifications.ts';
 import { commentsRoutes } from './posts/comments.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
 import { reactionsRoutes } from './reactions/reactions.routes.ts';
 import { startGateway } from './realtime/gateway.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { addRecorded } from './streams/record.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 export interface App {
@@ -95,13 +100,34 @@ export async function startApp(
   const bound = new Set<AnyEndpoint>();
   const intake = { prepare: prepareMedia, discardUnused };
   bindRoutes(makeRoute(server, ctx, { bound, intake }));
+  takePart(ctx.events);
+
   let isDraining = false;
   filesRoutes(server, ctx);
   operations(server, ctx, () => isDraining);
   await docs(server, ctx);
   await webApp(server);
-  const gateway = startGateway(ctx, server.server, (header) => readTokenOf(server, config, header));
+  const gateway = startGateway(
+    ctx,
+    server.server,
+    (header) => readTokenOf(server, config, header),
+    {
+      presenters: {
+        notification: presentNotifications,
+        notificationsChanged: presentChanges,
+      },
+      handlers: {},
+      findWatched,
+    },
+  );
   opened.defer(() => gateway.close());
+  for (const name of ['followed', 'unfollowed'] as const)
+    ctx.events.on(name, ({ followerId }) => void gateway.presence.refresh([followerId]));
+  for (const name of ['blocked', 'unblocked'] as const)
+    ctx.events.on(
+      name,
+      ({ blockerId, blockedId }) => void gateway.presence.refresh([blockerId, blockedId]),
+    );
   ctx.events.on('mediaReady', (event) => {
     announceMedia(ctx, gateway.publish, event).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'mediaReady not announced'),
@@ -152,6 +178,12 @@ async function makeContext(
   };
 }
 
+/** What is done within the transactions of others; in this order, streams after all that fills them. */
+function takePart(events: EventBus): void {
+  notifyWithin(events);
+  events.within('recorded', addRecorded);
+}
+
 function bindRoutes(route: Route): void {
   limitsRoutes(route);
   authRoutes(route);
@@ -164,4 +196,5 @@ function bindRoutes(route: Route): void {
   reactionsRoutes(route);
   feedRoutes(route);
   searchRoutes(route);
+  notificationsRoutes(route);
 }

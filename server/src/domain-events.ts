@@ -1,23 +1,67 @@
-/**
- * What features tell each other of, after the transaction that caused it has been committed. Who listens is
- * written in app.ts.
- */
+import type { Context } from './context.ts';
+import type { StreamEntry } from './streams/stream-events.ts';
+
+type ReactionEvent = {
+  kind: 'like' | 'repost';
+  actorId: string;
+  postId: string;
+  /** Whose post it is. */
+  ownerId: string;
+};
+
+/** What features tell each other of. Who listens is written in app.ts. */
 export interface DomainEvents {
   sessionsEnded: { sessionIds: string[] };
+  reacted: ReactionEvent;
+  unreacted: ReactionEvent;
+  followed: { followerId: string; followeeId: string };
+  unfollowed: { followerId: string; followeeId: string };
+  blocked: { blockerId: string; blockedId: string };
+  unblocked: { blockerId: string; blockedId: string };
+  /** Of posts and comments. */
+  postCreated: { postId: string };
+  postEdited: { postId: string };
+  postDeleted: { postId: string };
+  /** Entries for people's streams, which are numbered and added when all else is done. */
+  recorded: { entries: StreamEntry[] };
+  streamsGrew: { userIds: string[] };
   mediaReady: { mediaId: string; ownerId: string };
 }
-
 export type DomainEvent = {
   [Name in keyof DomainEvents]: { name: Name } & DomainEvents[Name];
 }[keyof DomainEvents];
 
 type Listener<Name extends keyof DomainEvents> = (event: DomainEvents[Name]) => void;
+type Participant<Name extends keyof DomainEvents> = (
+  tx: Context,
+  events: DomainEvents[Name][],
+) => Promise<void>;
 
 export class EventBus {
   readonly #listeners = new Map<string, ((event: never) => void)[]>();
+  readonly #participants: {
+    name: string;
+    take: (tx: Context, events: never[]) => Promise<void>;
+  }[] = [];
 
+  /** Hears of an event after the transaction that caused it has been committed. */
   on<Name extends keyof DomainEvents>(name: Name, listener: Listener<Name>): void {
     this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
+  }
+
+  /**
+   * Takes part in the transaction that causes an event: runs just before its commit, with all events of that name
+   * it has caused. What it emits itself reaches those that joined after it.
+   */
+  within<Name extends keyof DomainEvents>(name: Name, take: Participant<Name>): void {
+    this.#participants.push({ name, take });
+  }
+
+  async settle(tx: Context, pending: readonly DomainEvent[]): Promise<void> {
+    for (const { name, take } of this.#participants) {
+      const events = pending.filter((event) => event.name === name);
+      if (events.length > 0) await take(tx, events as never[]);
+    }
   }
 
   deliver(event: DomainEvent): void {

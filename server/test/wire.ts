@@ -8,16 +8,19 @@ export interface SocketOptions {
   transports?: string[];
   namespace?: string;
   query?: Record<string, string>;
+  auth?: Record<string, unknown>;
 }
 
 /** A socket to the application, not yet connected; closed when the test is over. */
 export function openSocket(address: string, options: SocketOptions = {}): Socket {
-  const { cookie, headers = {}, transports = ['websocket'], namespace = '', query = {} } = options;
+  const { cookie, headers = {}, transports = ['websocket'], namespace = '' } = options;
+  const { query = {}, auth = {} } = options;
   const socket = io(`${address}${namespace}`, {
     transports,
     reconnection: false,
     forceNew: true,
     query,
+    auth,
     extraHeaders: { ...(cookie && { Cookie: cookie }), ...headers },
   });
   onTestFinished(() => {
@@ -58,4 +61,11 @@ export async function closed(socket: Socket): Promise<void> {
 /** The payload of the next event of this name. */
 export async function nextEvent(socket: Socket, name: string): Promise<unknown> {
   return new Promise((resolve) => socket.once(name, resolve));
+}
+
+/** Everything a socket is sent from the moment this is called, in order. */
+export function heardBy(socket: Socket): { name: string; payload: unknown }[] {
+  const heard: { name: string; payload: unknown }[] = [];
+  socket.onAny((name: string, payload: unknown) => heard.push({ name, payload }));
+  return heard;
 }

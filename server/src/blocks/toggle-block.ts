@@ -1,6 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
-import { transaction } from '../db/transaction.ts';
+import { emit, transaction } from '../db/transaction.ts';
 import { deleteFollow } from '../follows/follow.queries.ts';
 import { lockPair } from '../users/user.queries.ts';
 import { deleteBlock, insertBlock } from './block.queries.ts';
@@ -15,10 +15,15 @@ export async function toggleBlock(
   return transaction(ctx, async (tx) => {
     if (!(await lockPair(tx, id, userId)))
       throw new AppError('not_found', { message: 'User not found.' });
-    if (await deleteBlock(tx, id, userId)) return { isBlocked: false };
+    const pair = { blockerId: id, blockedId: userId };
+    if (await deleteBlock(tx, id, userId)) {
+      emit(tx, { name: 'unblocked', ...pair });
+      return { isBlocked: false };
+    }
     await insertBlock(tx, id, userId);
     await deleteFollow(tx, id, userId);
     await deleteFollow(tx, userId, id);
+    emit(tx, { name: 'blocked', ...pair });
     return { isBlocked: true };
   });
 }

@@ -21,6 +21,9 @@ export interface Tables {
   trending_hashtags: TrendingHashtags;
   search_backfill: SearchBackfill;
   idempotency_keys: IdempotencyKeys;
+  notifications: Notifications;
+  stream_heads: StreamHeads;
+  stream_events: StreamEventsTable;
 }
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
@@ -197,5 +200,30 @@ interface IdempotencyKeys {
   key: string;
   request_hash: Buffer;
   response: Generated<unknown>;
+  created_at: CreatedAt;
+}
+
+interface StreamHeads {
+  user_id: string;
+  /** A bigint, as text. */
+  last_seq: string;
+}
+
+interface StreamEventsTable {
+  user_id: string;
+  seq: string;
+  name: string;
+  item: unknown;
+  sent_by: Generated<string | null>;
+  created_at: CreatedAt;
+}
+
+interface Notifications {
+  id: string;
+  user_id: string;
+  actor_id: string;
+  type: 'like' | 'comment' | 'repost' | 'mention' | 'follow';
+  post_id: string | null;
+  is_read: Generated<boolean>;
   created_at: CreatedAt;
 }

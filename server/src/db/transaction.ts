@@ -6,8 +6,8 @@ import { isRetryable } from './failures.ts';
 const ATTEMPTS = 5;
 
 /**
- * Runs `work` in one transaction, joining the one already open if there is one. What it emits is delivered
- * after the commit. A deadlock or serialisation failure runs it again, so `work` must change nothing but the
+ * Runs `work` in one transaction, joining the one already open if there is one. Who takes part in what it emits does
+ * so before the commit; everybody else is told after it. A deadlock or serialisation failure runs it again, so `work` must change nothing but the
  * database.
  */
 export async function transaction<C extends Context, T>(
@@ -18,7 +18,12 @@ export async function transaction<C extends Context, T>(
   for (let attempt = 1; ; attempt += 1) {
     const pending: DomainEvent[] = [];
     try {
-      const result = await ctx.db.transaction().execute((db) => work({ ...ctx, db, pending }));
+      const result = await ctx.db.transaction().execute(async (db) => {
+        const tx = { ...ctx, db, pending };
+        const done = await work(tx);
+        await ctx.events.settle(tx, pending);
+        return done;
+      });
       deliver(ctx, pending);
       return result;
     } catch (error) {

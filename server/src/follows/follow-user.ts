@@ -1,6 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
-import { transaction } from '../db/transaction.ts';
+import { emit, transaction } from '../db/transaction.ts';
 import { findRelations, lockPair } from '../users/user.queries.ts';
 import { deleteFollow, insertFollow } from './follow.queries.ts';
 
@@ -12,7 +12,8 @@ export async function followUser(ctx: MemberContext, userId: string): Promise<vo
       throw new AppError('not_found', { message: 'User not found.' });
     const [relation] = await findRelations(tx, tx.viewer.id, [userId]);
     if (relation?.blocks || relation?.blocked_by) throw new AppError('forbidden');
-    await insertFollow(tx, tx.viewer.id, userId);
+    if (await insertFollow(tx, tx.viewer.id, userId))
+      emit(tx, { name: 'followed', followerId: tx.viewer.id, followeeId: userId });
   });
 }
 
@@ -21,7 +22,8 @@ export async function unfollowUser(ctx: MemberContext, userId: string): Promise<
   await transaction(ctx, async (tx) => {
     if (!(await lockPair(tx, tx.viewer.id, userId)))
       throw new AppError('not_found', { message: 'User not found.' });
-    await deleteFollow(tx, tx.viewer.id, userId);
+    if (await deleteFollow(tx, tx.viewer.id, userId))
+      emit(tx, { name: 'unfollowed', followerId: tx.viewer.id, followeeId: userId });
   });
 }
 

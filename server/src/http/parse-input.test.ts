@@ -129,6 +129,7 @@ describe('odd values in each field', () => {
       parentPost: NOBODY,
       alt: 'what it shows',
       mediaIds: NOBODY,
+      notificationPreferences: { all: { from: 'anyone' } },
     };
     const keys = keysOf(endpoint.body);
     expect(keys.filter((key) => !(key in good))).toEqual([]);

@@ -3,6 +3,7 @@ import { deleteExpiredSessions } from '../auth/session.queries.ts';
 import type { Context } from '../context.ts';
 import { deleteOldKeys } from '../http/idempotency.queries.ts';
 import { resumeVideos, sweepUploads } from '../media/sweep-media.ts';
+import { deleteOldEntries } from '../streams/stream.queries.ts';
 
 /** Hourly: what has run out and would only take up room. */
 export async function sweep(ctx: Context): Promise<void> {
@@ -11,4 +12,5 @@ export async function sweep(ctx: Context): Promise<void> {
   await deleteOldKeys(ctx);
   await sweepUploads(ctx);
   await resumeVideos(ctx);
+  await deleteOldEntries(ctx);
 }

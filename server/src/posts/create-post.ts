@@ -4,7 +4,7 @@ import { tiers } from '@roost/contract/limits';
 import type { Post, Visibility } from '@roost/contract/posts';
 import { fitsGraphemes } from '@roost/contract/text';
 import type { MemberContext } from '../context.ts';
-import { transaction } from '../db/transaction.ts';
+import { emit, transaction } from '../db/transaction.ts';
 import { insertIntoIndex } from '../indexing/index.queries.ts';
 import { countMedia, giveMedia, type MediaInput } from '../media/attach-media.ts';
 import { findUsernames } from '../users/user.queries.ts';
@@ -42,6 +42,7 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
     if (!parent)
       await insertIntoIndex(tx, [{ id, author_id, content, hashtags: entities.hashtags }]);
     await giveMedia(tx, input, { id, isPublic: guards.visibility === 'public' });
+    emit(tx, { name: 'postCreated', postId: id });
     return viewPost(tx, id);
   });
 }

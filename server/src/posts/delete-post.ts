@@ -1,9 +1,9 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
-import { transaction } from '../db/transaction.ts';
+import { emit, transaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { deleteMediaOf } from '../media/media.queries.ts';
-import { deletePostRows, findOwnPost } from './delete.queries.ts';
+import { deletePostRows, findAuthorId, findOwnPost } from './delete.queries.ts';
 import { loadVisible } from './load-post.ts';
 import { lockPost } from './post.queries.ts';
 import { deleteRepost } from './repost.queries.ts';
@@ -21,10 +21,18 @@ export async function deletePost(ctx: MemberContext, id: string): Promise<void> 
     }
     await lockPost(tx, own.repost_of_id ?? own.id);
     const isGone = own.repost_of_id
-      ? await deleteRepost(tx, tx.viewer.id, own.repost_of_id)
+      ? await takeRepostAway(tx, own.repost_of_id)
       : await deletePostRows(tx, own);
     const ids = await deleteMediaOf(tx, own.id);
     if (ids.length > 0) await addJob(tx, 'deleteMediaFiles', { ids });
     if (!isGone) throw new AppError('not_found', { message: 'Post not found.' });
+    if (!own.repost_of_id) emit(tx, { name: 'postDeleted', postId: own.id });
   });
+}
+
+async function takeRepostAway(tx: MemberContext, postId: string): Promise<boolean> {
+  const ownerId = await findAuthorId(tx, postId);
+  if (!ownerId || !(await deleteRepost(tx, tx.viewer.id, postId))) return false;
+  emit(tx, { name: 'unreacted', kind: 'repost', actorId: tx.viewer.id, postId, ownerId });
+  return true;
 }

@@ -46,3 +46,12 @@ export async function findOwnPost(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
+
+export async function findAuthorId(ctx: Context, id: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('posts')
+    .select('author_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.author_id;
+}

@@ -1,7 +1,7 @@
 import { AppError } from '@roost/contract/errors';
 import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
-import { transaction } from '../db/transaction.ts';
+import { emit, transaction } from '../db/transaction.ts';
 import { updateIndex } from '../indexing/index.queries.ts';
 import { loadMedia } from '../media/view-media.ts';
 import { checkContent, resolveEntities } from './create-post.ts';
@@ -20,6 +20,7 @@ export async function editPost(ctx: MemberContext, id: string, rawContent: strin
   return transaction(ctx, async (tx) => {
     if (!(await updateContent(tx, post.id, tx.viewer.id, edit))) throw new AppError('edit_closed');
     if (!post.parent_id) await updateIndex(tx, { ...post, ...edit });
+    emit(tx, { name: 'postEdited', postId: post.id });
     return viewPost(tx, post.id);
   });
 }

@@ -29,7 +29,10 @@ export function canSee(post: Guarded, standing: Standing): boolean {
 }
 
 /** The same rule over the row `alias` of `posts`. A test holds the two against each other. */
-export function visibleTo(viewerId: string, alias: string): RawBuilder<boolean> {
+export function visibleTo(
+  viewerId: string | RawBuilder<string>,
+  alias: string,
+): RawBuilder<boolean> {
   const post = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`(
     not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = any(${post('party_ids')}))

@@ -1,5 +1,5 @@
 import type { MemberContext } from '../context.ts';
-import { transaction } from '../db/transaction.ts';
+import { emit, transaction } from '../db/transaction.ts';
 import { lockTarget } from '../posts/load-post.ts';
 import { countLikes, newestBookmarks, toggleReaction } from './reaction.queries.ts';
 
@@ -8,8 +8,10 @@ const BOOKMARKS_TOLD = 10;
 
 export async function toggleLike(ctx: MemberContext, id: string) {
   return transaction(ctx, async (tx) => {
-    const { id: postId } = await lockTarget(tx, id);
+    const { id: postId, author_id: ownerId } = await lockTarget(tx, id);
     const liked = await toggleReaction(tx, 'likes', tx.viewer.id, postId);
+    const name = liked ? 'reacted' : 'unreacted';
+    emit(tx, { name, kind: 'like', actorId: tx.viewer.id, postId, ownerId });
     return { liked, postId, likeCount: await countLikes(tx, postId) };
   });
 }

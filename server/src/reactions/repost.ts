@@ -2,7 +2,9 @@ import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
-import { transaction } from '../db/transaction.ts';
+import type { DomainEvents } from '../domain-events.ts';
+import type { PostRecord } from '../db/tables.ts';
+import { emit, transaction } from '../db/transaction.ts';
 import { guardsOfRepost } from '../posts/guards.ts';
 import { loadVisible, lockTarget } from '../posts/load-post.ts';
 import { viewPost } from '../posts/view-posts.ts';
@@ -17,7 +19,7 @@ export async function repost(ctx: MemberContext, id: string): Promise<Post> {
     }
     const known = await findRepost(tx, tx.viewer.id, original.id);
     const repostId = known ?? newId();
-    if (!known)
+    if (!known) {
       await insertRepost(tx, {
         id: repostId,
         author_id: tx.viewer.id,
@@ -26,6 +28,8 @@ export async function repost(ctx: MemberContext, id: string): Promise<Post> {
         edit_valid_till: new Date(),
         edit_chances_left: 0,
       });
+      emit(tx, { name: 'reacted', ...repostEvent(tx, original) });
+    }
     return viewPost(tx, repostId);
   });
 }
@@ -36,6 +40,14 @@ export async function unrepost(ctx: MemberContext, id: string): Promise<string> 
     const named = await loadVisible(tx, id);
     const original = await lockTarget(tx, named.repost_of_id ?? named.id);
     await deleteRepost(tx, tx.viewer.id, original.id);
+    emit(tx, { name: 'unreacted', ...repostEvent(tx, original) });
     return original.id;
   });
+}
+
+function repostEvent(
+  { viewer }: MemberContext,
+  { id, author_id }: PostRecord,
+): DomainEvents['reacted'] {
+  return { kind: 'repost', actorId: viewer.id, postId: id, ownerId: author_id };
 }

@@ -1,4 +1,4 @@
-import type { Server } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@roost/contract/events';
 import type { Viewer } from '../context.ts';
 
@@ -8,6 +8,8 @@ export interface SocketData {
   origin: string;
 }
 export type Gateway = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
+
+export type MemberSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
 
 export const userRoom = (id: string) => `user:${id}`;
 

@@ -15,6 +15,12 @@ const defaultPreferences: NotificationPreferences = {
   types: { like: anyone, comment: anyone, follow: anyone, mention: anyone, repost: anyone },
 };
 
+/** What is stored, held against the contract; all is wanted where nothing sensible is. */
+export function readPreferences(stored: unknown): NotificationPreferences {
+  const read = notificationPreferences.safeParse(stored);
+  return read.success ? read.data : defaultPreferences;
+}
+
 /** The viewer's own user, with what nobody else may see of them. */
 export async function getOwnUser(ctx: MemberContext): Promise<OwnUser> {
   const [[user], extras] = await Promise.all([
@@ -22,7 +28,6 @@ export async function getOwnUser(ctx: MemberContext): Promise<OwnUser> {
     findOwnExtras(ctx, ctx.viewer.id),
   ]);
   if (!user || !extras) throw new AppError('unauthenticated');
-  const preferences = notificationPreferences.safeParse(extras.notification_preferences);
   return {
     ...viewName(ctx, user),
     bio: user.bio,
@@ -34,7 +39,7 @@ export async function getOwnUser(ctx: MemberContext): Promise<OwnUser> {
     followingCount: user.following_count,
     postsCount: user.public_posts_count + user.followers_posts_count,
     messagePreference: user.message_preference as OwnUser['messagePreference'],
-    notificationPreferences: preferences.success ? preferences.data : defaultPreferences,
+    notificationPreferences: readPreferences(extras.notification_preferences),
     blockedUsers: extras.blocked,
     following: extras.following,
   };

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as endpoints from '@roost/contract/notifications';
+import * as posts from '@roost/contract/posts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { castOf, join, type Member } from '../../test/cast.ts';
+import { refusalOf } from '../../test/visitor.ts';
+
+let app: TestApp;
+let alice: Member;
+let bob: Member;
+let carol: Member;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ alice, bob, carol } = await castOf(app));
+});
+afterAll(() => app.close());
+
+let people = 0;
+const somebody = async () => join(app, `somebody${(people += 1)}`);
+
+async function inbox(member: Member, query: Record<string, unknown> = {}) {
+  const { data } = await member.call(endpoints.listNotifications, { query });
+  return data;
+}
+
+/** What somebody was told, newest first, in short. */
+async function told(member: Member, query: Record<string, unknown> = {}): Promise<string[]> {
+  const { notifications } = await inbox(member, query);
+  return notifications.map(
+    ({ type, sender, post }) => `${type} ${sender.username} ${post?.content ?? '-'}`,
+  );
+}
+
+const like = async (member: Member, postId: string) =>
+  member.call(posts.toggleLike, { params: { postId } });
+
+describe('who is told', () => {
+  test('of a comment, the owner of what is answered; of a like and a repost, of what was liked', async () => {
+    const [owner, answerer] = [await somebody(), await somebody()];
+    const { _id } = await owner.post('A post');
+    const comment = await answerer.comment(_id, 'An answer');
+    const answer = await owner.comment(comment._id, 'Thanks');
+    await like(answerer, _id);
+    await like(owner, comment._id);
+    await answerer.call(posts.repost, { params: { postId: _id } });
+    await bob.comment(answer._id, 'Me too');
+    expect(await told(owner)).toEqual([
+      'comment bob Me too',
+      `repost ${answerer.username} A post`,
+      `like ${answerer.username} A post`,
+      `comment ${answerer.username} An answer`,
+    ]);
+    expect(await told(answerer)).toEqual([
+      `like ${owner.username} An answer`,
+      `comment ${owner.username} Thanks`,
+    ]);
+    const [, , likeOfPost] = (await inbox(owner)).notifications;
+    expect(likeOfPost).toMatchObject({
+      message: `${answerer.username} of Roost liked your post.`,
+      read: false,
+      post: { _id, content: 'A post' },
+      sender: { _id: answerer.id },
+    });
+    const [likeOfComment] = (await inbox(answerer)).notifications;
+    expect(likeOfComment?.message).toContain('liked your comment.');
+  });
+
+  test('of a follow, the followed, with no post; nobody of themselves', async () => {
+    const [followed, follower] = [await somebody(), await somebody()];
+    await follower.follow(followed);
+    await follower.follow(followed);
+    const { _id } = await followed.post(`Mine, says @${followed.username}`);
+    await like(followed, _id);
+    await followed.comment(_id, 'And mine again');
+    expect(await told(followed)).toEqual([`follow ${follower.username} -`]);
+    expect(await told(follower)).toEqual([]);
+  });
+
+  test('of a mention, those who may see the post and no others; an edit adds and takes away', async () => {
+    const [writer, reader, stranger] = [await somebody(), await somebody(), await somebody()];
+    await reader.follow(writer);
+    const names = `@${reader.username} and @${stranger.username}`;
+    await writer.post(`Only for you: ${names}`, 'followers');
+    expect(await told(reader, { type: 'mention' })).toHaveLength(1);
+    expect(await told(stranger)).toEqual([]);
+    const { _id } = await writer.post(`Hello @${reader.username}`);
+    const edit = async (content: string) =>
+      writer.call(posts.editPost, { params: { postId: _id }, body: { content } });
+    await edit(`Hello @${stranger.username}`);
+    expect(await told(stranger)).toEqual([
+      `mention ${writer.username} Hello @${stranger.username}`,
+    ]);
+    expect(await told(reader, { type: 'mention' })).toHaveLength(1);
+    await edit(`Hello @${stranger.username} and @${stranger.username.toUpperCase()}`);
+    expect(await told(stranger)).toHaveLength(1);
+  });
+
+  test('the same deed again makes one; undone it is none', async () => {
+    const [owner, fan] = [await somebody(), await somebody()];
+    const { _id } = await owner.post('Like me');
+    await like(fan, _id);
+    await like(fan, _id);
+    expect(await told(owner)).toEqual([]);
+    await like(fan, _id);
+    const { data } = await fan.call(posts.repost, { params: { postId: _id } });
+    await fan.call(posts.repost, { params: { postId: _id } });
+    expect(await told(owner)).toEqual([
+      `repost ${fan.username} Like me`,
+      `like ${fan.username} Like me`,
+    ]);
+    await fan.call(posts.deletePost, { params: { postId: data.repost._id } });
+    await fan.follow(owner);
+    expect(await told(owner)).toHaveLength(2);
+    await owner.call(posts.deletePost, { params: { postId: _id } });
+    expect(await told(owner)).toEqual([`follow ${fan.username} -`]);
+    await owner.toggleBlock(fan);
+    expect(await inbox(owner)).toMatchObject({
+      notifications: [],
+      unreadCount: 0,
+      pagination: { totalNotifications: 0, totalPages: 1 },
+    });
+  });
+
+  test('a post that is out of sight keeps its words to itself', async () => {
+    const [writer, reader] = [await somebody(), await somebody()];
+    await reader.follow(writer);
+    await writer.post(`A secret for @${reader.username}`, 'followers');
+    expect(await told(reader)).toHaveLength(1);
+    await reader.call((await import('@roost/contract/users')).unfollow, {
+      params: { userId: writer.id },
+    });
+    expect(JSON.stringify(await inbox(reader))).not.toContain('secret');
+  });
+});
+
+describe('preferences', () => {
+  const types = ['like', 'comment', 'follow', 'mention', 'repost'] as const;
+
+  async function doAll(doer: Member, owner: Member): Promise<void> {
+    const { _id } = await owner.post('Something');
+    await like(doer, _id);
+    await doer.comment(_id, 'Said');
+    await doer.follow(owner);
+    await doer.post(`Hello @${owner.username}`);
+    await doer.call(posts.repost, { params: { postId: _id } });
+    const own = await owner.comment(_id, 'Mine');
+    await like(doer, own._id);
+    await doer.comment(own._id, 'Deeper');
+  }
+
+  test.each(types)('no %s, but everything else', async (type) => {
+    const [owner, doer] = [await somebody(), await somebody()];
+    const { notificationPreferences } = await owner.call(endpoints.setNotificationPreferences, {
+      body: { notificationPreferences: { types: { [type]: { from: 'no one' } } } },
+    });
+    expect(notificationPreferences.types[type].from).toBe('no one');
+    await doAll(doer, owner);
+    const { notifications, unreadCount } = await inbox(owner);
+    expect(new Set(notifications.map((each) => each.type))).toEqual(
+      new Set(types.filter((other) => other !== type)),
+    );
+    expect(unreadCount).toBe(notifications.length);
+  });
+
+  test('none at all; and changes are merged', async () => {
+    const [owner, doer] = [await somebody(), await somebody()];
+    const set = async (notificationPreferences: object) =>
+      owner.call(endpoints.setNotificationPreferences, { body: { notificationPreferences } });
+    await set({ all: { from: 'no one' } });
+    await set({ types: { like: { from: 'no one' } } });
+    const now = await owner.call(endpoints.getNotificationPreferences, {});
+    expect(now.notificationPreferences).toMatchObject({
+      all: { from: 'no one' },
+      types: { like: { from: 'no one' }, repost: { from: 'anyone' } },
+    });
+    await doAll(doer, owner);
+    expect(await inbox(owner)).toMatchObject({ notifications: [], unreadCount: 0 });
+    for (const bad of [{ all: { from: 'nobody' } }, { types: { like: 'no one' } }, 'x', null])
+      expect((await refusalOf(set(bad as object))).status).toBe(400);
+  });
+});
+
+describe('the list', () => {
+  test('is read and deleted one by one and whole, and nobody else’s', async () => {
+    const owner = await somebody();
+    const { _id } = await owner.post('Popular');
+    for (const fan of [alice, bob, carol]) await like(fan, _id);
+    const { notifications } = await inbox(owner);
+    const [first, second] = notifications.map((each) => each._id);
+    const one = { params: { notificationId: String(first) } };
+    for (const call of [endpoints.markRead, endpoints.deleteNotification])
+      expect((await refusalOf(alice.call(call, one))).status).toBe(404);
+    await owner.call(endpoints.markRead, one);
+    await owner.call(endpoints.markRead, one);
+    expect((await owner.call(endpoints.countUnread, {})).data.unreadCount).toBe(2);
+    await owner.call(endpoints.deleteNotification, { params: { notificationId: String(second) } });
+    expect((await inbox(owner)).unreadCount).toBe(1);
+    await owner.call(endpoints.markAllRead, {});
+    expect((await inbox(owner)).unreadCount).toBe(0);
+    expect(await told(owner)).toHaveLength(2);
+    await owner.call(endpoints.deleteAllNotifications, {});
+    expect(await told(owner)).toEqual([]);
+  });
+
+  test('pages by number and by cursor, with its totals, in the same statements', async () => {
+    const [owner, fan] = [await somebody(), await somebody()];
+    for (let n = 0; n < 12; n += 1) await like(fan, (await owner.post(`Post ${n}`))._id);
+    const first = await inbox(owner);
+    expect(first.notifications).toHaveLength(10);
+    expect(first.pagination).toMatchObject({
+      currentPage: 1,
+      totalPages: 2,
+      totalNotifications: 12,
+    });
+    const second = await inbox(owner, { page: 2 });
+    expect(second.notifications.map(({ post }) => post?.content)).toEqual(['Post 1', 'Post 0']);
+    expect((await inbox(owner, { cursor: first.pagination.nextCursor })).notifications).toEqual(
+      second.notifications,
+    );
+    const counts: number[] = [];
+    for (const limit of [1, 12]) {
+      app.statements.length = 0;
+      await inbox(owner, { limit });
+      counts.push(app.statements.length);
+    }
+    expect(counts[0]).toBe(counts[1]);
+  });
+});

@@ -1,0 +1,163 @@
+import type { Context, MemberContext } from '../context.ts';
+import type { MemberSocket, Publish } from './publish.ts';
+
+/** The people whose coming and going somebody is told of: never one a block stands before; a bounded number. */
+export type FindWatched = (ctx: MemberContext) => Promise<string[]>;
+
+/** Milliseconds a person stays online after their last tab, lest a reload flicker. */
+const GRACE = 10_000;
+/** Milliseconds in which changes are gathered before anyone is told. */
+const GATHER = 500;
+
+/** One person with a connected socket. */
+interface Watcher {
+  sockets: Set<MemberSocket>;
+  /** The sockets that said addUser and not userOffline. */
+  shown: Set<string>;
+  watched: ReadonlySet<string>;
+  leaving: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Who is online (contract §8, spec §4): a person with at least one tab in sight. Told to those who follow or talk
+ * with them, each as a list of the people they watch, so that no answer grows with the size of the place.
+ */
+export class Presence {
+  readonly #ctx: Context;
+  readonly #publish: Publish;
+  readonly #findWatched: FindWatched;
+  readonly #people = new Map<string, Watcher>();
+  /** The connected ones that watch somebody, by the one watched. */
+  readonly #watchers = new Map<string, Set<string>>();
+  readonly #changed = new Set<string>();
+  #gathering: NodeJS.Timeout | undefined;
+
+  readonly handlers = {
+    addUser: async ({ viewer, socketId }: MemberContext & { socketId: string }) =>
+      this.#show(viewer.id, socketId),
+    userOffline: async ({ viewer, socketId }: MemberContext & { socketId: string }) =>
+      this.#hide(viewer.id, socketId),
+    ping: async () => {},
+  };
+
+  constructor(ctx: Context, publish: Publish, findWatched: FindWatched) {
+    this.#ctx = ctx;
+    this.#publish = publish;
+    this.#findWatched = findWatched;
+  }
+
+  /** Whether any socket of theirs is connected, in sight or not. */
+  isConnected(userId: string): boolean {
+    return (this.#people.get(userId)?.sockets.size ?? 0) > 0;
+  }
+
+  connect(socket: MemberSocket): void {
+    const { id } = socket.data.viewer;
+    const person = this.#people.get(id) ?? this.#enter(id);
+    person.sockets.add(socket);
+    socket.once('disconnect', () => {
+      person.sockets.delete(socket);
+      this.#hide(id, socket.id);
+      if (person.sockets.size === 0 && !person.leaving) this.#forget(id, person);
+    });
+    void this.refresh([id]);
+  }
+
+  /** Follows, blocks or talks of these people changed: whom they watch is looked up anew. */
+  async refresh(userIds: readonly string[]): Promise<void> {
+    for (const id of userIds) {
+      const person = this.#people.get(id);
+      const socket = person?.sockets.values().next().value;
+      if (!person || !socket) continue;
+      try {
+        const { viewer, origin } = socket.data;
+        this.#watch(id, person, new Set(await this.#findWatched({ ...this.#ctx, viewer, origin })));
+        this.#change(id);
+      } catch (error) {
+        this.#ctx.log.warn({ err: error }, 'whom somebody watches could not be read');
+      }
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#gathering);
+    for (const { leaving } of this.#people.values()) clearTimeout(leaving);
+  }
+
+  #enter(id: string): Watcher {
+    const person: Watcher = {
+      sockets: new Set(),
+      shown: new Set(),
+      watched: new Set(),
+      leaving: undefined,
+    };
+    this.#people.set(id, person);
+    return person;
+  }
+
+  #forget(id: string, person: Watcher): void {
+    this.#watch(id, person, new Set());
+    this.#people.delete(id);
+  }
+
+  #isOnline(id: string): boolean {
+    const person = this.#people.get(id);
+    return person !== undefined && (person.shown.size > 0 || person.leaving !== undefined);
+  }
+
+  #show(id: string, socketId: string): void {
+    const person = this.#people.get(id);
+    // The event can come after the end of its socket.
+    if (!person || ![...person.sockets].some((socket) => socket.id === socketId)) return;
+    const wasOnline = this.#isOnline(id);
+    clearTimeout(person.leaving);
+    person.leaving = undefined;
+    person.shown.add(socketId);
+    if (!wasOnline) this.#announce(id);
+  }
+
+  #hide(id: string, socketId: string): void {
+    const person = this.#people.get(id);
+    if (!person?.shown.delete(socketId) || person.shown.size > 0) return;
+    person.leaving = setTimeout(() => {
+      person.leaving = undefined;
+      this.#announce(id);
+      if (person.sockets.size === 0) this.#forget(id, person);
+    }, GRACE);
+    person.leaving.unref();
+  }
+
+  #watch(id: string, person: Watcher, watched: ReadonlySet<string>): void {
+    for (const other of person.watched) {
+      const watchers = this.#watchers.get(other);
+      watchers?.delete(id);
+      if (watchers?.size === 0) this.#watchers.delete(other);
+    }
+    person.watched = watched;
+    for (const other of watched) {
+      const watchers = this.#watchers.get(other) ?? new Set();
+      this.#watchers.set(other, watchers.add(id));
+    }
+  }
+
+  #announce(id: string): void {
+    for (const watcher of this.#watchers.get(id) ?? []) this.#change(watcher);
+  }
+
+  #change(watcher: string): void {
+    this.#changed.add(watcher);
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      const changed = [...this.#changed];
+      this.#changed.clear();
+      for (const id of changed) void this.#tell(id);
+    }, GATHER);
+    this.#gathering.unref();
+  }
+
+  async #tell(id: string): Promise<void> {
+    const watched = this.#people.get(id)?.watched ?? [];
+    const online = [...watched].filter((other) => this.#isOnline(other));
+    await this.#publish(id, 'getOnlineUsers', () => [online]);
+  }
+}

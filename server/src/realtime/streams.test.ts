@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as endpoints from '@roost/contract/notifications';
+import * as posts from '@roost/contract/posts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { castOf, join, type Member } from '../../test/cast.ts';
+import { connectAs, heardBy, nextEvent } from '../../test/wire.ts';
+
+let app: TestApp;
+let alice: Member;
+let bob: Member;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ alice, bob } = await castOf(app));
+});
+afterAll(() => app.close());
+
+interface Told {
+  _id: string;
+  seq: number;
+  unreadCount: number;
+}
+
+const like = async (member: Member, postId: string) =>
+  member.call(posts.toggleLike, { params: { postId } });
+
+function notifications(heard: { name: string; payload: unknown }[]): Told[] {
+  return heard.flatMap(({ name, payload }) =>
+    name === 'newNotification' ? (payload as Told) : [],
+  );
+}
+
+/** Connects and waits until the stream is followed from its present end. */
+async function arrive(member: Member) {
+  const socket = await connectAs(member.visitor);
+  const heard = heardBy(socket);
+  await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
+  const { payload } = heard.find(({ name }) => name === 'streamStart')!;
+  return { socket, heard, seq: (payload as { seq: number }).seq };
+}
+
+describe('a stream', () => {
+  test('reaches every tab at once, and only the tabs of whom it concerns', async () => {
+    const [one, two, other] = await Promise.all([arrive(alice), arrive(alice), arrive(bob)]);
+    const { _id } = await alice.post('Look');
+    await like(bob, _id);
+    await expect.poll(() => notifications(two.heard).length).toBe(1);
+    await expect.poll(() => notifications(one.heard).length).toBe(1);
+    expect(notifications(one.heard)[0]).toMatchObject({
+      type: 'like',
+      unreadCount: 1,
+      sender: { username: 'bob' },
+      post: { _id, content: 'Look' },
+    });
+    await alice.call(endpoints.markAllRead, {});
+    await expect
+      .poll(() => one.heard.findLast(({ name }) => name === 'notificationsChanged')?.payload)
+      .toMatchObject({ unreadCount: 0 });
+    expect(other.heard.filter(({ name }) => name !== 'getOnlineUsers')).toHaveLength(1);
+  });
+
+  test('goes on where a socket left off: all of it, once, in order, before anything new', async () => {
+    const [owner, fan] = await Promise.all([join(app, 'owner1'), join(app, 'fan')]);
+    const written = [];
+    for (let n = 0; n < 30; n += 1) written.push(await owner.post(`Post ${n}`));
+    const first = await arrive(owner);
+    for (const { _id } of written.slice(0, 10)) await like(fan, _id);
+    await expect.poll(() => notifications(first.heard).length).toBe(10);
+    const since = notifications(first.heard)[4]!.seq;
+    first.socket.disconnect();
+    await Promise.all(written.slice(10, 20).map(async ({ _id }) => like(fan, _id)));
+    const second = await connectAs(owner.visitor, { auth: { since } });
+    const heard = heardBy(second);
+    await Promise.all(written.slice(20).map(async ({ _id }) => like(fan, _id)));
+    await expect.poll(() => notifications(heard).length).toBe(25);
+    const seqs = notifications(heard).map(({ seq }) => seq);
+    expect(seqs).toEqual(Array.from({ length: 25 }, (_, n) => since + 1 + n));
+    expect(heard.some(({ name }) => name === 'streamStart')).toBe(false);
+  });
+
+  test('that was cut off at its old end, or is asked for from the future, is started anew', async () => {
+    const [owner, fan] = await Promise.all([join(app, 'owner2'), join(app, 'fan2')]);
+    for (let n = 0; n < 3; n += 1) await like(fan, (await owner.post(`Post ${n}`))._id);
+    await app.ctx.db.deleteFrom('stream_events').where('seq', '<=', '2').execute();
+    for (const [since, isLost] of [
+      [1, true],
+      [2, false],
+      [3, false],
+      [4, true],
+    ] as const) {
+      const socket = await connectAs(owner.visitor, { auth: { since } });
+      const heard = heardBy(socket);
+      await like(fan, (await owner.post('One more'))._id);
+      await expect.poll(() => notifications(heard).length).toBeGreaterThan(0);
+      expect(heard.some(({ name }) => name === 'streamReset')).toBe(isLost);
+      socket.disconnect();
+      // Back to three.
+      await app.ctx.db.deleteFrom('stream_events').where('seq', '>', '3').execute();
+      await app.ctx.db
+        .updateTable('stream_heads')
+        .set({ last_seq: '3' })
+        .where('user_id', '=', owner.id)
+        .execute();
+    }
+  });
+
+  test('shows nothing that is gone by the time it is sent', async () => {
+    const [owner, fan] = await Promise.all([join(app, 'owner3'), join(app, 'fan3')]);
+    const { _id } = await owner.post('Short-lived');
+    const { seq } = await arrive(owner);
+    await like(fan, _id);
+    await like(fan, _id);
+    const socket = await connectAs(owner.visitor, { auth: { since: seq } });
+    const changed = (await nextEvent(socket, 'notificationsChanged')) as { seq: number };
+    expect(changed.seq).toBe(seq + 2);
+  });
+
+  test('is numbered without gap or repetition, however many add to it at once', async () => {
+    const owner = await join(app, 'owner4');
+    const fans = await Promise.all(
+      Array.from({ length: 10 }, async (_, n) => join(app, `crowd${n}`)),
+    );
+    const written = await Promise.all([1, 2, 3].map(async (n) => owner.post(`Crowded ${n}`)));
+    const { heard, seq } = await arrive(owner);
+    await Promise.all(
+      fans.flatMap((fan) => [fan.follow(owner), ...written.map(async ({ _id }) => like(fan, _id))]),
+    );
+    await expect.poll(() => notifications(heard).length).toBe(40);
+    expect(notifications(heard).map((each) => each.seq)).toEqual(
+      Array.from({ length: 40 }, (_, n) => seq + 1 + n),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { isUnavailable } from '../db/failures.ts';
+import type { Numbered, Outgoing, Presenters } from '../streams/presenters.ts';
+import { BATCH, entriesAfter, streamBounds, type StreamRow } from '../streams/stream.queries.ts';
+import type { StreamEvents } from '../streams/stream-events.ts';
+import type { MemberSocket } from './publish.ts';
+
+/** Milliseconds before what could not be read is tried again. */
+const RETRY_AFTER = 1_000;
+/** Packets that may wait in a socket before more is read for it. */
+const MAX_BUFFERED = 500;
+const DRAIN_POLL = 50;
+/** Milliseconds a socket may stay that full. */
+const PATIENCE = 5_000;
+
+/** The open sockets of one person on this node, each at its own place in the person's stream. */
+interface Tail {
+  /** How far each socket has been sent. */
+  readonly places: Map<MemberSocket, number>;
+  isRunning: boolean;
+  /** Something was added since the stream was last read. */
+  isStale: boolean;
+}
+
+/**
+ * Sends people's streams to their sockets: what was missed first, then what comes, each entry once to each socket and
+ * in order. The stream itself is the only source, so it does not matter where or in what order news of it arrives.
+ */
+export class Tails {
+  readonly #ctx: Context;
+  readonly #presenters: Presenters;
+  readonly #tails = new Map<string, Tail>();
+
+  constructor(ctx: Context, presenters: Presenters) {
+    this.#ctx = ctx;
+    this.#presenters = presenters;
+  }
+
+  /** Sends this socket all after `since`, or only what is added from now on. */
+  async follow(socket: MemberSocket, since: number | null): Promise<void> {
+    const { id } = socket.data.viewer;
+    const { last, oldest } = await streamBounds(this.#ctx, id);
+    if (!socket.connected) return;
+    const isLost = since !== null && (since > last || since < oldest - 1);
+    // What it missed is no longer kept, or is not of this database: it has to fetch everything anew.
+    if (isLost) socket.emit('streamReset', { seq: last });
+    else if (since === null) socket.emit('streamStart', { seq: last });
+    const tail = this.#tails.get(id) ?? { places: new Map(), isRunning: false, isStale: false };
+    this.#tails.set(id, tail);
+    tail.places.set(socket, since === null || isLost ? last : since);
+    socket.once('disconnect', () => {
+      tail.places.delete(socket);
+      if (tail.places.size === 0 && this.#tails.get(id) === tail) this.#tails.delete(id);
+    });
+    this.wake([id]);
+  }
+
+  /** Something was added to these people's streams. */
+  wake(userIds: readonly string[]): void {
+    for (const id of userIds) {
+      const tail = this.#tails.get(id);
+      if (tail) void this.#run(id, tail);
+    }
+  }
+
+  async #run(userId: string, tail: Tail): Promise<void> {
+    tail.isStale = true;
+    if (tail.isRunning) return;
+    tail.isRunning = true;
+    while (tail.isStale && tail.places.size > 0) {
+      tail.isStale = false;
+      try {
+        while (await this.#sendNext(userId, tail));
+      } catch (error) {
+        this.#ctx.log.warn({ err: error }, 'stream not sent; will be tried again');
+        tail.isStale = true;
+        await wait(RETRY_AFTER, undefined, { ref: false });
+      }
+    }
+    tail.isRunning = false;
+  }
+
+  /** Reads on from the place of the one furthest behind; false when there is nothing more. */
+  async #sendNext(userId: string, { places }: Tail): Promise<boolean> {
+    if (places.size === 0) return false;
+    const rows = await entriesAfter(this.#ctx, userId, Math.min(...places.values()));
+    const last = rows.at(-1);
+    if (!last) return false;
+    const byOrigin = Map.groupBy(places.keys(), (socket) => socket.data.origin);
+    for (const sockets of byOrigin.values()) {
+      const [first] = sockets;
+      if (!first) continue;
+      const outgoing = await this.#present(first, rows);
+      for (const socket of sockets) send(socket, places, rows, outgoing);
+    }
+    await drained([...places.keys()]);
+    return rows.length === BATCH;
+  }
+
+  /** What a row can't be shown as is left out, lest one that is broken keep all after it from being sent. */
+  async #present(
+    { data: { viewer, origin } }: MemberSocket,
+    rows: StreamRow[],
+  ): Promise<Map<number, Outgoing[]>> {
+    const ctx = { ...this.#ctx, viewer, origin };
+    const all = new Map<number, Outgoing[]>();
+    for (const [name, entries] of Map.groupBy(rows, (row) => row.name)) {
+      const present = this.#presenters[name] as (
+        context: typeof ctx,
+        entries: Numbered<StreamEvents[keyof StreamEvents]>[],
+      ) => Promise<Map<number, Outgoing[]>>;
+      try {
+        for (const [seq, events] of await present(ctx, entries)) all.set(seq, events);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        this.#ctx.log.error({ err: error, name }, 'entries of a stream could not be shown');
+      }
+    }
+    return all;
+  }
+}
+
+function send(
+  socket: MemberSocket,
+  places: Map<MemberSocket, number>,
+  rows: StreamRow[],
+  outgoing: Map<number, Outgoing[]>,
+): void {
+  let place = places.get(socket);
+  // It closed while the rows were read.
+  if (place === undefined) return;
+  for (const { seq, sent_by } of rows) {
+    if (seq <= place) continue;
+    place = seq;
+    if (sent_by === socket.id) continue;
+    for (const { name, payload } of outgoing.get(seq) ?? [])
+      (socket.emit as (name: string, payload: unknown) => void)(name, payload);
+  }
+  places.set(socket, place);
+}
+
+/**
+ * Waits until nobody is far behind on the wire: a long stream must not be held in memory for a slow reader. Who stays
+ * behind is let go, to come back and go on from their place, lest their other tabs wait for it.
+ */
+async function drained(sockets: MemberSocket[]): Promise<void> {
+  for (let waited = 0; sockets.some(isFull); waited += DRAIN_POLL) {
+    if (waited >= PATIENCE)
+      for (const socket of sockets) if (isFull(socket)) socket.disconnect(true);
+    await wait(DRAIN_POLL, undefined, { ref: false });
+  }
+}
+
+function isFull(socket: MemberSocket): boolean {
+  const { writeBuffer } = socket.conn as unknown as { writeBuffer?: unknown[] };
+  return socket.connected && (writeBuffer?.length ?? 0) > MAX_BUFFERED;
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { StreamEntry, StreamEvents } from './stream-events.ts';
+
+/** Most of the stream that is read at once. */
+export const BATCH = 200;
+
+/**
+ * Numbers entries and adds them, whatever their number in one statement. Locks each person's head until the end of
+ * the transaction, in the order of ids.
+ */
+export async function insertEntries(ctx: Context, entries: StreamEntry[]): Promise<void> {
+  const rows = entries.map(({ userId, name, item, sentBy }, place) => ({
+    user_id: userId,
+    place,
+    name,
+    item,
+    sent_by: sentBy ?? null,
+  }));
+  await sql`
+    with added as (
+      select *, row_number() over (partition by user_id order by place) as nth
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as row (user_id uuid, place int, name text, item jsonb, sent_by text)
+    ), heads as (
+      insert into stream_heads as head (user_id, last_seq)
+      select user_id, count(*) from added group by user_id order by user_id
+      on conflict (user_id) do update set last_seq = head.last_seq + excluded.last_seq
+      returning user_id, last_seq
+    ), sums as (
+      select user_id, count(*) as sum from added group by user_id
+    )
+    insert into stream_events (user_id, seq, name, item, sent_by)
+    select added.user_id, heads.last_seq - sums.sum + added.nth, added.name, added.item, added.sent_by
+    from added join heads using (user_id) join sums using (user_id)`.execute(ctx.db);
+}
+
+export interface StreamRow {
+  seq: number;
+  name: keyof StreamEvents;
+  item: StreamEvents[keyof StreamEvents];
+  sent_by: string | null;
+}
+
+/** The next ones after `seq`, in order, at most BATCH. */
+export async function entriesAfter(
+  ctx: Context,
+  userId: string,
+  seq: number,
+): Promise<StreamRow[]> {
+  const rows = await ctx.db
+    .selectFrom('stream_events')
+    .select(['seq', 'name', 'item', 'sent_by'])
+    .where('user_id', '=', userId)
+    .where('seq', '>', String(seq))
+    .orderBy('seq')
+    .limit(BATCH)
+    .execute();
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }) as StreamRow);
+}
+
+/** The newest number given out, and the oldest still kept; both 0 where there is nothing. */
+export async function streamBounds(
+  ctx: Context,
+  userId: string,
+): Promise<{ last: number; oldest: number }> {
+  const { rows } = await sql<{ last: string | null; oldest: string | null }>`
+    select (select last_seq from stream_heads where user_id = ${userId}) as last,
+      (select seq from stream_events where user_id = ${userId} order by seq limit 1) as oldest`.execute(
+    ctx.db,
+  );
+  return { last: Number(rows[0]?.last ?? 0), oldest: Number(rows[0]?.oldest ?? 0) };
+}
+
+/** Days an entry is kept; whoever was away for longer fetches everything anew. */
+const KEPT_DAYS = 30;
+
+export async function deleteOldEntries(ctx: Context): Promise<void> {
+  await sql`delete from stream_events where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
+    ctx.db,
+  );
+}
