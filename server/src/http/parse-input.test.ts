@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
 import * as posts from '@roost/contract/posts';
 import { follow, toggleBlock } from '@roost/contract/users';
@@ -10,10 +11,12 @@ import { refusalOf } from '../../test/visitor.ts';
 
 let app: TestApp;
 let alice: Member;
+let postId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   alice = await join(app, 'alice');
+  postId = (await alice.post('Something'))._id;
 });
 afterAll(() => app.close());
 
@@ -65,8 +68,10 @@ describe('a param of the wrong form names nothing', () => {
         method: endpoint.method,
         ...bodyOf(endpoint, fields),
       });
-      expect([400, 404], `${id.slice(0, 40)}: ${response.status}`).toContain(response.status);
-      await expectFailure(response);
+      // Any word may be a hashtag; what nobody wrote is an empty list.
+      const fine = endpoint.path.endsWith('/:tag') ? [200, 400, 404] : [400, 404];
+      expect(fine, `${id.slice(0, 40)}: ${response.status}`).toContain(response.status);
+      if (!response.ok) await expectFailure(response);
     }
   });
 
@@ -130,6 +135,8 @@ describe('odd values in each field', () => {
       alt: 'what it shows',
       mediaIds: NOBODY,
       notificationPreferences: { all: { from: 'anyone' } },
+      bio: 'what there is to say',
+      messagePreference: 'everyone',
     };
     const keys = keysOf(endpoint.body);
     expect(keys.filter((key) => !(key in good))).toEqual([]);
@@ -182,6 +189,9 @@ const json = (body: unknown): RequestInit => ({
   headers: { 'Content-Type': 'application/json' },
 });
 
+/** An id of what this endpoint asks for: a post where it asks for one, else a person. */
+const somethingOf = ({ path }: AnyEndpoint) => (path.includes(':postId') ? postId : alice.id);
+
 describe('paging', () => {
   const nonsense = [
     '1e9',
@@ -209,7 +219,9 @@ describe('paging', () => {
           `page=${value}&page=2&limit=${value}&limit=3`,
           `page[]=${value}&limit[x]=1`,
         ]) {
-          const response = await alice.visitor.fetch(`${pathWith(endpoint, alice.id)}?${query}`);
+          const response = await alice.visitor.fetch(
+            `${pathWith(endpoint, somethingOf(endpoint))}?${query}`,
+          );
           expect(response.status, query).toBe(200);
           const { data } = (await response.json()) as {
             data: { pagination: { currentPage: number } };
@@ -250,12 +262,14 @@ describe('paging', () => {
     ];
     for (const cursor of forged) {
       const response = await alice.visitor.fetch(
-        `${pathWith(endpoint, alice.id)}?cursor=${cursor}`,
+        `${pathWith(endpoint, somethingOf(endpoint))}?cursor=${cursor}`,
       );
       expect([200, 400], `${cursor}: ${response.status}`).toContain(response.status);
       if (!response.ok) await expectFailure(response, 'bad_input');
     }
-    const first = await alice.visitor.fetch(`${pathWith(endpoint, alice.id)}?cursor=x`);
+    const first = await alice.visitor.fetch(
+      `${pathWith(endpoint, somethingOf(endpoint))}?cursor=x`,
+    );
     expect(first.status).toBe(400);
   });
 });
