@@ -209,6 +209,14 @@ for (const viewport of sizes) {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       ),
     ).toBeLessThanOrEqual(0);
+    // Where the thread goes on elsewhere, an own answer is still shown here.
+    const last = comment(page, 'Level 9');
+    await last.getByRole('button', { name: /^Reply/ }).click();
+    await page.keyboard.type('Deep down');
+    await send(page, last);
+    await expect(comment(page, 'Deep down')).toBeVisible();
+    await expect(comment(page, 'Deep down')).not.toContainText('Posting…');
+
     await page.goto(`/home/post/${at}`);
     await expect(page.getByRole('list', { name: 'Answers to' })).toBeVisible();
     await inEveryTheme(page, 'comment with what it answers');
