@@ -10,14 +10,14 @@ const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx
 /** Takes a key, and tells whether it was for the list. */
 export type TakeKey = (event: KeyboardEvent) => boolean;
 
-export interface WritingBoxProps extends Omit<AutoTextareaProps, 'onSelect' | 'ref' | 'value'> {
+export interface WritingBoxProps extends Omit<AutoTextareaProps, 'onSelect' | 'value'> {
   value: string;
   /** The list pushes what follows down, for dialogs, which would cut it off. */
   isInFlow?: boolean;
 }
 
 /** A text box that offers people after `@` and hashtags after `#`. A drop-in for AutoTextarea. */
-export function WritingBox({ isInFlow = false, ...box }: WritingBoxProps) {
+export function WritingBox({ isInFlow = false, ref, ...box }: WritingBoxProps) {
   const listId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const takeKey = useRef<TakeKey | null>(null);
@@ -58,7 +58,12 @@ export function WritingBox({ isInFlow = false, ...box }: WritingBoxProps) {
     <div className="relative">
       <AutoTextarea
         {...box}
-        ref={area}
+        ref={(element) => {
+          area.current = element;
+          if (typeof ref === 'function') return ref(element);
+          if (ref) ref.current = element;
+          return undefined;
+        }}
         onChange={onChange}
         onKeyDown={onKeyDown}
         onSelect={(event) => note(event.currentTarget)}
