@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { searchPosts } from '@roost/contract/search';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
+import { insertIntoIndex } from '../indexing/index.queries.ts';
 
 let app: TestApp;
 let alice: Member;
@@ -237,4 +240,42 @@ test('a page of one and a page of fifty send the same statements', async () => {
   const one = await count(1);
   expect(await count(50)).toBe(one);
   expect(one).toBeLessThanOrEqual(7);
+});
+
+test('what more posts say than are ranked together is paged through to its end, by cursor as by number', async () => {
+  const content = 'one of many albatrosses';
+  const rows = Array.from({ length: 650 }, () => ({
+    id: newId(),
+    author_id: alice.id,
+    content,
+    hashtags: [],
+  }));
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    insert into posts (id, author_id, content, visibility, audience_id, party_ids, edit_valid_till, edit_chances_left)
+    select id, ${alice.id}, ${content}, 'public', ${alice.id}, array[${alice.id}::uuid], now(), 0
+    from unnest(${ids}::uuid[]) as made (id)`.execute(app.ctx.db);
+  await sql`insert into post_stats (post_id) select unnest(${ids}::uuid[])`.execute(app.ctx.db);
+  await insertIntoIndex(app.ctx, rows);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const { data }: Awaited<ReturnType<typeof fetchPage>> = await fetchPage(
+      'albatrosses',
+      40,
+      cursor,
+    );
+    seen.push(...data.posts.map(({ _id }) => _id));
+    cursor = data.pagination.nextCursor;
+    expect(data.posts).toHaveLength(cursor ? 40 : 650 % 40);
+  } while (cursor);
+  expect(seen).toEqual(ids.toReversed());
+  const numbered: string[] = [];
+  for (let page = 1; page <= 17; page += 1) {
+    const { data } = await dan.call(searchPosts, {
+      query: { query: 'albatrosses', page, limit: 40 },
+    });
+    numbered.push(...data.posts.map(({ _id }) => _id));
+  }
+  expect(numbered).toEqual(seen);
 });
