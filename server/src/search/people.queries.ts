@@ -56,7 +56,7 @@ export async function findPeople(
       union
       (select users.id from users where ${fits} limit ${MOST.matching})
     ), hits as materialized (
-      select users.id from fitting join users on users.id = fitting.id where ${isOpen}
+      select users.id from users where users.id = any(array(select id from fitting)) and ${isOpen}
     ), alike as materialized (
       select people.id, likeness
       from asked cross join lateral people_alike(typed, ${MOST.alike}) as people

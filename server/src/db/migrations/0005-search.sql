@@ -62,7 +62,7 @@ create index users_names on users using gin (searched_names(username, full_name)
 
 -- Names that look like what was typed, the most alike first. The usual threshold would ask for longer names than people have.
 create function people_alike(typed text, most integer) returns table (id uuid, likeness real)
-language sql stable parallel safe set pg_trgm.word_similarity_threshold = 0.3 as $$
+language sql stable parallel safe rows 10 set pg_trgm.word_similarity_threshold = 0.3 as $$
   select looked_at.id, word_similarity(typed, looked_at.names) from (
     select users.id, searched_names(username, full_name) as names from users
     where typed <% searched_names(username, full_name) limit 2000) as looked_at
