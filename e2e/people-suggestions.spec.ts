@@ -26,10 +26,13 @@ test('the hover card comes after a second of rest, and goes soon after the point
   browser,
 }) => {
   const { page, fan } = await fanAndMe(browser);
+  // The page's own clock, so that a busy machine's does not count.
+  await page.clock.install();
   await row(page, fan).hover();
-  await page.waitForTimeout(600);
+  await page.clock.runFor(900);
   await expect(hoverCard(page, fan)).toHaveCount(0);
-  await expect(hoverCard(page, fan)).toBeVisible({ timeout: 1_500 });
+  await page.clock.runFor(200);
+  await expect(hoverCard(page, fan)).toBeVisible();
   const found = hoverCard(page, fan);
   for (const words of [
     `${fan} of Roost`,
@@ -55,17 +58,19 @@ test('the hover card comes after a second of rest, and goes soon after the point
 
   await test.step('it lingers 300 ms', async () => {
     await page.mouse.move(4, 4);
-    await page.waitForTimeout(100);
+    await page.clock.runFor(200);
     await expect(found).toBeVisible();
-    await expect(found).toBeHidden({ timeout: 1_000 });
+    await page.clock.runFor(400);
+    await expect(found).toBeHidden();
   });
 
   await test.step('a pointer that only passes opens nothing', async () => {
     await row(page, fan).hover();
-    await page.waitForTimeout(300);
+    await page.clock.runFor(300);
     await page.mouse.move(4, 4);
-    await page.waitForTimeout(1_200);
+    await page.clock.runFor(1_200);
     await expect(hoverCard(page, fan)).toHaveCount(0);
+    await page.clock.resume();
   });
 
   await test.step('its summary leads to the profile', async () => {

@@ -44,6 +44,19 @@ const rows: Record<string, (scene: Scene) => string[]> = {
     peopleOf(all).map(({ id }) => `/api/follow/${id}/followers?limit=50`),
   'GET /api/follow/:userId/following': (all) =>
     peopleOf(all).map(({ id }) => `/api/follow/${id}/following?limit=50`),
+  'GET /api/users/suggested': () => ['/api/users/suggested?limit=50'],
+  'GET /api/users/search': () => ['/api/users/search?limit=50&query=of%20Roost'],
+  'GET /api/search/mentions': () => [
+    '/api/search/mentions?query=',
+    '/api/search/mentions?query=al',
+  ],
+  // The answers repeat the query, so it must hold no canary's whole word.
+  'GET /api/posts/search': () =>
+    ['canary', '%23canary', 'from:alice', 'from:bob'].map(
+      (query) => `/api/posts/search?limit=50&query=${query}`,
+    ),
+  'GET /api/posts/hashtag/:tag': () => ['/api/posts/hashtag/canary?limit=50'],
+  'GET /api/notifications': () => ['/api/notifications?limit=50'],
 };
 
 beforeAll(async () => {

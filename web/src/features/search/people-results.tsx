@@ -7,7 +7,6 @@ import { UserRow } from '../users/user-row.tsx';
 import { UserRowSkeletons } from '../users/user-row-skeleton.tsx';
 import { LookoutBird } from './lookout-bird.tsx';
 import { peopleQuery, uniquePeople } from './people.query.ts';
-import './hide-blocked-people.ts';
 
 const ERROR = 'Error searching people';
 

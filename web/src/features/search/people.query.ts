@@ -3,17 +3,16 @@ import type { UserCard } from '@roost/contract/users';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
+import { userKeys } from '../users/user-keys.ts';
 
 interface PeoplePage {
   users: UserCard[];
   nextCursor: string | null;
 }
 
-export const peopleKey = ['users', 'search'] as const;
-
 export function peopleQuery(q: string) {
   return infiniteQueryOptions({
-    queryKey: [...peopleKey, q],
+    queryKey: userKeys.search(q),
     async queryFn({ pageParam, signal }): Promise<PeoplePage> {
       const query = { query: q, limit: PAGE_SIZE, ...(pageParam !== '' && { cursor: pageParam }) };
       const { data } = await call(searchUsers, { query, signal }, { quiet: true });
@@ -31,17 +30,4 @@ export function peopleQuery(q: string) {
 export function uniquePeople({ pages }: InfiniteData<PeoplePage>): UserCard[] {
   const people = pages.flatMap(({ users }) => users);
   return [...new Map(people.map((user) => [user._id, user])).values()];
-}
-
-export function withoutPerson(data: unknown, userId: string): unknown {
-  if (typeof data !== 'object' || data === null || !('pages' in data)) return data;
-  const { pages } = data as InfiniteData<PeoplePage>;
-  if (!pages.some(({ users }) => users.some(({ _id }) => _id === userId))) return data;
-  return {
-    ...data,
-    pages: pages.map((page) => ({
-      ...page,
-      users: page.users.filter(({ _id }) => _id !== userId),
-    })),
-  };
 }

@@ -5,5 +5,6 @@ export const userKeys = {
   lists: ['users', 'list'],
   suggested: ['users', 'list', 'suggested'],
   follows: (userId: string, side: string) => ['users', 'list', side, userId],
+  search: (query: string) => ['users', 'list', 'search', query],
   blocked: ['users', 'blocked'],
 } as const;
