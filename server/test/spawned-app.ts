@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { serverFlags } from '../../tools/server-flags.mjs';
 
 const main = new URL('../src/main.ts', import.meta.url).pathname;
 
@@ -20,7 +21,7 @@ export class SpawnedApp {
     port: number,
     env: Record<string, string> = {},
   ): Promise<SpawnedApp> {
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [...serverFlags, main], {
       env: {
         ...process.env,
         ROOST_DATA: folder,

@@ -95,6 +95,7 @@ test('a video of 200 MB goes up in little memory, and comes down the same', asyn
   expect(bytes).toBeGreaterThan(195 * MB);
   // Buffers that wait for their collector; a file in memory would be twice as much.
   expect(most - before).toBeLessThan(100 * MB);
+  expect(most).toBeLessThan(200 * MB);
   expect(mostOfWorkers).toBeGreaterThan(0);
   expect(mostOfWorkers).toBeLessThan(400 * MB);
 });

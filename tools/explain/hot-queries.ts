@@ -1,6 +1,17 @@
 import { listFeedIds } from '../../server/src/feed/feed.queries.ts';
+import { listFollowIds } from '../../server/src/follows/follow.queries.ts';
+import {
+  countNotifications,
+  listNotificationRows,
+} from '../../server/src/notifications/inbox.queries.ts';
+import {
+  listAncestorIds,
+  listCommentIdsOf,
+  listThreads,
+} from '../../server/src/posts/comments.queries.ts';
 import { findFlags, findPostsAround } from '../../server/src/posts/post.queries.ts';
 import { listPostIdsOf } from '../../server/src/posts/user-posts.queries.ts';
+import { listReacted } from '../../server/src/reactions/reaction.queries.ts';
 import { findPosts } from '../../server/src/search/find-posts.queries.ts';
 import {
   findTagsLike,
@@ -8,6 +19,8 @@ import {
   listTrendingTags,
 } from '../../server/src/search/hashtag.queries.ts';
 import { findPeople } from '../../server/src/search/people.queries.ts';
+import { entriesAfter } from '../../server/src/streams/stream.queries.ts';
+import { listSuggestedIds } from '../../server/src/users/suggestion.queries.ts';
 import { findRelations, findUserIdByName, findUsers } from '../../server/src/users/user.queries.ts';
 
 /** Queries take a whole context; all they use of it is the database. */
@@ -20,6 +33,9 @@ export interface Subject {
   postIds: string[];
   userIds: string[];
   tag: string;
+  /** The post with the most comments, and the newest comment. */
+  threadId: string;
+  commentId: string;
 }
 
 const page = { after: null, offset: 0, limit: 11, passed: 0 };
@@ -50,6 +66,20 @@ export const hotQueries: Record<string, Ask> = {
   feed: (ctx, { viewerId }) => listFeedIds(ctx, viewerId, page),
   'profile-by-name': (ctx) => findUserIdByName(ctx, 'ines_alvarado'),
   'profile-posts': (ctx, { viewerId, authorId }) => listPostIdsOf(ctx, authorId, viewerId, page),
+  'profile-replies': (ctx, { viewerId, authorId }) =>
+    listCommentIdsOf(ctx, authorId, viewerId, page),
+  likes: (ctx, { viewerId }) => listReacted(ctx, 'likes', viewerId, page),
+  bookmarks: (ctx, { viewerId }) => listReacted(ctx, 'bookmarks', viewerId, page),
+  followers: (ctx, { viewerId, authorId }) =>
+    listFollowIds(ctx, 'followers', authorId, viewerId, page),
+  following: (ctx, { viewerId, authorId }) =>
+    listFollowIds(ctx, 'following', authorId, viewerId, page),
+  threads: (ctx, { viewerId, threadId }) => listThreads(ctx, threadId, viewerId, page, 100),
+  ancestors: (ctx, { commentId }) => listAncestorIds(ctx, commentId, 10),
+  suggestions: (ctx, { viewerId }) => listSuggestedIds(ctx, viewerId, 5),
+  notifications: (ctx, { authorId }) => listNotificationRows(ctx, authorId, undefined, page),
+  'notification-counts': (ctx, { authorId }) => countNotifications(ctx, authorId, undefined),
+  stream: (ctx, { authorId }) => entriesAfter(ctx, authorId, 0),
   'view-posts': (ctx, { postIds }) => findPostsAround(ctx, postIds),
   'view-flags': (ctx, { viewerId, postIds }) => findFlags(ctx, viewerId, postIds),
   'view-people': (ctx, { userIds }) => findUsers(ctx, userIds),

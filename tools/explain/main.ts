@@ -33,6 +33,8 @@ async function findSubject(): Promise<Subject> {
       (select user_id from user_stats order by public_posts_count desc limit 1) as "authorId",
       array(select post_id from post_search order by number desc limit 10) as "postIds",
       array(select author_id from post_search order by number desc limit 10) as "userIds",
+      (select post_id from post_stats order by comment_count desc limit 1) as "threadId",
+      (select id from posts where parent_id is not null order by id desc limit 1) as "commentId",
       (select tag from post_hashtags group by tag order by count(*) desc limit 1) as tag`.execute(
     explaining.db,
   );

@@ -9,6 +9,7 @@ import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { recountPeople, recountPosts } from '../recount.ts';
 import { Chatter } from './chatter.ts';
 import { makeCrowd, rankIn, type Stranger } from './crowd.ts';
+import { writeTraces } from './traces.ts';
 
 export interface Size {
   people: number;
@@ -53,7 +54,8 @@ export async function scaleUp(
   tell(`${size.posts} posts`);
   await writeComments(db, crowd, posts, { size, now: now.getTime(), chance });
   await writeLikes(db, crowd, posts, size.likes, chance);
-  tell('comments and likes');
+  await writeTraces(db);
+  tell('comments, likes and what comes of them');
   await inBatches(crowd, async (some) =>
     recountPeople(
       db,
@@ -67,10 +69,14 @@ export async function scaleUp(
     'posts',
     'post_stats',
     'likes',
+    'bookmarks',
+    'blocks',
+    'notifications',
+    'suggestion_dismissals',
     'post_search',
     'post_hashtags',
   ])
-    await sql`analyze ${sql.table(table)}`.execute(db);
+    await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
   return true;
 }
 
