@@ -123,11 +123,14 @@ export async function startApp(
   opened.defer(() => gateway.close());
   for (const name of ['followed', 'unfollowed'] as const)
     ctx.events.on(name, ({ followerId }) => void gateway.presence.refresh([followerId]));
-  for (const name of ['blocked', 'unblocked'] as const)
-    ctx.events.on(
-      name,
-      ({ blockerId, blockedId }) => void gateway.presence.refresh([blockerId, blockedId]),
-    );
+  ctx.events.on(
+    'blocked',
+    ({ blockerId, blockedId }) => void gateway.presence.part(blockerId, blockedId),
+  );
+  ctx.events.on(
+    'unblocked',
+    ({ blockerId, blockedId }) => void gateway.presence.refresh([blockerId, blockedId]),
+  );
   ctx.events.on('mediaReady', (event) => {
     announceMedia(ctx, gateway.publish, event).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'mediaReady not announced'),

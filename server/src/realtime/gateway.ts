@@ -11,7 +11,7 @@ import { closeEnded } from './sessions-of-sockets.ts';
 import { Tails } from './tails.ts';
 
 const MAX_MESSAGE_BYTES = 64 * 1_024;
-/** Milliseconds between two looks at whether the sessions of open sockets are still there. */
+/** Milliseconds between two looks at what this process may not have been told of: sessions that ended, streams that grew. */
 const RECHECK_EVERY = 30_000;
 
 /** What the features give the gateway; app.ts puts it together. */
@@ -63,10 +63,10 @@ export function startGateway(
   ctx.events.on('sessionsEnded', ({ sessionIds }) => {
     if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
   });
-  const recheck = setInterval(
-    () => void io.local.fetchSockets().then(async (sockets) => closeEnded(ctx, sockets)),
-    RECHECK_EVERY,
-  );
+  const recheck = setInterval(() => {
+    void io.local.fetchSockets().then(async (sockets) => closeEnded(ctx, sockets));
+    void tails.recheck();
+  }, RECHECK_EVERY);
   return {
     publish: makePublish(io),
     presence,

@@ -7,7 +7,7 @@ export type FindWatched = (ctx: MemberContext) => Promise<string[]>;
 /** Milliseconds a person stays online after their last tab, lest a reload flicker. */
 const GRACE = 10_000;
 /** Milliseconds in which changes are gathered before anyone is told. */
-const GATHER = 500;
+const GATHER = 1_000;
 
 /** One person with a connected socket. */
 interface Watcher {
@@ -15,6 +15,10 @@ interface Watcher {
   /** The sockets that said addUser and not userOffline. */
   shown: Set<string>;
   watched: ReadonlySet<string>;
+  /** Counts the look-ups of whom they watch, so that one that was overtaken is left out. */
+  asked: number;
+  /** What they were told last. */
+  told: string | null;
   leaving: NodeJS.Timeout | undefined;
 }
 
@@ -55,6 +59,8 @@ export class Presence {
     const { id } = socket.data.viewer;
     const person = this.#people.get(id) ?? this.#enter(id);
     person.sockets.add(socket);
+    // The new tab has been told nothing yet.
+    person.told = null;
     socket.once('disconnect', () => {
       person.sockets.delete(socket);
       this.#hide(id, socket.id);
@@ -69,14 +75,32 @@ export class Presence {
       const person = this.#people.get(id);
       const socket = person?.sockets.values().next().value;
       if (!person || !socket) continue;
+      const asked = (person.asked += 1);
       try {
         const { viewer, origin } = socket.data;
-        this.#watch(id, person, new Set(await this.#findWatched({ ...this.#ctx, viewer, origin })));
+        const watched = new Set(await this.#findWatched({ ...this.#ctx, viewer, origin }));
+        if (asked !== person.asked || this.#people.get(id) !== person) continue;
+        this.#watch(id, person, watched);
         this.#change(id);
       } catch (error) {
         this.#ctx.log.warn({ err: error }, 'whom somebody watches could not be read');
       }
     }
+  }
+
+  /** Neither is told of the other from now on, whatever a look-up says that began before, and should one fail. */
+  async part(one: string, other: string): Promise<void> {
+    for (const [id, hidden] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const person = this.#people.get(id);
+      if (!person) continue;
+      person.asked += 1;
+      this.#watch(id, person, new Set([...person.watched].filter((each) => each !== hidden)));
+      this.#change(id);
+    }
+    await this.refresh([one, other]);
   }
 
   close(): void {
@@ -89,6 +113,8 @@ export class Presence {
       sockets: new Set(),
       shown: new Set(),
       watched: new Set(),
+      asked: 0,
+      told: null,
       leaving: undefined,
     };
     this.#people.set(id, person);
@@ -156,8 +182,12 @@ export class Presence {
   }
 
   async #tell(id: string): Promise<void> {
-    const watched = this.#people.get(id)?.watched ?? [];
-    const online = [...watched].filter((other) => this.#isOnline(other));
+    const person = this.#people.get(id);
+    if (!person) return;
+    const online = [...person.watched].filter((other) => this.#isOnline(other));
+    const told = online.join();
+    if (told === person.told) return;
+    person.told = told;
     await this.#publish(id, 'getOnlineUsers', () => [online]);
   }
 }

@@ -78,6 +78,41 @@ describe('a stream', () => {
     expect(heard.some(({ name }) => name === 'streamStart')).toBe(false);
   });
 
+  test('is whole for each of several sockets that come back at once, from different places', async () => {
+    const [owner, fan] = await Promise.all([join(app, 'owner5'), join(app, 'fan5')]);
+    const written = [];
+    for (let n = 0; n < 40; n += 1) written.push(await owner.post(`Post ${n}`));
+    for (const { _id } of written.slice(0, 20)) await like(fan, _id);
+    const liking = (async () => {
+      for (const { _id } of written.slice(20)) await like(fan, _id);
+    })();
+    const sockets = await Promise.all(
+      [20, 2, 17, 0, 9, 5, 13].map(async (since) => {
+        const socket = await connectAs(owner.visitor, { auth: { since } });
+        return { since, heard: heardBy(socket) };
+      }),
+    );
+    await liking;
+    for (const { since, heard } of sockets) {
+      const expected = Array.from({ length: 40 - since }, (_, n) => since + 1 + n);
+      await expect
+        .poll(() => notifications(heard).map(({ seq }) => seq), { timeout: 10_000 })
+        .toEqual(expected);
+    }
+  });
+
+  test('that was swept empty is noticed by who is behind', async () => {
+    const [owner, fan] = await Promise.all([join(app, 'owner6'), join(app, 'fan6')]);
+    for (let n = 0; n < 3; n += 1) await like(fan, (await owner.post(`Post ${n}`))._id);
+    await app.ctx.db.deleteFrom('stream_events').where('user_id', '=', owner.id).execute();
+    const behind = heardBy(await connectAs(owner.visitor, { auth: { since: 1 } }));
+    await expect.poll(() => behind.map(({ name }) => name)).toContain('streamReset');
+    const upToDate = heardBy(await connectAs(owner.visitor, { auth: { since: 3 } }));
+    await like(fan, (await owner.post('New'))._id);
+    await expect.poll(() => notifications(upToDate).map(({ seq }) => seq)).toEqual([4]);
+    expect(upToDate.map(({ name }) => name)).not.toContain('streamReset');
+  });
+
   test('that was cut off at its old end, or is asked for from the future, is started anew', async () => {
     const [owner, fan] = await Promise.all([join(app, 'owner2'), join(app, 'fan2')]);
     for (let n = 0; n < 3; n += 1) await like(fan, (await owner.post(`Post ${n}`))._id);

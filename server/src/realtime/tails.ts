@@ -2,7 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { isUnavailable } from '../db/failures.ts';
 import type { Numbered, Outgoing, Presenters } from '../streams/presenters.ts';
-import { BATCH, entriesAfter, streamBounds, type StreamRow } from '../streams/stream.queries.ts';
+import {
+  BATCH,
+  entriesAfter,
+  streamBounds,
+  streamHeads,
+  type StreamRow,
+} from '../streams/stream.queries.ts';
 import type { StreamEvents } from '../streams/stream-events.ts';
 import type { MemberSocket } from './publish.ts';
 
@@ -64,6 +70,21 @@ export class Tails {
     }
   }
 
+  /**
+   * Looks whether anything was added that nobody told us of: by another node, or by a commit whose answer was lost.
+   * One statement, whatever the number of people.
+   */
+  async recheck(): Promise<void> {
+    try {
+      for (const { user_id, last_seq } of await streamHeads(this.#ctx, [...this.#tails.keys()])) {
+        const places = this.#tails.get(user_id)?.places;
+        if (places && Number(last_seq) > Math.min(...places.values())) this.wake([user_id]);
+      }
+    } catch (error) {
+      this.#ctx.log.warn({ err: error }, 'streams could not be looked at');
+    }
+  }
+
   async #run(userId: string, tail: Tail): Promise<void> {
     tail.isStale = true;
     if (tail.isRunning) return;
@@ -84,10 +105,13 @@ export class Tails {
   /** Reads on from the place of the one furthest behind; false when there is nothing more. */
   async #sendNext(userId: string, { places }: Tail): Promise<boolean> {
     if (places.size === 0) return false;
-    const rows = await entriesAfter(this.#ctx, userId, Math.min(...places.values()));
+    const from = Math.min(...places.values());
+    const rows = await entriesAfter(this.#ctx, userId, from);
     const last = rows.at(-1);
     if (!last) return false;
-    const byOrigin = Map.groupBy(places.keys(), (socket) => socket.data.origin);
+    // One that came meanwhile, from further behind, would skip what was not read; it has woken us for its own turn.
+    const ready = [...places.keys()].filter((socket) => (places.get(socket) ?? 0) >= from);
+    const byOrigin = Map.groupBy(ready, (socket) => socket.data.origin);
     for (const sockets of byOrigin.values()) {
       const [first] = sockets;
       if (!first) continue;

@@ -59,7 +59,7 @@ export async function entriesAfter(
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }) as StreamRow);
 }
 
-/** The newest number given out, and the oldest still kept; both 0 where there is nothing. */
+/** The newest number given out, 0 where there is none, and the oldest still kept; the next one where none is. */
 export async function streamBounds(
   ctx: Context,
   userId: string,
@@ -69,14 +69,30 @@ export async function streamBounds(
       (select seq from stream_events where user_id = ${userId} order by seq limit 1) as oldest`.execute(
     ctx.db,
   );
-  return { last: Number(rows[0]?.last ?? 0), oldest: Number(rows[0]?.oldest ?? 0) };
+  const last = Number(rows[0]?.last ?? 0);
+  return { last, oldest: Number(rows[0]?.oldest ?? last + 1) };
+}
+
+/** The newest number given out to each of these people; without those who have none. */
+export async function streamHeads(ctx: Context, userIds: string[]) {
+  return ctx.db
+    .selectFrom('stream_heads')
+    .select(['user_id', 'last_seq'])
+    .where('user_id', '=', sql<string>`any(${userIds})`)
+    .execute();
 }
 
 /** Days an entry is kept; whoever was away for longer fetches everything anew. */
 const KEPT_DAYS = 30;
+const SWEPT_AT_ONCE = 10_000;
 
+/** In parts that each take a moment, whatever has piled up. */
 export async function deleteOldEntries(ctx: Context): Promise<void> {
-  await sql`delete from stream_events where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
-    ctx.db,
-  );
+  for (let deleted = SWEPT_AT_ONCE; deleted === SWEPT_AT_ONCE;) {
+    const { numAffectedRows } = await sql`
+      delete from stream_events where ctid in (
+        select ctid from stream_events where created_at < now() - make_interval(days => ${KEPT_DAYS}::int)
+        limit ${SWEPT_AT_ONCE})`.execute(ctx.db);
+    deleted = Number(numAffectedRows ?? 0);
+  }
 }
