@@ -1,4 +1,4 @@
-import { fold, wordsOf, type Word } from './words.ts';
+import { foldTag, wordsOf, type Word } from './words.ts';
 
 /** What is typed into a search, in characters. */
 export const LONGEST_SEARCH = 500;
@@ -62,7 +62,7 @@ function maySayMore(word: string): boolean {
 }
 
 function addTag(query: SearchQuery, typed: string): void {
-  const tag = fold(typed);
+  const tag = foldTag(typed);
   if (tag !== '' && query.hashtags.length < MOST_TERMS) query.hashtags.push(tag);
 }
 

@@ -50,6 +50,15 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
+/** In characters, folded: one letter can become eighteen. */
+const LONGEST_TAG = 100;
+
+/** A hashtag as it is matched; empty for what is too long to be one. */
+export function foldTag(typed: string): string {
+  const tag = fold(typed);
+  return tag.length > LONGEST_TAG ? '' : tag;
+}
+
 const MARKS = new RegExp(
   [
     // Accents; a breve makes и another letter.

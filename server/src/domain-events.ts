@@ -20,7 +20,7 @@ export interface DomainEvents {
   unblocked: { blockerId: string; blockedId: string };
   /** Of posts and comments. */
   postCreated: { postId: string };
-  postEdited: { postId: string };
+  postEdited: { postId: string; newMentions: string[] };
   postDeleted: { postId: string };
   /** Entries for people's streams, which are numbered and added when all else is done. */
   recorded: { entries: StreamEntry[] };

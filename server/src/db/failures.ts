@@ -31,7 +31,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && LOST.test(error.message);
 }
 
-/** A value no column can hold (a NUL, half a surrogate pair, a number out of range) that slipped past the schemas. */
+/** A value no column or index can hold (a NUL, half a surrogate pair, a number out of range, a word too long) that slipped past the schemas. */
 export function isBadValue(error: unknown): boolean {
-  return sqlState(error)?.startsWith('22') ?? false;
+  return /^(22|54)/.test(sqlState(error) ?? '');
 }

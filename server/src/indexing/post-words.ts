@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '@roost/contract/words';
+import { foldTag, wordsOf } from '@roost/contract/words';
 
 /** A lexeme keeps no more places, nor later ones, than PostgreSQL does. */
 const MOST_PLACES = 255;
@@ -42,7 +42,7 @@ export interface Tag {
 export function distinctTags(hashtags: string[]): Tag[] {
   const tags = new Map<string, string>();
   for (const shown of hashtags) {
-    const tag = fold(shown);
+    const tag = foldTag(shown);
     if (tag !== '' && !tags.has(tag)) tags.set(tag, shown);
   }
   return [...tags].map(([tag, shown]) => ({ tag, shown }));

@@ -3,6 +3,7 @@ import { deleteExpiredSessions } from '../auth/session.queries.ts';
 import type { Context } from '../context.ts';
 import { deleteOldKeys } from '../http/idempotency.queries.ts';
 import { resumeVideos, sweepUploads } from '../media/sweep-media.ts';
+import { deleteOldNotifications } from '../notifications/inbox.queries.ts';
 import { deleteOldEntries } from '../streams/stream.queries.ts';
 
 /** Hourly: what has run out and would only take up room. */
@@ -13,4 +14,5 @@ export async function sweep(ctx: Context): Promise<void> {
   await sweepUploads(ctx);
   await resumeVideos(ctx);
   await deleteOldEntries(ctx);
+  await deleteOldNotifications(ctx);
 }

@@ -5,6 +5,13 @@ import { visibleTo } from '../posts/visibility.ts';
 
 const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] as const;
 
+/** Without those by people a block has come to stand before at the very moment they were made. */
+function unblocked(userId: string) {
+  return sql<boolean>`(
+    not exists (select from blocks where blocker_id = ${userId} and blocked_id = notifications.actor_id)
+    and not exists (select from blocks where blocked_id = ${userId} and blocker_id = notifications.actor_id))`;
+}
+
 /** Where counting ends: nobody reads that many, and a list must not cost more than its page. */
 const COUNTED = 10_000;
 
@@ -28,6 +35,7 @@ export async function listNotificationRows(
     .selectFrom('notifications')
     .select(columns)
     .where('user_id', '=', userId)
+    .where(unblocked(userId))
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset);
@@ -45,9 +53,9 @@ export async function countNotifications(
   const ofType = type ? sql`and type = ${type}` : sql``;
   const { rows } = await sql<{ total: string; unread: string }>`
     select (select count(*) from
-        (select from notifications where user_id = ${userId} ${ofType} limit ${COUNTED}) as counted) as total,
+        (select from notifications where user_id = ${userId} ${ofType} and ${unblocked(userId)} limit ${COUNTED}) as counted) as total,
       (select count(*) from
-        (select from notifications where user_id = ${userId} and not is_read limit ${COUNTED}) as counted) as unread
+        (select from notifications where user_id = ${userId} and not is_read and ${unblocked(userId)} limit ${COUNTED}) as counted) as unread
   `.execute(ctx.db);
   return { total: Number(rows[0]?.total ?? 0), unread: Number(rows[0]?.unread ?? 0) };
 }
@@ -55,7 +63,7 @@ export async function countNotifications(
 export async function countUnreadRows(ctx: Context, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: string }>`
     select count(*) as unread from
-      (select from notifications where user_id = ${userId} and not is_read limit ${COUNTED}) as counted
+      (select from notifications where user_id = ${userId} and not is_read and ${unblocked(userId)} limit ${COUNTED}) as counted
   `.execute(ctx.db);
   return Number(rows[0]?.unread ?? 0);
 }
@@ -71,20 +79,31 @@ export async function findContents(ctx: Context, viewerId: string, ids: string[]
     .execute();
 }
 
+/** Rows changed by one statement, so that each takes a moment, however many there are. */
+const AT_ONCE = 5_000;
+
 /** Marks one, or all, as read; false where nothing was unread. */
 export async function markRowsRead(
   ctx: Context,
   userId: string,
   id: string | null,
 ): Promise<boolean> {
-  let query = ctx.db
-    .updateTable('notifications')
-    .set({ is_read: true })
-    .where('user_id', '=', userId)
-    .where('is_read', '=', false);
-  if (id) query = query.where('id', '=', id);
-  const { numUpdatedRows } = await query.executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return inParts(async () => {
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('notifications')
+      .set({ is_read: true })
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('notifications')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('is_read', '=', false)
+          .$if(id !== null, (one) => one.where('id', '=', id))
+          .limit(AT_ONCE),
+      )
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
 }
 
 export async function hasNotification(ctx: Context, userId: string, id: string): Promise<boolean> {
@@ -97,8 +116,41 @@ export async function deleteRows(
   userId: string,
   id: string | null,
 ): Promise<boolean> {
-  let query = ctx.db.deleteFrom('notifications').where('user_id', '=', userId);
-  if (id) query = query.where('id', '=', id);
-  const { numDeletedRows } = await query.executeTakeFirst();
-  return numDeletedRows > 0n;
+  return inParts(async () => {
+    const { numDeletedRows } = await ctx.db
+      .deleteFrom('notifications')
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('notifications')
+          .select('id')
+          .where('user_id', '=', userId)
+          .$if(id !== null, (one) => one.where('id', '=', id))
+          .limit(AT_ONCE),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  });
+}
+
+/** Days a notification is kept. */
+const KEPT_DAYS = 180;
+
+export async function deleteOldNotifications(ctx: Context): Promise<void> {
+  await inParts(async () => {
+    const { numAffectedRows } = await sql`
+      delete from notifications where id in (
+        select id from notifications where created_at < now() - make_interval(days => ${KEPT_DAYS}::int)
+        order by created_at limit ${AT_ONCE})`.execute(ctx.db);
+    return Number(numAffectedRows ?? 0);
+  });
+}
+
+/** Repeats what changes at most AT_ONCE rows until there are no more; true when there were any. */
+async function inParts(change: () => Promise<number>): Promise<boolean> {
+  let all = 0;
+  for (let changed = AT_ONCE; changed === AT_ONCE;) {
+    changed = await change();
+    all += changed;
+  }
+  return all > 0;
 }

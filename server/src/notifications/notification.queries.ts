@@ -16,7 +16,7 @@ export interface Told {
   user_id: string;
 }
 
-/** Makes those that are new and wanted; nobody is told of what they did themselves. */
+/** Makes those that are new, wanted, and about what their person may see; nobody is told of what they did themselves. */
 export async function insertNotifications(
   ctx: Context,
   notifications: NewNotification[],
@@ -28,7 +28,9 @@ export async function insertNotifications(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row (id uuid, "userId" uuid, "actorId" uuid, type text, "postId" uuid)
     join users on users.id = row."userId"
+    left join posts on posts.id = row."postId"
     where row."userId" <> row."actorId"
+      and (row."postId" is null or ${visibleTo(sql.ref<string>('users.id'), 'posts')})
       and coalesce(users.notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
       and coalesce(users.notification_preferences #>> array['types', row.type, 'from'], 'anyone') <> 'no one'
     on conflict on constraint notifications_once do nothing
@@ -70,17 +72,26 @@ export async function deleteOfPosts(ctx: Context, postIds: string[]): Promise<st
   return rows.map((row) => row.user_id);
 }
 
-/** Whom a new post or comment concerns: whose post it answers, and the mentioned who may see it. */
-export async function findAddressees(ctx: Context, postIds: string[]): Promise<NewNotification[]> {
+/** Whose post or comment these comments answer. */
+export async function findAnswered(ctx: Context, postIds: string[]): Promise<NewNotification[]> {
   const { rows } = await sql<NewNotification>`
     select parent.author_id as "userId", post.author_id as "actorId", 'comment' as type, post.id as "postId"
     from posts post join posts parent on parent.id = post.parent_id
-    where post.id = any(${postIds}) and parent.deleted_at is null
-    union all
-    select users.id, posts.author_id, 'mention', posts.id
+    where post.id = any(${postIds}) and parent.deleted_at is null`.execute(ctx.db);
+  return rows;
+}
+
+/** Whom these posts mention; of `names` only, where it is given. */
+export async function findMentioned(
+  ctx: Context,
+  postIds: string[],
+  names: string[] | null,
+): Promise<NewNotification[]> {
+  const { rows } = await sql<NewNotification>`
+    select users.id as "userId", posts.author_id as "actorId", 'mention' as type, posts.id as "postId"
     from posts, unnest(posts.mentions) as name join users on lower(users.username) = lower(name)
     where posts.id = any(${postIds}) and posts.deleted_at is null
-      and ${visibleTo(sql.ref<string>('users.id'), 'posts')}`.execute(ctx.db);
+      and (${names}::text[] is null or name = any(${names}::text[]))`.execute(ctx.db);
   return rows;
 }
 

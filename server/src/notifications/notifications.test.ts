@@ -122,6 +122,45 @@ describe('who is told', () => {
     });
   });
 
+  test('an edit tells nobody again of what they were told before', async () => {
+    const [owner, writer] = [await somebody(), await somebody()];
+    const { _id } = await owner.post('Answer me');
+    const answer = await writer.comment(_id, `Hello @${owner.username}`);
+    await owner.call(endpoints.deleteAllNotifications, {});
+    await writer.call(posts.editPost, {
+      params: { postId: answer._id },
+      body: { content: `Hello again, @${owner.username}` },
+    });
+    expect(await told(owner)).toEqual([]);
+  });
+
+  test('nobody is told of what happens where they may not look any more', async () => {
+    const [owner, banned, third] = [await somebody(), await somebody(), await somebody()];
+    const { _id } = await owner.post('My thread');
+    const comment = await banned.comment(_id, 'I am still here');
+    await owner.toggleBlock(banned);
+    await like(third, comment._id);
+    await third.comment(comment._id, 'Are you');
+    expect(await inbox(banned)).toMatchObject({ notifications: [], unreadCount: 0 });
+  });
+
+  test('what came in while a block was made counts nowhere', async () => {
+    const [owner, fan] = [await somebody(), await somebody()];
+    const { _id } = await owner.post('A race');
+    await like(fan, _id);
+    // As if the like had been committed between the block and what the block takes away.
+    await app.ctx.db
+      .insertInto('blocks')
+      .values({ blocker_id: owner.id, blocked_id: fan.id })
+      .execute();
+    expect(await inbox(owner)).toMatchObject({
+      notifications: [],
+      unreadCount: 0,
+      pagination: { totalNotifications: 0 },
+    });
+    expect((await owner.call(endpoints.countUnread, {})).data.unreadCount).toBe(0);
+  });
+
   test('a post that is out of sight keeps its words to itself', async () => {
     const [writer, reader] = [await somebody(), await somebody()];
     await reader.follow(writer);

@@ -6,7 +6,8 @@ import {
   deleteEndedMentions,
   deleteOfPosts,
   deleteOne,
-  findAddressees,
+  findAnswered,
+  findMentioned,
   insertNotifications,
   type NewNotification,
 } from './notification.queries.ts';
@@ -17,10 +18,17 @@ export function notifyWithin(events: EventBus): void {
   events.within('unreacted', async (tx, reactions) => takeBack(tx, reactions.map(ofReaction)));
   events.within('followed', async (tx, follows) => tell(tx, follows.map(ofFollow)));
   events.within('unfollowed', async (tx, follows) => takeBack(tx, follows.map(ofFollow)));
-  events.within('postCreated', async (tx, posts) => tell(tx, await findAddressees(tx, ids(posts))));
+  events.within('postCreated', async (tx, posts) =>
+    tell(tx, [
+      ...(await findAnswered(tx, ids(posts))),
+      ...(await findMentioned(tx, ids(posts), null)),
+    ]),
+  );
   events.within('postEdited', async (tx, posts) => {
     tellOfChange(tx, await deleteEndedMentions(tx, ids(posts)));
-    await tell(tx, await findAddressees(tx, ids(posts)));
+    // Whoever was mentioned before the edit was told then.
+    for (const { postId, newMentions } of posts)
+      if (newMentions.length > 0) await tell(tx, await findMentioned(tx, [postId], newMentions));
   });
   events.within('postDeleted', async (tx, posts) =>
     tellOfChange(tx, await deleteOfPosts(tx, ids(posts))),

@@ -20,7 +20,8 @@ export async function editPost(ctx: MemberContext, id: string, rawContent: strin
   return transaction(ctx, async (tx) => {
     if (!(await updateContent(tx, post.id, tx.viewer.id, edit))) throw new AppError('edit_closed');
     if (!post.parent_id) await updateIndex(tx, { ...post, ...edit });
-    emit(tx, { name: 'postEdited', postId: post.id });
+    const newMentions = edit.mentions.filter((name) => !post.mentions.includes(name));
+    emit(tx, { name: 'postEdited', postId: post.id, newMentions });
     return viewPost(tx, post.id);
   });
 }

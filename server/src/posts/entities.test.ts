@@ -17,3 +17,9 @@ test('a list of names is cut', () => {
   const content = Array.from({ length: 80 }, (_, n) => `@name${n}`).join(' ');
   expect(findEntities(content).mentions).toHaveLength(50);
 });
+
+test('a tag is held to its length as it is matched: one letter can be many', () => {
+  expect(
+    findEntities(`#${'ﷺ'.repeat(62)} #${'a'.repeat(100)} #${'b'.repeat(101)}`).hashtags,
+  ).toEqual(['a'.repeat(100)]);
+});

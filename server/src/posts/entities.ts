@@ -1,4 +1,5 @@
 import { textParts } from '@roost/contract/text-parts';
+import { foldTag } from '@roost/contract/words';
 
 /** Hashtags and mentions as a post's text has them: the very ones its readers see. */
 export interface Entities {
@@ -10,14 +11,13 @@ export interface Entities {
 
 /** What a post may carry of each; more than that is a list, not a post. */
 const MOST = 50;
-const LONGEST_TAG = 100;
 
 export function findEntities(content: string): Entities {
   const parts = textParts(content);
   const tags = parts.flatMap((part) => (part.type === 'hashtag' ? part.text.slice(1) : []));
   const names = parts.flatMap((part) => (part.type === 'mention' ? part.username : []));
   return {
-    hashtags: distinct(tags.filter((tag) => tag.length <= LONGEST_TAG)),
+    hashtags: distinct(tags.filter((tag) => foldTag(tag) !== '')),
     mentions: distinct(names),
   };
 }

@@ -15,3 +15,4 @@ create index notifications_newest on notifications (user_id, id desc);
 create index notifications_newest_of_type on notifications (user_id, type, id desc);
 create index notifications_unread on notifications (user_id) where not is_read;
 create index notifications_of_post on notifications (post_id) where post_id is not null;
+create index notifications_age on notifications (created_at);

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { AppError } from '@roost/contract/errors';
 import { startWorker } from './worker-process.ts';
-import { Refused, type Reply, type ResultOf, type Task } from './worker-tasks.ts';
+import { Refused, type Ready, type Reply, type ResultOf, type Task } from './worker-tasks.ts';
 
 const WORKERS = 2;
 /** Tasks that may wait; more are refused until some are done. */
@@ -79,6 +79,8 @@ export class WorkerPool {
     worker.job = job;
     worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), TIME_LIMITS[job.task.what]);
     this.#tasks += 1;
+    // Where it could not be started, its error is about to say so.
+    if (!worker.child.connected) return;
     worker.child.send({ id: this.#tasks, task: job.task }, (error) => {
       if (error) worker.child.kill('SIGKILL');
     });
@@ -102,19 +104,26 @@ export class WorkerPool {
     const child = startWorker(this.#folder);
     const worker: Worker = { child, job: null, timer: undefined };
     this.#workers.add(worker);
-    child.on('message', (reply: Reply) => {
-      this.#finish(worker, reply);
-      this.#next();
+    let isReady = false;
+    child.on('message', (message: Reply | Ready) => {
+      if ('isReady' in message) return (isReady = true);
+      this.#finish(worker, message);
+      return this.#next();
     });
-    child.once('error', () => child.kill('SIGKILL'));
-    child.once('exit', () => {
+    const goneOnce = () => {
+      child
+        .off('error', goneOnce)
+        .off('exit', goneOnce)
+        .on('error', () => {});
       this.#workers.delete(worker);
-      const isOurs = this.#isClosed;
-      const reply = isOurs ? new AppError('unavailable') : new Refused('too_heavy');
-      this.#finish(worker, reply);
+      // One that never came up says nothing about the file it was meant for.
+      const isOurs = this.#isClosed || !isReady;
+      this.#finish(worker, isOurs ? new AppError('unavailable') : new Refused('too_heavy'));
       clearTimeout(worker.timer);
       this.#next();
-    });
+    };
+    // Where it could not be started there is an error and no exit.
+    child.on('error', goneOnce).on('exit', goneOnce);
     return worker;
   }
 }

@@ -65,6 +65,11 @@ export type Reply =
   | { id: number; result: PictureResult | VideoResult }
   | { id: number; problem: Problem; detail: string };
 
+/** A worker's first word. */
+export interface Ready {
+  isReady: true;
+}
+
 /** Thrown inside a task to refuse the file. */
 export class Refused extends Error {
   readonly problem: Problem;

@@ -1,6 +1,6 @@
 import { makePictures, shutOtherDecoders } from './make-pictures.ts';
 import { remuxVideo } from './remux-video.ts';
-import { Refused, type Reply, type Task } from './worker-tasks.ts';
+import { Refused, type Ready, type Reply, type Task } from './worker-tasks.ts';
 
 /**
  * The process in which what people send is read. It does one thing at a time, and ends itself when that takes
@@ -28,6 +28,7 @@ process.on('message', ({ id, task }: { id: number; task: Task }) => {
 process.on('disconnect', () => process.exit(0));
 
 shutOtherDecoders();
+process.send?.({ isReady: true } satisfies Ready);
 
 async function run(task: Task) {
   return task.what === 'picture' ? makePictures(task) : remuxVideo(task);
