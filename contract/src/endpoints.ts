@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as chat from './chat.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { getLimits } from './limits.ts';
 import * as media from './media.ts';
@@ -13,6 +14,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   media,
   posts,
   notifications,
+  chat,
   { getLimits },
 ]
   .flatMap((module) => Object.values(module) as unknown[])

@@ -12,6 +12,8 @@ export const rateLimits = {
   writes: { points: 300, per: 5 * MINUTE },
   posts: { points: 30, per: 5 * MINUTE },
   reactions: { points: 120, per: 5 * MINUTE },
+  /** Sent, whichever way. */
+  messages: { points: 300, per: 5 * MINUTE },
   searches: { points: 300, per: 5 * MINUTE },
   uploads: { points: 60, per: 5 * MINUTE },
   /** Sockets opened. */
@@ -73,6 +75,9 @@ export const accountLimits = {
   bio: { max: 160 },
   password: { min: 8, max: 128 },
 } as const;
+
+/** Of one message: its length in graphemes, and how many pictures it can have. */
+export const chatLimits = { messageLength: 2_000, pictures: 4 } as const;
 
 export const getLimits = endpoint({
   method: 'GET',

@@ -13,7 +13,7 @@ export function success<T extends z.ZodType>(data: T) {
 export const done = z.object({ status: z.literal('success'), message: z.string() });
 
 /** Absent, null or nonsense reads as the default; numbers out of range are held to it (contract §1). */
-function pageNumber(fallback: number, max: number) {
+export function pageNumber(fallback: number, max: number) {
   return z
     .preprocess((value) => {
       const number =
@@ -24,6 +24,9 @@ function pageNumber(fallback: number, max: number) {
     .optional()
     .default(fallback);
 }
+
+/** The largest a stored number can be. */
+export const MAX_NUMBER = 2_147_483_647;
 
 export const MAX_PAGE = 1_000;
 export const MAX_LIMIT = 50;

@@ -188,6 +188,10 @@ async function everything() {
     'bookmarks',
     'idempotency_keys',
     'media',
+    'conversations',
+    'conversation_members',
+    'messages',
+    'stream_events',
   ] as const;
   const rows = await Promise.all(
     tables.map((table) => app.ctx.db.selectFrom(table).selectAll().execute()),

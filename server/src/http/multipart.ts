@@ -25,6 +25,7 @@ export class Form implements AsyncDisposable {
   readonly #ctx: Context;
   readonly #request: FastifyRequest;
   readonly #allowed: Readonly<Record<string, number>>;
+  readonly #takesPicturesOnly: boolean;
   /** All that came, and what of it were files' own bytes. */
   #size = 0;
   #fileBytes = 0;
@@ -33,6 +34,7 @@ export class Form implements AsyncDisposable {
     this.#ctx = ctx;
     this.#request = request;
     this.#allowed = endpoint.files ?? {};
+    this.#takesPicturesOnly = endpoint.takesPicturesOnly ?? false;
   }
 
   /** Reads the whole form; a name that comes more than once becomes an array. */
@@ -94,6 +96,10 @@ export class Form implements AsyncDisposable {
       this.#fileBytes += count;
     });
     if (upload) this.files.push(upload);
+    if (upload && this.#takesPicturesOnly && upload.kind !== 'image')
+      throw new AppError('unsupported_media_type', {
+        message: `“${upload.name}” is no picture, and only pictures can be sent here.`,
+      });
   }
 }
 

@@ -84,10 +84,13 @@ export class Tails {
   /** Reads on from the place of the one furthest behind; false when there is nothing more. */
   async #sendNext(userId: string, { places }: Tail): Promise<boolean> {
     if (places.size === 0) return false;
-    const rows = await entriesAfter(this.#ctx, userId, Math.min(...places.values()));
+    const from = Math.min(...places.values());
+    const rows = await entriesAfter(this.#ctx, userId, from);
     const last = rows.at(-1);
     if (!last) return false;
-    const byOrigin = Map.groupBy(places.keys(), (socket) => socket.data.origin);
+    // One that came meanwhile, from further behind, would skip what was not read; it has woken us for its own turn.
+    const ready = [...places.keys()].filter((socket) => (places.get(socket) ?? 0) >= from);
+    const byOrigin = Map.groupBy(ready, (socket) => socket.data.origin);
     for (const sockets of byOrigin.values()) {
       const [first] = sockets;
       if (!first) continue;
@@ -133,9 +136,9 @@ function send(
   for (const { seq, sent_by } of rows) {
     if (seq <= place) continue;
     place = seq;
-    if (sent_by === socket.id) continue;
-    for (const { name, payload } of outgoing.get(seq) ?? [])
-      (socket.emit as (name: string, payload: unknown) => void)(name, payload);
+    for (const { name, payload, isReceipt = false } of outgoing.get(seq) ?? [])
+      if (isReceipt === (sent_by === socket.id))
+        (socket.emit as (name: string, payload: unknown) => void)(name, payload);
   }
   places.set(socket, place);
 }
