@@ -137,6 +137,23 @@ describe('the list', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
+  test('refuses a cursor that is not ours', async () => {
+    const forged = [
+      'x',
+      'e30',
+      ...[
+        { after: { at: "2026-01-01 00:00:00'+00", id: alice.id }, passed: 0 },
+        { after: { at: '2026-99-99 99:99:99+00', id: alice.id }, passed: 0 },
+        { after: { at: '2026-01-01 00:00:00+00', id: 'x' }, passed: 0 },
+        { after: { at: '2026-01-01 00:00:00+00', id: alice.id }, passed: -1 },
+      ].map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
+    ];
+    for (const cursor of forged) {
+      const refusal = await refusalOf(alice.call(chat.listConversations, { query: { cursor } }));
+      expect(refusal.body.code).toBe('bad_input');
+    }
+  });
+
   test('of messages: 50 newest first, by page and by cursor, in as many statements for many as for few', async () => {
     const [one, two] = [await somebody(), await somebody()];
     const { _id: conversationId } = await open(one, two);

@@ -460,3 +460,34 @@ describe('typing', () => {
     expect(news(bystander!).filter(({ name }) => name !== 'error')).toEqual([]);
   });
 });
+
+test('bystanders get nothing of any of it, also those who talk with one of the two', async () => {
+  const { one, two, id } = await pair();
+  const bystanders = await crowdOf(app, 10, 'bystander');
+  for (const [n, each] of bystanders.entries()) {
+    const { _id } = await open(each, n % 2 ? one : two);
+    await send(each, _id, 'Hello');
+    if (n > 5) await each.follow(one);
+  }
+  const tabs = await Promise.all(bystanders.map(async (each) => openTab(each)));
+  const [own, theirs] = await Promise.all([openTab(one), openTab(two)]);
+  const named = { conversationId: id };
+  const messages = [];
+  for (let n = 0; n < 5; n += 1) messages.push(await send(n % 2 ? two : one, id, `canary ${n}`));
+  await emitMessage(own.socket, two, id, 'canary');
+  await emit(own.socket, 'typing', { ...named, receiverId: two.id });
+  await emit(own.socket, 'stopTyping', { ...named, receiverId: two.id });
+  for (const name of ['markMessagesAsDelivered', 'markMessagesAsRead'])
+    for (const tab of [own, theirs]) await emit(tab.socket, name, named);
+  await emit(own.socket, 'deleteMessage', { ...named, messageId: messages[0]!._id });
+  await two.call(chat.deleteConversation, { params: named });
+  await expect.poll(() => theirs.all('conversationDeleted').length).toBe(1);
+  // The last word to each: whatever was to come has come before it.
+  for (const [n, each] of bystanders.entries()) {
+    const from = n % 2 ? one : two;
+    await send(from, (await open(from, each))._id, 'For you');
+    await expect.poll(() => said(tabs[n]!)).toEqual(['For you']);
+    expect(JSON.stringify(tabs[n]!.heard)).not.toMatch(/canary|typing|Deleted/i);
+    expect(JSON.stringify(tabs[n]!.heard)).not.toContain(id);
+  }
+});

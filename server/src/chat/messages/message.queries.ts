@@ -114,38 +114,44 @@ export interface ShownMessage {
   is_read: boolean;
 }
 
-/** Messages as one of the two may see them; the receiver knows of the own reading, the sender what was told. */
-const shownTo = (viewerId: string) => sql`
-  select message.id, message.conversation_id, message.seq, message.kind, message.sender_id, sender.username,
-    sender.avatar, receiver.user_id as receiver_id, message.content, message.has_media, message.client_id,
-    message.created_at, receiver.delivered_seq >= message.seq as is_delivered,
-    case receiver.user_id when own.user_id then receiver.read_seq else receiver.seen_seq end >= message.seq as is_read
-  from messages message
-  join conversation_members own on own.conversation_id = message.conversation_id and own.user_id = ${viewerId}
-  join conversation_members receiver on receiver.conversation_id = message.conversation_id
-    and receiver.user_id = case message.sender_id when own.user_id then own.other_id else own.user_id end
-  join users sender on sender.id = message.sender_id
-  where message.deleted_at is null and message.seq > own.cleared_seq`;
-
+/** These messages as one of the two may see them; the receiver knows of the own reading, the sender what was told. */
 export async function findMessageRows(
   ctx: Context,
   viewerId: string,
   ids: string[],
 ): Promise<ShownMessage[]> {
   const { rows } = await sql<ShownMessage>`
-    ${shownTo(viewerId)} and message.id = any(${ids})`.execute(ctx.db);
+    select message.id, message.conversation_id, message.seq, message.kind, message.sender_id, sender.username,
+      sender.avatar, receiver.user_id as receiver_id, message.content, message.has_media, message.client_id,
+      message.created_at, receiver.delivered_seq >= message.seq as is_delivered,
+      case receiver.user_id when own.user_id then receiver.read_seq else receiver.seen_seq end >= message.seq as is_read
+    from messages message
+    join conversation_members own on own.conversation_id = message.conversation_id and own.user_id = ${viewerId}
+    join conversation_members receiver on receiver.conversation_id = message.conversation_id
+      and receiver.user_id = case message.sender_id when own.user_id then own.other_id else own.user_id end
+    join users sender on sender.id = message.sender_id
+    where message.id = any(${ids}) and message.deleted_at is null and message.seq > own.cleared_seq`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
-export async function listMessageRows(
+/** Where the messages of a page are, newest first, without what was taken from the own list. */
+export async function listMessageIds(
   ctx: Context,
-  viewerId: string,
   conversationId: string,
+  clearedSeq: number,
   page: { after: number | null; offset: number; limit: number },
-): Promise<ShownMessage[]> {
-  const after = page.after === null ? sql`` : sql`and message.seq < ${page.after}`;
-  const { rows } = await sql<ShownMessage>`
-    ${shownTo(viewerId)} and message.conversation_id = ${conversationId} ${after}
-    order by message.seq desc limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
-  return rows;
+): Promise<{ id: string; seq: number }[]> {
+  let query = ctx.db
+    .selectFrom('messages')
+    .select(['id', 'seq'])
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '>', clearedSeq)
+    .where('deleted_at', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(page.limit)
+    .offset(page.offset);
+  if (page.after !== null) query = query.where('seq', '<', page.after);
+  return query.execute();
 }

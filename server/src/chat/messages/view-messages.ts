@@ -5,8 +5,7 @@ import { profilePicture, viewMedia } from '../../media/view-media.ts';
 import { findMediaOfMessages } from './message-media.queries.ts';
 import { findMessageRows, type ShownMessage } from './message.queries.ts';
 
-/** Messages as the viewer is shown them, in their order: at most one statement more. */
-export async function viewMessages(ctx: MemberContext, rows: ShownMessage[]): Promise<Message[]> {
+async function present(ctx: MemberContext, rows: ShownMessage[]): Promise<Message[]> {
   const withMedia = rows.filter((row) => row.has_media).map((row) => row.id);
   const found = withMedia.length > 0 ? await findMediaOfMessages(ctx, withMedia) : [];
   const media = Map.groupBy(found, (row) => row.message_id);
@@ -30,12 +29,12 @@ export async function viewMessages(ctx: MemberContext, rows: ShownMessage[]): Pr
   }));
 }
 
-/** Those of these that are there for the viewer, by their id. */
+/** Those of these that are there for the viewer, by their id; at most two statements, whatever their number. */
 export async function viewMessagesById(
   ctx: MemberContext,
   ids: string[],
 ): Promise<Map<string, Message>> {
-  const views = await viewMessages(ctx, await findMessageRows(ctx, ctx.viewer.id, ids));
+  const views = await present(ctx, await findMessageRows(ctx, ctx.viewer.id, ids));
   return new Map(views.map((view) => [view._id, view]));
 }
 
