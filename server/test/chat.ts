@@ -2,7 +2,8 @@ import type { Socket } from 'socket.io-client';
 import { expect } from 'vitest';
 import * as chat from '@roost/contract/chat';
 import type { Context } from '../src/context.ts';
-import type { Member } from './cast.ts';
+import type { TestApp } from './app.ts';
+import { crowdOf, type Member } from './cast.ts';
 import { heardBy, openSocket, refusalOfSocket, type SocketOptions } from './wire.ts';
 
 export interface Tab {
@@ -27,6 +28,29 @@ export async function openTab(member: Member, options: SocketOptions = {}): Prom
   if (options.auth?.['since'] !== undefined) return { socket, heard, all, seq: 0 };
   await expect.poll(() => all('streamStart').length).toBe(1);
   return { socket, heard, all, seq: all<{ seq: number }>('streamStart')[0]!.seq };
+}
+
+export interface Received {
+  message: chat.Message;
+  conversationId: string;
+  unreadCount: number;
+  unreadConversations: number;
+  seq: number;
+}
+export const received = (tab: Tab) => tab.all<Received>('receiveMessage');
+export const said = (tab: Tab) => received(tab).map(({ message }) => message.content);
+
+/** What a tab was told beside who is online and where the stream stands. */
+export const news = (tab: Tab) =>
+  tab.heard.filter(({ name }) => !['getOnlineUsers', 'streamStart'].includes(name));
+
+let pairs = 0;
+
+/** Two people who had not met, and their conversation. */
+export async function pairOf(app: TestApp) {
+  const [one, two] = (await crowdOf(app, 2, `pair${(pairs += 1)}_`)) as [Member, Member];
+  const { _id: id } = await open(one, two);
+  return { one, two, id };
 }
 
 export async function open(member: Member, other: Member): Promise<chat.Conversation> {
