@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tools/browser.ts';
 
@@ -50,6 +51,8 @@ export default defineConfig({
       ROOST_DATA: process.env.E2E_DATA ?? '',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      // Whether the machine has one must not change what tests see.
+      FFMPEG: fileURLToPath(new URL('e2e/ffmpeg-stand-in.sh', import.meta.url)),
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'pipe',

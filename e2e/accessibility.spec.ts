@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { drawPicture, postFiles } from './files.ts';
 import { arrive, newName, writePost } from './people.ts';
+import { lookAtPeople } from './people-screens.ts';
+import { inEveryTheme } from './themes.ts';
 
 const sizes = [
   { width: 1280, height: 860 },
@@ -10,34 +11,11 @@ const sizes = [
 // Looking at everything in every theme takes its time on a busy machine.
 test.setTimeout(300_000);
 
-const themes = ['light', 'dim', 'dark'];
-
-async function expectNoSeriousProblem(page: Page, where: string, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-  );
-  expect(told, where).toEqual([]);
-}
-
-async function inEveryTheme(page: Page, where: string): Promise<void> {
-  for (const theme of themes) {
-    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    // Colours that fade over would be measured half way.
-    await page.waitForTimeout(250);
-    // A theme is nothing but colours: what else there is to find, the first finds.
-    const rules = theme === themes[0] ? undefined : ['color-contrast', 'link-in-text-block'];
-    await expectNoSeriousProblem(page, `${where}, ${theme}`, rules);
-  }
-}
-
 /** The composer with files, its alt dialog, a post with pictures, and the viewer. */
 async function inEveryThemeMedia(page: Page, isPhone: boolean): Promise<void> {
   const pictures = [await drawPicture(page, 'one.jpg'), await drawPicture(page, 'two.png')];
   const words = 'Two pictures, one described';
-  await postFiles(page, words, pictures, ['A pale sun', '']);
+  await postFiles(page, words, pictures, { alts: ['A pale sun'] });
   await page.goto('/home');
   await expect(page.getByText(words).first()).toBeVisible();
   await inEveryTheme(page, 'post with pictures');
@@ -121,5 +99,13 @@ for (const viewport of sizes) {
     await page.getByRole('button', { name: 'Settings' }).click();
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
     await inEveryTheme(page, 'settings');
+  });
+
+  test(`people, ${viewport.width} wide`, async ({ browser }) => {
+    const name = newName('axe');
+    const page = await arrive(browser, name, { viewport });
+    const other = newName('other');
+    await arrive(browser, other);
+    await lookAtPeople(page, { name, other }, inEveryTheme);
   });
 }

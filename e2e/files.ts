@@ -1,4 +1,4 @@
-import type { APIResponse, Page } from '@playwright/test';
+import { expect, type APIResponse, type Locator, type Page } from '@playwright/test';
 
 export interface TestFile {
   name: string;
@@ -83,10 +83,11 @@ export async function postFiles(
   page: Page,
   content: string,
   files: TestFile[],
-  alts: string[] = [],
+  { alts = [], visibility = 'public' }: { alts?: string[]; visibility?: string } = {},
 ): Promise<string> {
   const form = new FormData();
   form.append('content', content);
+  form.append('visibility', visibility);
   for (const [index, { name, mimeType, buffer }] of files.entries()) {
     const upload = new FormData();
     upload.append('alt', alts[index] ?? '');
@@ -96,6 +97,33 @@ export async function postFiles(
   }
   const response = await page.request.post('/api/posts/createpost', { multipart: form });
   return idOf(response);
+}
+
+/** The picture is the server's, and the browser could draw it. */
+export async function expectDrawn(picture: Locator): Promise<void> {
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(() =>
+      picture.evaluate(
+        (image: HTMLImageElement) =>
+          image.currentSrc.startsWith('http') && image.complete && image.naturalWidth > 0,
+      ),
+    )
+    .toBe(true);
+}
+
+/** The video is the server's, runs, and says nothing by itself. */
+export async function expectPlaying(film: Locator): Promise<void> {
+  await expect(film).toBeVisible();
+  await expect
+    .poll(() =>
+      film.evaluate(
+        ({ currentSrc, currentTime, readyState }: HTMLVideoElement) =>
+          currentSrc.startsWith('http') && readyState > 1 && currentTime > 0,
+      ),
+    )
+    .toBe(true);
+  expect(await film.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
 }
 
 async function idOf(response: APIResponse): Promise<string> {

@@ -54,9 +54,20 @@ export async function writePost(
   content: string,
   visibility = 'public',
 ): Promise<string> {
-  const response = await page.request.post('/api/posts/createpost', {
-    multipart: { content, visibility },
-  });
+  return write(page, { content, visibility });
+}
+
+/** The same, answering the post or comment of this id. */
+export async function writeComment(
+  page: Page,
+  parentPost: string,
+  content: string,
+): Promise<string> {
+  return write(page, { content, parentPost });
+}
+
+async function write(page: Page, multipart: Record<string, string>): Promise<string> {
+  const response = await page.request.post('/api/posts/createpost', { multipart });
   return ((await response.json()) as { data: { _id: string } }).data._id;
 }
 

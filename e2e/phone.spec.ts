@@ -56,7 +56,12 @@ for (const width of [320, 390, 800, 1280]) {
     const name = newName('a_rather_long_name');
     const page = await arrive(browser, name, { viewport: { width, height: 800 } });
     const id = await writePost(page, 'Wide? #narrow');
-    for (const path of ['/home', `/home/profile/${name}`, `/home/post/${id}`]) {
+    for (const path of [
+      '/home',
+      `/home/profile/${name}`,
+      `/home/post/${id}`,
+      '/home/search?q=narrow',
+    ]) {
       await page.goto(path);
       await expect(page.getByRole('article').first()).toBeVisible();
       for (const size of ['16px', '32px']) {

@@ -1,12 +1,15 @@
 // The server, started anew at each change, and Vite's server in front of it for the web app.
 import { join } from 'node:path';
+import { serverFlags } from './server-flags.mjs';
 import { install, projectNode, root, run } from './setup.mjs';
 
 await install();
 const node = projectNode();
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 const codes = await Promise.all([
-  run(node, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], [], { cwd: root }),
+  run(node, [...serverFlags, '--watch', '--watch-preserve-output', 'server/src/main.ts'], [], {
+    cwd: root,
+  }),
   run(node, [vite], ['--clearScreen=false'], { cwd: join(root, 'web') }),
 ]);
 process.exit(Math.max(...codes));

@@ -1,4 +1,5 @@
 import { buildWeb } from './build-web.mjs';
+import { serverFlags } from './server-flags.mjs';
 import { install, projectNode, root, run } from './setup.mjs';
 
 await install();
@@ -6,5 +7,8 @@ await buildWeb();
 // The channel tells the server when we are gone, however that happened.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
 process.exit(
-  await run(projectNode(), ['server/src/main.ts'], process.argv.slice(2), { cwd: root, stdio }),
+  await run(projectNode(), [...serverFlags, 'server/src/main.ts'], process.argv.slice(2), {
+    cwd: root,
+    stdio,
+  }),
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { chatLimits } from './limits.ts';
+import { everyone } from './limits.ts';
 import { media } from './media.ts';
 import { text } from './text.ts';
 import { namedUser } from './users.ts';
@@ -45,10 +45,13 @@ export type Conversation = z.infer<typeof conversation>;
 
 /** What a message is made of; media are own uploads, named by id or by the object an upload was answered with. */
 export const draft = z.object({
-  content: text(chatLimits.messageLength).default(''),
+  content: text(everyone.messageLength).default(''),
   media: z
     .array(z.union([id, z.object({ _id: id })]))
-    .max(chatLimits.pictures, `A message can have ${chatLimits.pictures} pictures at most.`)
+    .max(
+      everyone.messagePictures,
+      `A message can have ${everyone.messagePictures} pictures at most.`,
+    )
     .default([]),
 });
 export type Draft = z.output<typeof draft>;
@@ -141,10 +144,11 @@ export const uploadMessageMedia = endpoint({
   path: '/api/chat/message-media-upload',
   summary: 'Upload pictures for a message; gone after a day unless they are sent',
   auth: 'member',
-  limit: 'uploads',
+  // Each picture is taken from the budget of uploads.
+  limit: 'writes',
   encoding: 'multipart',
   body: z.object({}),
-  files: { images: chatLimits.pictures },
-  takesPicturesOnly: true,
+  files: { images: everyone.messagePictures },
+  pictureBytes: 'tier',
   response: success(z.array(media)),
 });

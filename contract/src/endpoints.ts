@@ -1,10 +1,12 @@
 import * as auth from './auth.ts';
 import * as chat from './chat.ts';
+import * as comments from './comments.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { getLimits } from './limits.ts';
 import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
+import * as search from './search.ts';
 import * as users from './users.ts';
 
 /** Every endpoint there is; the guards, OpenAPI and the tests walk this list. */
@@ -13,6 +15,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   users,
   media,
   posts,
+  comments,
+  search,
   notifications,
   chat,
   { getLimits },

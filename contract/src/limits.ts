@@ -59,6 +59,16 @@ export const tiers = {
 } as const;
 export type TierName = keyof typeof tiers;
 
+/** Bytes of an avatar or cover as it is chosen, before it is cropped; the same for everyone (contract §4). */
+const PROFILE_PICTURE_BYTES = 5 * MB;
+/** What anyone may, whatever their tier. */
+export const everyone = {
+  profilePictureBytes: PROFILE_PICTURE_BYTES,
+  /** In graphemes. */
+  messageLength: 2_000,
+  messagePictures: 4,
+} as const;
+
 const tier = z.object({
   postLength: z.int(),
   files: z.int(),
@@ -76,14 +86,24 @@ export const accountLimits = {
   password: { min: 8, max: 128 },
 } as const;
 
-/** Of one message: its length in graphemes, and how many pictures it can have. */
-export const chatLimits = { messageLength: 2_000, pictures: 4 } as const;
-
 export const getLimits = endpoint({
   method: 'GET',
   path: '/api/limits',
   summary: 'What each tier may do, and which one the viewer has',
   auth: 'member',
   limit: 'reads',
-  response: success(z.object({ tier: z.enum(['free', 'premium']), free: tier, premium: tier })),
+  response: success(
+    z.object({
+      tier: z.enum(['free', 'premium']),
+      free: tier,
+      premium: tier,
+      everyone: z.object({
+        profilePictureBytes: z.int(),
+        messageLength: z.int(),
+        messagePictures: z.int(),
+      }),
+      /** Whether videos that not every browser plays are made so that they do. */
+      convertsVideo: z.boolean(),
+    }),
+  ),
 });

@@ -11,6 +11,20 @@ export const alt = text(ALT_LENGTH);
 export const VARIANT_WIDTHS = [320, 640, 1_280, 2_048] as const;
 
 /**
+ * Widths avatars are made in, all square. The address that is given is that of the largest and ends in its width;
+ * with another of these in its place it is the same picture, smaller.
+ */
+export const AVATAR_WIDTHS = [128, 320] as const;
+
+/** Widths covers are made in, all three times as wide as high; their addresses are like those of avatars. */
+export const COVER_WIDTHS = [640, 1_280] as const;
+
+/** The same avatar or cover in another of its widths; an address that is not one of ours stays as it is. */
+export function atWidth(url: string, width: number): string {
+  return url.replace(/(\/media\/[\da-f-]{36}\/)\d+(\.webp)$/, `$1${width}$2`);
+}
+
+/**
  * A picture or video. `url` is the one to show when in doubt: the widest variant of a picture, the file of a
  * video. `placeholder` is a thumbhash in base64, '' where there is none.
  */

@@ -22,7 +22,7 @@ export const unavailablePost = z.object({
   createdAt: time,
 });
 
-const parentPost = z.union([
+export const parentPost = z.union([
   z.object({
     _id: id,
     content: z.string(),
@@ -67,8 +67,8 @@ export const post = postFields.extend({
 });
 export type Post = z.infer<typeof post>;
 
-const postPage = pagination.extend({ totalPosts: z.int() });
-const onPost = z.object({ postId: id });
+export const postPage = pagination.extend({ totalPosts: z.int() });
+export const onPost = z.object({ postId: id });
 
 export const createPost = endpoint({
   method: 'POST',
@@ -172,6 +172,28 @@ export const getFeed = endpoint({
   limit: 'reads',
   query: paging,
   response: success(z.object({ posts: z.array(post), pagination: postPage })),
+});
+
+const postList = success(z.object({ posts: z.array(post), pagination: postPage }));
+
+export const listLikes = endpoint({
+  method: 'GET',
+  path: '/api/posts/user-likes',
+  summary: 'What the viewer likes, newest like first',
+  auth: 'member',
+  limit: 'reads',
+  query: paging,
+  response: postList,
+});
+
+export const listBookmarks = endpoint({
+  method: 'GET',
+  path: '/api/users/bookmarks',
+  summary: 'What the viewer keeps, newest bookmark first',
+  auth: 'member',
+  limit: 'reads',
+  query: paging,
+  response: postList,
 });
 
 export const listUserPosts = endpoint({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, pagination, paging, success, time } from './wire.ts';
+import { accountLimits, everyone } from './limits.ts';
+import { text } from './text.ts';
+import { done, id, MAX_LIMIT, pageNumber, pagination, paging, success, time } from './wire.ts';
 
 const premium = z.object({ isActive: z.boolean() });
 
@@ -89,6 +91,22 @@ export const ownUser = userCard.omit({ isFollowingByCurrentUser: true }).extend(
 export type OwnUser = z.infer<typeof ownUser>;
 
 const blockedUser = namedUser.extend({ bio: z.string() });
+export type BlockedUser = z.infer<typeof blockedUser>;
+
+/** A card, and again under `profile` what a card leaves out. */
+export const suggestedUser = userCard.extend({
+  profile: profile.pick({
+    username: true,
+    fullName: true,
+    avatar: true,
+    bio: true,
+    coverImage: true,
+    messagePreference: true,
+    createdAt: true,
+    premium: true,
+  }),
+});
+export type SuggestedUser = z.infer<typeof suggestedUser>;
 
 export const getUser = endpoint({
   method: 'GET',
@@ -98,6 +116,56 @@ export const getUser = endpoint({
   limit: 'reads',
   params: z.object({ username: z.string().max(100) }),
   response: success(z.object({ user: profileOrBlocked })),
+});
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/users/updateuser',
+  summary: 'Change the own name, bio, avatar or cover; what is not given stays as it is',
+  auth: 'member',
+  limit: 'uploads',
+  encoding: 'multipart',
+  body: z.object({
+    /** Empty is not given: nobody is without a name. */
+    fullName: text(accountLimits.fullName.max)
+      .refine((value) => value === '' || value.trim() !== '', 'Enter your name.')
+      .optional(),
+    /** Empty takes the bio away. */
+    bio: text(accountLimits.bio.max).optional(),
+  }),
+  files: { avatar: 1, coverImage: 1 },
+  pictureBytes: everyone.profilePictureBytes,
+  response: success(ownUser.extend({ user: ownUser })).required({ message: true }),
+});
+
+export const setMessagePreference = endpoint({
+  method: 'PATCH',
+  path: '/api/users/message-preference',
+  summary: 'Who may write to the viewer first',
+  auth: 'member',
+  limit: 'writes',
+  body: z.object({ messagePreference }),
+  response: success(messagePreference).required({ message: true }),
+});
+
+export const listSuggested = endpoint({
+  method: 'GET',
+  path: '/api/users/suggested',
+  summary: 'People the viewer may want to follow',
+  auth: 'member',
+  limit: 'reads',
+  query: z.object({ limit: pageNumber(5, MAX_LIMIT) }),
+  response: success(z.array(suggestedUser)),
+});
+
+export const dismissSuggested = endpoint({
+  method: 'DELETE',
+  path: '/api/users/suggested/:userId',
+  summary: 'Suggest this person no more',
+  auth: 'member',
+  limit: 'writes',
+  params: z.object({ userId: id }),
+  response: done,
 });
 
 export const listBlockedUsers = endpoint({

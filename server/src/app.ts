@@ -23,22 +23,27 @@ import { operations } from './http/operations.ts';
 import { makeRoute, type Route } from './http/route.ts';
 import { makeServer } from './http/server.ts';
 import { webApp } from './http/web-app.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { backfillIndex, resumeBackfill } from './indexing/backfill-index.ts';
+import { addJob, startJobs } from './jobs/jobs.ts';
 import { sweep } from './jobs/sweep.ts';
 import { makeLog } from './log.ts';
 import { makeMailer } from './mail/mailer.ts';
-import { announceMedia } from './media/announce-media.ts';
+import { announceMedia } from './media/video/announce-media.ts';
 import { filesRoutes } from './media/files.routes.ts';
-import { finishVideo } from './media/finish-video.ts';
+import { finishVideo } from './media/video/finish-video.ts';
 import { openMedia } from './media/media-ports.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import { discardUnused, prepareMedia } from './media/prepare-media.ts';
 import { deleteMediaFiles, sweepOrphans } from './media/sweep-media.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { notifyWithin } from './notifications/notify.ts';
 import { presentChanges, presentNotifications } from './notifications/view-notifications.ts';
+import { commentsRoutes } from './posts/comments.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
 import { reactionsRoutes } from './reactions/reactions.routes.ts';
 import { startGateway } from './realtime/gateway.ts';
+import { rankHashtags } from './search/rank-hashtags.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { addRecorded } from './streams/record.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
@@ -81,8 +86,12 @@ export async function startApp(
     sweepOrphans,
     deleteMediaFiles,
     finishVideo,
+    rankHashtags,
+    backfillIndex,
   });
   opened.defer(() => jobs.stop());
+  await addJob(ctx, 'rankHashtags', {});
+  await resumeBackfill(ctx);
   // Before the jobs, which would be waited for.
   opened.defer(() => ctx.media.close());
 
@@ -93,7 +102,8 @@ export async function startApp(
     for (const each of [method].flat()) routes.push({ method: each, url });
   });
   const bound = new Set<AnyEndpoint>();
-  bindRoutes(makeRoute(server, ctx, bound));
+  const intake = { prepare: prepareMedia, discardUnused };
+  bindRoutes(makeRoute(server, ctx, { bound, intake }));
   takePart(ctx.events);
 
   let isDraining = false;
@@ -189,8 +199,10 @@ function bindRoutes(route: Route): void {
   blocksRoutes(route);
   mediaRoutes(route);
   postsRoutes(route);
+  commentsRoutes(route);
   reactionsRoutes(route);
   feedRoutes(route);
+  searchRoutes(route);
   notificationsRoutes(route);
   chatRoutes(route);
 }

@@ -192,6 +192,7 @@ async function everything() {
     'conversation_members',
     'messages',
     'stream_events',
+    'suggestion_dismissals',
   ] as const;
   const rows = await Promise.all(
     tables.map((table) => app.ctx.db.selectFrom(table).selectAll().execute()),

@@ -47,6 +47,15 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
     union all
     select 'conversation', row_to_json(s), row_to_json(r)
     from conversations_recounted r join conversations s on s.id = r.id
-    where s.last_seq <> r.last or s.last_seq <> r.count`.execute(ctx.db);
+    where s.last_seq <> r.last or s.last_seq <> r.count
+    union all
+    select 'search', row_to_json(s), row_to_json(p)
+    from (select id, hashtags from posts where parent_id is null and repost_of_id is null and deleted_at is null) as p
+      full join post_search as s on s.post_id = p.id
+    where s.post_id is null or p.id is null
+    union all
+    select 'hashtag', row_to_json(h), row_to_json(p)
+    from post_hashtags as h left join posts as p on p.id = h.post_id and p.deleted_at is null and h.shown = any(p.hashtags)
+    where p.id is null`.execute(ctx.db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { serverFlags } from '../../tools/server-flags.mjs';
 
 const main = new URL('../src/main.ts', import.meta.url).pathname;
 
@@ -15,8 +16,12 @@ export class SpawnedApp {
   }
 
   /** Starts it on a folder and waits until it is ready. */
-  static async start(folder: string, port: number): Promise<SpawnedApp> {
-    const child = spawn(process.execPath, [main], {
+  static async start(
+    folder: string,
+    port: number,
+    env: Record<string, string> = {},
+  ): Promise<SpawnedApp> {
+    const child = spawn(process.execPath, [...serverFlags, main], {
       env: {
         ...process.env,
         ROOST_DATA: folder,
@@ -24,6 +29,7 @@ export class SpawnedApp {
         HOST: '127.0.0.1',
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'fatal',
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -39,6 +39,8 @@ async function signedIn(): Promise<Visitor> {
   return visitor;
 }
 
+const inMB = (bytes: number) => `${Math.round(bytes / MB)} MB`;
+
 /** Bytes of memory a process holds; 0 when it has gone. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
@@ -80,6 +82,7 @@ test('a video of 200 MB goes up in little memory, and comes down the same', asyn
   const response = await visitor.fetch('/api/media', { method: 'POST', body: form });
   const body = (await response.json()) as { data: { url: string } };
   expect(response.status, JSON.stringify(body)).toBe(201);
+  const mostOfUpload = most;
   const { pathname, search } = new URL(body.data.url);
   const served = await visitor.fetch(pathname + search);
   expect(served.status).toBe(200);
@@ -87,10 +90,12 @@ test('a video of 200 MB goes up in little memory, and comes down the same', asyn
   for await (const chunk of served.body ?? []) bytes += (chunk as Uint8Array).length;
   clearInterval(watching);
   console.log(
-    `server +${Math.round((most - before) / MB)} MB, worker ${Math.round(mostOfWorkers / MB)} MB`,
+    `server ${inMB(before)}, up to ${inMB(mostOfUpload)} taking it and ${inMB(most)} giving it, worker ${inMB(mostOfWorkers)}`,
   );
   expect(bytes).toBeGreaterThan(195 * MB);
-  expect(most - before).toBeLessThan(200 * MB);
+  // Buffers that wait for their collector; a file in memory would be twice as much.
+  expect(most - before).toBeLessThan(100 * MB);
+  expect(most).toBeLessThan(200 * MB);
   expect(mostOfWorkers).toBeGreaterThan(0);
   expect(mostOfWorkers).toBeLessThan(400 * MB);
 });

@@ -1,11 +1,12 @@
 import { readConfig } from '../../server/src/config.ts';
-import { openDatabase } from '../../server/src/db/client.ts';
+import { openDatabase, type Database } from '../../server/src/db/client.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { openStorage } from '../../server/src/media/media-ports.ts';
 import { StartError } from '../../server/src/start-error.ts';
 import { takeCensus, type Census } from './census.ts';
 import { DEMO_PASSWORD, toSignInWith } from './demo-accounts.ts';
 import { findDatabase } from './find-database.ts';
+import { SCALE, scaleUp } from './scale/scale.ts';
 import { seed } from './seed.ts';
 
 // By way of exit, which takes a database started for this along.
@@ -34,12 +35,20 @@ async function main(): Promise<void> {
     try {
       const isNew = await seed(db, new Date(), await openStorage(config));
       report(isNew, await takeCensus(db));
+      if (process.argv.includes('--scale')) await addCrowd(db);
     } finally {
       await db.destroy();
     }
   } finally {
     await found.close();
   }
+}
+
+/** Takes some minutes. */
+async function addCrowd(db: Database): Promise<void> {
+  console.log('  Making it large:');
+  const isNew = await scaleUp(db, new Date(), SCALE, (line) => console.log(`    ${line}`));
+  console.log(isNew ? '  It is large now.\n' : '  It is large already; nothing was changed.\n');
 }
 
 function report(isNew: boolean, census: Census): void {

@@ -2,8 +2,9 @@ import { mkdtemp, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { makePictures } from '../../server/src/media/make-pictures.ts';
-import type { Storage, StoredFile } from '../../server/src/media/storage.ts';
+import { makePictures } from '../../server/src/media/worker/make-pictures.ts';
+import { profileSizes } from '../../server/src/media/profile-sizes.ts';
+import type { Storage, StoredFile } from '../../server/src/media/storage/storage.ts';
 import { pickPalette, svg } from './art/paint.ts';
 import { portrait } from './art/portrait.ts';
 import { scenes, type Scene } from './art/scenes.ts';
@@ -27,6 +28,7 @@ export interface MadePicture extends PlannedPicture {
   files: StoredFile[];
 }
 
+const fieldOf = { avatar: 'avatar', cover: 'coverImage' } as const;
 const AT_ONCE = 8;
 /** Of all posts and of one person's. */
 const MOST_POSTS = 44;
@@ -124,7 +126,10 @@ async function makeOne(
     input,
     await sharp(Buffer.from(picture.draw())).png({ compressionLevel: 1 }).toBuffer(),
   );
-  const { files, ...seen } = await makePictures({ what: 'picture', input, output });
+  const { use } = picture;
+  const only = typeof use === 'string' ? profileSizes(fieldOf[use]) : undefined;
+  const task = { what: 'picture', input, output, ...(only && { only }) } as const;
+  const { files, ...seen } = await makePictures(task);
   const stored = await Promise.all(
     files.map(async (file) => ({ ...file, bytes: (await stat(join(output, file.name))).size })),
   );

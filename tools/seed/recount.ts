@@ -15,7 +15,7 @@ export async function recountPeople(db: Database, userIds: string[]): Promise<vo
     where user_id = any(${userIds}::uuid[])`.execute(db);
 }
 
-/** Sets the counters of these posts, and when each became popular: with its third like, comment or repost. */
+/** Sets the counters of these posts, and when each became popular and reached its milestones: with its third, tenth … like, comment or repost. */
 export async function recountPosts(db: Database, postIds: string[]): Promise<void> {
   await sql`
     with doings as (
@@ -30,10 +30,11 @@ export async function recountPosts(db: Database, postIds: string[]): Promise<voi
         count(*) filter (where kind = 'like') as likes,
         count(*) filter (where kind = 'comment') as comments,
         count(*) filter (where kind = 'repost') as reposts,
-        (array_agg(created_at order by created_at))[${POPULAR_FROM}::int] as popular_since
+        array_agg(created_at order by created_at) as times
       from doings group by post_id
     )
     update post_stats set like_count = likes, comment_count = comments, repost_count = reposts,
-      popular_since = counted.popular_since
+      popular_since = times[${POPULAR_FROM}::int],
+      milestones = array(select times[reached] from unnest(array[10, 40, 160, 640]) as reached where times[reached] is not null)
     from counted where counted.post_id = post_stats.post_id`.execute(db);
 }

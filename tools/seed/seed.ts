@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/client.ts';
-import type { Storage } from '../../server/src/media/storage.ts';
+import type { Storage } from '../../server/src/media/storage/storage.ts';
 import { StartError } from '../../server/src/start-error.ts';
 import { emailOf } from './demo-accounts.ts';
 import { everyone } from './everyone.ts';

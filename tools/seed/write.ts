@@ -1,4 +1,5 @@
 import type { Database } from '../../server/src/db/client.ts';
+import { insertIntoIndex } from '../../server/src/indexing/index.queries.ts';
 import { hashPassword } from '../../server/src/auth/passwords.ts';
 import { DEMO_PASSWORD, emailOf } from './demo-accounts.ts';
 import type { MadePicture } from './pictures.ts';
@@ -64,15 +65,22 @@ export async function writeTies(db: Database, { ties, blocks }: Plan): Promise<v
 /** Counters start at nothing; the recount fills them. */
 export async function writePosts(db: Database, { members, posts, reposts }: Plan): Promise<void> {
   const usernames = new Map([...members.keys()].map((name) => [name.toLowerCase(), name]));
-  await db
-    .insertInto('posts')
-    .values(posts.map((post) => rowOfPost(post, usernames)))
-    .execute();
+  const rows = posts.map((post) => rowOfPost(post, usernames));
+  await db.insertInto('posts').values(rows).execute();
   await db.insertInto('posts').values(reposts.map(rowOfRepost)).execute();
   await db
     .insertInto('post_stats')
     .values(posts.map(({ id }) => ({ post_id: id })))
     .execute();
+  await insertIntoIndex(
+    { db },
+    rows.map(({ id, author_id, content = '', hashtags = [] }) => ({
+      id,
+      author_id,
+      content,
+      hashtags,
+    })),
+  );
 }
 
 export async function writeReactions(db: Database, { likes, bookmarks }: Plan): Promise<void> {

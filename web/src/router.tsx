@@ -21,7 +21,16 @@ const HomeScreen = lazyPart(async () => (await import('./screens/home-screen.tsx
 const ProfileScreen = lazyPart(
   async () => (await import('./screens/profile-screen.tsx')).ProfileScreen,
 );
+const BlockedUsersScreen = lazyPart(
+  async () => (await import('./screens/blocked-users-screen.tsx')).BlockedUsersScreen,
+);
 const PostScreen = lazyPart(async () => (await import('./screens/post-screen.tsx')).PostScreen);
+const BookmarksScreen = lazyPart(
+  async () => (await import('./screens/bookmarks-screen.tsx')).BookmarksScreen,
+);
+const SearchScreen = lazyPart(
+  async () => (await import('./screens/search-screen.tsx')).SearchScreen,
+);
 const ComposerDialog = lazyPart(
   async () => (await import('./features/posts/composer-dialog.tsx')).ComposerDialog,
 );
@@ -76,7 +85,10 @@ export const router = createBrowserRouter([
         children: [
           { index: true, element: <HomeScreen />, errorElement: <Broken /> },
           { path: 'profile/:username', element: <ProfileScreen />, errorElement: <Broken /> },
+          { path: 'blocked-users', element: <BlockedUsersScreen />, errorElement: <Broken /> },
+          { path: 'search', element: <SearchScreen />, errorElement: <Broken /> },
           { path: 'post/:postId', element: <PostScreen />, errorElement: <Broken /> },
+          { path: 'bookmarks', element: <BookmarksScreen />, errorElement: <Broken /> },
           { path: '*', element: <Navigate to="/home" replace /> },
         ],
       },
@@ -95,6 +107,9 @@ function preloadFirstScreen(path: string): void {
   Shell.preload();
   if (path.startsWith('/home/profile/')) ProfileScreen.preload();
   else if (path.startsWith('/home/post/')) PostScreen.preload();
+  else if (path === '/home/blocked-users') BlockedUsersScreen.preload();
+  else if (path.startsWith('/home/bookmarks')) BookmarksScreen.preload();
+  else if (path.startsWith('/home/search')) SearchScreen.preload();
   else HomeScreen.preload();
 }
 
@@ -102,7 +117,15 @@ function preloadFirstScreen(path: string): void {
 function PreloadOthers() {
   useEffect(() => {
     const preload = () => {
-      for (const part of [HomeScreen, PostScreen, ProfileScreen, ComposerDialog]) part.preload();
+      for (const part of [
+        HomeScreen,
+        PostScreen,
+        ProfileScreen,
+        SearchScreen,
+        BookmarksScreen,
+        ComposerDialog,
+      ])
+        part.preload();
     };
     if (typeof requestIdleCallback !== 'function') {
       const timer = setTimeout(preload, 3000);

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
-import type { StoredFile } from '../media/storage.ts';
+import type { StoredFile } from '../media/storage/storage.ts';
 
 /** The tables as migrations/ makes them, for Kysely. */
 export interface Tables {
@@ -15,6 +15,11 @@ export interface Tables {
   likes: Reactions;
   bookmarks: Reactions;
   media: MediaTable;
+  suggestion_dismissals: SuggestionDismissals;
+  post_search: PostSearch;
+  post_hashtags: PostHashtags;
+  trending_hashtags: TrendingHashtags;
+  search_backfill: SearchBackfill;
   idempotency_keys: IdempotencyKeys;
   notifications: Notifications;
   stream_heads: StreamHeads;
@@ -75,6 +80,12 @@ interface Blocks {
   created_at: CreatedAt;
 }
 
+interface SuggestionDismissals {
+  user_id: string;
+  dismissed_id: string;
+  created_at: CreatedAt;
+}
+
 interface UserStats {
   user_id: string;
   followers_count: Generated<number>;
@@ -130,6 +141,7 @@ interface PostStats {
   comment_count: Generated<number>;
   repost_count: Generated<number>;
   popular_since: Generated<Date | null>;
+  milestones: Generated<Date[]>;
 }
 
 interface Reactions {
@@ -157,6 +169,35 @@ interface MediaTable {
   created_at: CreatedAt;
 }
 export type MediaRecord = Selectable<MediaTable>;
+
+interface PostSearch {
+  post_id: string;
+  number: number;
+  author_id: string;
+  visibility: 'public' | 'followers';
+  created_at: Date;
+  words: string;
+}
+
+interface PostHashtags {
+  post_id: string;
+  tag: string;
+  shown: string;
+  author_id: string;
+  visibility: 'public' | 'followers';
+  created_at: Date;
+}
+
+interface TrendingHashtags {
+  position: number;
+  tag: string;
+  count: number;
+}
+
+/** No row once everything is in the index. */
+interface SearchBackfill {
+  before: string;
+}
 
 interface IdempotencyKeys {
   user_id: string;

@@ -4,8 +4,8 @@ import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { AppError } from '@roost/contract/errors';
 import { tiers } from '@roost/contract/limits';
 import type { Context } from '../context.ts';
-import { spokenName } from '../media/file-names.ts';
-import { receiveFile, type Upload } from './uploads.ts';
+import { spokenName } from './file-names.ts';
+import { receiveFile, type Sizes, type Upload } from './uploads.ts';
 
 const MAX_FIELDS = 40;
 const MAX_PARTS = 60;
@@ -24,8 +24,7 @@ export class Form implements AsyncDisposable {
 
   readonly #ctx: Context;
   readonly #request: FastifyRequest;
-  readonly #allowed: Readonly<Record<string, number>>;
-  readonly #takesPicturesOnly: boolean;
+  readonly #endpoint: AnyEndpoint;
   /** All that came, and what of it were files' own bytes. */
   #size = 0;
   #fileBytes = 0;
@@ -33,8 +32,7 @@ export class Form implements AsyncDisposable {
   private constructor(ctx: Context, endpoint: AnyEndpoint, request: FastifyRequest) {
     this.#ctx = ctx;
     this.#request = request;
-    this.#allowed = endpoint.files ?? {};
-    this.#takesPicturesOnly = endpoint.takesPicturesOnly ?? false;
+    this.#endpoint = endpoint;
   }
 
   /** Reads the whole form; a name that comes more than once becomes an array. */
@@ -78,9 +76,8 @@ export class Form implements AsyncDisposable {
 
   async #addFile(part: Extract<Part, { type: 'file' }>): Promise<void> {
     const { viewer } = this.#request;
-    const most = Object.hasOwn(this.#allowed, part.fieldname)
-      ? (this.#allowed[part.fieldname] ?? 0)
-      : 0;
+    const { files: allowed = {}, pictureBytes, limit: budget } = this.#endpoint;
+    const most = Object.hasOwn(allowed, part.fieldname) ? (allowed[part.fieldname] ?? 0) : 0;
     if (most === 0 || !viewer)
       throw new AppError('bad_input', { message: 'Files can’t be sent here.' });
     const known = this.files.filter(({ field }) => field === part.fieldname).length;
@@ -91,15 +88,17 @@ export class Form implements AsyncDisposable {
         message: `“${spokenName(part.filename)}” is one too many: ${files} can be sent here.`,
       });
     }
+    // Where the call itself is no upload, each file it brings is one.
+    if (budget !== 'uploads') await this.#ctx.limiter.take('uploads', viewer.id);
     if (this.files.length === 0) this.#release = this.#ctx.limiter.hold('uploads', viewer.id);
-    const upload = await receiveFile(part, this.#ctx.media.incoming, viewer.tier, (count) => {
+    const { imageBytes, videoBytes } = tiers[viewer.tier];
+    const sizes: Sizes = pictureBytes
+      ? { image: pictureBytes === 'tier' ? imageBytes : pictureBytes }
+      : { image: imageBytes, video: videoBytes };
+    const upload = await receiveFile(part, this.#ctx.media.incoming, sizes, (count) => {
       this.#fileBytes += count;
     });
     if (upload) this.files.push(upload);
-    if (upload && this.#takesPicturesOnly && upload.kind !== 'image')
-      throw new AppError('unsupported_media_type', {
-        message: `“${upload.name}” is no picture, and only pictures can be sent here.`,
-      });
   }
 }
 

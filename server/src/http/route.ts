@@ -7,10 +7,11 @@ import type { Context, MemberContext } from '../context.ts';
 import { readToken } from './cookie.ts';
 import { withIdempotency, type Replay } from './idempotency.ts';
 import { addressKey, allowanceHeaders } from './limiter.ts';
-import { discardUnused, prepareMedia, type PreparedMedia } from '../media/prepare-media.ts';
+import type { PreparedMedia } from '../media/prepare-media.ts';
 import { Form } from './multipart.ts';
 import { originOf } from './origin.ts';
 import { parseInput } from './parse-input.ts';
+import type { Upload } from './uploads.ts';
 
 /** What a handler may know of the request beside its parsed input. */
 export interface Exchange {
@@ -38,7 +39,25 @@ export type Route = <E extends AnyEndpoint>(
   replay?: Replay<Returned<E>>,
 ) => void;
 
-export function makeRoute(app: FastifyInstance, base: Context, bound: Set<AnyEndpoint>): Route {
+/** What becomes of files that come along, known by the features of media. */
+export interface FileIntake {
+  /** Makes them fit to be shown, all or none; touches no row. */
+  prepare(ctx: MemberContext, uploads: readonly Upload[]): Promise<PreparedMedia[]>;
+  /** Takes away again what the handler made no rows of. */
+  discardUnused(ctx: Context, prepared: readonly PreparedMedia[]): Promise<void>;
+}
+
+interface RouteParts {
+  /** Every endpoint that has a handler. */
+  bound: Set<AnyEndpoint>;
+  intake: FileIntake;
+}
+
+export function makeRoute(
+  app: FastifyInstance,
+  base: Context,
+  { bound, intake }: RouteParts,
+): Route {
   return (endpoint, handler, replay) => {
     if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
     bound.add(endpoint);
@@ -49,7 +68,7 @@ export function makeRoute(app: FastifyInstance, base: Context, bound: Set<AnyEnd
       onRequest: async (request, reply) => admit(base, endpoint, request, reply),
       handler: async (request, reply) => {
         const ctx = contextOf(base, request);
-        const answer = await answerTo(ctx, { endpoint, handler, replay }, request, reply);
+        const answer = await answerTo(ctx, { endpoint, handler, replay, intake }, request, reply);
         return reply.code(endpoint.status ?? 200).send({ status: 'success', ...answer });
       },
     });
@@ -60,11 +79,12 @@ interface Binding<E extends AnyEndpoint> {
   endpoint: E;
   handler: Handler<E>;
   replay: Replay<Returned<E>> | undefined;
+  intake: FileIntake;
 }
 
 async function answerTo<E extends AnyEndpoint>(
   ctx: Context,
-  { endpoint, handler, replay }: Binding<E>,
+  { endpoint, handler, replay, intake }: Binding<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Returned<E>> {
@@ -73,7 +93,7 @@ async function answerTo<E extends AnyEndpoint>(
   await using form = isForm ? await Form.read(ctx, endpoint, request) : null;
   const body = form ? Object.fromEntries(form.fields) : request.body;
   const input = parseInput(endpoint, { params: request.params, query: request.query, body });
-  return await withFiles(ctx, form, async (files) => {
+  return await withFiles(ctx, intake, form, async (files) => {
     const work = async (inner: Context) =>
       handler(inner as never, input, { request, reply, files });
     return withIdempotency(ctx, endpoint, request, told(input, form), work, replay);
@@ -83,15 +103,16 @@ async function answerTo<E extends AnyEndpoint>(
 /** Prepares what came along before any transaction opens, and takes away what the work left unused. */
 async function withFiles<T>(
   ctx: Context,
+  intake: FileIntake,
   form: Form | null,
   work: (files: readonly PreparedMedia[]) => Promise<T>,
 ): Promise<T> {
   if (!form || form.files.length === 0) return work([]);
-  const files = await prepareMedia(ctx as MemberContext, form.files);
+  const files = await intake.prepare(ctx as MemberContext, form.files);
   try {
     return await work(files);
   } finally {
-    await discardUnused(ctx, files);
+    await intake.discardUnused(ctx, files);
   }
 }
 

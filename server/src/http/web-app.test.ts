@@ -50,43 +50,51 @@ function policyOf(header: unknown): Map<string, string[]> {
 }
 
 describe('every answer', () => {
-  test.each([
-    '/',
-    '/home',
-    '/assets/index-abc123.js',
-    '/theme.js',
-    '/api/nothing',
-    '/nothing.txt',
-    '/.env',
-  ])('%s is guarded', async (url) => {
-    for (const server of [app, secure]) {
-      const { headers } = await get(url, server);
-      const policy = policyOf(headers['content-security-policy']);
-      for (const [name, values] of policy) {
-        expect(values.join(' '), name).not.toMatch(/unsafe-|\*|https?:/);
+  test.each(['/', '/home', '/theme.js', '/api/nothing', '/nothing.txt', '/.env'])(
+    '%s is guarded',
+    async (url) => {
+      for (const server of [app, secure]) {
+        const { headers } = await get(url, server);
+        const policy = policyOf(headers['content-security-policy']);
+        for (const [name, values] of policy) {
+          expect(values.join(' '), name).not.toMatch(/unsafe-|\*|https?:/);
+        }
+        expect(policy.get('default-src')).toEqual(["'none'"]);
+        for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+          expect(policy.get(name)).toEqual(["'none'"]);
+        expect(policy.get('script-src')?.filter((value) => !value.startsWith("'nonce-"))).toEqual([
+          "'self'",
+        ]);
+        expect(policy.has('upgrade-insecure-requests')).toBe(false);
+        expect(headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'no-referrer',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+        });
+        for (const feature of ['camera', 'microphone', 'display-capture']) {
+          expect(headers['permissions-policy']).toContain(`${feature}=(self)`);
+        }
+        expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined();
+        const transport = headers['strict-transport-security'];
+        if (server === app) expect(transport).toBeUndefined();
+        else expect(transport).toMatch(/^max-age=(?:3[1-9]|[4-9]\d)\d{6,}; includeSubDomains/);
       }
-      expect(policy.get('default-src')).toEqual(["'none'"]);
-      for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
-        expect(policy.get(name)).toEqual(["'none'"]);
-      expect(policy.get('script-src')?.filter((value) => !value.startsWith("'nonce-"))).toEqual([
-        "'self'",
-      ]);
-      expect(policy.has('upgrade-insecure-requests')).toBe(false);
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-        'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-      });
-      for (const feature of ['camera', 'microphone', 'display-capture']) {
-        expect(headers['permissions-policy']).toContain(`${feature}=(self)`);
-      }
-      expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined();
-      const transport = headers['strict-transport-security'];
-      if (server === app) expect(transport).toBeUndefined();
-      else expect(transport).toMatch(/^max-age=(?:3[1-9]|[4-9]\d)\d{6,}; includeSubDomains/);
-    }
+    },
+  );
+
+  test('a script or style of ours has none of a page’s policies, but one that shuts all', async () => {
+    const { headers } = await get('/assets/index-abc123.js', secure);
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': expect.stringContaining('includeSubDomains'),
+    });
+    expect(headers['permissions-policy']).toBeUndefined();
   });
 
   test('has a nonce of its own, which is the page’s', async () => {

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '@roost/contract/errors';
 import { sendError } from './errors.ts';
+import { guardAsset } from './security-headers.ts';
 
 const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const NONCE = /__CSP_NONCE__/g;
@@ -28,6 +29,7 @@ export async function webApp(app: FastifyInstance, folder = built): Promise<void
           'Cache-Control',
           isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
+        if (isHashed) guardAsset(response);
       },
     });
     app.get('/', async (_request, reply) => sendPage(reply, page));

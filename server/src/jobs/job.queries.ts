@@ -18,3 +18,16 @@ export async function addJobRow(
     ctx.db,
   );
 }
+
+/** Frees jobs, and queues of them, that are held by runs of which none is left. */
+export async function freeHeldJobs(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('graphile_worker._private_jobs') is not null as "isThere"`.execute(ctx.db);
+  if (!rows[0]?.isThere) return;
+  await sql`select graphile_worker.force_unlock_workers(array(
+    select locked_by from graphile_worker._private_jobs where locked_by is not null
+    union
+    select locked_by from graphile_worker._private_job_queues where locked_by is not null))`.execute(
+    ctx.db,
+  );
+}

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { run, type Runner } from 'graphile-worker';
+import { run, type JobHelpers, type Runner } from 'graphile-worker';
 import type { Context } from '../context.ts';
 import { openPool } from '../db/client.ts';
-import { addJobRow, type JobOptions } from './job.queries.ts';
+import { addJobRow, freeHeldJobs, type JobOptions } from './job.queries.ts';
 import { workerLog } from './worker-log.ts';
 
 /** Every job there is, with what it is told. */
@@ -12,15 +12,24 @@ export interface Jobs {
   sweepOrphans: Record<string, never>;
   deleteMediaFiles: { ids: string[] };
   finishVideo: { id: string };
+  rankHashtags: Record<string, never>;
+  backfillIndex: Record<string, never>;
 }
 
 export type JobHandlers = {
-  [Name in keyof Jobs]: (ctx: Context, payload: Jobs[Name]) => Promise<void>;
+  [Name in keyof Jobs]: (ctx: Context, payload: Jobs[Name], turn: Turn) => Promise<void>;
 };
 
+export interface Turn {
+  /** Whether it is not tried again should it fail. */
+  isLast: boolean;
+}
+
 /** Those that take long come one after the other, so that mails need not wait; and give up soon. */
-const options: Partial<Record<keyof Jobs, JobOptions>> = {
+const options: Partial<Record<keyof Jobs, Partial<JobOptions>>> = {
   finishVideo: { queue: 'video', attempts: 3 },
+  rankHashtags: { queue: 'trending', attempts: 1 },
+  backfillIndex: { queue: 'index' },
 };
 
 /** Adds a job as part of the transaction `ctx` is in: it runs after the commit, or never. */
@@ -50,10 +59,13 @@ export async function startJobs(
       concurrency: 2,
       noHandleSignals: true,
       pollInterval: 2_000,
-      crontab: '17 * * * * sweep\n41 3 * * * sweepOrphans',
+      crontab:
+        '17 * * * * sweep\n41 3 * * * sweepOrphans\n* * * * * rankHashtags ?max=1&queue=trending',
       taskList: tasksOf(ctx, handlers),
       logger: workerLog(ctx.log),
     });
+  // With a database of our own nobody else can be at work; what we held when we were killed would wait for hours.
+  if (ctx.config.databaseUrl === null) await freeHeldJobs(ctx);
   let runner = await launch();
   const watching = keepRunning(runner, launch, stopping.signal, (next) => (runner = next));
   return {
@@ -90,8 +102,10 @@ function tasksOf(ctx: Context, handlers: JobHandlers) {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
-      async (payload: unknown) =>
-        (handler as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
+      async (payload: unknown, { job }: JobHelpers) =>
+        (handler as (ctx: Context, payload: unknown, turn: Turn) => Promise<void>)(ctx, payload, {
+          isLast: job.attempts >= job.max_attempts,
+        }),
     ]),
   );
 }

@@ -2,7 +2,7 @@ import { deleteExpiredResets } from '../auth/account.queries.ts';
 import { deleteExpiredSessions } from '../auth/session.queries.ts';
 import type { Context } from '../context.ts';
 import { deleteOldKeys } from '../http/idempotency.queries.ts';
-import { sweepUploads } from '../media/sweep-media.ts';
+import { resumeVideos, sweepUploads } from '../media/sweep-media.ts';
 import { deleteOldEntries } from '../streams/stream.queries.ts';
 
 /** Hourly: what has run out and would only take up room. */
@@ -11,5 +11,6 @@ export async function sweep(ctx: Context): Promise<void> {
   await deleteExpiredResets(ctx);
   await deleteOldKeys(ctx);
   await sweepUploads(ctx);
+  await resumeVideos(ctx);
   await deleteOldEntries(ctx);
 }

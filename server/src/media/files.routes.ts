@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { readToken } from '../http/cookie.ts';
 import { rangeOf } from '../http/range.ts';
 import { findMedia } from './media.queries.ts';
-import type { StoredFile } from './storage.ts';
+import type { StoredFile } from './storage/storage.ts';
 
 const YEAR = 31_536_000;
 /** Seconds an object store's own address is good for. */
@@ -40,11 +40,17 @@ async function serve(ctx: Context, request: FileRequest, reply: FastifyReply) {
     : `private, max-age=${seconds}`;
   const etag = `"${row.id}-${file.name}"`;
   setHeaders(reply, file, etag, cacheControl);
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  if (isKnown(request, etag)) return reply.code(304).send();
   // What an object store signs is one method alone.
   return ctx.media.storage.link && request.method === 'GET'
     ? redirect(ctx, reply, row, file, cacheControl)
     : send(ctx, request, reply, row.id, file, etag);
+}
+
+/** Whether the asker has it already; files never change, so any copy is the same. */
+function isKnown({ headers }: FileRequest, etag: string): boolean {
+  const known = headers['if-none-match'];
+  return known !== undefined && (known.trim() === '*' || known.includes(etag));
 }
 
 /** How long the signature in the address still holds for who asks: 0 without one, and a bad one is refused. */

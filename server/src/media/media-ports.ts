@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { keptSecret } from '../data-folder.ts';
-import { Ffmpeg } from './ffmpeg.ts';
-import { FolderStorage } from './folder-storage.ts';
+import { Ffmpeg } from './video/ffmpeg.ts';
+import { FolderStorage } from './storage/folder-storage.ts';
 import { MediaLinks } from './media-links.ts';
-import type { Storage } from './storage.ts';
-import { WorkerPool } from './worker-pool.ts';
+import type { Storage } from './storage/storage.ts';
+import { WorkerPool } from './worker/worker-pool.ts';
 
 /** What the features of media stand on. */
 export interface MediaPorts {
@@ -27,7 +27,7 @@ export async function openMedia(config: Config): Promise<MediaPorts> {
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   // What a crash left; nothing is coming in yet.
   for (const name of readdirSync(incoming)) rmSync(join(incoming, name), { recursive: true });
-  const workers = new WorkerPool();
+  const workers = new WorkerPool(incoming);
   const ffmpeg = Ffmpeg.find(config.ffmpeg);
   return {
     storage: await openStorage(config),
@@ -45,7 +45,7 @@ export async function openMedia(config: Config): Promise<MediaPorts> {
 export async function openStorage(config: Config): Promise<Storage> {
   if (config.s3) {
     // Loaded only where it is used: it is larger than all the rest together.
-    const { S3Storage } = await import('./s3-storage.ts');
+    const { S3Storage } = await import('./storage/s3-storage.ts');
     return new S3Storage(config.s3);
   }
   return new FolderStorage(join(config.dataFolder, 'media', 'files'));

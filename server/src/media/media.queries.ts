@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { MediaRecord } from '../db/tables.ts';
 import type { PreparedMedia } from './prepare-media.ts';
-import type { StoredFile } from './storage.ts';
+import type { StoredFile } from './storage/storage.ts';
 
 export async function existingMedia(ctx: Context, ids: string[]): Promise<Set<string>> {
   const rows = await ctx.db
@@ -69,6 +69,36 @@ export async function finishMedia(
   return rows.length > 0;
 }
 
+/** Adds an avatar or cover, which everyone may see. */
+export async function insertProfilePicture(
+  ctx: Context,
+  ownerId: string,
+  picture: PreparedMedia,
+): Promise<void> {
+  await insertMedia(ctx, ownerId, picture, '');
+  await ctx.db
+    .updateTable('media')
+    .set({ used_for: 'profile', is_public: true })
+    .where('id', '=', picture.id)
+    .execute();
+}
+
+/** Takes avatars or covers away; the ids of what has files to be deleted. */
+export async function deleteProfilePictures(
+  ctx: Context,
+  ownerId: string,
+  ids: string[],
+): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('media')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('owner_id', '=', ownerId)
+    .where('used_for', '=', 'profile')
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Gives own unused media to a post, in this order; the number that could be given. */
 export async function attachMedia(
   ctx: Context,
@@ -130,6 +160,24 @@ export async function deleteMediaOf(ctx: Context, postId: string): Promise<strin
     .deleteFrom('media')
     .where('post_id', '=', postId)
     .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Videos that wait longer than all turns of their job take; `since` is the least id to look at. */
+export async function findStuckVideos(
+  ctx: Context,
+  since: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '>', since)
+    .where('status', '=', 'processing')
+    .where('created_at', '<', sql<Date>`now() - interval '12 hours'`)
+    .orderBy('id')
+    .limit(most)
     .execute();
   return rows.map((row) => row.id);
 }

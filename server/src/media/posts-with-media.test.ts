@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rateLimits } from '@roost/contract/limits';
 import { deleteMedia, describeMedia } from '@roost/contract/media';
 import * as posts from '@roost/contract/posts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { castOf, type Member } from '../../test/cast.ts';
+import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
+import { castOf, join, type Member } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import {
   fileOf,
@@ -10,6 +11,7 @@ import {
   noise,
   pathOf,
   postWith,
+  send,
   sendPost,
   upload,
   type TestFile,
@@ -206,6 +208,18 @@ test('a page with media sends as many statements for fifty posts as for one', as
     return app.statements.length;
   };
   expect(await statementsFor(50)).toBe(await statementsFor(1));
+});
+
+test('files that come along with a post are uploads too', async () => {
+  const limited = await startAppForTest({ RATE_LIMITS: 'on' });
+  const carol = await join(limited, 'carol');
+  const { points } = rateLimits.uploads;
+  for (let n = 0; n < points - 3; n += 1) await limited.ctx.limiter.take('uploads', carol.id);
+  await postWith(carol, {}, [dot, dot]);
+  await expectFailure(await sendPost(carol, {}, [dot, dot]), 'rate_limited');
+  await expectFailure(await send(carol, dot), 'rate_limited');
+  expect(await mediaFiles(limited)).toHaveLength(2);
+  await carol.post('words still can be posted');
 });
 
 describe('sweeping', () => {

@@ -4,10 +4,11 @@ import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import type { Context, MemberContext } from '../context.ts';
 import type { Upload } from '../http/uploads.ts';
-import type { MediaKind } from './file-kind.ts';
+import type { MediaKind } from '../http/file-kind.ts';
 import { existingMedia } from './media.queries.ts';
-import type { StoredFile } from './storage.ts';
-import { Refused, type MadeFile, type Problem } from './worker-tasks.ts';
+import { profileSizes } from './profile-sizes.ts';
+import type { StoredFile } from './storage/storage.ts';
+import { Refused, type MadeFile, type Problem } from './worker/worker-tasks.ts';
 
 /** A picture or video made fit to be shown, its files stored; a row is all it lacks. */
 export interface PreparedMedia {
@@ -94,14 +95,16 @@ async function prepareOne(
 type Made = Omit<PreparedMedia, 'id' | 'field' | 'kind' | 'files'> & { files: MadeFile[] };
 
 async function makePicture(ctx: MemberContext, upload: Upload, output: string): Promise<Made> {
-  const task = { what: 'picture', input: upload.path, output } as const;
+  const only = profileSizes(upload.field);
+  const task = { what: 'picture', input: upload.path, output, ...(only && { only }) } as const;
   const made = await ctx.media.workers.run(ctx.viewer.id, task).catch(refuse(upload));
   return { ...made, status: 'ready', isUnfinished: false };
 }
 
 async function makeVideo(ctx: MemberContext, upload: Upload, output: string): Promise<Made> {
   const mayTranscode = ctx.media.ffmpeg !== null;
-  const task = { what: 'video', input: upload.path, output, mayTranscode } as const;
+  const unplayable = mayTranscode ? 'leave' : 'refuse';
+  const task = { what: 'video', input: upload.path, output, unplayable } as const;
   const made = await ctx.media.workers.run(ctx.viewer.id, task).catch(refuse(upload));
   const { width, height } = made;
   const shared = { width, height, placeholder: '', isUnfinished: mayTranscode };
@@ -117,7 +120,7 @@ async function addPoster(
   poster: Upload,
   output: string,
 ): Promise<void> {
-  const task = { what: 'picture', input: poster.path, output, only: POSTER } as const;
+  const task = { what: 'picture', input: poster.path, output, only: [POSTER] } as const;
   const { files, placeholder } = await ctx.media.workers
     .run(ctx.viewer.id, task)
     .catch(refuse(poster));

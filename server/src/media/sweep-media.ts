@@ -1,7 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
-import { deleteForgottenMedia, existingMedia } from './media.queries.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { deleteForgottenMedia, existingMedia, findStuckVideos } from './media.queries.ts';
 
 const DAY = 86_400_000;
 /** What an upload or its making takes, with much room. */
@@ -25,6 +26,19 @@ export async function sweepUploads(ctx: Context): Promise<void> {
     if (found && Date.now() - found.mtimeMs > LONGEST_UPLOAD)
       await rm(path, { recursive: true, force: true });
   }
+}
+
+/** Goes on with videos whose job is gone, as when the server was ended in its last turn. */
+export async function resumeVideos(ctx: Context): Promise<void> {
+  // Ids begin with their time, so only the newest of the table are looked at.
+  const since = firstIdOf(Date.now() - 3 * DAY);
+  const ids = await findStuckVideos(ctx, since, AT_ONCE);
+  for (const id of ids) await addJob(ctx, 'finishVideo', { id });
+}
+
+function firstIdOf(time: number): string {
+  const hex = time.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 /** Daily: files whose rows are gone, or never came to be. Young ones may still be waiting for theirs. */

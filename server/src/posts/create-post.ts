@@ -5,6 +5,7 @@ import type { Post, Visibility } from '@roost/contract/posts';
 import { fitsGraphemes } from '@roost/contract/text';
 import type { MemberContext } from '../context.ts';
 import { emit, transaction } from '../db/transaction.ts';
+import { insertIntoIndex } from '../indexing/index.queries.ts';
 import { countMedia, giveMedia, type MediaInput } from '../media/attach-media.ts';
 import { findUsernames } from '../users/user.queries.ts';
 import { findEntities } from './entities.ts';
@@ -37,6 +38,9 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
       edit_valid_till: new Date(Date.now() + editWindow * 1_000),
       edit_chances_left: editChances,
     });
+    const author_id = tx.viewer.id;
+    if (!parent)
+      await insertIntoIndex(tx, [{ id, author_id, content, hashtags: entities.hashtags }]);
     await giveMedia(tx, input, { id, isPublic: guards.visibility === 'public' });
     emit(tx, { name: 'postCreated', postId: id });
     return viewPost(tx, id);

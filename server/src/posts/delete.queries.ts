@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { postColumns, type PostRecord } from '../db/tables.ts';
+import { deleteFromIndex } from '../indexing/index.queries.ts';
 import { movePostsCounts, moveStat } from './post.queries.ts';
 
 /** Empties a post and takes away all that hung on it but its comments. False when it was gone already. */
@@ -15,6 +16,7 @@ export async function deletePostRows(ctx: Context, post: PostRecord): Promise<bo
   if (emptied.length === 0) return false;
   await ctx.db.deleteFrom('likes').where('post_id', '=', post.id).execute();
   await ctx.db.deleteFrom('bookmarks').where('post_id', '=', post.id).execute();
+  if (!post.parent_id) await deleteFromIndex(ctx, post.id);
   const reposts = await ctx.db
     .deleteFrom('posts')
     .where('repost_of_id', '=', post.id)
@@ -23,7 +25,7 @@ export async function deletePostRows(ctx: Context, post: PostRecord): Promise<bo
   // Comments stay, and with them their count, should the post be shown as the deleted parent it is.
   await ctx.db
     .updateTable('post_stats')
-    .set({ like_count: 0, repost_count: 0, popular_since: null })
+    .set({ like_count: 0, repost_count: 0, popular_since: null, milestones: [] })
     .where('post_id', '=', post.id)
     .execute();
   if (post.parent_id) await moveStat(ctx, post.parent_id, 'comment_count', -1);

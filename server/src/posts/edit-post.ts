@@ -2,6 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
 import { emit, transaction } from '../db/transaction.ts';
+import { updateIndex } from '../indexing/index.queries.ts';
 import { loadMedia } from '../media/view-media.ts';
 import { checkContent, resolveEntities } from './create-post.ts';
 import { loadVisible } from './load-post.ts';
@@ -16,9 +17,10 @@ export async function editPost(ctx: MemberContext, id: string, rawContent: strin
   const hasMedia = (await loadMedia(ctx, [post.id])).size > 0;
   const content = checkContent(ctx, rawContent, hasMedia);
   const edit = { content, ...(await resolveEntities(ctx, content)) };
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     if (!(await updateContent(tx, post.id, tx.viewer.id, edit))) throw new AppError('edit_closed');
+    if (!post.parent_id) await updateIndex(tx, { ...post, ...edit });
     emit(tx, { name: 'postEdited', postId: post.id });
+    return viewPost(tx, post.id);
   });
-  return viewPost(ctx, post.id);
 }

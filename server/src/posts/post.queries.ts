@@ -89,6 +89,9 @@ export async function insertPost(ctx: Context, post: NewPost): Promise<void> {
 /** How many other people must have liked, answered or reposted a post to make it worth showing to strangers. */
 export const POPULAR_FROM = 3;
 
+/** A post is lifted no further than by these, however much it draws: search would show nothing new. */
+const MOST_MILESTONES = 6;
+
 export async function moveStat(
   ctx: Context,
   postId: string,
@@ -99,7 +102,10 @@ export async function moveStat(
     update post_stats set ${sql.ref(column)} = ${sql.ref(column)} + ${by}::int,
       popular_since = coalesce(popular_since,
         case when like_count + comment_count + repost_count + ${by}::int >= ${POPULAR_FROM}::int
-          and ${drewEnough(postId)} then now() end)
+          and ${drewEnough(postId)} then now() end),
+      milestones = case when popular_since is not null and cardinality(milestones) < ${MOST_MILESTONES}::int
+          and like_count + comment_count + repost_count + ${by}::int >= 10 * power(4, cardinality(milestones))
+        then milestones || now() else milestones end
     where post_id = ${postId}`.execute(ctx.db);
 }
 

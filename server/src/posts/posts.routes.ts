@@ -1,10 +1,8 @@
-import { AppError } from '@roost/contract/errors';
 import * as endpoints from '@roost/contract/posts';
 import { z } from 'zod';
-import type { MemberContext } from '../context.ts';
 import { pageOf, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
-import { isBlocked, loadPeople } from '../users/view-users.ts';
+import { assertOpen } from '../users/view-users.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
@@ -62,10 +60,4 @@ export function postsRoutes(route: Route): void {
       },
     };
   });
-}
-
-/** Nothing of a person is listed where a block stands between. */
-async function assertOpen(ctx: MemberContext, userId: string): Promise<void> {
-  const person = (await loadPeople(ctx, [userId])).get(userId);
-  if (!person || isBlocked(person)) throw new AppError('not_found', { message: 'User not found.' });
 }

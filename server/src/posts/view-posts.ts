@@ -1,3 +1,4 @@
+import type { Threaded, UnavailableComment } from '@roost/contract/comments';
 import type { OriginalPost, ParentPost, Post } from '@roost/contract/posts';
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
@@ -12,6 +13,23 @@ import { canSee, type Standing } from './visibility.ts';
  * the ids came from. Five statements, for one post or fifty.
  */
 export async function viewPosts(ctx: MemberContext, ids: string[]): Promise<Post[]> {
+  const gallery = await loadGallery(ctx, ids);
+  return ids.flatMap((id) => gallery.post(id) ?? []);
+}
+
+/** The same for a thread, where what may not be seen leaves an empty place. */
+export async function viewThread(ctx: MemberContext, ids: string[]): Promise<Threaded[]> {
+  const gallery = await loadGallery(ctx, ids);
+  return ids.flatMap((id) => gallery.post(id) ?? gallery.place(id) ?? []);
+}
+
+/** The viewer's own comments, also those that hang on what they may no longer see (contract §4). */
+export async function viewOwnComments(ctx: MemberContext, ids: string[]): Promise<Post[]> {
+  const gallery = await loadGallery(ctx, ids);
+  return ids.flatMap((id) => gallery.ownComment(id) ?? []);
+}
+
+async function loadGallery(ctx: MemberContext, ids: string[]): Promise<Gallery> {
   const rows = new Map((await findPostsAround(ctx, ids)).map((row) => [row.id, row]));
   const targets = ids.flatMap((id) => rows.get(id)?.repost_of_id ?? id);
   const [people, flags, media] = await Promise.all([
@@ -22,13 +40,12 @@ export async function viewPosts(ctx: MemberContext, ids: string[]): Promise<Post
     findFlags(ctx, ctx.viewer.id, targets),
     loadMedia(ctx, [...rows.keys()]),
   ]);
-  const gallery = new Gallery(ctx, {
+  return new Gallery(ctx, {
     rows,
     people,
     media,
     flags: new Map(flags.map((flag) => [flag.post_id, flag])),
   });
-  return ids.flatMap((id) => gallery.post(id) ?? []);
 }
 
 /** One post, or `not_found`. */
@@ -84,6 +101,21 @@ class Gallery {
     };
   }
 
+  ownComment(id: string): Post | undefined {
+    const row = this.#loaded.rows.get(id);
+    if (!row?.parent_id || row.deleted_at || row.author_id !== this.#ctx.viewer.id)
+      return undefined;
+    return this.#original(row);
+  }
+
+  /** Where a removed or hidden post stands, and nothing else of it. */
+  place(id: string): UnavailableComment | undefined {
+    const row = this.#loaded.rows.get(id);
+    if (!row) return undefined;
+    const parentPost = row.parent_id ? this.#parent(row.parent_id, row) : null;
+    return { ...unavailable(id, row.created_at), parentPost };
+  }
+
   #visible(id: string): PostRow | undefined {
     const row = this.#loaded.rows.get(id);
     return row && !row.deleted_at && canSee(row, this.#standing) ? row : undefined;
@@ -127,14 +159,13 @@ class Gallery {
   #parent(id: string, child: PostRow): ParentPost {
     const row = this.#visible(id);
     const owner = row && this.#loaded.people.get(row.author_id);
-    const createdAt = (this.#loaded.rows.get(id) ?? child).created_at.toISOString();
-    if (!row || !owner)
-      return { _id: id, isDeleted: true, content: '', media: [], ownerid: null, createdAt };
+    const createdAt = (this.#loaded.rows.get(id) ?? child).created_at;
+    if (!row || !owner) return unavailable(id, createdAt);
     return {
       _id: id,
       content: row.content,
       media: this.#media(row),
-      createdAt,
+      createdAt: createdAt.toISOString(),
       ownerid: viewName(this.#ctx, owner.user),
     };
   }
@@ -144,4 +175,16 @@ class Gallery {
     const { viewer } = this.#ctx;
     return (this.#loaded.media.get(id) ?? []).map((row) => viewMedia(this.#ctx, row, viewer.id));
   }
+}
+
+/** A deleted post and a hidden one are one and the same. */
+function unavailable(id: string, createdAt: Date) {
+  return {
+    _id: id,
+    isDeleted: true as const,
+    content: '' as const,
+    media: [],
+    ownerid: null,
+    createdAt: createdAt.toISOString(),
+  };
 }

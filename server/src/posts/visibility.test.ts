@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
+import { listHashtag, searchPosts } from '@roost/contract/search';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { castOf, join, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
@@ -37,8 +38,8 @@ beforeAll(async () => {
   } as Record<string, Member>;
   for (const name of ['bob', 'follower', 'followerBlocksBob']) await viewers[name]?.follow(alice);
 
-  const open = await alice.post('open to all');
-  const closed = await alice.post('for followers', 'followers');
+  const open = await alice.post('open to all #canary');
+  const closed = await alice.post('for followers #canary', 'followers');
   const openComment = await bob.comment(open._id, 'bob on open');
   const closedComment = await bob.comment(closed._id, 'bob on closed');
   const deepComment = await follower.comment(closedComment._id, 'carol on bob on closed');
@@ -152,6 +153,10 @@ test('what is hidden is in no list', async () => {
     const member = viewers[viewer] as Member;
     const feed = await member.call(posts.getFeed, { query: { limit: 50 } });
     const lists = [feed.data.posts];
+    for (const query of ['#canary', 'canary', 'from:alice', '"for followers"'])
+      lists.push((await member.call(searchPosts, { query: { query, limit: 50 } })).data.posts);
+    const tagged = await member.call(listHashtag, { params: { tag: 'canary' }, query: {} });
+    lists.push(tagged.data.posts);
     for (const owner of [alice, bob]) {
       const answer = await member.visitor.fetch(`/api/posts/user/${owner.id}?limit=50`);
       if (answer.ok)

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Window } from '../http/paging.ts';
 import { moveStat } from '../posts/post.queries.ts';
 import { visibleTo } from '../posts/visibility.ts';
 
@@ -48,4 +50,30 @@ export async function newestBookmarks(
     .limit(limit)
     .execute();
   return rows.map((row) => row.post_id);
+}
+
+/** Where a list of reactions goes on: after this post, liked or kept then. */
+export interface ReactionPlace {
+  at: string;
+  id: string;
+}
+
+/** Ids of the posts and comments a person likes or keeps and may see, newest first. */
+export async function listReacted(
+  ctx: Context,
+  table: 'likes' | 'bookmarks',
+  userId: string,
+  page: Window<ReactionPlace>,
+): Promise<ReactionPlace[]> {
+  const after = page.after
+    ? sql`and (reaction.created_at, reaction.post_id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<ReactionPlace>`
+    select reaction.post_id as id, reaction.created_at::text as at
+    from ${sql.table(table)} as reaction join posts on posts.id = reaction.post_id
+    where reaction.user_id = ${userId} ${after}
+      and posts.deleted_at is null and ${visibleTo(userId, 'posts')}
+    order by reaction.created_at desc, reaction.post_id desc
+    limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
+  return rows;
 }

@@ -1,8 +1,21 @@
 import * as endpoints from '@roost/contract/posts';
+import type { Paging } from '@roost/contract/wire';
+import { z } from 'zod';
+import type { MemberContext } from '../context.ts';
+import { pageOf, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
-import { viewPost } from '../posts/view-posts.ts';
+import { viewPost, viewPosts } from '../posts/view-posts.ts';
+import { listReacted } from './reaction.queries.ts';
 import { toggleBookmark, toggleLike } from './react.ts';
 import { repost, unrepost } from './repost.ts';
+
+const place = z.object({
+  at: z
+    .string()
+    .max(40)
+    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[\d.]{0,7}\+\d\d(:\d\d)?$/),
+  id: z.uuid(),
+});
 
 export function reactionsRoutes(route: Route): void {
   route(endpoints.toggleLike, async (ctx, { params }) => ({
@@ -33,4 +46,20 @@ export function reactionsRoutes(route: Route): void {
     const data = await toggleBookmark(ctx, params.postId);
     return { data, message: data.bookmarked ? 'Bookmarked.' : 'Bookmark removed.' };
   });
+
+  route(endpoints.listLikes, async (ctx, { query }) => ({
+    data: await listOwn(ctx, 'likes', query),
+  }));
+
+  route(endpoints.listBookmarks, async (ctx, { query }) => ({
+    data: await listOwn(ctx, 'bookmarks', query),
+  }));
+}
+
+async function listOwn(ctx: MemberContext, table: 'likes' | 'bookmarks', query: Paging) {
+  const page = windowOf(query, place);
+  const found = await listReacted(ctx, table, ctx.viewer.id, page);
+  const { rows, pagination, total } = pageOf(found, query, page, ({ at, id }) => ({ at, id }));
+  const ids = rows.map((row) => row.id);
+  return { posts: await viewPosts(ctx, ids), pagination: { ...pagination, totalPosts: total } };
 }

@@ -39,6 +39,16 @@ export async function findUserIdByName(
   return row?.id;
 }
 
+/** Ids of those of these names that exist. */
+export async function findUserIds(ctx: Context, usernames: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(username)`, '=', sql`any(${usernames.map((name) => name.toLowerCase())})`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Usernames as their owners write them, for those of these names that exist and no block keeps from the viewer. */
 export async function findUsernames(
   ctx: Context,

@@ -1,4 +1,10 @@
-import type { BlockedProfile, PostOwner, Profile, UserCard } from '@roost/contract/users';
+import type {
+  BlockedProfile,
+  PostOwner,
+  Profile,
+  SuggestedUser,
+  UserCard,
+} from '@roost/contract/users';
 import { AppError } from '@roost/contract/errors';
 import type { Context, MemberContext } from '../context.ts';
 import { profilePicture } from '../media/view-media.ts';
@@ -40,12 +46,31 @@ export function isBlocked({ relation }: Person): boolean {
   return relation.blocks || relation.blocked_by;
 }
 
+/** Nothing of a person is listed where a block stands between. */
+export async function assertOpen(ctx: MemberContext, userId: string): Promise<void> {
+  const person = (await loadPeople(ctx, [userId])).get(userId);
+  if (!person || isBlocked(person)) throw new AppError('not_found', { message: 'User not found.' });
+}
+
 /** Cards of these people in this order; those a block stands before are left out. */
 export async function viewUsers(ctx: MemberContext, ids: string[]): Promise<UserCard[]> {
   const people = await loadPeople(ctx, ids);
   return ids.flatMap((id) => {
     const person = people.get(id);
     return person && !isBlocked(person) ? [viewCard(ctx, person)] : [];
+  });
+}
+
+/** The same as suggestions: with what a card leaves out. */
+export async function viewSuggested(ctx: MemberContext, ids: string[]): Promise<SuggestedUser[]> {
+  const people = await loadPeople(ctx, ids);
+  return ids.flatMap((id) => {
+    const person = people.get(id);
+    if (!person || isBlocked(person)) return [];
+    const card = viewCard(ctx, person);
+    const { username, fullName, avatar, bio, premium } = card;
+    const profile = { username, fullName, avatar, bio, premium, ...viewPage(ctx, person.user) };
+    return [{ ...card, profile }];
   });
 }
 
@@ -74,13 +99,20 @@ export async function viewProfile(
   return {
     ...viewCard(ctx, person),
     ...flags,
-    coverImage: profilePicture(ctx, user.cover_image, 1280),
-    createdAt: user.created_at.toISOString(),
-    messagePreference: user.message_preference as Profile['messagePreference'],
+    ...viewPage(ctx, user),
     postsCount: user.public_posts_count + (seesAll ? user.followers_posts_count : 0),
     followsCurrentUser: relation.followed_by,
     canMessage: canMessage(ctx.viewer.id, person),
     canCall: canCall(ctx.viewer.id, person),
+  };
+}
+
+/** What a profile's page has beside a card. */
+function viewPage(ctx: Context, user: UserRecord) {
+  return {
+    coverImage: profilePicture(ctx, user.cover_image, 1280),
+    createdAt: user.created_at.toISOString(),
+    messagePreference: user.message_preference as Profile['messagePreference'],
   };
 }
 

@@ -10,9 +10,25 @@ export const freshFor = {
   list: 5 * MINUTE,
   post: 10 * MINUTE,
   profile: 10 * MINUTE,
+  trending: 15 * MINUTE,
 } as const;
 
 export const PAGE_SIZE = 10;
+export const SUGGESTED_COUNT = 5;
+
+export const HOVER_CARD_AFTER_MS = 1 * SECOND;
+export const HOVER_CARD_LINGERS_MS = 300;
+
+/** How long words about a changed preference stay, and an edited profile's dialog. */
+export const PREFERENCE_FEEDBACK_MS = 3 * SECOND;
+export const PROFILE_EDITED_MS = 1500;
+
+/** From the last key on. */
+export const SEARCH_DEBOUNCE_MS = 500;
+/** In characters; the server finds nobody by fewer. */
+export const SHORTEST_NAME = 2;
+/** The lists of names and hashtags under what is being written must keep up with it. */
+export const SUGGEST_DEBOUNCE_MS = 150;
 
 export const TOAST_MS = 3 * SECOND;
 

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { PostDetail, PostDetailSkeleton } from '../features/posts/post-detail.tsx';
+import { PostDetailSkeleton } from '../features/posts/post-detail.tsx';
 import { LostFeather } from '../features/posts/lost-feather.tsx';
 import { isPostId } from '../features/posts/post-identity.ts';
 import { postQuery } from '../features/posts/post.query.ts';
+import { PostThread } from '../features/posts/thread/post-thread.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -28,7 +29,7 @@ export function PostScreen() {
 
 function PostContent({ postId }: { postId: string }) {
   const { data: post, error, refetch } = useQuery(postQuery(useQueryClient(), postId));
-  if (post) return <PostDetail post={post} />;
+  if (post) return <PostThread post={post} />;
   // To the letter, with its space (spec §2).
   if (post === null) return <Nothing words="Post missing or deleted, please go back ." />;
   if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />;

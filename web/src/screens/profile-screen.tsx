@@ -1,13 +1,13 @@
 import type { Profile } from '@roost/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useViewerId } from '../features/auth/viewer.ts';
 import { LostFeather } from '../features/posts/lost-feather.tsx';
-import { PostList } from '../features/posts/post-list.tsx';
-import { userPostsQuery } from '../features/posts/post-lists.ts';
 import { PostSkeletons } from '../features/posts/post-skeleton.tsx';
-import { ProfileActions, ProfileHeader } from '../features/users/profile-header.tsx';
+import { ProfileTabs } from '../features/posts/profile-tabs.tsx';
+import { MessagePreferenceSelect } from '../features/users/message-preference.tsx';
+import { OwnProfileActions, ProfileActions } from '../features/users/profile-actions.tsx';
+import { ProfileHeader } from '../features/users/profile-header.tsx';
 import { BlockedProfileView, ProfileSkeleton } from '../features/users/profile-states.tsx';
 import { isWholeProfile, profileQuery } from '../features/users/profile.query.ts';
 import { ApiError } from '../lib/api.ts';
@@ -18,7 +18,6 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Tabs } from '../ui/tabs.tsx';
 import { useBack } from './use-back.ts';
 
 export function ProfileScreen() {
@@ -64,25 +63,17 @@ function ProfileContent({ username }: { username: string }) {
   return isWholeProfile(person) ? <WholeProfile person={person} /> : <ProfileSkeleton />;
 }
 
-const tabs = [{ value: 'posts', label: 'Posts' }] as const;
-
 function WholeProfile({ person }: { person: Profile }) {
   const isOwn = useViewerId() === person._id;
-  const query = useMemo(() => userPostsQuery(person._id), [person._id]);
   return (
     <>
       <ProfileHeader
         person={person}
-        actions={isOwn ? undefined : <ProfileActions person={person} />}
-      />
-      <Tabs label="What they shared" value="posts" onChange={() => {}} tabs={tabs}>
-        <PostList
-          query={query}
-          label={`Posts by @${person.username}`}
-          empty="No posts available."
-          errorText={() => 'Failed to load posts.'}
-        />
-      </Tabs>
+        actions={isOwn ? <OwnProfileActions /> : <ProfileActions person={person} />}
+      >
+        {isOwn && <MessagePreferenceSelect user={person} />}
+      </ProfileHeader>
+      <ProfileTabs person={person} />
     </>
   );
 }

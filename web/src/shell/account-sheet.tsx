@@ -1,8 +1,11 @@
 import type { OwnUser } from '@roost/contract/users';
 import { LogOut, Settings } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { Avatar } from '../ui/avatar.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { sheetsSettled } from '../ui/sheet-history.ts';
+import { navEntries } from './nav-entries.tsx';
 
 interface AccountSheetProps {
   viewer: OwnUser;
@@ -21,6 +24,7 @@ export function AccountSheet({
   onLogOut,
 }: AccountSheetProps) {
   const [leaving, setLeaving] = useState(false);
+  const navigate = useNavigate();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Account" size="sm">
       <div className="mb-3 flex items-center gap-3">
@@ -31,6 +35,20 @@ export function AccountSheet({
         </div>
       </div>
       <ul className="-mx-3">
+        {navEntries(viewer)
+          .filter(({ isInSheet }) => isInSheet)
+          .map(({ label, to, icon }) => (
+            <Row
+              key={to}
+              icon={icon(false)}
+              label={label}
+              onPress={() => {
+                onOpenChange(false);
+                // Its entry of the history goes first, or going there would be what is taken back.
+                void sheetsSettled().then(() => navigate(to));
+              }}
+            />
+          ))}
         <Row
           icon={<Settings size={20} strokeWidth={1.75} />}
           label="Settings"
@@ -67,7 +85,7 @@ function Row({
         type="button"
         aria-busy={busy || undefined}
         onClick={busy ? undefined : onPress}
-        className="flex h-12 w-full items-center gap-4 rounded-input px-3 text-left font-medium hover:bg-hover"
+        className="flex h-12 w-full items-center gap-4 rounded-input px-3 text-left font-medium hover:bg-hover [&_svg]:size-5"
       >
         {icon}
         {label}

@@ -1,13 +1,56 @@
+import { Search } from 'lucide-react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
+import { lazyPart } from '../lib/load-chunk.ts';
 import { Mark } from '../ui/mark.tsx';
 
-/** The right column. Quiet for now: whose house this is. */
+const WhoToFollow = lazyPart(
+  async () => (await import('../features/users/who-to-follow.tsx')).WhoToFollow,
+);
+
+/** The right column: the way to the search, whom to follow, and whose house this is. */
 export function Aside() {
+  const isShown = useSyncExternalStore(watchWidth, isWide);
+  if (!isShown) return null;
   return (
-    <div className="hidden lg:block">
-      <footer className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] items-end gap-2 px-6 py-6 text-meta text-muted">
-        <Mark className="size-4.5 shrink-0" />
-        <p>Roost, a social network people run themselves.</p>
-      </footer>
-    </div>
+    <aside aria-label="Search and suggestions">
+      <div className="sticky top-(--offline-bar) z-20 flex min-h-[calc(100dvh-var(--offline-bar))] flex-col gap-4 pt-2 pr-2 pb-6 pl-6 xl:pr-0">
+        <SearchBox />
+        <Suspense fallback={null}>
+          <WhoToFollow />
+        </Suspense>
+        <footer className="mt-auto flex items-end gap-2 text-meta text-muted">
+          <Mark className="size-4.5 shrink-0" />
+          <p>Roost, a social network people run themselves.</p>
+        </footer>
+      </div>
+    </aside>
   );
+}
+
+/** Looks like the box it leads to, where the cursor then is. */
+function SearchBox() {
+  const { pathname } = useLocation();
+  // There the box itself is in sight.
+  if (pathname === '/home/search') return null;
+  return (
+    <Link
+      to="/home/search"
+      state={{ focusSearch: true }}
+      className="flex h-11 items-center gap-3 rounded-full border border-transparent bg-sunk px-4 text-muted transition-colors hover:border-control"
+    >
+      <Search size={20} strokeWidth={1.75} aria-hidden />
+      Search
+    </Link>
+  );
+}
+
+/** From `lg` on, as in theme.css. */
+const wide = () => matchMedia('(width >= 64rem)');
+const isWide = () => wide().matches;
+
+function watchWidth(onChange: () => void): () => void {
+  const query = wide();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }

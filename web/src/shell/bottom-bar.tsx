@@ -10,21 +10,23 @@ export function BottomBar({ viewer }: { viewer: OwnUser }) {
       data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 flex h-(--bottom-bar) border-t border-line bg-page/95 pb-safe backdrop-blur-md md:hidden"
     >
-      {navEntries(viewer).map(({ label, to, end, icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={end}
-          className="flex flex-1 flex-col items-center justify-center gap-0.5 text-muted aria-[current=page]:text-text focus-visible:-outline-offset-4"
-        >
-          {({ isActive }) => (
-            <>
-              {icon(isActive)}
-              <span className="sr-only">{label}</span>
-            </>
-          )}
-        </NavLink>
-      ))}
+      {navEntries(viewer)
+        .filter(({ isInSheet }) => !isInSheet)
+        .map(({ label, to, end, icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={end}
+            className="flex flex-1 flex-col items-center justify-center gap-0.5 text-muted aria-[current=page]:text-text focus-visible:-outline-offset-4"
+          >
+            {({ isActive }) => (
+              <>
+                {icon(isActive)}
+                <span className="sr-only">{label}</span>
+              </>
+            )}
+          </NavLink>
+        ))}
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@roost/contract/users';
 import type { ReactNode } from 'react';
-import { HomeIcon, ProfileIcon } from './nav-icons.tsx';
+import { BookmarksIcon, ExploreIcon, HomeIcon, ProfileIcon } from './nav-icons.tsx';
 
 export interface NavEntry {
   label: string;
@@ -8,12 +8,27 @@ export interface NavEntry {
   /** On for this very path only. */
   end: boolean;
   icon: (on: boolean) => ReactNode;
+  /** On phones behind the avatar, for want of room at the bottom. */
+  isInSheet?: boolean;
 }
 
 /** The pages there are, in the order of spec §2. */
 export function navEntries(viewer: OwnUser): NavEntry[] {
   return [
     { label: 'Home', to: '/home', end: true, icon: (on) => <HomeIcon on={on} /> },
+    {
+      label: 'Explore',
+      to: '/home/search',
+      end: false,
+      icon: (on) => <ExploreIcon on={on} />,
+    },
+    {
+      label: 'Bookmarks',
+      to: '/home/bookmarks',
+      end: false,
+      icon: (on) => <BookmarksIcon on={on} />,
+      isInSheet: true,
+    },
     {
       label: 'Profile',
       to: `/home/profile/${viewer.username}`,

@@ -1,4 +1,4 @@
-import { House, UserRound } from 'lucide-react';
+import { Bookmark, House, Search, UserRound } from 'lucide-react';
 
 const size = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -21,6 +21,15 @@ export function HomeIcon({ on }: { on: boolean }) {
   );
 }
 
+/** A magnifier has nothing to fill: it is bolder when on. */
+export function ExploreIcon({ on }: { on: boolean }) {
+  return <Search {...size} strokeWidth={on ? 2.75 : 1.75} />;
+}
+
 export function ProfileIcon({ on }: { on: boolean }) {
   return <UserRound {...size} fill={on ? 'currentColor' : 'none'} />;
+}
+
+export function BookmarksIcon({ on }: { on: boolean }) {
+  return <Bookmark {...size} fill={on ? 'currentColor' : 'none'} />;
 }

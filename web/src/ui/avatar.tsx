@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { avatarSources } from '../lib/picture-sources.ts';
 
 export interface AvatarUser {
   fullName: string;
@@ -33,6 +34,8 @@ export function Avatar({
       {url ? (
         <img
           src={url}
+          srcSet={avatarSources(url)}
+          sizes={`${size}px`}
           alt=""
           width={size}
           height={size}

@@ -22,9 +22,25 @@ export interface ButtonProps extends ComponentProps<'button'> {
   icon?: ReactNode;
 }
 
-export function Button({
+/** How a button looks, for a link that should look like one. */
+export function buttonLook({
   variant = 'primary',
   size = 'md',
+}: {
+  variant?: ButtonProps['variant'] | undefined;
+  size?: ButtonProps['size'] | undefined;
+}): string {
+  return clsx(
+    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap select-none',
+    'transition-colors disabled:pointer-events-none disabled:opacity-50 pointer-coarse:min-h-11',
+    variants[variant],
+    sizes[size],
+  );
+}
+
+export function Button({
+  variant,
+  size,
   busy = false,
   type = 'button',
   icon,
@@ -40,13 +56,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={clsx(
-        'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap select-none',
-        'transition-colors disabled:pointer-events-none disabled:opacity-50 pointer-coarse:min-h-11',
-        variants[variant],
-        sizes[size],
-        className,
-      )}
+      className={clsx(buttonLook({ variant, size }), className)}
     >
       <span className={clsx('inline-flex items-center gap-2', busy && 'opacity-0')}>
         {icon}

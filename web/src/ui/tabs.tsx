@@ -52,7 +52,8 @@ export function Tabs<Value extends string>({
         aria-label={label}
         onKeyDown={onKeyDown}
         className={clsx(
-          'flex border-b border-line',
+          // More of them than fit, as in large type, can be moved along.
+          'flex overflow-x-auto border-b border-line [scrollbar-width:none]',
           sticky &&
             'sticky top-(--top-bar) z-10 bg-page/92 backdrop-blur-md transition-[top] duration-(--in)',
         )}
@@ -67,7 +68,7 @@ export function Tabs<Value extends string>({
             aria-controls={`${id}-panel`}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
-            className="group flex min-h-13 flex-1 items-center justify-center px-4 text-name font-medium text-muted transition-colors hover:bg-hover aria-selected:font-semibold aria-selected:text-text focus-visible:-outline-offset-2"
+            className="group flex min-h-13 flex-1 items-center justify-center px-2.5 text-name md:px-4 font-medium text-muted transition-colors hover:bg-hover aria-selected:font-semibold aria-selected:text-text focus-visible:-outline-offset-2"
           >
             <span className="relative flex h-full items-center">
               {tab.label}

@@ -15,6 +15,8 @@ interface ComposerFootProps {
   slot: string;
   text: string;
   visibility: Draft['visibility'];
+  /** A comment is seen by whoever sees what it answers; there is nothing to choose. */
+  isReply: boolean;
   limit: number | undefined;
   isSending: boolean;
   /** Posts as soon as the files are there. */
@@ -24,15 +26,17 @@ interface ComposerFootProps {
 /** What goes with the text, and Post. */
 export function ComposerFoot({ slot, isSending, isWaiting, ...draft }: ComposerFootProps) {
   return (
-    <div className="mt-2 flex flex-wrap max-md:-ml-14 items-center justify-between gap-x-3 gap-y-2">
+    <div className="mt-2 flex flex-wrap max-md:-ml-(--beside) items-center justify-between gap-x-3 gap-y-2">
       <div className="-ml-2 flex items-center gap-1">
         <AttachButton slot={slot} disabled={isSending || isWaiting} />
-        <Choice
-          label="Who can see this post"
-          value={draft.visibility}
-          options={audiences}
-          onChange={(visibility) => changeDraft(slot, { visibility })}
-        />
+        {!draft.isReply && (
+          <Choice
+            label="Who can see this post"
+            value={draft.visibility}
+            options={audiences}
+            onChange={(visibility) => changeDraft(slot, { visibility })}
+          />
+        )}
       </div>
       <div className="ml-auto flex items-center gap-3">
         {isWaiting ? (
@@ -49,7 +53,7 @@ export function ComposerFoot({ slot, isSending, isWaiting, ...draft }: ComposerF
           aria-disabled={isSending || isWaiting}
           className="h-9 aria-disabled:bg-accent"
         >
-          {isWaiting ? 'Uploading…' : 'Post'}
+          {isWaiting ? 'Uploading…' : draft.isReply ? 'Reply' : 'Post'}
         </Button>
       </div>
     </div>

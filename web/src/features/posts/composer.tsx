@@ -1,6 +1,6 @@
-import { Suspense, useId, type FormEvent } from 'react';
+import type { OriginalPost, Post } from '@roost/contract/posts';
+import { Suspense, useId, type FormEvent, type Ref } from 'react';
 import { lazyPart } from '../../lib/load-chunk.ts';
-import { AutoTextarea } from '../../ui/auto-textarea.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { FieldNote } from '../../ui/field-note.tsx';
 import { useViewer } from '../auth/viewer.ts';
@@ -9,6 +9,7 @@ import { useTray } from './attachments/tray.ts';
 import { ComposerFoot } from './composer-foot.tsx';
 import { changeDraft, useDraft } from './drafts.ts';
 import { isSubmitKey } from './submit-key.ts';
+import { WritingBox } from './suggest/writing-box.tsx';
 import { usePublish } from './use-publish.ts';
 
 const ComposerFiles = lazyPart(
@@ -18,15 +19,30 @@ const ComposerFiles = lazyPart(
 export interface ComposerProps {
   /** In a dialog: stays as it is while sending, with more room; called once sent. */
   onSent?: () => void;
+  /** What is answered; without it a post of its own is written. */
+  reply?: ReplyTarget;
 }
 
-/** Where a post is written. The draft is one per person, whichever box it was begun in. */
-export function Composer({ onSent }: ComposerProps) {
+export interface ReplyTarget {
+  to: Post | OriginalPost;
+  box: Ref<HTMLTextAreaElement>;
+  /** Under a comment in its thread, where there is less room. */
+  isInThread?: boolean;
+  onReplied?: () => void;
+}
+
+/** Names the draft of a post, or of the reply to one. */
+export function slotOf(viewerId: string, replyTo?: { _id: string }): string {
+  return replyTo ? `${viewerId}:reply:${replyTo._id}` : `${viewerId}:post`;
+}
+
+/** Where a post or a reply is written. The draft is one per person and thing, whichever box it was begun in. */
+export function Composer({ onSent, reply }: ComposerProps) {
   const viewer = useViewer();
-  const slot = `${viewer._id}:post`;
+  const slot = slotOf(viewer._id, reply?.to);
   const draft = useDraft(slot);
   const tray = useTray(slot);
-  const { publish, limit, error, clearError, isAsking, stopAsking } = usePublish(slot);
+  const { publish, limit, error, clearError, isAsking, stopAsking } = usePublish(slot, reply?.to);
   const noteId = useId();
   const isDialog = onSent !== undefined;
   const isSending = draft.sending !== undefined;
@@ -37,22 +53,28 @@ export function Composer({ onSent }: ComposerProps) {
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (await publish()) onSent?.();
+    if (!(await publish())) return;
+    onSent?.();
+    reply?.onReplied?.();
   }
 
   return (
     <form
       {...dropProps}
       onSubmit={(event) => void submit(event)}
-      className={`flex gap-3 rounded-card outline-offset-4 outline-accent-text ${isOver ? 'outline-2 outline-dashed' : ''}`}
+      data-composer
+      // On phones all but the text reaches below the avatar, where there is one: so far.
+      className={`flex gap-3 rounded-card outline-offset-4 outline-accent-text ${reply?.isInThread ? '[--beside:0rem]' : '[--beside:3.5rem]'} ${isOver ? 'outline-2 outline-dashed' : ''}`}
     >
-      <Avatar user={viewer} size={44} />
+      {!reply?.isInThread && <Avatar user={viewer} size={44} />}
       <div className="min-w-0 flex-1">
-        <AutoTextarea
-          aria-label="Post text"
+        <WritingBox
+          ref={reply?.box}
+          isInFlow={isDialog}
+          aria-label={reply ? 'Reply text' : 'Post text'}
           aria-describedby={problem ? noteId : undefined}
           aria-invalid={error !== undefined}
-          placeholder="What’s on your mind?"
+          placeholder={reply ? 'Write a reply' : 'What’s on your mind?'}
           dir="auto"
           rows={isDialog ? 4 : 1}
           value={text}
@@ -76,11 +98,14 @@ export function Composer({ onSent }: ComposerProps) {
             />
           </Suspense>
         )}
-        <div role="alert">{problem && <FieldNote id={noteId} error={problem} />}</div>
+        <div role="alert" className="max-md:-ml-14">
+          {problem && <FieldNote id={noteId} error={problem} />}
+        </div>
         <ComposerFoot
           slot={slot}
           text={text}
           visibility={draft.visibility}
+          isReply={reply !== undefined}
           limit={limit}
           isSending={isSending}
           isWaiting={tray.isWaiting}

@@ -1,39 +1,59 @@
 import type { Media } from '@roost/contract/media';
-import { createPost, type Post, type Visibility } from '@roost/contract/posts';
+import {
+  createPost,
+  type OriginalPost,
+  type ParentPost,
+  type Post,
+  type Visibility,
+} from '@roost/contract/posts';
 import type { OwnUser } from '@roost/contract/users';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { isSignedOut, serverWordsOf } from '../../lib/api-error.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useViewer } from '../auth/viewer.ts';
+import type { Undo } from '../users/cache-writes.ts';
 import { patchPerson } from '../users/patch-person.ts';
 import { shownMedia } from './attachments/attachment.ts';
 import { endTraySending, takeForSending } from './attachments/tray.ts';
 import { beginSending, endSending } from './drafts.ts';
 import { rememberPreview } from './media/placeholder.ts';
-import { confirmOnTop, insertOnTop } from './post-cache.ts';
+import { confirmOnTop, insertOnTop, patchPost } from './post-cache.ts';
 import { temporaryId } from './post-identity.ts';
 import { postKeys } from './post-keys.ts';
+import { startWritten } from './thread/written.ts';
 import { authorOf, ownLists } from './toggle.ts';
 
+type Parent = Post | OriginalPost;
+
 /** What is said when the server has no words of its own (spec §8). */
-const words = { done: 'Post created successfully!', failed: 'Failed to create post.' };
+const wordsFor = (parent: Parent | undefined) =>
+  parent
+    ? { done: 'Comment added successfully!', failed: 'Failed to add comment.' }
+    : { done: 'Post created successfully!', failed: 'Failed to create post.' };
 
 /**
- * Publishes the draft of a slot with its files: on top of the feed and of the author's posts at once; when it
- * fails, the entry goes and everything is back in the box. Tells whether it was sent.
+ * Publishes the draft of a slot with its files, as a comment where it answers `parent`: at once on top of the feed and
+ * of the author's posts, or in its thread; when it fails, the entry goes and everything is back in the box. Tells
+ * whether it was sent.
  */
-export function useCreatePost(slot: string): () => Promise<boolean> {
+export function useCreatePost(slot: string, parent?: Parent): () => Promise<boolean> {
   const client = useQueryClient();
   const viewer = useViewer();
   return async () => {
     const { items, mediaIds } = takeForSending(slot);
     const { text, visibility, idempotencyKey } = beginSending(slot, mediaIds);
     const media = items.flatMap(shownMedia);
-    const temporary = temporaryPost(viewer, { text, visibility, idempotencyKey, media });
-    const takeAway = insertOnTop(client, ownLists(viewer._id), temporary);
+    const words = wordsFor(parent);
+    const temporary = temporaryPost(viewer, { text, visibility, idempotencyKey, media }, parent);
+    const takeAway = showTemporary(client, viewer, temporary);
     try {
-      const body = { content: text, visibility, mediaIds };
+      const body = {
+        content: text,
+        mediaIds,
+        // A comment has no visibility of its own.
+        ...(parent ? { parentPost: parent._id } : { visibility }),
+      };
       const { data, message } = await call(createPost, { body, idempotencyKey }, { quiet: true });
       endSending(slot, { isSent: true });
       endTraySending(slot, { isSent: true });
@@ -60,10 +80,37 @@ function keepPreviews(media: readonly Media[]): void {
   }
 }
 
+function showTemporary(client: QueryClient, viewer: OwnUser, post: Post): Undo {
+  if (!post.parentPost) return insertOnTop(client, ownLists(viewer._id), post);
+  startWritten(client);
+  const undoEntry = insertOnTop(client, commentLists(viewer._id), post);
+  const undoCount = countReply(client, post.parentPost._id);
+  return () => {
+    undoCount();
+    undoEntry();
+  };
+}
+
 function showCreated(client: QueryClient, viewer: OwnUser, temporary: string, post: Post): void {
-  confirmOnTop(client, ownLists(viewer._id), temporary, post);
   client.setQueryData(postKeys.one(post._id), post);
+  if (post.parentPost) {
+    confirmOnTop(client, commentLists(viewer._id), temporary, post);
+    void client.invalidateQueries({ queryKey: postKeys.comments(post.parentPost._id) });
+    return;
+  }
+  confirmOnTop(client, ownLists(viewer._id), temporary, post);
   patchPerson(client, viewer._id, ({ postsCount = 0 }) => ({ postsCount: postsCount + 1 }));
+}
+
+/** The lists a new comment of the viewer belongs on top of; threads take it from the first. */
+function commentLists(viewerId: string) {
+  return [postKeys.written, postKeys.replies(viewerId)];
+}
+
+function countReply(client: QueryClient, parentId: string): Undo {
+  return patchPost(client, parentId, ({ stats }) => ({
+    stats: { commentCount: stats.commentCount + 1 },
+  }));
 }
 
 function temporaryPost(
@@ -74,6 +121,7 @@ function temporaryPost(
     idempotencyKey,
     media,
   }: { text: string; visibility: Visibility; idempotencyKey: string; media: Media[] },
+  parent: Parent | undefined,
 ): Post {
   const now = new Date().toISOString();
   return {
@@ -81,8 +129,8 @@ function temporaryPost(
     ownerid: authorOf(viewer),
     content: text.trim(),
     media,
-    visibility,
-    parentPost: null,
+    visibility: parent?.visibility ?? visibility,
+    parentPost: parent ? shortForm(parent) : null,
     isRepost: false,
     originalPost: null,
     hashtags: [],
@@ -95,4 +143,8 @@ function temporaryPost(
     createdAt: now,
     updatedAt: now,
   };
+}
+
+function shortForm({ _id, content, media, createdAt, ownerid }: Parent): ParentPost {
+  return { _id, content, media, createdAt, ownerid };
 }

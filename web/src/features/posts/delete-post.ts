@@ -1,30 +1,43 @@
-import { deletePost } from '@roost/contract/posts';
+import { deletePost, type OriginalPost, type Post } from '@roost/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useViewerId } from '../auth/viewer.ts';
 import { patchPerson } from '../users/patch-person.ts';
-import { removePosts } from './post-cache.ts';
+import { patchPost, removePosts } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
 
-/** Deletes an own post: gone at once with its reposts, back in its place when that fails; then the feed is refetched. */
-export function useDeletePost(): (postId: string) => Promise<void> {
+/**
+ * Deletes an own post or comment: gone at once with its reposts, back in its place when that fails; then the feed is
+ * refetched.
+ */
+export function useDeletePost(): (post: Post | OriginalPost) => Promise<void> {
   const client = useQueryClient();
   const viewerId = useViewerId();
-  return async (postId) => {
+  return async ({ _id: postId, parentPost }) => {
     const putBack = removePosts(
       client,
       (row) => row._id === postId || row.originalPost?._id === postId,
     );
+    // A comment is no post of a profile; it counts where it stands.
+    const uncount = parentPost
+      ? patchPost(client, parentPost._id, ({ stats }) => ({
+          stats: { commentCount: Math.max(0, stats.commentCount - 1) },
+        }))
+      : undefined;
     try {
       const { message } = await call(deletePost, { params: { postId } });
       toast.success(message);
-      patchPerson(client, viewerId, ({ postsCount = 0 }) => ({
-        postsCount: Math.max(0, postsCount - 1),
-      }));
+      if (!parentPost)
+        patchPerson(client, viewerId, ({ postsCount = 0 }) => ({
+          postsCount: Math.max(0, postsCount - 1),
+        }));
       void client.invalidateQueries({ queryKey: postKeys.feed });
+      // It may stand above a comment, where an empty place takes its own.
+      void client.invalidateQueries({ queryKey: postKeys.ancestry });
     } catch {
       // Said by its toast.
+      uncount?.();
       putBack();
     }
   };

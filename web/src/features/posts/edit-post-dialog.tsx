@@ -1,7 +1,6 @@
 import type { OriginalPost, Post } from '@roost/contract/posts';
 import { Clock } from 'lucide-react';
 import { useId, useState } from 'react';
-import { AutoTextarea } from '../../ui/auto-textarea.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EMPTY_POST } from './post-problem.ts';
@@ -9,7 +8,8 @@ import { isSubmitKey } from './submit-key.ts';
 import { useEditPost } from './edit-post.ts';
 import { minutesAndSeconds, useSecondsToEdit } from './edit-window.ts';
 import { isTooLong, LengthCounter } from './length-counter.tsx';
-import { useLimits } from './limits.query.ts';
+import { useLimits } from '../users/limits.query.ts';
+import { WritingBox } from './suggest/writing-box.tsx';
 
 interface EditPostDialogProps {
   post: Post | OriginalPost;
@@ -64,7 +64,8 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
       }
     >
       <div className="rounded-input border border-control px-3 has-focus-visible:border-accent-text has-focus-visible:outline-1 has-focus-visible:outline-accent-text has-disabled:opacity-60">
-        <AutoTextarea
+        <WritingBox
+          isInFlow
           aria-label="Post text"
           aria-describedby={noteId}
           aria-invalid={error !== undefined}

@@ -6,7 +6,7 @@ import { fullCount, shortCount } from '../../lib/count.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useViewerId } from '../auth/viewer.ts';
 import { burst } from './burst.ts';
-import { postPath } from './post-identity.ts';
+import { postPath, toReply } from './post-identity.ts';
 import { sharePost } from './share-post.ts';
 import { useReaction } from './toggle.ts';
 
@@ -19,12 +19,12 @@ interface PostActionsProps {
   post: Post | OriginalPost;
   /** Not yet confirmed, so nothing can be done with it. */
   isPending?: boolean;
-  /** On the post's own page there is nowhere to go for a reply. */
-  isOnPage?: boolean;
+  /** Where the box for a reply is at hand; elsewhere the way to it is the post's own page. */
+  onReply?: (() => void) | undefined;
 }
 
 /** Reply, repost, like, bookmark, share. */
-export function PostActions({ post, isPending = false, isOnPage = false }: PostActionsProps) {
+export function PostActions({ post, isPending = false, onReply }: PostActionsProps) {
   const { stats } = post;
   const react = useReaction();
   const heart = useRef<SVGSVGElement>(null);
@@ -38,7 +38,7 @@ export function PostActions({ post, isPending = false, isOnPage = false }: PostA
 
   return (
     <div className="mt-1 -mx-2 flex max-w-108 flex-wrap items-center justify-between">
-      {!isOnPage && <ReplyLink post={post} isPending={isPending} />}
+      <Reply post={post} isPending={isPending} onReply={onReply} />
       <Tooltip
         label={
           isClosed ? 'Followers-only posts can’t be reposted' : tip('Repost', stats.repostCount)
@@ -96,13 +96,21 @@ export function PostActions({ post, isPending = false, isOnPage = false }: PostA
   );
 }
 
-function ReplyLink({
+function Reply({
   post: { _id, stats },
   isPending,
-}: {
-  post: Post | OriginalPost;
-  isPending: boolean;
-}) {
+  onReply,
+}: PostActionsProps & { isPending: boolean }) {
+  const words = {
+    'aria-label': named('Reply', stats.commentCount, 'reply', 'replies'),
+    className: `${base} hover:text-accent-text`,
+    children: (
+      <>
+        <MessageCircle {...icon} />
+        <Count value={stats.commentCount} />
+      </>
+    ),
+  };
   if (isPending) {
     return (
       <span className={`${base} pointer-events-none opacity-50`}>
@@ -113,14 +121,11 @@ function ReplyLink({
   }
   return (
     <Tooltip label={tip('Reply', stats.commentCount)}>
-      <Link
-        to={postPath(_id)}
-        aria-label={named('Reply', stats.commentCount, 'reply', 'replies')}
-        className={`${base} hover:text-accent-text`}
-      >
-        <MessageCircle {...icon} />
-        <Count value={stats.commentCount} />
-      </Link>
+      {onReply ? (
+        <button type="button" onClick={onReply} {...words} />
+      ) : (
+        <Link to={postPath(_id)} state={toReply} {...words} />
+      )}
     </Tooltip>
   );
 }

@@ -11,6 +11,7 @@ import { PostByline } from './post-byline.tsx';
 import { isTemporary, profilePath, subjectOf } from './post-identity.ts';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
+import { ReplyLine } from './reply-line.tsx';
 
 export interface PostCardProps {
   post: Post;
@@ -53,8 +54,9 @@ export const PostCard = memo(function PostCard({ post, position, total }: PostCa
             <PostByline post={subject} nameId={`${id}-name`} timeId={`${id}-time`} />
             {!isPending && <PostMenu post={subject} />}
           </div>
+          {subject.parentPost && <ReplyLine parent={subject.parentPost} />}
           <div id={`${id}-text`}>
-            <PostText id={subject._id} content={subject.content} />
+            <PostText id={subject._id} content={subject.content} mentions={subject.mentions} />
           </div>
           <MediaGrid postId={subject._id} media={subject.media} isPending={isPending} />
           <PostActions post={subject} isPending={isPending} />

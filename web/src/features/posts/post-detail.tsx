@@ -1,4 +1,4 @@
-import type { Post } from '@roost/contract/posts';
+import type { OriginalPost, Post } from '@roost/contract/posts';
 import { Repeat2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { exactTime } from '../../lib/relative-time.ts';
@@ -9,18 +9,30 @@ import { useViewerId } from '../auth/viewer.ts';
 import { FollowersOnly } from './followers-only.tsx';
 import { MediaGrid } from './media/media-grid.tsx';
 import { PostActions } from './post-actions.tsx';
-import { profilePath, subjectOf } from './post-identity.ts';
+import { postPath, profilePath, subjectOf } from './post-identity.ts';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
+import { ReplyLine } from './reply-line.tsx';
+
+interface PostDetailProps {
+  post: Post;
+  /** One of several on the page: the one it is about. */
+  isMarked?: boolean;
+  onReply: () => void;
+}
 
 /** A post on its own page, large, with its times. */
-export function PostDetail({ post }: { post: Post }) {
+export function PostDetail({ post, isMarked = false, onReply }: PostDetailProps) {
   const navigate = useNavigate();
   const subject = subjectOf(post);
   const { ownerid: owner } = subject;
   const name = owner.fullName || owner.username;
   return (
-    <article aria-label={`Post by ${name}`} className="border-b border-line px-4 pt-4 pb-1">
+    <article
+      aria-label={`${isMarked ? 'Comment' : 'Post'} by ${name}`}
+      aria-current={isMarked || undefined}
+      className="relative border-b border-line px-4 pt-4 pb-1 aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:w-[3px] aria-[current=true]:before:bg-accent"
+    >
       {post.isRepost && <RepostedBy post={post} />}
       <div className="flex items-center gap-3">
         <Link
@@ -43,10 +55,18 @@ export function PostDetail({ post }: { post: Post }) {
           </p>
           <p className="truncate text-meta text-muted">@{owner.username}</p>
         </div>
-        <PostMenu post={subject} onDeleted={() => void navigate('/home', { replace: true })} />
+        <PostMenu
+          post={subject}
+          onDeleted={() => void navigate(placeAfter(subject), { replace: true })}
+        />
       </div>
       <div className="mt-3">
-        <PostText id={subject._id} content={subject.content} large />
+        {subject.parentPost && (
+          <div className="mb-1">
+            <ReplyLine parent={subject.parentPost} isBrief />
+          </div>
+        )}
+        <PostText id={subject._id} content={subject.content} mentions={subject.mentions} large />
         <MediaGrid postId={subject._id} media={subject.media} isOnPage />
       </div>
       <p className="mt-4 flex flex-wrap items-center gap-x-1.5 border-b border-line pb-3 text-meta text-muted">
@@ -62,9 +82,14 @@ export function PostDetail({ post }: { post: Post }) {
         )}
         {subject.visibility === 'followers' && <FollowersOnly />}
       </p>
-      <PostActions post={subject} isOnPage />
+      <PostActions post={subject} onReply={onReply} />
     </article>
   );
+}
+
+/** A comment's thread goes on without it. */
+function placeAfter({ parentPost }: Post | OriginalPost): string {
+  return parentPost?.ownerid ? postPath(parentPost._id) : '/home';
 }
 
 function RepostedBy({ post: { ownerid: by } }: { post: Post }) {

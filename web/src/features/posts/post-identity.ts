@@ -27,6 +27,18 @@ export function postPath(id: string): string {
   return `/home/post/${id}`;
 }
 
+/** Where a search for this is. */
+export function searchPath(text: string): string {
+  return `/home/search?${new URLSearchParams({ q: text })}`;
+}
+
 export function profilePath(username: string): string {
   return `/home/profile/${encodeURIComponent(username)}`;
+}
+
+/** The state of a link that leads to a post in order to answer it. */
+export const toReply = { isReplying: true } as const;
+
+export function isToReply(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isReplying' in state;
 }

@@ -1,8 +1,9 @@
 import type { Post } from '@roost/contract/posts';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { WindowVirtualizer } from 'virtua';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyNest } from './empty-nest.tsx';
 import { PostCard } from './post-card.tsx';
 import type { ListPosition } from './post-list-position.ts';
@@ -26,6 +27,8 @@ export interface PostListProps {
   /** Words under the last post. */
   end?: string;
   errorText: (message: string) => string;
+  /** Shows only these rows, of the whole list: it loads on to its end, and says so. */
+  filter?: ((post: Post) => boolean) | undefined;
 }
 
 /** Any list of posts: endless, windowed, and again where one left it after Back or a reload. */
@@ -42,24 +45,29 @@ function PlacedPostList({
   emptyAction,
   end,
   errorText,
+  filter,
 }: PostListProps & { place: string }) {
   const position = useRememberedPosition(place);
-  const list = usePostList(query, position);
-  if (!list.rows) {
+  const list = usePostList(query, position, filter !== undefined);
+  const rows = useMemo(
+    () => (filter && list.rows ? list.rows.filter(filter) : list.rows),
+    [filter, list.rows],
+  );
+  if (!rows) {
     if (list.error)
       return (
         <LoadError message={errorText(list.error.message)} onRetry={() => void list.refetch()} />
       );
     return <PostSkeletons />;
   }
-  if (list.rows.length === 0 && !list.hasNextPage)
+  if (rows.length === 0 && !list.hasNextPage)
     return <EmptyState drawing={<EmptyNest />} title={empty} action={emptyAction} />;
   return (
     <>
       <Rows
         place={place}
         position={position}
-        rows={list.rows}
+        rows={rows}
         label={label}
         isBusy={list.isFetching}
         isWhole={!list.hasNextPage}
@@ -69,9 +77,11 @@ function PlacedPostList({
           message={errorText(list.error?.message ?? '')}
           onRetry={() => void list.fetchNextPage()}
         />
+      ) : list.hasNextPage && filter ? (
+        <LookingFurther />
       ) : list.hasNextPage ? (
         <More
-          key={list.rows.length}
+          key={rows.length}
           isLoading={list.isFetchingNextPage}
           onNear={() => void list.fetchNextPage({ cancelRefetch: false })}
         />
@@ -134,6 +144,18 @@ function stepBetweenPosts(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   next.focus({ preventScroll: true });
   next.scrollIntoView({ block: 'nearest' });
+}
+
+function LookingFurther() {
+  return (
+    <p
+      role="status"
+      className="flex items-center justify-center gap-3 px-4 py-10 text-meta text-muted"
+    >
+      <Spinner />
+      Looking through older posts…
+    </p>
+  );
 }
 
 /** Well before the end comes in sight; a fast reader meets skeletons rather than a jump. */

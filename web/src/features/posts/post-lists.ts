@@ -1,4 +1,6 @@
-import { getFeed, listUserPosts } from '@roost/contract/posts';
+import { listUserComments } from '@roost/contract/comments';
+import { getFeed, listBookmarks, listLikes, listUserPosts } from '@roost/contract/posts';
+import { listHashtag, searchPosts } from '@roost/contract/search';
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
@@ -20,10 +22,11 @@ export type PostListQuery = ReturnType<typeof listQuery>;
 
 /**
  * A list of posts, page after page by the server's cursor. `firstPage` is larger when a reload has many
- * rows to bring back; the pages after it then keep that size, so that a refetch fetches as many rows again.
+ * rows to bring back; the pages after it then keep that size, so that a refetch fetches as many rows again. Who
+ * wants all of the list asks for larger `furtherPages`.
  */
 function listQuery(queryKey: QueryKey, fetchPage: (request: PageRequest) => Promise<PageAnswer>) {
-  return (firstPage: number = PAGE_SIZE) => {
+  return (firstPage: number = PAGE_SIZE, furtherPages?: number) => {
     const start: PageParam = { cursor: null, limit: firstPage };
     return infiniteQueryOptions({
       queryKey,
@@ -34,7 +37,7 @@ function listQuery(queryKey: QueryKey, fetchPage: (request: PageRequest) => Prom
       },
       initialPageParam: start,
       getNextPageParam: ({ nextCursor }, _, { limit }): PageParam | undefined =>
-        nextCursor === null ? undefined : { cursor: nextCursor, limit },
+        nextCursor === null ? undefined : { cursor: nextCursor, limit: furtherPages ?? limit },
       staleTime: freshFor.list,
       // Every page would be fetched again, one after another.
       refetchOnWindowFocus: false,
@@ -50,5 +53,30 @@ export const feedQuery: PostListQuery = listQuery(postKeys.feed, (request) =>
 export function userPostsQuery(userId: string): PostListQuery {
   return listQuery(postKeys.user(userId), ({ query, signal }) =>
     call(listUserPosts, { params: { userId }, query, signal }),
+  );
+}
+
+export function userCommentsQuery(userId: string): PostListQuery {
+  return listQuery(postKeys.replies(userId), async ({ query, signal }) => {
+    const { data } = await call(listUserComments, { params: { userId }, query, signal });
+    return { data: { posts: data.comments, pagination: data.pagination } };
+  });
+}
+
+export const likesQuery: PostListQuery = listQuery(postKeys.likes, (request) =>
+  call(listLikes, request),
+);
+
+export const bookmarksQuery: PostListQuery = listQuery(postKeys.bookmarks, (request) =>
+  call(listBookmarks, request),
+);
+
+/** A hashtag alone is its list, newest first; anything else is searched for. */
+export function searchPostsQuery(text: string): PostListQuery {
+  const tag = /^[#＃]([\p{L}\p{M}\p{N}_]+)$/u.exec(text)?.[1];
+  return listQuery(postKeys.search(text), ({ query, signal }) =>
+    tag
+      ? call(listHashtag, { params: { tag }, query, signal }, { quiet: true })
+      : call(searchPosts, { query: { ...query, query: text }, signal }, { quiet: true }),
   );
 }

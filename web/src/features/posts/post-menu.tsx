@@ -68,7 +68,7 @@ export function PostMenu({
           await sheetsSettled();
           // Leaving first: the page of a post that is gone would say so for a moment.
           onDeleted?.();
-          void deletePost(post._id);
+          void deletePost(post);
         }}
       />
       <BlockDialog person={owner} open={open === 'block'} onOpenChange={close} />

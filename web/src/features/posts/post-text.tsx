@@ -1,6 +1,7 @@
-import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent } from 'react';
+import { Fragment, useLayoutEffect, useMemo, useRef, useState, type FocusEvent } from 'react';
 import { Link } from 'react-router';
-import { profilePath } from './post-identity.ts';
+import { useMarks } from './marks.ts';
+import { profilePath, searchPath } from './post-identity.ts';
 import { textParts, type TextPart } from '@roost/contract/text-parts';
 
 /** Which long posts were opened; a row that scrolls out of sight and back is drawn anew. */
@@ -9,12 +10,14 @@ const unfolded = new Set<string>();
 interface PostTextProps {
   id: string;
   content: string;
+  /** Of the names in it, those that are somebody's; without, every one is taken for somebody's. */
+  mentions?: readonly string[] | undefined;
   /** Shows all of it, in larger type. */
   large?: boolean;
 }
 
 /** What a post says, with live links; folded after 12 lines. */
-export function PostText({ id, content, large = false }: PostTextProps) {
+export function PostText({ id, content, mentions, large = false }: PostTextProps) {
   const parts = useMemo(() => textParts(withoutGaps(content)), [content]);
   const text = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(large || unfolded.has(id));
@@ -54,7 +57,7 @@ export function PostText({ id, content, large = false }: PostTextProps) {
         className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${large ? 'text-section' : 'text-body'} ${isOpen ? '' : 'line-clamp-12'}`}
       >
         {parts.map((part, index) => (
-          <Part key={index} part={part} />
+          <Part key={index} part={part} mentions={mentions} />
         ))}
       </div>
       {isLong && !isOpen && (
@@ -77,11 +80,17 @@ function withoutGaps(content: string): string {
 
 const live = 'text-accent-text hover:underline rounded-xs';
 
-function Part({ part }: { part: TextPart }) {
-  if (part.type === 'text') return part.text;
-  // No link, and not in a link's colour: there is no search to lead to yet.
-  if (part.type === 'hashtag') return <span className="font-medium">{part.text}</span>;
+function Part({ part, mentions }: { part: TextPart; mentions: readonly string[] | undefined }) {
+  if (part.type === 'text') return <Marked text={part.text} />;
+  if (part.type === 'hashtag') {
+    return (
+      <Link to={searchPath(part.text)} className={live}>
+        <Marked text={part.text} />
+      </Link>
+    );
+  }
   if (part.type === 'mention') {
+    if (!isSomebody(part.username, mentions)) return <Marked text={part.text} />;
     return (
       <Link to={profilePath(part.username)} className={live}>
         {part.text}
@@ -101,5 +110,26 @@ function Part({ part }: { part: TextPart }) {
         {part.rest}
       </bdi>
     </a>
+  );
+}
+
+function isSomebody(username: string, mentions: readonly string[] | undefined): boolean {
+  return mentions?.some((name) => name.toLowerCase() === username.toLowerCase()) ?? true;
+}
+
+/** Text with what was looked for made to stand out, on the pages where something was. */
+function Marked({ text }: { text: string }) {
+  const marks = useMarks(text);
+  if (marks.length === 0) return text;
+  return (
+    <>
+      {marks.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(marks[index - 1]?.end ?? 0, start)}
+          <mark className="rounded-xs bg-marked text-inherit">{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.end)}
+    </>
   );
 }

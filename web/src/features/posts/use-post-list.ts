@@ -9,9 +9,21 @@ import type { PostListQuery } from './post-lists.ts';
 /** A reload fetches no more than this to get back to where it was. */
 const MOST_REQUESTS = 10;
 
-/** A list's rows, and everything to load more of them; rows down to `position` are fetched before any is shown. */
-export function usePostList(query: PostListQuery, position: ListPosition | undefined) {
-  const list = useInfiniteQuery(query(firstPageFor(position, PAGE_SIZE, MAX_LIMIT)));
+/**
+ * A list's rows, and everything to load more of them; rows down to `position` are fetched before any is shown.
+ * With `isWholeWanted` it loads on to its end by itself.
+ */
+export function usePostList(
+  query: PostListQuery,
+  position: ListPosition | undefined,
+  isWholeWanted = false,
+) {
+  const list = useInfiniteQuery(
+    query(
+      firstPageFor(position, PAGE_SIZE, MAX_LIMIT),
+      ...(isWholeWanted ? ([MAX_LIMIT] as const) : []),
+    ),
+  );
   const { data, fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
   const rows = useMemo(() => data && uniqueRows(data.pages.flatMap((page) => page.posts)), [data]);
   const isGettingBack =
@@ -21,9 +33,11 @@ export function usePostList(query: PostListQuery, position: ListPosition | undef
     !isFetchNextPageError &&
     data!.pages.length < MOST_REQUESTS &&
     !rows.some((row) => row._id === position.anchor);
+  const isGoingOn =
+    isGettingBack || (isWholeWanted && rows !== undefined && hasNextPage && !isFetchNextPageError);
   useEffect(() => {
-    if (isGettingBack && !isFetching) void fetchNextPage();
-  }, [isGettingBack, isFetching, fetchNextPage]);
+    if (isGoingOn && !isFetching) void fetchNextPage();
+  }, [isGoingOn, isFetching, fetchNextPage]);
   return { ...list, rows: isGettingBack ? undefined : rows };
 }
 

@@ -1,15 +1,16 @@
+import type { OriginalPost, Post } from '@roost/contract/posts';
 import { useState } from 'react';
 import { wordsOf } from '../../lib/api-error.ts';
 import { sendDescriptions } from './attachments/file-input.ts';
 import { changeTray, trayOf, uploadsDone } from './attachments/tray.ts';
 import { useCreatePost } from './create-post.ts';
 import { draftOf } from './drafts.ts';
-import { useLimits } from './limits.query.ts';
+import { useLimits } from '../users/limits.query.ts';
 import { postProblem } from './post-problem.ts';
 
 /** Everything between pressing Post and the post: checks, one reminder of alt texts, waiting for uploads. */
-export function usePublish(slot: string) {
-  const create = useCreatePost(slot);
+export function usePublish(slot: string, parent?: Post | OriginalPost) {
+  const create = useCreatePost(slot, parent);
   const limits = useLimits();
   const [error, setError] = useState<string>();
   const [isAsking, setAsking] = useState(false);

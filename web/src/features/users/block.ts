@@ -1,22 +1,25 @@
 import {
   toggleBlock,
+  type BlockedProfile,
+  type BlockedUser,
   type OwnUser,
   type Profile,
-  type BlockedProfile,
 } from '@roost/contract/users';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { meKey } from '../auth/session.ts';
-import type { Undo } from './cache-writes.ts';
+import { writeCache, type Undo } from './cache-writes.ts';
 import { showFollowing } from './follow.ts';
 import { press, type ToggleKind } from './optimistic-toggle.ts';
 import { patchPerson } from './patch-person.ts';
+import { removePerson } from './people-lists.ts';
 import { profileKey } from './profile.query.ts';
+import { userKeys } from './user-keys.ts';
 
 interface Answer {
   on: boolean;
   user: Profile | BlockedProfile;
-  blockedUsers: string[];
+  blockedUsers: BlockedUser[];
 }
 
 type Hide = (client: QueryClient, userId: string) => Undo;
@@ -33,17 +36,21 @@ const blocking: ToggleKind<string, Answer> = {
   show: showBlocked,
   async send(userId) {
     const { data } = await call(toggleBlock, { params: { userId } }, { quiet: true });
-    const blockedUsers = data.blockedUsers.map((user) => user._id);
-    return { on: blockedUsers.includes(userId), user: data.user, blockedUsers };
+    const { user, blockedUsers } = data;
+    return { on: blockedUsers.some(({ _id }) => _id === userId), user, blockedUsers };
   },
   settle(client, _, { user, blockedUsers }) {
     const viewer = client.getQueryData<OwnUser | null>(meKey);
-    if (viewer) patchPerson(client, viewer._id, () => ({ blockedUsers }));
+    const ids = blockedUsers.map(({ _id }) => _id);
+    if (viewer) patchPerson(client, viewer._id, () => ({ blockedUsers: ids }));
+    // The list itself is not stale with this: the answer holds it whole.
+    client.setQueryData(userKeys.blocked, blockedUsers);
     if (client.getQueryData(profileKey(user.username)))
       client.setQueryData(profileKey(user.username), user);
   },
   afterwards(client) {
-    void client.invalidateQueries({ queryKey: ['users'] });
+    void client.invalidateQueries({ queryKey: userKeys.profiles });
+    void client.invalidateQueries({ queryKey: userKeys.lists });
     // After an unblock their posts come back.
     void client.invalidateQueries({ queryKey: ['posts'] });
   },
@@ -64,10 +71,25 @@ export function showBlocked(client: QueryClient, userId: string, on: boolean): U
         ]
       : []),
     ...(on
-      ? [showFollowing(client, userId, false), ...hides.map((hide) => hide(client, userId))]
-      : []),
+      ? [
+          showFollowing(client, userId, false),
+          removePerson(client, userId),
+          ...hides.map((hide) => hide(client, userId)),
+        ]
+      : [hideUnblocked(client, userId)]),
   ];
   return () => undos.reverse().forEach((undo) => undo());
+}
+
+/** Out of the list of blocked people; who is newly blocked comes into it with the answer. */
+function hideUnblocked(client: QueryClient, userId: string): Undo {
+  const before = client.getQueryData<BlockedUser[]>(userKeys.blocked);
+  writeCache(client, userKeys.blocked, (data) =>
+    (data as BlockedUser[]).filter(({ _id }) => _id !== userId),
+  );
+  return () => {
+    if (before) writeCache(client, userKeys.blocked, () => before);
+  };
 }
 
 /** Blocks or unblocks; `isBlocked` is what the person sees. */

@@ -5,6 +5,7 @@ import { meKey } from '../auth/session.ts';
 import type { Undo } from './cache-writes.ts';
 import { press, type ToggleKind } from './optimistic-toggle.ts';
 import { patchPerson } from './patch-person.ts';
+import { userKeys } from './user-keys.ts';
 
 const following: ToggleKind<string, { on: boolean }> = {
   name: 'follow',
@@ -18,8 +19,8 @@ const following: ToggleKind<string, { on: boolean }> = {
     // Posts for followers come or go with it: at once where they are looked at, in the feed when it is next opened.
     void client.invalidateQueries({ queryKey: ['posts', 'user', userId] });
     void client.invalidateQueries({ queryKey: ['posts', 'feed'], refetchType: 'none' });
-    void client.invalidateQueries({ queryKey: ['users', 'suggested'] });
-    void client.invalidateQueries({ queryKey: ['users', 'profile'] });
+    void client.invalidateQueries({ queryKey: userKeys.suggested });
+    void client.invalidateQueries({ queryKey: userKeys.profiles });
   },
 };
 

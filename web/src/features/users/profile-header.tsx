@@ -1,15 +1,11 @@
 import type { OwnUser, Profile } from '@roost/contract/users';
-import { CalendarDays, Ellipsis } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { fullCount, shortCount } from '../../lib/count.ts';
+import { CalendarDays } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { coverSources } from '../../lib/picture-sources.ts';
 import { monthAndYear } from '../../lib/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { BlockDialog } from './block-dialog.tsx';
-import { FollowButton } from './follow-button.tsx';
-import { blockItem } from './person-menu-items.tsx';
+import { FollowFigures } from './follow-figures.tsx';
 
 type Shown = Pick<
   Profile,
@@ -25,13 +21,15 @@ type Shown = Pick<
   | 'followingCount'
 >;
 
-/** Cover, avatar, names, bio and counts; `actions` stand beside the avatar. */
+/** Cover, avatar, names, bio and counts; `actions` stand beside the avatar, `children` under all of it. */
 export function ProfileHeader({
   person,
   actions,
+  children,
 }: {
   person: Shown | OwnUser;
   actions?: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <section aria-label={`About @${person.username}`} className="border-b border-line pb-4">
@@ -65,34 +63,10 @@ export function ProfileHeader({
           <CalendarDays size={16} strokeWidth={1.75} aria-hidden />
           Joined {monthAndYear(person.createdAt)}
         </p>
-        <p className="nums mt-2 flex flex-wrap gap-x-5 text-body">
-          <Figure count={person.followingCount} word="Following" />
-          <Figure
-            count={person.followersCount}
-            word={person.followersCount === 1 ? 'Follower' : 'Followers'}
-          />
-        </p>
+        <FollowFigures key={person._id} person={person} />
+        {children}
       </div>
     </section>
-  );
-}
-
-/** For somebody else's: follow, block. */
-export function ProfileActions({ person }: { person: Profile }) {
-  const [isBlocking, setBlocking] = useState(false);
-  return (
-    <>
-      <Menu
-        items={[blockItem(person, () => setBlocking(true))]}
-        trigger={
-          <IconButton label="More" className="size-10 border border-control">
-            <Ellipsis size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-        }
-      />
-      <FollowButton person={person} />
-      <BlockDialog person={person} open={isBlocking} onOpenChange={setBlocking} />
-    </>
   );
 }
 
@@ -102,7 +76,16 @@ export function Cover({ url, seed }: { url: string | null; seed: string }) {
       className="aspect-3/1 w-full overflow-hidden bg-sunk"
       style={url ? undefined : { backgroundImage: dusk(seed) }}
     >
-      {url && <img src={url} alt="" decoding="async" className="size-full object-cover" />}
+      {url && (
+        <img
+          src={url}
+          srcSet={coverSources(url)}
+          sizes="(width < 48rem) 100vw, 37.5rem"
+          alt=""
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
     </div>
   );
 }
@@ -116,13 +99,4 @@ function dusk(seed: string): string {
     'radial-gradient(120% 140% at 85% 120%, oklch(0.86 0.07 70 / 0.55), transparent 60%)',
     `linear-gradient(160deg in oklch, oklch(0.62 0.09 ${from}), oklch(0.74 0.07 ${to}))`,
   ].join(', ');
-}
-
-function Figure({ count, word }: { count: number; word: string }) {
-  return (
-    <span title={fullCount(count)}>
-      <strong className="font-semibold">{shortCount(count)}</strong>{' '}
-      <span className="text-muted">{word}</span>
-    </span>
-  );
 }

@@ -10,7 +10,10 @@ interface AltReminderProps {
 /** Asks once for what the pictures show; nobody is held up twice. */
 export function AltReminder({ count, onAdd, onSkip }: AltReminderProps) {
   return (
-    <div role="alert" className="mt-3 max-md:-ml-14 rounded-card bg-sunk px-4 py-3 text-meta">
+    <div
+      role="alert"
+      className="mt-3 max-md:-ml-(--beside) rounded-card bg-sunk px-4 py-3 text-meta"
+    >
       <p>
         {count === 1 ? 'A picture has no alt text.' : `${count} pictures have no alt text.`} A few
         words let people who can’t see {count === 1 ? 'it' : 'them'} take part.

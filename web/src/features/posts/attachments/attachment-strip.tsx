@@ -32,7 +32,7 @@ export function AttachmentStrip(props: AttachmentStripProps) {
       </p>
       <ul
         aria-label="Files in this post"
-        className="-mx-1 mt-2 flex max-md:-ml-15 gap-2 overflow-x-auto overscroll-x-contain px-1 pb-1"
+        className="-mx-1 mt-2 flex max-md:ml-[calc(-0.25rem-var(--beside))] gap-2 overflow-x-auto overscroll-x-contain px-1 pb-1"
       >
         {items.map((item, index) => (
           <li

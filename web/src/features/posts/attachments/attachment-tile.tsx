@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight, Check, Film, Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowLeft, ArrowRight, Check, Film, ImageOff, Plus, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { isUnderWay, type Attachment } from './attachment.ts';
 import { AttachmentState } from './attachment-state.tsx';
@@ -22,20 +22,27 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function AttachmentTile(props: AttachmentTileProps) {
   const { item, isFixed, onRemove, onRetry } = props;
   const { name, preview, alt, state } = item;
+  // No picture at all, or an upload of an earlier page whose address has run out.
+  const [unseen, setUnseen] = useState<string>();
   return (
     <>
       <div className="relative mx-auto h-44 w-fit max-w-78 min-w-35 overflow-hidden rounded-card bg-sunk after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:border after:border-picture-edge">
-        {preview ? (
+        {preview && preview !== unseen ? (
           <img
             src={preview}
             alt={alt || name}
             draggable={false}
+            onError={() => setUnseen(preview)}
             className="h-full max-w-full min-w-full object-cover"
           />
         ) : (
           state.step !== 'failed' && (
             <span className="flex size-full items-center justify-center text-muted">
-              <Film size={24} strokeWidth={1.75} aria-hidden />
+              {item.kind === 'video' ? (
+                <Film size={24} strokeWidth={1.75} aria-hidden />
+              ) : (
+                <ImageOff size={24} strokeWidth={1.75} aria-hidden />
+              )}
             </span>
           )
         )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { inMegabytes, judgeFiles } from './file-rules.ts';
+import { inMegabytes } from '../../../lib/megabytes.ts';
+import { judgeFiles } from './file-rules.ts';
 
 const MB = 1_048_576;
 const own = { files: 4, imageBytes: 2 * MB, videoBytes: 50 * MB };

@@ -1,4 +1,5 @@
 import type { Media } from '@roost/contract/media';
+import { inMegabytes } from '../../../lib/megabytes.ts';
 import { kindOf } from './file-kinds.ts';
 
 export interface TierLimits {
@@ -69,10 +70,4 @@ function problemWith(
       ? `, with Premium ${inMegabytes(premium.videoBytes)}`
       : '';
   return `${name} is too large (${inMegabytes(size)}). Videos can have up to ${inMegabytes(own.videoBytes)}${more}.`;
-}
-
-export function inMegabytes(bytes: number): string {
-  const megabytes = bytes / 1_048_576;
-  // Rounded up: what is over a limit must not read as if it were not.
-  return `${megabytes < 10 ? Math.ceil(megabytes * 10) / 10 : Math.ceil(megabytes)} MB`;
 }

@@ -1,5 +1,5 @@
 import { isAnimated } from './animated.ts';
-import { inMegabytes } from './file-rules.ts';
+import { inMegabytes } from '../../../lib/megabytes.ts';
 import { Unusable } from './unusable.ts';
 
 /** Longest edge in px and quality, gentlest first; nobody is shown more than 2048 px across. */

@@ -5,19 +5,23 @@ const PATIENCE_MS = 15_000;
 
 /**
  * Sees whether the browser can play it, before anything is sent, and takes a picture of it; undefined where the
- * browser would not give one.
+ * browser would not give one. With `mayBeConverted` what it can't play is the server's to judge.
  */
-export async function takePoster(file: File): Promise<Blob | undefined> {
+export async function takePoster(
+  file: File,
+  { mayBeConverted }: { mayBeConverted: boolean },
+): Promise<Blob | undefined> {
   const video = document.createElement('video');
   const url = URL.createObjectURL(file);
   Object.assign(video, { muted: true, playsInline: true, preload: 'auto' });
   try {
     video.src = url;
-    await heard(video, 'loadeddata').catch(() => {
+    if (!(await canPlay(video))) {
+      if (mayBeConverted) return undefined;
       throw new Unusable(
         `This browser can’t play ${file.name}, so others couldn’t either. An MP4 (H.264) or a WebM works everywhere.`,
       );
-    });
+    }
     if (video.videoWidth === 0) throw new Unusable(`${file.name} has sound only, no picture.`);
     return await posterOf(video).catch(() => undefined);
   } finally {
@@ -25,6 +29,13 @@ export async function takePoster(file: File): Promise<Blob | undefined> {
     video.load();
     URL.revokeObjectURL(url);
   }
+}
+
+function canPlay(video: HTMLVideoElement): Promise<boolean> {
+  return heard(video, 'loadeddata').then(
+    () => true,
+    () => false,
+  );
 }
 
 async function posterOf(video: HTMLVideoElement): Promise<Blob | undefined> {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { LOGOUT_EVENT } from '../../../lib/logout.ts';
+import { DRAFT_PREFIX, LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { isUnderWay, moved, type Attachment } from './attachment.ts';
 
 /** The files of a post that is being written; beside its draft, under the same slot. */
@@ -24,7 +24,7 @@ const EMPTY: Tray = {
 };
 const trays = new Map<string, Tray>();
 const listeners = new Set<() => void>();
-const storageKey = (slot: string) => `roost:files:${slot}`;
+const storageKey = (slot: string) => `${DRAFT_PREFIX}files:${slot}`;
 
 if (typeof window !== 'undefined') {
   window.addEventListener(LOGOUT_EVENT, () => {

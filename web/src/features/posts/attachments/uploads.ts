@@ -4,7 +4,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { upload } from '../../../lib/upload.ts';
-import { limitsQuery } from '../limits.query.ts';
+import { limitsQuery } from '../../users/limits.query.ts';
 import { advance, type AttachmentEvent } from './attachment.ts';
 import { judgeFiles, type Limits } from './file-rules.ts';
 import { Lanes } from './lanes.ts';
@@ -122,7 +122,8 @@ async function prepare(
   { file, kind }: Job,
 ): Promise<Job['prepared'] & {}> {
   if (kind === 'video') {
-    const poster = await takePoster(file);
+    const mayBeConverted = (await knownLimits())?.convertsVideo ?? true;
+    const poster = await takePoster(file, { mayBeConverted });
     const preview = poster ? URL.createObjectURL(poster) : '';
     changeItem(slot, id, (item) => ({ ...item, preview }));
     return { file, poster: poster && new File([poster], 'poster.jpg', { type: poster.type }) };
@@ -143,10 +144,11 @@ function failureOf(error: unknown): { message: string; canRetry: boolean } {
 }
 
 /** Undefined when they can't be had; then the server judges. */
-async function knownLimits(): Promise<Limits | undefined> {
+async function knownLimits(): Promise<(Limits & { convertsVideo: boolean }) | undefined> {
   try {
-    const { tier, premium, ...others } = await queryClient.ensureQueryData(limitsQuery);
-    return tier === 'premium' ? { own: premium } : { own: others.free, premium };
+    const { tier, free, premium, convertsVideo } = await queryClient.ensureQueryData(limitsQuery);
+    const limits = tier === 'premium' ? { own: premium } : { own: free, premium };
+    return { ...limits, convertsVideo };
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Which of the videos in sight plays: one at a time, never with sound, none where motion is not wanted. */
+/** Which of the videos in sight plays: one at a time, the topmost of several, never with sound, none where motion is not wanted. */
 const shares = new Map<HTMLVideoElement, number>();
 const ENOUGH = 0.6;
 let holds = 0;
@@ -56,7 +56,10 @@ function startWatching(): IntersectionObserver {
 
 function choose(): void {
   const isStill = holds > 0 || document.hidden;
-  const [best] = [...shares].filter(([, share]) => share >= ENOUGH).sort(([, a], [, b]) => b - a);
+  const topOf = (video: HTMLVideoElement) => video.getBoundingClientRect().top;
+  const [best] = [...shares]
+    .filter(([, share]) => share >= ENOUGH)
+    .sort(([one, a], [other, b]) => b - a || topOf(one) - topOf(other));
   for (const video of shares.keys()) {
     // Refused by some browsers to save power; the poster stays.
     if (!isStill && video === best?.[0]) void video.play().catch(() => {});

@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { mayPlayByItself, playInSight } from './clip-stage.ts';
 import { clock } from './clock.ts';
 import type { ShownMedia } from './media-tile.tsx';
+import { Processing } from './processing.tsx';
 
 /** A video in a grid: silent, moving while it is in sight, its controls in the viewer. */
 export function Clip({ media, onLoad, onError }: ShownMedia) {
@@ -41,18 +41,6 @@ export function Clip({ media, onLoad, onError }: ShownMedia) {
           {clock(seconds)}
         </span>
       )}
-    </>
-  );
-}
-
-function Processing({ poster }: { poster: string | undefined }) {
-  return (
-    <>
-      {poster && <img src={poster} alt="" decoding="async" className="size-full object-cover" />}
-      <span className="absolute inset-0 m-auto flex h-9 w-max items-center gap-2 rounded-full bg-picture-label px-3.5 text-meta font-medium text-on-picture">
-        <Spinner className="size-4" />
-        Processing video
-      </span>
     </>
   );
 }

@@ -46,7 +46,7 @@ export function MediaTile({ media, target, of, more, sizes, className }: MediaTi
       <TileLink target={target}>
         <span className="sr-only">{nameOf(media, target?.photo, of)}</span>
         {failed === url ? (
-          <Lost />
+          <Lost type={media.type} />
         ) : media.type === 'video' ? (
           <Suspense fallback={null}>
             <Clip {...shown} />
@@ -103,11 +103,11 @@ function Picture({ media: { url, variants = [], width, height }, ...rest }: Show
   );
 }
 
-function Lost() {
+function Lost({ type }: Pick<Media, 'type'>) {
   return (
     <span className="flex size-full flex-col items-center justify-center gap-2 bg-sunk text-meta text-muted">
       <ImageOff size={20} strokeWidth={1.75} aria-hidden />
-      Can’t be shown
+      {type === 'video' ? 'Can’t be played here' : 'Can’t be shown'}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { mayPlayByItself } from '../media/clip-stage.ts';
 import { useFreshMedia } from '../media/fresh-media.ts';
 import { ratioOf } from '../media/grid-layout.ts';
+import { Processing } from '../media/processing.tsx';
 import { placeholderOf } from '../media/placeholder.ts';
 
 interface SlideProps {
@@ -38,10 +39,12 @@ export function Slide({ postId, media, isCurrent }: SlideProps) {
       }}
       className="relative shrink-0 bg-cover bg-center"
     >
-      {failed === url ? (
+      {media.status === 'processing' ? (
+        <Processing poster={media.poster} />
+      ) : failed === url ? (
         <p className="flex size-full flex-col items-center justify-center gap-2 bg-sunk text-muted">
           <ImageOff size={24} strokeWidth={1.75} aria-hidden />
-          Can’t be shown
+          {media.type === 'video' ? 'Can’t be played here' : 'Can’t be shown'}
         </p>
       ) : media.type === 'image' ? (
         <LargePicture {...shown} />

@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { TestFile } from './files.ts';
+import { card } from './people.ts';
+
+export const desk = { viewport: { width: 1280, height: 900 } };
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** The box a post is written in: on the page where there is room, else a sheet that is opened first. */
+export class ComposerBox {
+  readonly #page: Page;
+  readonly form: Locator;
+  readonly #isSheet: boolean;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#isSheet = (page.viewportSize()?.width ?? 0) < 768;
+    const around = this.#isSheet
+      ? page.getByRole('dialog', { name: 'New post', includeHidden: true })
+      : page.getByRole('main');
+    this.form = around.locator('form');
+  }
+
+  get text(): Locator {
+    return this.form.getByRole('textbox', { name: 'Post text' });
+  }
+
+  get files(): Locator {
+    return this.form.getByRole('list', { name: 'Files in this post' }).getByRole('listitem');
+  }
+
+  /** Does nothing where it is open. */
+  async open(): Promise<void> {
+    if (!this.#isSheet || (await this.form.isVisible())) return;
+    await this.#page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(this.form).toBeVisible();
+  }
+
+  async choose(chosen: TestFile[]): Promise<void> {
+    await this.open();
+    await this.form.locator('input[type=file]').setInputFiles(chosen);
+  }
+
+  /** Everything chosen is on the server. */
+  async uploaded(count: number): Promise<void> {
+    await expect(this.form.getByRole('status')).toHaveText(`${count} of ${count} files uploaded`, {
+      timeout: 20_000,
+    });
+  }
+
+  button(name: string): Locator {
+    return this.form.getByRole('button', { name, exact: true });
+  }
+
+  /** `isAsked`: pictures lack alt text, and nobody has been reminded yet. */
+  async publish(text: string, { isAsked }: { isAsked: boolean }): Promise<Locator> {
+    await this.text.fill(text);
+    await this.button('Post').click();
+    if (isAsked) await this.button('Post without').click();
+    const post = card(this.#page, text);
+    await expect(post).toBeVisible();
+    await expect(post).not.toContainText('Posting…');
+    return post;
+  }
+}

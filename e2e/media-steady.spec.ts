@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { drawPicture, postFiles } from './files.ts';
+import { arrive, card, newName } from './people.ts';
+
+test('a feed of pictures keeps still on a slow network', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await arrive(browser, newName('still'), { viewport: { width: 1280, height: 900 } });
+  const shapes = [
+    [600, 450],
+    [450, 900],
+    [800, 300],
+    [500, 500],
+  ] as const;
+  const pictures = await Promise.all(
+    shapes.map(([width, height], n) => drawPicture(page, `${n}.jpg`, { width, height })),
+  );
+  for (let n = 50; n > 0; n -= 1)
+    await postFiles(page, `Still ${n}`, pictures.slice(n % 4, (n % 4) + 1 + (n % 3)));
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 100_000,
+  });
+  await page.addInitScript(noteShifts);
+  await page.goto('/home');
+  await expect(card(page, 'Still 1').first()).toBeVisible({ timeout: 30_000 });
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move(600, 500);
+        await page.mouse.wheel(0, 700);
+        await page.waitForTimeout(150);
+        return page.getByText('Still 50').count();
+      },
+      { timeout: 120_000 },
+    )
+    .toBeGreaterThan(0);
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  expect(sum, JSON.stringify(shifts, undefined, 1)).toBeLessThanOrEqual(0.02);
+});
+
+interface Shift {
+  value: number;
+  /** What moved, and from where to where. */
+  what: string[];
+}
+
+function noteShifts(): void {
+  const shifts: Shift[] = Object.assign(globalThis, { shifts: [] }).shifts;
+  type Entry = PerformanceEntry & {
+    value: number;
+    sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+  };
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Entry[]) {
+      const what = sources.map(
+        ({ node, previousRect: was, currentRect: is }) =>
+          `${node?.nodeName} ${node?.className} ${node?.textContent?.slice(0, 30)}: ${was.y}+${was.height} to ${is.y}+${is.height}`,
+      );
+      shifts.push({ value, what });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

@@ -1,0 +1,26 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const themes = ['light', 'dim', 'dark'];
+
+async function expectNoSeriousProblem(page: Page, where: string, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = serious.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+  );
+  expect(told, where).toEqual([]);
+}
+
+/** Nothing serious for axe in any theme; `where` names the place in the report. */
+export async function inEveryTheme(page: Page, where: string): Promise<void> {
+  for (const theme of themes) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    // Colours that fade over would be measured half way.
+    await page.waitForTimeout(250);
+    // A theme is nothing but colours: what else there is to find, the first finds.
+    const rules = theme === themes[0] ? undefined : ['color-contrast', 'link-in-text-block'];
+    await expectNoSeriousProblem(page, `${where}, ${theme}`, rules);
+  }
+}

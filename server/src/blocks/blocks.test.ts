@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as auth from '@roost/contract/auth';
+import * as posts from '@roost/contract/posts';
+import * as users from '@roost/contract/users';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { join, type Member } from '../../test/cast.ts';
+import { findDrift } from '../../test/recount.ts';
+import { refusalOf } from '../../test/visitor.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const canaryOf = (round: string) => `canary-${round}-7f3a91`;
+
+/** Two who followed each other and talked, before one blocked the other. */
+async function fallOut(round: string, blocks: 'owner' | 'other') {
+  const canary = canaryOf(round);
+  const [owner, other, friend] = await Promise.all(
+    ['owner', 'other', 'friend'].map(async (name) => join(app, `${name}_${round}`)),
+  );
+  const people = { owner, other, friend } as Record<'owner' | 'other' | 'friend', Member>;
+  await people.owner.visitor.fetch('/api/users/updateuser', {
+    method: 'PATCH',
+    body: form({ bio: `${canary} bio` }),
+  });
+  await people.owner.follow(people.other);
+  await people.other.follow(people.owner);
+  await people.friend.follow(people.owner);
+  const open = await people.owner.post(`${canary} open`);
+  const closed = await people.owner.post(`${canary} closed`, 'followers');
+  const talk = await people.friend.post('a talk among friends');
+  const comment = await people.owner.comment(talk._id, `${canary} comment`);
+  const [doer, done] =
+    blocks === 'owner' ? [people.owner, people.other] : [people.other, people.owner];
+  await doer.toggleBlock(done);
+  return { ...people, doer, done, open, closed, talk, comment };
+}
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+}
+
+describe.each(['owner', 'other'] as const)('when the %s blocks', (blocks) => {
+  let scene: Awaited<ReturnType<typeof fallOut>>;
+  beforeAll(async () => {
+    scene = await fallOut(blocks, blocks);
+  });
+
+  test('a profile is a name and the two flags, nothing else', async () => {
+    const { owner, other } = scene;
+    const params = { username: owner.username };
+    const { user } = (await other.call(users.getUser, { params })).data;
+    expect(user).toEqual({
+      _id: owner.id,
+      username: owner.username,
+      fullName: `${owner.username} of Roost`,
+      avatar: null,
+      isBlockedByCurrentUser: blocks === 'other',
+      blockedByOtherUser: blocks === 'owner',
+    });
+    const raw = await other.visitor.fetch(`/api/users/getuser/${owner.username}`);
+    expect(Object.keys(((await raw.json()) as { data: { user: object } }).data.user).length).toBe(
+      6,
+    );
+  });
+
+  test('no way to read shows anything of theirs', async () => {
+    const { owner, other, friend, open, closed, talk, comment } = scene;
+    for (const path of [
+      '/api/posts/feed?limit=50',
+      `/api/posts/user/${owner.id}`,
+      `/api/posts/user/${friend.id}`,
+      ...[open, closed, comment, talk].map(({ _id }) => `/api/posts/${_id}`),
+      '/api/users/suggested?limit=50',
+      `/api/users/getuser/${owner.username}`,
+      `/api/follow/${friend.id}/following`,
+      `/api/follow/${owner.id}/followers`,
+      `/api/follow/${owner.id}/following`,
+      `/api/follow/${other.id}/followers`,
+    ]) {
+      const body = await (await other.visitor.fetch(path)).text();
+      expect(body, path).not.toContain(canaryOf(blocks));
+      if (!path.includes('getuser')) expect(body, path).not.toContain(owner.username);
+    }
+  });
+
+  test('no way to act reaches them, in either direction', async () => {
+    const { owner, other, open } = scene;
+    const foreign = await other.post('by the other');
+    for (const [member, target, post] of [
+      [other, owner, open],
+      [owner, other, foreign],
+    ] as const) {
+      const params = { postId: post._id };
+      expect((await refusalOf(member.follow(target))).status).toBe(403);
+      expect((await refusalOf(member.comment(post._id, 'hello?'))).status).toBe(404);
+      expect((await refusalOf(member.call(posts.toggleLike, { params }))).status).toBe(404);
+      expect((await refusalOf(member.call(posts.repost, { params }))).status).toBe(404);
+      const bookmark = await member.visitor.fetch(`/api/users/bookmarks/${post._id}`, {
+        method: 'POST',
+      });
+      expect(bookmark.status).toBe(404);
+    }
+  });
+
+  test('both follows are gone at once, and an unblock brings none back', async () => {
+    const { owner, other, doer, done } = scene;
+    const follows = async () =>
+      app.ctx.db
+        .selectFrom('follows')
+        .selectAll()
+        .where('follower_id', 'in', [owner.id, other.id])
+        .where('followee_id', 'in', [owner.id, other.id])
+        .execute();
+    expect(await follows()).toEqual([]);
+    expect((await doer.call(auth.getMe, {})).data.blockedUsers).toEqual([done.id]);
+    expect((await done.call(auth.getMe, {})).data.blockedUsers).toEqual([]);
+    const { data, message } = await doer.call(users.toggleBlock, { params: { userId: done.id } });
+    expect(message).toBe('User unblocked.');
+    expect(data.blockedUsers).toEqual([]);
+    expect(users.profile.parse(data.user)).toMatchObject({
+      isBlockedByCurrentUser: false,
+      isFollowingByCurrentUser: false,
+      followsCurrentUser: false,
+    });
+    expect(await follows()).toEqual([]);
+    expect(await findDrift(app.ctx)).toEqual([]);
+  });
+});
+
+test('the list of blocked people is one’s own, newest first, whatever is asked', async () => {
+  const [me, one, two] = await Promise.all(['lister', 'first', 'second'].map((n) => join(app, n)));
+  const { visitor } = me as Member;
+  await (me as Member).toggleBlock(one as Member);
+  await (me as Member).toggleBlock(two as Member);
+  const { data } = await (me as Member).call(users.listBlockedUsers, {});
+  expect(data.map(({ username }) => username)).toEqual(['second', 'first']);
+  expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(
+    ['_id', 'avatar', 'bio', 'fullName', 'username'].toSorted(),
+  );
+  // Others' lists can't be had by naming them (A15).
+  for (const path of [
+    `/api/users/blocked-users?userId=${me?.id}`,
+    `/api/users/blocked-users?user=${me?.username}`,
+  ]) {
+    const answer = await (one as Member).visitor.fetch(path, {
+      headers: { 'X-User-Id': String(me?.id) },
+    });
+    expect(((await answer.json()) as { data: unknown }).data).toEqual([]);
+  }
+  expect((await visitor.fetch(`/api/users/blocked-users/${one?.id}`)).status).toBe(404);
+  const profile = await (one as Member).visitor.fetch('/api/users/getuser/second');
+  expect(await profile.text()).not.toContain('blockedUsers');
+});

@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { v7 as newId } from 'uuid';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { startApp, type App } from '../app.ts';
+import { readConfig } from '../config.ts';
+
+test('what a killed run was at work on is done by the next', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'roost-jobs-'));
+  const url = await createTestDatabase();
+  const start = async (): Promise<App> => {
+    const env = { HOST: '127.0.0.1', ROOST_DATA: dataFolder, LOG_LEVEL: 'fatal', FFMPEG: 'off' };
+    return startApp({ ...readConfig(env), port: 0 }, { url, adminUrl: url });
+  };
+  const before = await start();
+  const id = newId();
+  const draft = join(dataFolder, 'draft');
+  await writeFile(draft, 'x');
+  await before.ctx.media.storage.put(id, { name: 'a.webp', type: '', bytes: 1 }, draft);
+  await before.close();
+
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `select graphile_worker.add_job('deleteMediaFiles', $1::json, queue_name => 'held')`,
+    [JSON.stringify({ ids: [id] })],
+  );
+  for (const table of ['jobs', 'job_queues'])
+    await client.query(
+      `update graphile_worker._private_${table} set locked_at = now(), locked_by = 'worker-killed'`,
+    );
+  await client.end();
+
+  const after = await start();
+  await expect
+    .poll(async () => after.ctx.media.storage.exists(id, 'a.webp'), { timeout: 10_000 })
+    .toBe(false);
+  await after.close();
+  await rm(dataFolder, { recursive: true });
+});

@@ -1,0 +1,305 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { sql } from 'kysely';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serverEvents } from '@roost/contract/events';
+import { getLimits } from '@roost/contract/limits';
+import type { Media } from '@roost/contract/media';
+import * as posts from '@roost/contract/posts';
+import { startAppForTest, startTestApp, type TestApp } from '../../../test/app.ts';
+import { join, type Member } from '../../../test/cast.ts';
+import { expectFailure } from '../../../test/failure.ts';
+import { fileOf, mediaFiles, noise, pathOf, postWith, send, upload } from '../../../test/media.ts';
+import { SECRETS, videoOf } from '../../../test/videos.ts';
+import { connectAs, nextEvent } from '../../../test/wire.ts';
+import { resumeVideos } from '../sweep-media.ts';
+import { viewMedia } from '../view-media.ts';
+
+let app: TestApp;
+let alice: Member;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  alice = await join(app, 'alice');
+});
+afterAll(() => app.close());
+
+async function served(member: Member, url: string | undefined): Promise<Buffer> {
+  const response = await member.visitor.fetch(pathOf(url));
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function tagsOf(bytes: Uint8Array) {
+  using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
+  const { raw: _, ...tags } = await input.getMetadataTags();
+  const tracks = await input.getTracks();
+  return { tags, names: await Promise.all(tracks.map(async (track) => track.getName())) };
+}
+
+describe('every kind is taken, at once, with nothing told beside picture and sound', () => {
+  test.each([
+    ['mp4', 'video/mp4'],
+    ['mov', 'video/mp4'],
+    ['webm', 'video/webm'],
+  ] as const)('%s', async (kind, type) => {
+    const file = await videoOf(kind);
+    for (const secret of SECRETS) expect(Buffer.from(file.bytes).includes(secret)).toBe(true);
+    const media = await upload(alice, file, { alt: 'a clip' });
+    expect(media).toMatchObject({
+      type: 'video',
+      status: 'ready',
+      width: 64,
+      height: 48,
+      alt: 'a clip',
+    });
+    expect(media).not.toHaveProperty('poster');
+    const response = await alice.visitor.fetch(pathOf(media.url));
+    expect(response.headers.get('content-type')).toBe(type);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    for (const word of [...SECRETS, 'udta', '©xyz', 'LOCATION', 'loci', 'location'])
+      expect(bytes.includes(word), word).toBe(false);
+    expect(await tagsOf(bytes)).toEqual({ tags: {}, names: [null, null] });
+    if (type === 'video/mp4') expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+  });
+
+  test('also without sound', async () => {
+    const media = await upload(alice, await videoOf('mp4', { withSound: false }));
+    const { names } = await tagsOf(await served(alice, media.url));
+    expect(names).toHaveLength(1);
+  });
+
+  test('nor what stands behind its end', async () => {
+    const { name, bytes } = await videoOf('mp4');
+    const script = Buffer.from('<script>alert("canary")</script>');
+    const media = await upload(alice, {
+      name,
+      bytes: new Uint8Array(Buffer.concat([bytes, script])),
+    });
+    expect((await served(alice, media.url)).includes('canary')).toBe(false);
+  });
+});
+
+describe('a poster of the sender’s browser', () => {
+  test('is a picture like any other, with a placeholder', async () => {
+    const poster = await fileOf('p.png', noise(300, 200).png());
+    const media = await upload(alice, await videoOf('webm'), { poster });
+    expect(media.placeholder).not.toBe('');
+    expect((await served(alice, media.poster)).subarray(8, 12).toString()).toBe('WEBP');
+    expect((await alice.visitor.fetch(pathOf(media.poster).split('?')[0] as string)).status).toBe(
+      404,
+    );
+    const post = await postWith(alice, { mediaIds: media._id });
+    expect((await app.visitor().fetch(pathOf(post.media[0]?.poster))).status).toBe(200);
+  });
+
+  test('must be one, and a broken one leaves nothing', async () => {
+    const before = await mediaFiles(app);
+    const video = await videoOf('mp4');
+    await expectFailure(await send(alice, video, { poster: video }), 'unsupported_media_type');
+    const broken = {
+      name: 'p.png',
+      bytes: (await fileOf('', noise(90, 90).png())).bytes.slice(0, 900),
+    };
+    await expectFailure(await send(alice, video, { poster: broken }), 'bad_input');
+    expect(await mediaFiles(app)).toEqual(before);
+  });
+});
+
+describe('what can’t be played is refused plainly', () => {
+  test('HEVC, where there is no ffmpeg', async () => {
+    const refused = await send(alice, await videoOf('mov', { codec: 'hevc' }));
+    const { message } = await expectFailure(refused, 'unsupported_media_type');
+    expect(message).toContain('“clip.mov” is HEVC (H.265), which many browsers can’t play');
+  });
+
+  test('half a file, and one that only begins like a video', async () => {
+    const { bytes } = await videoOf('mp4');
+    const halves = [
+      bytes.slice(0, bytes.length / 2),
+      bytes.slice(0, 40),
+      (await videoOf('webm')).bytes.slice(0, 300),
+    ];
+    for (const half of halves)
+      await expectFailure(await send(alice, { name: 'half.mp4', bytes: half }), 'bad_input');
+  });
+});
+
+/** A program that says it is ffmpeg and gives what it was told to give; without a video it fails to make one. */
+async function fakeFfmpeg(video: Uint8Array | null): Promise<string> {
+  const folder = await mkdtemp(joinPath(tmpdir(), 'roost-ffmpeg-'));
+  const frame = await noise(320, 240).png().toBuffer();
+  await writeFile(joinPath(folder, 'frame'), frame);
+  if (video) await writeFile(joinPath(folder, 'video'), video);
+  const path = joinPath(folder, 'ffmpeg');
+  const script = `#!/bin/sh
+[ "$1" = -version ] && exit 0
+for output; do :; done
+case "$*" in *libx264*) exec cp ${folder}/video "$output";; *) exec cp ${folder}/frame "$output";; esac
+`;
+  await writeFile(path, script);
+  await chmod(path, 0o755);
+  return path;
+}
+
+describe('with an ffmpeg', () => {
+  test('HEVC waits as processing, and its owner’s tabs are told when it is ready', async () => {
+    const { bytes } = await videoOf('mp4');
+    const place = await startAppForTest({ FFMPEG: await fakeFfmpeg(bytes) });
+    const bob = await join(place, 'bob');
+    const socket = await connectAs(bob.visitor);
+    const told = nextEvent(socket, 'mediaReady');
+    const post = await postWith(bob, { content: 'x' }, [await videoOf('mov', { codec: 'hevc' })]);
+    const [waiting] = post.media as [Media];
+    if (waiting.status === 'processing')
+      expect([200, 404]).toContain((await place.visitor().fetch(pathOf(waiting.url))).status);
+    const ready = serverEvents.mediaReady.parse([await told])[0];
+    expect(ready).toMatchObject({
+      _id: waiting._id,
+      status: 'ready',
+      width: 64,
+      height: 48,
+      url: waiting.url,
+    });
+    const { data } = await bob.call(posts.getPost, { params: { postId: post._id } });
+    expect(data.media).toEqual([ready]);
+    expect((await served(bob, ready.poster)).subarray(8, 12).toString()).toBe('WEBP');
+    for (const secret of SECRETS)
+      expect((await served(bob, ready.url)).includes(secret)).toBe(false);
+    expect((await place.visitor().fetch(`/media/${ready._id}/original`)).status).toBe(404);
+    expect(await place.ctx.media.storage.exists(ready._id, 'original')).toBe(false);
+  });
+
+  test('a missing poster is drawn, one that came stays', async () => {
+    const place = await startAppForTest({ FFMPEG: await fakeFfmpeg(null) });
+    const bob = await join(place, 'bob');
+    const socket = await connectAs(bob.visitor);
+    const told = nextEvent(socket, 'mediaReady');
+    const media = await upload(bob, await videoOf('mp4'));
+    expect(media.status).toBe('ready');
+    const [ready] = serverEvents.mediaReady.parse([await told]);
+    expect([ready.url.split('?')[0], ready.placeholder === '']).toEqual([
+      media.url.split('?')[0],
+      false,
+    ]);
+    expect((await served(bob, ready.poster)).length).toBeGreaterThan(100);
+  });
+
+  describe('that fails every time', () => {
+    let place: TestApp;
+    let bob: Member;
+    beforeAll(async () => {
+      place = await startTestApp({ FFMPEG: await fakeFfmpeg(null) });
+      bob = await join(place, 'bob');
+    });
+    afterAll(() => place.close());
+
+    /** The next try is due at once, so that nobody waits for it here. */
+    async function untilReady(id: string): Promise<Media> {
+      const find = async () => {
+        await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
+          place.ctx.db,
+        );
+        return place.ctx.db
+          .selectFrom('media')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+      };
+      await expect
+        .poll(async () => (await find()).status, { timeout: 20_000, interval: 200 })
+        .toBe('ready');
+      return viewMedia({ ...place.ctx, origin: place.address }, await find(), bob.id);
+    }
+
+    test('the video is shown as it came, to those whose browser plays it', async () => {
+      const media = await upload(bob, await videoOf('mov', { codec: 'hevc' }));
+      expect(media.status).toBe('processing');
+      const ready = await untilReady(media._id);
+      const made = await served(bob, ready.url);
+      using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(made) });
+      expect(await (await input.getPrimaryVideoTrack())?.getCodec()).toBe('hevc');
+      for (const secret of SECRETS) expect(made.includes(secret)).toBe(false);
+      expect(await place.ctx.media.storage.exists(media._id, 'original')).toBe(false);
+    });
+
+    test('one that can’t be shown at all does not wait for ever', async () => {
+      const media = await upload(bob, await videoOf('mov', { codec: 'hevc' }));
+      const original = (await mediaFiles(place)).find(
+        (path) => path.includes(media._id) && path.endsWith('original'),
+      );
+      await writeFile(String(original), 'no video any more');
+      const ready = await untilReady(media._id);
+      expect((await bob.visitor.fetch(pathOf(ready.url))).status).toBe(404);
+    });
+  });
+
+  test('goes on with what a server left undone, when that is old', async () => {
+    const { bytes } = await videoOf('mp4');
+    const place = await startAppForTest({ FFMPEG: await fakeFfmpeg(bytes) });
+    const bob = await join(place, 'bob');
+    const poster = await fileOf('p.png', noise(300, 200).png());
+    const [old, fresh] = [
+      await upload(bob, await videoOf('mp4'), { poster }),
+      await upload(bob, await videoOf('mp4'), { poster }),
+    ];
+    const statusOf = async ({ _id }: Media) => {
+      const query = place.ctx.db.selectFrom('media').select('status').where('id', '=', _id);
+      return (await query.executeTakeFirstOrThrow()).status;
+    };
+    for (const [{ _id }, hours] of [
+      [old, 13],
+      [fresh, 11],
+    ] as const) {
+      const created_at = new Date(Date.now() - hours * 3_600_000);
+      await place.ctx.db
+        .updateTable('media')
+        .set({ status: 'processing', created_at } as never)
+        .where('id', '=', _id)
+        .execute();
+    }
+    await resumeVideos(place.ctx);
+    await expect.poll(async () => statusOf(old), { timeout: 10_000 }).toBe('ready');
+    expect(await statusOf(fresh)).toBe('processing');
+  });
+
+  test('clients are told that there is one', async () => {
+    const place = await startAppForTest({ FFMPEG: await fakeFfmpeg(null) });
+    const bob = await join(place, 'bob');
+    expect((await bob.call(getLimits, {})).data.convertsVideo).toBe(true);
+    expect((await alice.call(getLimits, {})).data.convertsVideo).toBe(false);
+  });
+
+  const isHere = spawnSync('ffmpeg', ['-version']).status === 0;
+  test.skipIf(!isHere)(
+    'the real one makes of large HEVC what every browser plays',
+    async () => {
+      const folder = await mkdtemp(joinPath(tmpdir(), 'roost-4k-'));
+      const path = joinPath(folder, 'a.mov');
+      const line =
+        '-v error -f lavfi -i testsrc=size=2560x1440:rate=5:duration=1 -f lavfi -i sine=duration=1 -c:v libx265 -preset ultrafast -tag:v hvc1 -c:a aac -metadata location=+51.5034-000.1276/';
+      expect(spawnSync('ffmpeg', [...line.split(' '), path]).status).toBe(0);
+      const bytes = new Uint8Array(await readFile(path));
+      await rm(folder, { recursive: true });
+      const place = await startAppForTest({ FFMPEG: 'ffmpeg' });
+      const bob = await join(place, 'bob');
+      const socket = await connectAs(bob.visitor);
+      const told = nextEvent(socket, 'mediaReady');
+      const media = await upload(bob, { name: 'a.mov', bytes });
+      expect(media).toMatchObject({ status: 'processing', width: 2_560, height: 1_440 });
+      const [ready] = serverEvents.mediaReady.parse([await told]);
+      expect(ready).toMatchObject({ status: 'ready', width: 1_920, height: 1_080 });
+      const made = await served(bob, ready.url);
+      using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(made) });
+      const codecs = await Promise.all(
+        (await input.getTracks()).map(async (track) => track.getCodec()),
+      );
+      expect(codecs).toEqual(['avc', 'aac']);
+      expect(made.includes('+51.5034')).toBe(false);
+    },
+    120_000,
+  );
+});

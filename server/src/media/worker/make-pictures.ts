@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { VARIANT_WIDTHS } from '@roost/contract/media';
+import {
+  Refused,
+  type MadeFile,
+  type PictureResult,
+  type PictureSize,
+  type PictureTask,
+} from './worker-tasks.ts';
+
+const MAX_PIXELS = 50_000_000;
+/** Of an animation, and pixels of all its frames together. */
+const MAX_FRAMES = 400;
+const MAX_ANIMATED_PIXELS = 100_000_000;
+/** Frames are expensive, and animations small: two sizes do. */
+const ANIMATED_WIDTHS = [320, 640];
+/** WebP knows no higher picture. */
+const MAX_HEIGHT = 16_383;
+const QUALITY = 80;
+
+const strict = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: false } as const;
+
+/** Only the decoders for what is taken; whatever else a file could name stays shut. */
+export function shutOtherDecoders(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
+  });
+  sharp.cache(false);
+  sharp.concurrency(1);
+}
+
+/**
+ * A picture as it is shown: upright, in sRGB, in several widths, and with nothing left of what its file told
+ * beside it. Pixels are decoded anew and written anew, so nothing hidden in the file comes through.
+ */
+export async function makePictures(task: PictureTask): Promise<PictureResult> {
+  const found = await sharp(task.input, strict).metadata().catch(asRefusal);
+  const { width, height } = found.autoOrient;
+  if (width * (found.pageHeight ?? height) > MAX_PIXELS) throw new Refused('too_many_pixels');
+  const isAnimated = (found.pages ?? 1) > 1 && ['gif', 'webp'].includes(found.format);
+  const make = isAnimated && !task.only ? makeAnimated : makeStill;
+  try {
+    return await make(task, found);
+  } catch (error) {
+    return asRefusal(error);
+  }
+}
+
+async function makeStill(task: PictureTask, found: Metadata): Promise<PictureResult> {
+  const { width, height } = found.autoOrient;
+  const sizes = task.only ?? sizesFor(width, VARIANT_WIDTHS);
+  const widest = sizes.reduce((one, other) => (other.width > one.width ? other : one));
+  // Decoded once, at the widest; the narrower ones are made of that.
+  const { data, info } = await upright(sharp(task.input, strict), widest)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const base = () => sharp(data, { raw, limitInputPixels: MAX_PIXELS });
+  const files: MadeFile[] = [];
+  for (const size of sizes) {
+    const made = await fit(base(), size)
+      .webp({ quality: QUALITY, effort: 3, smartSubsample: true })
+      .toFile(join(task.output, size.name));
+    files.push({ name: size.name, type: 'image/webp', width: made.width });
+  }
+  const seen = task.only ? { width: info.width, height: info.height } : { width, height };
+  return { files, ...seen, placeholder: await thumbhash(base()) };
+}
+
+async function makeAnimated(task: PictureTask, found: Metadata): Promise<PictureResult> {
+  const { width, pages = 1 } = found;
+  const height = found.pageHeight ?? found.height;
+  if (pages > MAX_FRAMES || pages * width * height > MAX_ANIMATED_PIXELS)
+    throw new Refused('too_many_frames');
+  const files: MadeFile[] = [];
+  for (const size of sizesFor(width, ANIMATED_WIDTHS)) {
+    await sharp(task.input, { ...strict, animated: true, limitInputPixels: MAX_ANIMATED_PIXELS })
+      .toColourspace('srgb')
+      .resize({ width: size.width, withoutEnlargement: true })
+      .webp({ quality: 70, effort: 1 })
+      .toFile(join(task.output, size.name));
+    files.push({ name: size.name, type: 'image/webp', width: Math.min(size.width, width) });
+  }
+  const placeholder = await thumbhash(sharp(task.input, strict).toColourspace('srgb'));
+  return { files, width, height, placeholder };
+}
+
+/** Each width below the picture's own, and one more that shows all there is of it. */
+function sizesFor(width: number, widths: readonly number[]): PictureSize[] {
+  const enough = widths.findIndex((each) => each >= width);
+  const wanted = enough === -1 ? widths : widths.slice(0, enough + 1);
+  return wanted.map((each) => ({ name: `${each}.webp`, width: each }));
+}
+
+function upright(picture: Sharp, size: PictureSize): Sharp {
+  return fit(picture.autoOrient().toColourspace('srgb'), size);
+}
+
+function fit(picture: Sharp, { width, height }: PictureSize): Sharp {
+  return height
+    ? picture.resize({ width, height, fit: 'cover', withoutEnlargement: true })
+    : picture.resize({ width, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true });
+}
+
+async function thumbhash(picture: Sharp): Promise<string> {
+  const { data, info } = await picture
+    .resize({ width: 100, height: 100, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}
+
+/** What the decoder says of a file it can't take; its words hold internals, so only the kind comes out. */
+function asRefusal(error: unknown): never {
+  if (error instanceof Refused) throw error;
+  const words = error instanceof Error ? error.message : '';
+  throw new Refused(/pixel limit|too large/i.test(words) ? 'too_many_pixels' : 'broken', words);
+}

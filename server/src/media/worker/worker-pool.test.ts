@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noise } from '../../../test/media.ts';
+import { videoOf } from '../../../test/videos.ts';
+import { WorkerPool } from './worker-pool.ts';
+import { startWorker } from './worker-process.ts';
+
+let folder: string;
+let pool: WorkerPool;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'roost-workers-'));
+});
+afterEach(async () => {
+  pool.close();
+  await rm(folder, { recursive: true });
+});
+
+test('what comes just as an idle worker is ended is done by another', async () => {
+  const idle = 20;
+  pool = new WorkerPool(folder, idle);
+  const input = join(folder, 'in.png');
+  await noise(8, 8).png().toFile(input);
+  for (let n = 0; n < 12; n += 1) {
+    const task = { what: 'picture', input, output: folder } as const;
+    expect(await pool.run('someone', task)).toMatchObject({ width: 8 });
+    await wait(idle + n / 4);
+  }
+});
+
+describe('what reads files of strangers', () => {
+  const picture = async () => {
+    const input = join(folder, 'in.png');
+    await noise(8, 8).png().toFile(input);
+    return input;
+  };
+
+  test('reaches no file but those', async () => {
+    pool = new WorkerPool(folder);
+    const elsewhere = await mkdtemp(join(tmpdir(), 'roost-elsewhere-'));
+    const video = { what: 'video', unplayable: 'refuse', output: folder } as const;
+    const { name, bytes } = await videoOf('mp4');
+    await writeFile(join(elsewhere, name), bytes);
+    await writeFile(join(folder, name), bytes);
+    await expect(
+      pool.run('someone', { ...video, input: join(elsewhere, name) }),
+    ).rejects.toMatchObject({ message: expect.stringContaining('restricted') });
+    await expect(
+      pool.run('someone', { ...video, input: join(folder, name), output: elsewhere }),
+    ).rejects.toMatchObject({ message: expect.stringContaining('restricted') });
+    expect(await pool.run('someone', { ...video, input: join(folder, name) })).toMatchObject({
+      width: 64,
+    });
+    await rm(elsewhere, { recursive: true });
+  });
+
+  const canUnshare = spawnSync('unshare', ['--net', '--map-root-user', '--', 'true']).status === 0;
+  test.skipIf(!canUnshare)('has no network, where the system can take it away', async () => {
+    const child = startWorker(folder);
+    await once(child, 'spawn');
+    const own = await readlink('/proc/self/ns/net');
+    await expect.poll(async () => readlink(`/proc/${child.pid}/ns/net`)).not.toBe(own);
+    child.kill('SIGKILL');
+  });
+
+  test('knows no setting of ours', async () => {
+    const child = startWorker(folder);
+    const input = await picture();
+    const task = { what: 'picture', input, output: folder } as const;
+    child.send({ id: 1, task });
+    await once(child, 'message');
+    const seen = await readFile(`/proc/${child.pid}/environ`, 'utf8').catch(() => '');
+    expect(seen).not.toMatch(/ROOST|DATABASE|S3_|SECRET/);
+    child.kill('SIGKILL');
+  });
+});

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Window } from '../http/paging.ts';
+import { visibleTo } from './visibility.ts';
+
+/** A comment's place in what was asked for. */
+export interface ThreadRow {
+  id: string;
+  parent_id: string;
+  /** The direct reply it hangs under; its own id for that one. */
+  top: string;
+  /** It has replies that are not among these rows. */
+  is_cut: boolean;
+}
+
+/**
+ * Ids of the threads under a post or comment: a page of its direct replies, oldest first, and under each at most
+ * `replies` of what answers it, level by level, so that a parent always comes before its replies. Every level takes
+ * from what is left of that number, which bounds the walk however wide or deep a thread is. Removed and hidden
+ * comments are among them where something answers them.
+ */
+export async function listThreads(
+  ctx: Context,
+  postId: string,
+  viewerId: string,
+  page: Window<{ id: string }>,
+  replies: number,
+): Promise<ThreadRow[]> {
+  const hasPlace = placeIn(viewerId);
+  const after = page.after ? sql`and posts.id > ${page.after.id}::uuid` : sql``;
+  const { rows } = await sql<ThreadRow>`
+    with recursive walk as (
+      select id, ${postId}::uuid as parent_id, id as top, 0 as level,
+        -- The row beyond the page only says that there is more.
+        case when row_number() over (order by id) < ${page.limit}::int then ${replies}::int else 0 end as left_over
+      from (
+        select posts.id from posts
+        where posts.parent_id = ${postId}::uuid ${after} and ${hasPlace}
+        order by posts.id limit ${page.limit} offset ${page.offset}) as direct
+      union all
+      select id, parent_id, top, level, greatest(0, left_over - found)::int
+      from (
+        select reply.id, walk.id as parent_id, walk.top, walk.level + 1 as level, walk.left_over,
+          row_number() over (partition by walk.top order by reply.id) as place,
+          count(*) over (partition by walk.top) as found
+        from walk cross join lateral (
+          select posts.id from posts where posts.parent_id = walk.id and ${hasPlace}
+          order by posts.id limit walk.left_over) as reply
+      ) as next_level
+      where place <= left_over
+    ), here as (
+      select parent_id, count(*) as replies from walk where level > 0 group by parent_id
+    )
+    select walk.id, walk.parent_id, walk.top,
+      (select count(*) from (
+        select from posts where posts.parent_id = walk.id and ${hasPlace}
+        limit coalesce(here.replies, 0) + 1) as reply) > coalesce(here.replies, 0) as is_cut
+    from walk left join here on here.parent_id = walk.id
+    order by walk.top, walk.level, walk.id`.execute(ctx.db);
+  return rows;
+}
+
+/** There to be seen, or answered by something that may be. */
+function placeIn(viewerId: string): RawBuilder<boolean> {
+  return sql<boolean>`(
+    (posts.deleted_at is null and ${visibleTo(viewerId, 'posts')})
+    or exists (select from posts as answer where answer.parent_id = posts.id))`;
+}
+
+/** Ids of what a comment answers, the farthest first; no more than the `most` nearest. */
+export async function listAncestorIds(ctx: Context, id: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      select parent_id as id, 1 as step from posts where id = ${id}::uuid
+      union all
+      select posts.parent_id, step + 1 from chain join posts on posts.id = chain.id where step < ${most}::int
+    )
+    select id from chain where id is not null order by step desc`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+/** Ids of a person's comments that the viewer may see, newest first; of one's own, all. */
+export async function listCommentIdsOf(
+  ctx: Context,
+  authorId: string,
+  viewerId: string,
+  page: Window<{ id: string }>,
+) {
+  return ctx.db
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('parent_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .$if(authorId !== viewerId, (query) => query.where(visibleTo(viewerId, 'posts')))
+    .$if(page.after !== null, (query) => query.where('id', '<', page.after?.id ?? ''))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}

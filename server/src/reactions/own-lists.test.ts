@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as posts from '@roost/contract/posts';
+import { unfollow } from '@roost/contract/users';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { castOf, type Member } from '../../test/cast.ts';
+import { refusalOf } from '../../test/visitor.ts';
+
+let app: TestApp;
+let alice: Member;
+let bob: Member;
+let carol: Member;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ alice, bob, carol } = await castOf(app));
+});
+afterAll(() => app.close());
+
+const on = (post: { _id: string }) => ({ params: { postId: post._id } });
+
+describe.each([
+  ['likes', posts.listLikes, posts.toggleLike],
+  ['bookmarks', posts.listBookmarks, posts.toggleBookmark],
+] as const)('own %s', (table, list, toggle) => {
+  const read = async (member: Member, query: { limit?: number; cursor?: string } = {}) =>
+    (await member.call(list, { query })).data;
+  const words = async (member: Member) =>
+    (await read(member, { limit: 50 })).posts.map(({ content }) => content);
+
+  test('newest first, whatever is older itself, comments and a repost’s original among them', async () => {
+    const one = await alice.post('one');
+    const two = await alice.post('two');
+    const comment = await carol.comment(one._id, 'a comment');
+    const { data } = await carol.call(posts.repost, on(two));
+    for (const post of [comment, data.repost, one]) await bob.call(toggle, on(post));
+    expect(await words(bob)).toEqual(['one', 'two', 'a comment']);
+    const first = await read(bob, { limit: 2 });
+    expect(first.pagination).toMatchObject({ currentPage: 1, totalPages: 2 });
+    await bob.call(toggle, on(await alice.post('meanwhile')));
+    const rest = await read(bob, { limit: 2, cursor: first.pagination.nextCursor ?? '' });
+    expect(rest.posts.map(({ content }) => content)).toEqual(['a comment']);
+    expect(rest.pagination.nextCursor).toBeNull();
+    await bob.call(toggle, on(one));
+    expect(await words(bob)).toEqual(['meanwhile', 'two', 'a comment']);
+  });
+
+  test('are one’s own: nobody else’s by any name', async () => {
+    const before = await words(carol);
+    await bob.call(toggle, on(await alice.post('bob’s alone')));
+    const path = table === 'likes' ? '/api/posts/user-likes' : '/api/users/bookmarks';
+    const forged = `${path}?userId=${bob.id}&user=${bob.id}&username=bob`;
+    const answer = await carol.visitor.fetch(forged, { headers: { 'X-User-Id': bob.id } });
+    const { data } = (await answer.json()) as { data: { posts: posts.Post[] } };
+    expect(data.posts.map(({ content }) => content)).toEqual(before);
+  });
+
+  test('lose what is deleted, hidden or behind a block at once', async () => {
+    const secret = await alice.post('canary for followers', 'followers');
+    const gone = await alice.post('canary to be deleted');
+    const blocked = await carol.post('canary of one who blocks');
+    await bob.follow(alice);
+    for (const post of [secret, gone, blocked]) await bob.call(toggle, on(post));
+    expect((await words(bob)).filter((text) => text.includes('canary'))).toHaveLength(3);
+    await bob.call(unfollow, { params: { userId: alice.id } });
+    await alice.call(posts.deletePost, on(gone));
+    await carol.toggleBlock(bob);
+    expect(JSON.stringify(await read(bob, { limit: 50 }))).not.toContain('canary');
+    await carol.toggleBlock(bob);
+    expect(await words(bob)).toContain('canary of one who blocks');
+  });
+
+  test('a page of one and of fifty send the same statements, by index', async () => {
+    for (let n = 0; n < 20; n += 1) await bob.call(toggle, on(await alice.post(`filler ${n}`)));
+    const count = async (limit: number) => {
+      app.statements.length = 0;
+      await read(bob, { limit });
+      return app.statements.length;
+    };
+    const one = await count(1);
+    expect(await count(50)).toBe(one);
+    expect(one).toBeLessThanOrEqual(7);
+    const { rows } = await app.ctx.db.connection().execute(async (db) => {
+      await sql`set enable_seqscan = off`.execute(db);
+      await sql`set enable_sort = off`.execute(db);
+      const plan = await sql<{ 'QUERY PLAN': string }>`
+        explain select post_id from ${sql.table(table)} as reaction
+        where user_id = ${bob.id} order by created_at desc, post_id desc limit 10`.execute(db);
+      await sql`reset enable_seqscan`.execute(db);
+      await sql`reset enable_sort`.execute(db);
+      return plan;
+    });
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(`${table}_newest`);
+  });
+
+  test('a cursor that is not ours is refused', async () => {
+    const forged = Buffer.from('{"after":{"at":"soon","id":"x"},"passed":1}').toString('base64url');
+    for (const cursor of ['nonsense', forged])
+      expect((await refusalOf(read(bob, { cursor }))).status).toBe(400);
+  });
+});

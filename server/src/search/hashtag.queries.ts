@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Window } from '../http/paging.ts';
+import { visibleTo } from '../posts/visibility.ts';
+
+/**
+ * Ids of the posts with a hashtag that the viewer may see, newest first: public ones and those of each person whose
+ * followers-only posts they may read, so that nobody's hidden posts are passed by one after the other.
+ */
+export async function listTaggedIds(
+  ctx: Context,
+  tag: string,
+  viewerId: string,
+  page: Window<{ id: string }>,
+): Promise<{ id: string }[]> {
+  const rows = page.offset + page.limit;
+  const after = page.after?.id ?? null;
+  const guarded = sql`(select post_id, visibility, author_id as audience_id, array[author_id] as party_ids
+    from post_hashtags where tag = ${tag} and (${after}::uuid is null or post_id < ${after}::uuid)`;
+  const { rows: found } = await sql<{ id: string }>`
+    with open as materialized (
+      select post_id from ${guarded} and visibility = 'public') as tagged
+      where ${visibleTo(viewerId, 'tagged')} order by post_id desc limit ${rows}
+    ), closed as materialized (
+      select newest.post_id
+      from (select ${viewerId}::uuid as author_id
+        union all select followee_id from follows where follower_id = ${viewerId}) as source
+      cross join lateral (
+        select post_id from ${guarded} and visibility = 'followers' and author_id = source.author_id) as tagged
+        where ${visibleTo(viewerId, 'tagged')} order by post_id desc limit ${rows}) as newest
+    )
+    select post_id as id from (select * from open union all select * from closed) as listed
+    order by post_id desc limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
+  return found;
+}
+
+export interface CountedTag {
+  tag: string;
+  count: number;
+}
+
+export async function listTrendingTags(ctx: Context): Promise<CountedTag[]> {
+  return ctx.db
+    .selectFrom('trending_hashtags')
+    .select(['tag', 'count'])
+    .orderBy('position')
+    .execute();
+}
+
+/** Different hashtags looked at, and posts counted of each. */
+const MOST_TAGS = 40;
+const MOST_COUNTED = 100;
+
+/** Hashtags of public posts that begin like this, the most used first, as most people type them. */
+export async function findTagsLike(
+  ctx: Context,
+  start: string,
+  limit: number,
+): Promise<CountedTag[]> {
+  const next = (after: ReturnType<typeof sql>) => sql`(
+    select tag from post_hashtags
+    where visibility = 'public' and ${after} and starts_with(tag, ${start}) order by tag limit 1)`;
+  const { rows } = await sql<CountedTag>`
+    with recursive tags as (
+      select ${next(sql`tag >= ${start} and tag < ${start} || chr(1114111)`)} as tag, 1 as place
+      union all
+      select ${next(sql`tag > tags.tag and tag < ${start} || chr(1114111)`)}, place + 1
+      from tags where tag is not null and place < ${MOST_TAGS}
+    )
+    select newest.tag, newest.count
+    from tags cross join lateral (
+      select mode() within group (order by shown) as tag, count(*)::int as count
+      from (select shown from post_hashtags
+        where visibility = 'public' and tag = tags.tag order by post_id desc limit ${MOST_COUNTED}) as looked_at
+    ) as newest
+    where tags.tag is not null
+    order by newest.count desc, tags.tag limit ${limit}`.execute(ctx.db);
+  return rows;
+}

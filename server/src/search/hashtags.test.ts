@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as posts from '@roost/contract/posts';
+import { listHashtag, listTrending, suggestHashtags } from '@roost/contract/search';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { castOf, type Member } from '../../test/cast.ts';
+import { backfillIndex } from '../indexing/backfill-index.ts';
+import { rankHashtags } from './rank-hashtags.ts';
+
+let app: TestApp;
+let alice: Member;
+let bob: Member;
+let carol: Member;
+let dan: Member;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ alice, bob, carol, dan } = await castOf(app));
+});
+afterAll(() => app.close());
+
+async function tagged(member: Member, tag: string, limit = 50) {
+  return (await member.call(listHashtag, { params: { tag }, query: { limit } })).data.posts.map(
+    ({ content }) => content,
+  );
+}
+
+async function trending(member: Member) {
+  await rankHashtags(app.ctx);
+  return (await member.call(listTrending, {})).hashtags;
+}
+
+/** As if it had been written so many hours ago. */
+async function age(post: posts.Post, hours: number): Promise<void> {
+  await sql`update post_hashtags set created_at = now() - ${hours}::int * interval '1 hour'
+    where post_id = ${post._id}`.execute(app.ctx.db);
+}
+
+test('a hashtag lists its posts newest first, in any case, with or without #', async () => {
+  await alice.post('one #Überraschung');
+  await alice.post('two #überraschung #ÜBERRASCHUNG');
+  await bob.post('three #uberraschung');
+  await bob.post('not #Überraschungen, nor überraschung');
+  const all = ['three #uberraschung', 'two #überraschung #ÜBERRASCHUNG', 'one #Überraschung'];
+  for (const tag of ['überraschung', '#ÜBERRASCHUNG', 'Überraschung'])
+    expect(await tagged(dan, tag)).toEqual(all);
+  const first = await dan.call(listHashtag, {
+    params: { tag: 'überraschung' },
+    query: { limit: 2 },
+  });
+  await bob.post('meanwhile #überraschung');
+  const second = await dan.call(listHashtag, {
+    params: { tag: 'überraschung' },
+    query: { limit: 2, cursor: first.data.pagination.nextCursor ?? '' },
+  });
+  expect([...first.data.posts, ...second.data.posts].map(({ content }) => content)).toEqual(all);
+  expect(second.data.pagination).toMatchObject({ nextCursor: null, totalPosts: 3 });
+});
+
+test('what is no tag has no posts', async () => {
+  for (const tag of [
+    ' ',
+    '%',
+    '_',
+    '\0',
+    "'",
+    '#',
+    '##',
+    '🦖',
+    'x'.repeat(500),
+    'x'.repeat(5_000),
+  ]) {
+    const response = await dan.visitor.fetch(`/api/posts/hashtag/${encodeURIComponent(tag)}`);
+    expect([200, 400, 404, 414], tag.slice(0, 9)).toContain(response.status);
+    if (response.ok) expect(await response.json()).toMatchObject({ data: { posts: [] } });
+  }
+});
+
+test('followers-only posts are listed for followers, blocked ones for nobody', async () => {
+  await alice.post('open #secretgarden');
+  await alice.post('closed #secretgarden', 'followers');
+  expect(await tagged(dan, 'secretgarden')).toEqual(['open #secretgarden']);
+  expect(await tagged(alice, 'secretgarden')).toHaveLength(2);
+  await carol.follow(alice);
+  expect(await tagged(carol, 'secretgarden')).toEqual([
+    'closed #secretgarden',
+    'open #secretgarden',
+  ]);
+  await dan.toggleBlock(alice);
+  expect(await tagged(dan, 'secretgarden')).toEqual([]);
+  expect(await tagged(alice, 'secretgarden')).toHaveLength(2);
+  await dan.toggleBlock(alice);
+});
+
+test('comments carry no hashtag into lists', async () => {
+  const post = await alice.post('nothing here');
+  await bob.comment(post._id, 'a comment #commented');
+  expect(await tagged(dan, 'commented')).toEqual([]);
+  expect((await trending(dan)).map(({ _id }) => _id)).not.toContain('commented');
+});
+
+test('fifty followers-only posts put no tag on the list, nor into anybody’s suggestions', async () => {
+  for (let n = 0; n < 50; n += 1) await alice.post(`${n} #whispered`, 'followers');
+  await bob.post('aloud #whispered');
+  expect((await trending(dan)).find(({ _id }) => _id === 'whispered')).toEqual({
+    _id: 'whispered',
+    count: 1,
+  });
+  for (let n = 0; n < 50; n += 1) await alice.post(`${n} #unheard`, 'followers');
+  expect(JSON.stringify(await trending(alice))).not.toContain('unheard');
+  const suggested = await dan.call(suggestHashtags, { query: { query: '#unhea' } });
+  expect(suggested.data).toEqual([]);
+});
+
+test('ranked by people, not posts; fresher ones more; filled up from the week', async () => {
+  await sql`delete from post_hashtags`.execute(app.ctx.db);
+  for (let n = 0; n < 6; n += 1) await alice.post(`${n} #oneperson`);
+  for (const member of [alice, bob, carol]) await member.post('so many #Threepeople');
+  for (const member of [alice, bob]) await age(await member.post('early #twoearly'), 23);
+  for (const member of [bob, carol]) await member.post('late #twolate');
+  for (const member of [alice, bob, carol, dan]) await age(await member.post('#lastweek'), 100);
+  await age(await dan.post('#longago'), 24 * 8);
+  const edited = await dan.post('changed #before');
+  await dan.call(posts.editPost, {
+    params: { postId: edited._id },
+    body: { content: 'changed #after' },
+  });
+  const deleted = await dan.post('deleted #gone');
+  await dan.call(posts.deletePost, { params: { postId: deleted._id } });
+  const list = await trending(dan);
+  expect(list).toEqual([
+    { _id: 'Threepeople', count: 3 },
+    { _id: 'twolate', count: 2 },
+    { _id: 'twoearly', count: 2 },
+    { _id: 'after', count: 1 },
+    { _id: 'oneperson', count: 6 },
+    { _id: 'lastweek', count: 4 },
+  ]);
+  expect(await trending(alice)).toEqual(list);
+  for (let n = 0; n < 12; n += 1) await bob.post(`#filler${n}`);
+  const full = await trending(dan);
+  expect(full).toHaveLength(10);
+  expect(full.map(({ _id }) => _id)).not.toContain('lastweek');
+});
+
+test('the request reads the list and nothing else', async () => {
+  app.statements.length = 0;
+  await dan.call(listTrending, {});
+  const read = app.statements.filter((text) => text.includes('trending_hashtags'));
+  expect(read).toHaveLength(1);
+  expect(app.statements.some((text) => /post_hashtags|"?posts"?\b/.test(text))).toBe(false);
+});
+
+test('hashtags are suggested by their beginning, the most used first, as most people type them', async () => {
+  for (const text of ['#Garden', '#garden', '#Garden', '#gardening', '#gardengnome #gardening'])
+    await bob.post(`mine ${text}`);
+  const suggest = async (query: string) =>
+    (await dan.call(suggestHashtags, { query: { query } })).data;
+  expect(await suggest('#GARD')).toEqual([
+    { _id: 'Garden', count: 3 },
+    { _id: 'gardening', count: 2 },
+    { _id: 'gardengnome', count: 1 },
+  ]);
+  for (const query of ['', '#', '%', '\u{10ffff}', '🦖']) expect(await suggest(query)).toEqual([]);
+});
+
+test('posts from before there was an index get into it, newest first, while others are written', async () => {
+  await sql`delete from post_search`.execute(app.ctx.db);
+  await sql`delete from post_hashtags`.execute(app.ctx.db);
+  const fresh = await alice.post('written meanwhile #Backfilled');
+  const ids = Array.from({ length: 700 }, () => newId());
+  await sql`
+    insert into posts (id, author_id, content, visibility, audience_id, party_ids, hashtags, edit_valid_till, edit_chances_left)
+    select id, ${alice.id}, 'from before #backfilled', 'public', ${alice.id}, array[${alice.id}::uuid], '{backfilled}', now(), 0
+    from unnest(${ids}::uuid[]) as made (id)`.execute(app.ctx.db);
+  await sql`insert into search_backfill values ('ffffffff-ffff-ffff-ffff-ffffffffffff')`.execute(
+    app.ctx.db,
+  );
+  for (let round = 0; round < 5; round += 1) await backfillIndex(app.ctx);
+  const { rows } = await sql<{ missing: number; left: number; wrong: number; fresh: number }>`
+    select (select count(*) from posts where parent_id is null and repost_of_id is null and deleted_at is null
+        and id not in (select post_id from post_search)) as missing,
+      (select count(*) from search_backfill) as left,
+      (select count(*) from post_search as one join post_search as other
+        on one.number < other.number and one.post_id > other.post_id and other.number < 0) as wrong,
+      (select number from post_search where post_id = ${fresh._id}) as fresh`.execute(app.ctx.db);
+  expect(rows[0]).toMatchObject({ missing: 0, left: 0, wrong: 0 });
+  expect(rows[0]?.fresh).toBeGreaterThan(0);
+  expect(await tagged(dan, 'backfilled', 50)).toHaveLength(50);
+});

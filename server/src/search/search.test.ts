@@ -1,0 +1,281 @@
+import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as posts from '@roost/contract/posts';
+import { searchPosts } from '@roost/contract/search';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { castOf, type Member } from '../../test/cast.ts';
+import { refusalOf } from '../../test/visitor.ts';
+import { insertIntoIndex } from '../indexing/index.queries.ts';
+
+let app: TestApp;
+let alice: Member;
+let bob: Member;
+let carol: Member;
+let dan: Member;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ alice, bob, carol, dan } = await castOf(app));
+});
+afterAll(() => app.close());
+
+/** What the member finds, best first. */
+async function find(member: Member, query: string, limit = 50): Promise<string[]> {
+  const { data } = await member.call(searchPosts, { query: { query, limit } });
+  expect(data.query).toBe(query);
+  return data.posts.map(({ content }) => content);
+}
+
+describe('words of any language', () => {
+  const texts = [
+    'The first FROST on the roof, naïve café weather',
+    'मैं हिन्दी सीख रहा हूँ और क़लम से लिखता हूँ',
+    'قرأت الكِتاب الجديد في المكتبة',
+    'Ещё вчера мой ёжик гулял по Москве',
+    '我们在北京吃了烤鸭，天气很好',
+    '東京都に住んでいます。ラーメンが好き',
+    'ฉันรักภาษาไทยมาก',
+    '부산 바다가 그리워요',
+    'ＦＵＬＬ　ＷＩＤＴＨ and a 👍🏽',
+  ];
+  beforeAll(async () => {
+    for (const text of texts) await alice.post(text);
+  });
+
+  test.each([
+    ['frost', 0],
+    ['FROST roof', 0],
+    ['naive cafe', 0],
+    ['weath', 0],
+    ['हिन्दी', 1],
+    ['कलम', 1],
+    ['सीख हिन्दी', 1],
+    ['كتاب', 2],
+    ['الكتاب', 2],
+    ['المكتبه', 2],
+    ['ежик', 3],
+    ['МОСКВЕ', 3],
+    ['北京', 4],
+    ['天气', 4],
+    ['烤', 4],
+    ['東京', 5],
+    ['ラーメン', 5],
+    ['住んで', 5],
+    ['ภาษา', 6],
+    ['ไทย', 6],
+    ['바다', 7],
+    ['full width', 8],
+    ['👍', 8],
+  ] as const)('%s', async (query, index) => {
+    expect(await find(bob, query)).toEqual([texts[index]]);
+  });
+
+  test('what is only a part of a word is not found', async () => {
+    // 京都 stands in 東京都, but nobody wrote of Kyoto.
+    for (const query of ['京都', 'rost', 'fr', 'ндук']) expect(await find(bob, query)).toEqual([]);
+  });
+});
+
+describe('operators', () => {
+  beforeAll(async () => {
+    await alice.post('new york in the morning');
+    await alice.post('york is new to me');
+    await bob.post('a new #Café in york');
+    await bob.post('a cafe without a tag');
+  });
+
+  test.each<[string, string[]]>([
+    ['"new york"', ['new york in the morning']],
+    ['new york from:ALICE', ['york is new to me', 'new york in the morning']],
+    ['from:@bob york', ['a new #Café in york']],
+    ['#cafe', ['a new #Café in york']],
+    ['#CAFÉ new', ['a new #Café in york']],
+    ['cafe a', ['a cafe without a tag', 'a new #Café in york']],
+    ['york from:nobody_of_this_name', []],
+    ['york "new"', ['a new #Café in york', 'york is new to me', 'new york in the morning']],
+    ['york "morning new"', []],
+  ])('%s', async (query, expected) => {
+    expect(await find(carol, query)).toEqual(expected);
+  });
+});
+
+test('an edit is found by its new words only, what is deleted by none', async () => {
+  const post = await carol.post('the quartz clock #Quartz');
+  await carol.call(posts.editPost, {
+    params: { postId: post._id },
+    body: { content: 'the marble clock #Marble' },
+  });
+  expect(await find(bob, 'quartz')).toEqual([]);
+  expect(await find(bob, '#quartz')).toEqual([]);
+  expect(await find(bob, '#marble')).toHaveLength(1);
+  expect(await find(bob, 'marble clock')).toHaveLength(1);
+  await carol.call(posts.deletePost, { params: { postId: post._id } });
+  expect(await find(bob, 'marble')).toEqual([]);
+});
+
+test('neither comments nor reposts are found, a post once', async () => {
+  const post = await carol.post('a zeppelin overhead');
+  await bob.comment(post._id, 'which zeppelin?');
+  await bob.call(posts.repost, { params: { postId: post._id } });
+  expect(await find(dan, 'zeppelin')).toEqual(['a zeppelin overhead']);
+});
+
+test('what people liked stands above what is a little newer', async () => {
+  const liked = await alice.post('lighthouse, liked');
+  for (const member of [bob, carol, dan])
+    await member.call(posts.toggleLike, { params: { postId: liked._id } });
+  await alice.post('lighthouse, new');
+  expect(await find(dan, 'lighthouse')).toEqual(['lighthouse, liked', 'lighthouse, new']);
+});
+
+test('pages neither repeat nor skip while others post, like and delete', async () => {
+  const before: posts.Post[] = [];
+  for (let n = 0; n < 23; n += 1) before.push(await alice.post(`heron number ${n}`));
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  let page = 0;
+  do {
+    const { data }: Awaited<ReturnType<typeof fetchPage>> = await fetchPage('heron', 4, cursor);
+    expect(data.posts).toHaveLength(page < 5 ? 4 : 3);
+    seen.push(...data.posts.map(({ _id }) => _id));
+    cursor = data.pagination.nextCursor;
+    const next = before[page] as posts.Post;
+    for (const member of [bob, carol, dan])
+      await member.call(posts.toggleLike, { params: { postId: next._id } });
+    await bob.post(`heron meanwhile ${page}`);
+    page += 1;
+  } while (cursor);
+  expect(seen.toSorted()).toEqual(before.map(({ _id }) => _id).toSorted());
+  const numbered = await dan.call(searchPosts, { query: { query: 'heron', page: 3, limit: 10 } });
+  expect(numbered.data).toMatchObject({ currentPage: 3, totalPages: 3, totalPosts: 29 });
+  expect(numbered.data.posts).toHaveLength(9);
+});
+
+async function fetchPage(query: string, limit: number, cursor: string | null) {
+  return dan.call(searchPosts, { query: { query, limit, ...(cursor && { cursor }) } });
+}
+
+describe('what cannot be seen is not found', () => {
+  const canary = 'xylophonecanary';
+  test('followers-only posts by strangers, by any word or operator, on any page', async () => {
+    for (let n = 0; n < 12; n += 1)
+      await alice.post(`${canary} ${n} #${canary} "quoted"`, 'followers');
+    for (const query of [
+      canary,
+      canary.slice(0, 5),
+      `"${canary} 1"`,
+      `#${canary}`,
+      `from:alice ${canary}`,
+      'from:alice quoted',
+    ]) {
+      const { data } = await dan.call(searchPosts, { query: { query, limit: 3 } });
+      expect(JSON.stringify({ ...data, query: '' })).not.toContain(canary);
+      expect(data.pagination).toMatchObject({ nextCursor: null, totalPosts: 0 });
+    }
+    expect(await find(alice, canary)).toHaveLength(12);
+    await carol.follow(alice);
+    expect(await find(carol, `#${canary}`)).toHaveLength(12);
+  });
+
+  test('posts of anyone a block stands before, either way', async () => {
+    await bob.post('an ocarina by bob');
+    expect(await find(dan, 'ocarina')).toHaveLength(1);
+    await dan.toggleBlock(bob);
+    expect(await find(dan, 'ocarina')).toEqual([]);
+    expect(await find(dan, 'from:bob')).toEqual([]);
+    await dan.toggleBlock(bob);
+    await bob.toggleBlock(dan);
+    expect(await find(dan, 'ocarina')).toEqual([]);
+    await bob.toggleBlock(dan);
+    expect(await find(dan, 'ocarina')).toHaveLength(1);
+  });
+});
+
+test.each([
+  '',
+  ' ',
+  '%',
+  '_',
+  '*',
+  ':*',
+  '!',
+  '"',
+  "'",
+  '\\',
+  '()',
+  '& | <->',
+  '\u202eabc',
+  '🦖',
+  'a'.repeat(60),
+])('a search for %j finds nothing', async (query) => {
+  expect(await find(dan, query)).toEqual([]);
+});
+
+test('what no text can hold, or is too long, is refused', async () => {
+  for (const query of ['\0', 'a\0b', 'x'.repeat(10_240), '"'.repeat(4_000)]) {
+    expect((await refusalOf(find(dan, query))).status).toBe(400);
+  }
+  for (const raw of ['%ED%A0%80', '%00', '%', '%ff', '%22%27%3a%2a']) {
+    const response = await dan.visitor.fetch(`/api/posts/search?query=${raw}`);
+    expect([200, 400]).toContain(response.status);
+  }
+  for (const cursor of [
+    'nonsense',
+    'e30',
+    Buffer.from('{"after":{"top":1}}').toString('base64url'),
+  ])
+    expect((await refusalOf(fetchPage('heron', 5, cursor))).status).toBe(400);
+  const nothing = await dan.visitor.fetch('/api/posts/search?page=1e9&limit=-1');
+  expect(await nothing.json()).toMatchObject({ data: { posts: [], query: '' } });
+});
+
+test('a page of one and a page of fifty send the same statements', async () => {
+  for (let n = 0; n < 50; n += 1) await bob.post(`pelican ${n}`);
+  const count = async (limit: number) => {
+    app.statements.length = 0;
+    expect(await find(dan, 'pelican', limit)).toHaveLength(limit);
+    return app.statements.length;
+  };
+  const one = await count(1);
+  expect(await count(50)).toBe(one);
+  expect(one).toBeLessThanOrEqual(7);
+});
+
+test('what more posts say than are ranked together is paged through to its end, by cursor as by number', async () => {
+  const content = 'one of many albatrosses';
+  const rows = Array.from({ length: 650 }, () => ({
+    id: newId(),
+    author_id: alice.id,
+    content,
+    hashtags: [],
+  }));
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    insert into posts (id, author_id, content, visibility, audience_id, party_ids, edit_valid_till, edit_chances_left)
+    select id, ${alice.id}, ${content}, 'public', ${alice.id}, array[${alice.id}::uuid], now(), 0
+    from unnest(${ids}::uuid[]) as made (id)`.execute(app.ctx.db);
+  await sql`insert into post_stats (post_id) select unnest(${ids}::uuid[])`.execute(app.ctx.db);
+  await insertIntoIndex(app.ctx, rows);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const { data }: Awaited<ReturnType<typeof fetchPage>> = await fetchPage(
+      'albatrosses',
+      40,
+      cursor,
+    );
+    seen.push(...data.posts.map(({ _id }) => _id));
+    cursor = data.pagination.nextCursor;
+    expect(data.posts).toHaveLength(cursor ? 40 : 650 % 40);
+  } while (cursor);
+  expect(seen).toEqual(ids.toReversed());
+  const numbered: string[] = [];
+  for (let page = 1; page <= 17; page += 1) {
+    const { data } = await dan.call(searchPosts, {
+      query: { query: 'albatrosses', page, limit: 40 },
+    });
+    numbered.push(...data.posts.map(({ _id }) => _id));
+  }
+  expect(numbered).toEqual(seen);
+});

@@ -1,0 +1,87 @@
+import { listFeedIds } from '../../server/src/feed/feed.queries.ts';
+import { listFollowIds } from '../../server/src/follows/follow.queries.ts';
+import {
+  countNotifications,
+  listNotificationRows,
+} from '../../server/src/notifications/inbox.queries.ts';
+import {
+  listAncestorIds,
+  listCommentIdsOf,
+  listThreads,
+} from '../../server/src/posts/comments.queries.ts';
+import { findFlags, findPostsAround } from '../../server/src/posts/post.queries.ts';
+import { listPostIdsOf } from '../../server/src/posts/user-posts.queries.ts';
+import { listReacted } from '../../server/src/reactions/reaction.queries.ts';
+import { findPosts } from '../../server/src/search/find-posts.queries.ts';
+import {
+  findTagsLike,
+  listTaggedIds,
+  listTrendingTags,
+} from '../../server/src/search/hashtag.queries.ts';
+import { findPeople } from '../../server/src/search/people.queries.ts';
+import { entriesAfter } from '../../server/src/streams/stream.queries.ts';
+import { listSuggestedIds } from '../../server/src/users/suggestion.queries.ts';
+import { findRelations, findUserIdByName, findUsers } from '../../server/src/users/user.queries.ts';
+
+/** Queries take a whole context; all they use of it is the database. */
+export type Ctx = Parameters<typeof findPosts>[0];
+
+/** Whom and what the queries are tried with. */
+export interface Subject {
+  viewerId: string;
+  authorId: string;
+  postIds: string[];
+  userIds: string[];
+  tag: string;
+  /** The post with the most comments, and the newest comment. */
+  threadId: string;
+  commentId: string;
+}
+
+const page = { after: null, offset: 0, limit: 11, passed: 0 };
+const slice = { top: null, bottom: null, skip: 0, since: null };
+
+type Ask = (ctx: Ctx, subject: Subject) => Promise<unknown>;
+
+const search =
+  (query: string): Ask =>
+  (ctx, { viewerId }) =>
+    findPosts(ctx, viewerId, query, slice, page);
+
+/** What is asked most, each under the name of its page in docs/sql. */
+export const hotQueries: Record<string, Ask> = {
+  'search-common-word': search(`'the'`),
+  'search-rare-word': search(`'frost'`),
+  'search-half-a-word': search(`'the' & 'fro':*`),
+  'search-phrase': search(`'in' <-> 'the'`),
+  'search-nothing': search(`'xyzzy' & 'the'`),
+  'search-from': (ctx, { viewerId, authorId }) =>
+    findPosts(ctx, viewerId, `'@${authorId}' & 'the'`, slice, page),
+  'hashtag-posts': (ctx, { viewerId, tag }) => listTaggedIds(ctx, tag, viewerId, page),
+  'hashtags-offered': (ctx, { tag }) => findTagsLike(ctx, tag.slice(0, 2), 6),
+  trending: (ctx) => listTrendingTags(ctx),
+  'people-short': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'in', page),
+  'people-name': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'ines alv', page),
+  'people-misspelt': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'alvradao', page),
+  feed: (ctx, { viewerId }) => listFeedIds(ctx, viewerId, page),
+  'profile-by-name': (ctx) => findUserIdByName(ctx, 'ines_alvarado'),
+  'profile-posts': (ctx, { viewerId, authorId }) => listPostIdsOf(ctx, authorId, viewerId, page),
+  'profile-replies': (ctx, { viewerId, authorId }) =>
+    listCommentIdsOf(ctx, authorId, viewerId, page),
+  likes: (ctx, { viewerId }) => listReacted(ctx, 'likes', viewerId, page),
+  bookmarks: (ctx, { viewerId }) => listReacted(ctx, 'bookmarks', viewerId, page),
+  followers: (ctx, { viewerId, authorId }) =>
+    listFollowIds(ctx, 'followers', authorId, viewerId, page),
+  following: (ctx, { viewerId, authorId }) =>
+    listFollowIds(ctx, 'following', authorId, viewerId, page),
+  threads: (ctx, { viewerId, threadId }) => listThreads(ctx, threadId, viewerId, page, 100),
+  ancestors: (ctx, { commentId }) => listAncestorIds(ctx, commentId, 10),
+  suggestions: (ctx, { viewerId }) => listSuggestedIds(ctx, viewerId, 5),
+  notifications: (ctx, { authorId }) => listNotificationRows(ctx, authorId, undefined, page),
+  'notification-counts': (ctx, { authorId }) => countNotifications(ctx, authorId, undefined),
+  stream: (ctx, { authorId }) => entriesAfter(ctx, authorId, 0),
+  'view-posts': (ctx, { postIds }) => findPostsAround(ctx, postIds),
+  'view-flags': (ctx, { viewerId, postIds }) => findFlags(ctx, viewerId, postIds),
+  'view-people': (ctx, { userIds }) => findUsers(ctx, userIds),
+  'view-relations': (ctx, { viewerId, userIds }) => findRelations(ctx, viewerId, userIds),
+};

@@ -1,0 +1,50 @@
+// Writes how PostgreSQL answers what is asked most to docs/sql. For a network made large by `npm run seed -- --scale`.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { readConfig } from '../../server/src/config.ts';
+import { findDatabase } from '../seed/find-database.ts';
+import { hotQueries, type Ctx, type Subject } from './hot-queries.ts';
+import { ExplainingDatabase, scansOf, type Plan } from './plans.ts';
+
+const folder = join(import.meta.dirname, '../../docs/sql');
+const found = await findDatabase(readConfig(process.env));
+const explaining = new ExplainingDatabase(found.url);
+try {
+  const subject = await findSubject();
+  await mkdir(folder, { recursive: true });
+  for (const [name, ask] of Object.entries(hotQueries)) {
+    const plans = await explaining.plansOf(() => ask({ db: explaining.db } as Ctx, subject));
+    await writeFile(join(folder, `${name}.txt`), plans.map(pageOf).join('\n\n'));
+    const scans = plans.flatMap(scansOf);
+    console.log(`${name.padEnd(22)} ${scans.length === 0 ? 'by indexes' : scans.join('; ')}`);
+    if (scans.length > 0) process.exitCode = 1;
+  }
+} finally {
+  await explaining.db.destroy();
+  await found.close();
+}
+
+/** Somebody who follows many, somebody who writes much, and what was posted last. */
+async function findSubject(): Promise<Subject> {
+  const { rows } = await sql<Subject>`
+    select
+      (select user_id from user_stats order by following_count desc limit 1) as "viewerId",
+      (select user_id from user_stats order by public_posts_count desc limit 1) as "authorId",
+      array(select post_id from post_search order by number desc limit 10) as "postIds",
+      array(select author_id from post_search order by number desc limit 10) as "userIds",
+      (select post_id from post_stats order by comment_count desc limit 1) as "threadId",
+      (select id from posts where parent_id is not null order by id desc limit 1) as "commentId",
+      (select tag from post_hashtags group by tag order by count(*) desc limit 1) as tag`.execute(
+    explaining.db,
+  );
+  const [subject] = rows;
+  if (!subject?.tag) throw new Error('There is nobody here; run `npm run seed -- --scale` first.');
+  return subject;
+}
+
+function pageOf({ statement, lines }: Plan): string {
+  const query = statement.replace(/^\s*\n|\s+$/g, '');
+  const plan = lines.join('\n').replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '…');
+  return `${query}\n\n${plan}\n`;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../server/test/database.ts';
+import { findDrift } from '../../../server/test/recount.ts';
+import type { Context } from '../../../server/src/context.ts';
+import { openDatabase } from '../../../server/src/db/client.ts';
+import { takeCensus } from '../census.ts';
+import { scaleUp } from './scale.ts';
+
+test('a crowd, with every counter and the index right; once', async () => {
+  const db = openDatabase({
+    url: await createTestDatabase(),
+    preparedStatements: false,
+    size: 1,
+    onError: () => {},
+  });
+  try {
+    const size = { people: 60, posts: 300, follows: 5, comments: 100, likes: 400 };
+    expect(await scaleUp(db, new Date(), size)).toBe(true);
+    expect(await findDrift({ db } as Context)).toEqual([]);
+    const counted = await db
+      .selectFrom('posts')
+      .select((post) => post.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(counted.count).toBe(400);
+    const hub = await db
+      .selectFrom('user_stats')
+      .select((user) => user.fn.max('followers_count').as('most'))
+      .executeTakeFirstOrThrow();
+    expect(hub.most).toBeGreaterThan(20);
+    expect(await scaleUp(db, new Date(), size)).toBe(false);
+    // None of them is of the demo itself.
+    expect((await takeCensus(db)).people).toBe(0);
+  } finally {
+    await db.destroy();
+  }
+});

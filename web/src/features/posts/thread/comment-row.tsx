@@ -1,0 +1,111 @@
+import type { Post } from '@roost/contract/posts';
+import { useId, type ReactNode, type Ref } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { MediaGrid } from '../media/media-grid.tsx';
+import { useOpenPost } from '../open-post.ts';
+import { PostActions } from '../post-actions.tsx';
+import { PostByline } from '../post-byline.tsx';
+import { isTemporary, profilePath } from '../post-identity.ts';
+import { PostMenu } from '../post-menu.tsx';
+import { PostText } from '../post-text.tsx';
+
+export interface CommentRowProps {
+  comment: Post;
+  /** In px. */
+  avatarSize: number;
+  /** A line leads on from the avatar to what follows. */
+  hasRail: boolean;
+  /** Above the text. */
+  note?: ReactNode;
+  onReply?: (() => void) | undefined;
+  ref?: Ref<HTMLElement>;
+  /** Below the actions. */
+  children?: ReactNode;
+}
+
+/** A comment in its thread, or a post above one. */
+export function CommentRow({
+  comment,
+  avatarSize,
+  hasRail,
+  note,
+  onReply,
+  ref,
+  children,
+}: CommentRowProps) {
+  const id = useId();
+  const { ownerid: owner } = comment;
+  const isPending = isTemporary(comment);
+  const open = useOpenPost(isPending ? undefined : comment._id);
+  return (
+    <article
+      {...open}
+      ref={ref}
+      data-comment={comment._id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-name ${id}-time`}
+      aria-describedby={`${id}-text`}
+      aria-busy={isPending || undefined}
+      className="flex cursor-pointer gap-2.5 outline-none aria-busy:cursor-default"
+    >
+      <div style={{ width: avatarSize }} className="flex shrink-0 flex-col items-center">
+        <Link
+          to={profilePath(owner.username)}
+          tabIndex={-1}
+          aria-hidden
+          className="rounded-full transition-opacity hover:opacity-85"
+        >
+          <Avatar user={owner} size={avatarSize} className="block!" />
+        </Link>
+        {hasRail && <span aria-hidden className="mt-1 w-0.5 flex-1 bg-line" />}
+      </div>
+      <div className="min-w-0 flex-1 pb-1">
+        <div className="flex h-6 items-center">
+          <PostByline post={comment} nameId={`${id}-name`} timeId={`${id}-time`} />
+          {!isPending && <PostMenu post={comment} />}
+        </div>
+        {note}
+        <div id={`${id}-text`}>
+          <PostText id={comment._id} content={comment.content} mentions={comment.mentions} />
+        </div>
+        <MediaGrid postId={comment._id} media={comment.media} isPending={isPending} />
+        <PostActions post={comment} isPending={isPending} onReply={onReply} />
+        {children}
+      </div>
+    </article>
+  );
+}
+
+/** Where a comment was that is removed, or that this person may not see. */
+export function EmptyPlace({
+  avatarSize,
+  hasRail,
+  children,
+}: {
+  avatarSize: number;
+  hasRail: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex gap-2.5">
+      <div style={{ width: avatarSize }} className="flex shrink-0 flex-col items-center">
+        <span
+          aria-hidden
+          style={{ width: avatarSize, height: avatarSize }}
+          className="shrink-0 rounded-full border-2 border-dashed border-line"
+        />
+        {hasRail && <span aria-hidden className="mt-1 w-0.5 flex-1 bg-line" />}
+      </div>
+      <div className="min-w-0 flex-1 pb-2">
+        <p
+          style={{ minHeight: avatarSize }}
+          className="flex items-center text-meta text-muted italic"
+        >
+          This comment was deleted or is not available.
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Post } from '@roost/contract/posts';
+import { expect, test } from 'vitest';
+import { bob, samplePost } from '../sample-posts.ts';
+import { threadTree, type Branch } from './thread-tree.ts';
+import type { ThreadPage } from './thread.query.ts';
+
+function comment(name: string, parent: string): Post {
+  const parentPost = {
+    _id: parent,
+    content: '',
+    media: [],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    ownerid: bob,
+  };
+  return samplePost(name, { parentPost });
+}
+
+/** 'a<post' is a seen, '(a)<post' an empty place. */
+function page(...places: string[]): ThreadPage {
+  const all = places.map((place) => {
+    const [name = '', parentId = ''] = place.split('<');
+    return { id: name.replace(/[()+]/g, ''), parentId, name };
+  });
+  return {
+    posts: all
+      .filter(({ name }) => !name.startsWith('('))
+      .map(({ id, parentId }) => comment(id, parentId)),
+    places: all.map(({ id, parentId, name }) => ({ id, parentId, isCut: name.endsWith('+') })),
+    nextCursor: null,
+  };
+}
+
+function drawn(branches: Branch[]): string {
+  return branches
+    .map(({ id, comment: seen, replies }) => {
+      const name = seen ? id : `(${id})`;
+      return replies.length > 0 ? `${name}[${drawn(replies)}]` : name;
+    })
+    .join(' ');
+}
+
+test('pages of places become a tree, in their order', () => {
+  const pages = [page('a<post', 'a1<a', 'a2<a', 'a11<a1'), page('b<post', 'b1<b')];
+  expect(drawn(threadTree('post', pages, []))).toBe('a[a1[a11] a2] b[b1]');
+  expect(drawn(threadTree('a', pages, []))).toBe('a1[a11] a2');
+});
+
+test('an empty place stays while something is seen under it', () => {
+  const pages = [page('(a)<post', '(a1)<a', 'a11<a1', '(b)<post', '(b1)<b', 'c<post')];
+  expect(drawn(threadTree('post', pages, []))).toBe('(a)[(a1)[a11]] c');
+});
+
+test('a comment that was taken out of its page leaves an empty place', () => {
+  const whole = page('a<post', 'a1<a', 'b<post');
+  const pages = [{ ...whole, posts: whole.posts.filter(({ _id }) => _id !== 'a' && _id !== 'b') }];
+  expect(drawn(threadTree('post', pages, []))).toBe('(a)[a1]');
+});
+
+test('what was written just now comes first under what it answers, and once', () => {
+  const pages = [page('a<post', 'a1<a', 'mine<post')];
+  const written = [comment('new', 'a'), comment('mine', 'post'), comment('elsewhere', 'other')];
+  const tree = threadTree('post', pages, written);
+  expect(drawn(tree)).toBe('mine a[new a1]');
+  expect(tree.map(({ hasWritten }) => hasWritten)).toEqual([false, true]);
+});
+
+test('says which have more replies than are here', () => {
+  expect(threadTree('post', [page('a+<post', 'b<post')], []).map(({ isCut }) => isCut)).toEqual([
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,33 @@
+import { searchUsers } from '@roost/contract/search';
+import type { UserCard } from '@roost/contract/users';
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
+import { userKeys } from '../users/user-keys.ts';
+
+interface PeoplePage {
+  users: UserCard[];
+  nextCursor: string | null;
+}
+
+export function peopleQuery(q: string) {
+  return infiniteQueryOptions({
+    queryKey: userKeys.search(q),
+    async queryFn({ pageParam, signal }): Promise<PeoplePage> {
+      const query = { query: q, limit: PAGE_SIZE, ...(pageParam !== '' && { cursor: pageParam }) };
+      const { data } = await call(searchUsers, { query, signal }, { quiet: true });
+      return { users: data.users, nextCursor: data.pagination.nextCursor };
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: freshFor.list,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Whom one stops following while the list is read may come again further down. */
+export function uniquePeople({ pages }: InfiniteData<PeoplePage>): UserCard[] {
+  const people = pages.flatMap(({ users }) => users);
+  return [...new Map(people.map((user) => [user._id, user])).values()];
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { lazyPart } from '../../../lib/load-chunk.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LazyOverlay } from '../../../ui/lazy-overlay.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { limitsQuery } from '../limits.query.ts';
+import { BioField } from './bio-field.tsx';
+import type { Chosen } from './crop-dialog.tsx';
+import type { PictureField } from './crop-picture.ts';
+import { problemWithPicture } from './picture-choice.ts';
+import { ProfilePictures } from './profile-pictures.tsx';
+import { useProfileDraft } from './use-profile-draft.ts';
+import { useSubmitProfile } from './use-submit-profile.ts';
+
+const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog);
+
+interface EditProfileDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Changes the viewer's name, bio and pictures (spec §2, edit profile). */
+export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps) {
+  const formId = useId();
+  const draft = useProfileDraft();
+  const form = useSubmitProfile(draft, open, () => onOpenChange(false));
+  const isBusy = form.progress !== undefined;
+  const hasFiles = Object.keys(draft.files).length > 0;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (form.isDone && !next ? form.end() : onOpenChange(next))}
+      title="Edit profile"
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          aria-disabled={isBusy || form.isDone}
+          className="min-w-38 aria-disabled:opacity-60"
+        >
+          {isBusy ? 'Updating...' : 'Update Profile'}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <Pictures draft={draft} disabled={isBusy || form.isDone} />
+        <TextField
+          label="Full Name"
+          name="fullName"
+          autoComplete="name"
+          dir="auto"
+          className="mt-5"
+          value={draft.fullName}
+          readOnly={isBusy || form.isDone}
+          error={form.errors.fullName}
+          onChange={({ target }) => draft.type({ fullName: target.value })}
+        />
+        <BioField
+          value={draft.bio}
+          readOnly={isBusy || form.isDone}
+          error={form.errors.bio}
+          onChange={(bio) => draft.type({ bio })}
+        />
+        {isBusy && hasFiles && <Progress share={form.progress ?? 0} />}
+        {form.outcome && (
+          <div className="mt-4">
+            <Notice type={form.outcome.type}>{form.outcome.words}</Notice>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The pictures, and choosing and cropping a new one. */
+function Pictures({
+  draft,
+  disabled,
+}: {
+  draft: ReturnType<typeof useProfileDraft>;
+  disabled: boolean;
+}) {
+  const mostBytes = useQuery(limitsQuery).data?.everyone.profilePictureBytes;
+  const [problem, setProblem] = useState<string>();
+  const [chosen, setChosen] = useState<Chosen & { name: string }>();
+  const [isCropping, setCropping] = useState(false);
+
+  function choose(field: PictureField, file: File) {
+    const found = problemWithPicture(file, mostBytes);
+    setProblem(found);
+    if (found) return;
+    if (chosen) URL.revokeObjectURL(chosen.url);
+    setChosen({ field, name: file.name, url: URL.createObjectURL(file) });
+    setCropping(true);
+  }
+
+  return (
+    <>
+      <ProfilePictures
+        avatarUrl={draft.avatarUrl}
+        coverUrl={draft.coverUrl}
+        disabled={disabled}
+        onChoose={choose}
+      />
+      {problem && (
+        <p role="alert" className="mt-3 text-meta text-danger-text [overflow-wrap:anywhere]">
+          {problem}
+        </p>
+      )}
+      {chosen && (
+        <LazyOverlay open={isCropping} onFailed={() => setCropping(false)}>
+          <CropDialog
+            key={chosen.url}
+            chosen={chosen}
+            open={isCropping}
+            onOpenChange={setCropping}
+            onUse={draft.setPicture}
+            onBroken={() => {
+              setCropping(false);
+              setProblem(`${chosen.name} can’t be read. Choose another picture.`);
+            }}
+          />
+        </LazyOverlay>
+      )}
+    </>
+  );
+}
+
+function Progress({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label="Upload"
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="mt-4 h-1.5 overflow-hidden rounded-full bg-sunk"
+    >
+      <div
+        style={{ width: `${percent}%` }}
+        className="h-full rounded-full bg-accent transition-[width]"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { clsx } from 'clsx';
+import { Camera } from 'lucide-react';
+import { PICTURE_TYPES } from './picture-choice.ts';
+
+interface PictureInputProps {
+  label: string;
+  disabled: boolean;
+  /** It lies on a picture, and needs a ground of its own. */
+  isOnPicture?: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** A file field drawn as a pill. */
+export function PictureInput({
+  label,
+  disabled,
+  isOnPicture = false,
+  onChoose,
+}: PictureInputProps) {
+  return (
+    <label
+      className={clsx(
+        'relative inline-flex h-9 cursor-pointer items-center gap-2 rounded-full px-4 text-meta font-semibold transition-colors select-none pointer-coarse:h-11',
+        'has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+        isOnPicture
+          ? 'bg-picture-label text-on-picture hover:bg-picture-label-hover'
+          : 'border border-control hover:bg-hover',
+      )}
+    >
+      <Camera size={16} strokeWidth={1.75} aria-hidden />
+      {label}
+      <input
+        type="file"
+        accept={PICTURE_TYPES}
+        disabled={disabled}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // So that the same file can be chosen again.
+          target.value = '';
+          if (file) onChoose(file);
+        }}
+        className="absolute inset-0 cursor-[inherit] rounded-full opacity-0 file:cursor-[inherit]"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,48 @@
+import { useViewer } from '../../auth/viewer.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Cover } from '../profile-header.tsx';
+import type { PictureField } from './crop-picture.ts';
+import { PictureInput } from './picture-input.tsx';
+
+interface ProfilePicturesProps {
+  avatarUrl: string | null;
+  coverUrl: string | null;
+  disabled: boolean;
+  onChoose: (field: PictureField, file: File) => void;
+}
+
+/** Cover and avatar as the profile shows them, each with a way to choose another. */
+export function ProfilePictures({ avatarUrl, coverUrl, disabled, onChoose }: ProfilePicturesProps) {
+  const viewer = useViewer();
+  return (
+    <div className="-mx-6">
+      <div className="relative">
+        <Cover url={coverUrl} seed={viewer._id} />
+        <div className="absolute right-3 bottom-3">
+          <PictureInput
+            label="Cover Image"
+            isOnPicture
+            disabled={disabled}
+            onChoose={(file) => onChoose('coverImage', file)}
+          />
+        </div>
+      </div>
+      <div className="flex items-end gap-3 px-6">
+        <span className="relative -mt-12 size-24 shrink-0 overflow-hidden rounded-full border-4 border-raised bg-raised">
+          {avatarUrl?.startsWith('blob:') ? (
+            <img src={avatarUrl} alt="" className="size-full rounded-full object-cover" />
+          ) : (
+            <Avatar user={{ ...viewer, avatar: avatarUrl }} size={88} />
+          )}
+        </span>
+        <div className="pt-3">
+          <PictureInput
+            label="Profile Picture"
+            disabled={disabled}
+            onChoose={(file) => onChoose('avatar', file)}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

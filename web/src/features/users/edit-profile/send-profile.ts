@@ -1,0 +1,37 @@
+import { updateUser, type OwnUser } from '@roost/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { upload } from '../../../lib/upload.ts';
+import { meKey } from '../../auth/session.ts';
+import { patchPerson } from '../patch-person.ts';
+import type { PictureField } from './crop-picture.ts';
+
+export interface ProfileChange {
+  fullName?: string;
+  bio?: string;
+  files: Partial<Record<PictureField, File>>;
+}
+
+/** Only text that differs from what the person is now (spec §5). */
+export function changedText(
+  user: Pick<OwnUser, 'fullName' | 'bio'>,
+  typed: { fullName: string; bio: string },
+): Omit<ProfileChange, 'files'> {
+  const fullName = typed.fullName.trim();
+  const bio = typed.bio.trim();
+  return {
+    ...(fullName !== user.fullName && { fullName }),
+    ...(bio !== user.bio && { bio }),
+  };
+}
+
+/** Sends a changed profile, and shows the answer wherever the viewer appears. */
+export function useSendProfile() {
+  const client = useQueryClient();
+  return async ({ files, ...text }: ProfileChange, onProgress: (share: number) => void) => {
+    const { data } = await upload(updateUser, { body: text }, files, { onProgress, quiet: true });
+    const { user } = data;
+    client.setQueryData<OwnUser | null>(meKey, (now) => (now?._id === user._id ? user : now));
+    const { fullName, bio, avatar, coverImage } = user;
+    patchPerson(client, user._id, () => ({ fullName, bio, avatar, coverImage }));
+  };
+}

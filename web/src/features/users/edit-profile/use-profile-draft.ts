@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { useViewer } from '../../auth/viewer.ts';
+import type { PictureField } from './crop-picture.ts';
+
+interface NewPicture {
+  file: File;
+  /** To show it before it is sent. */
+  url: string;
+}
+
+interface Draft {
+  /** Undefined while it is as it was. */
+  fullName?: string;
+  bio?: string;
+  pictures: Partial<Record<PictureField, NewPicture>>;
+}
+
+const untouched: Draft = { pictures: {} };
+
+/** What is being changed of the viewer's profile; it stays until it is sent, also while the dialog is closed. */
+export function useProfileDraft() {
+  const viewer = useViewer();
+  const [draft, setDraft] = useState(untouched);
+  const urls = useRef(new Set<string>());
+  const forget = () => {
+    for (const url of urls.current) URL.revokeObjectURL(url);
+    urls.current.clear();
+  };
+  useEffect(() => forget, []);
+  const { avatar, coverImage } = draft.pictures;
+  return {
+    fullName: draft.fullName ?? viewer.fullName,
+    bio: draft.bio ?? viewer.bio,
+    avatarUrl: avatar?.url ?? viewer.avatar,
+    coverUrl: coverImage?.url ?? viewer.coverImage,
+    files: {
+      ...(avatar && { avatar: avatar.file }),
+      ...(coverImage && { coverImage: coverImage.file }),
+    },
+    type: (text: Pick<Draft, 'fullName' | 'bio'>) => setDraft((now) => ({ ...now, ...text })),
+    setPicture: (field: PictureField, file: File) => {
+      const url = URL.createObjectURL(file);
+      urls.current.add(url);
+      setDraft((now) => ({ ...now, pictures: { ...now.pictures, [field]: { file, url } } }));
+    },
+    reset: () => {
+      forget();
+      setDraft(untouched);
+    },
+  };
+}

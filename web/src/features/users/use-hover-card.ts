@@ -1,0 +1,57 @@
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
+import { HOVER_CARD_AFTER_MS, HOVER_CARD_LINGERS_MS } from '../../lib/constants.ts';
+
+/**
+ * A card that shows when the pointer or the keyboard's focus has rested on its anchor for a second, and goes shortly
+ * after both have left. The card is to lie inside the anchor: so the way into it is not a way out, and the Tab key
+ * comes to it by itself.
+ */
+export function useHoverCard() {
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const holds = useRef({ pointer: false, focus: false });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function hold(by: 'pointer' | 'focus', isHeld: boolean) {
+    holds.current[by] = isHeld;
+    const next = holds.current.pointer || holds.current.focus;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(
+      () => setOpen(next),
+      next ? HOVER_CARD_AFTER_MS : HOVER_CARD_LINGERS_MS,
+    );
+  }
+
+  return {
+    isOpen,
+    close: () => {
+      clearTimeout(timer.current);
+      setOpen(false);
+    },
+    anchorProps: {
+      // A finger has no way to rest without pressing.
+      onPointerEnter: (event: PointerEvent) =>
+        event.pointerType === 'mouse' && hold('pointer', true),
+      onPointerLeave: (event: PointerEvent) =>
+        event.pointerType === 'mouse' && hold('pointer', false),
+      onFocus: ({ target }: FocusEvent) =>
+        target.matches(':focus-visible') && !holds.current.focus && hold('focus', true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+        if (holds.current.focus) hold('focus', false);
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'Escape') return;
+        clearTimeout(timer.current);
+        setOpen(false);
+      },
+    },
+  };
+}

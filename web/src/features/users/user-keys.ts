@@ -1,0 +1,10 @@
+/** Everything about people lies under `all`; whatever lists them under `lists`, where a blocked one is taken out. */
+export const userKeys = {
+  all: ['users'],
+  profiles: ['users', 'profile'],
+  lists: ['users', 'list'],
+  suggested: ['users', 'list', 'suggested'],
+  follows: (userId: string, side: string) => ['users', 'list', side, userId],
+  search: (query: string) => ['users', 'list', 'search', query],
+  blocked: ['users', 'blocked'],
+} as const;
