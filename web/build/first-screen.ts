@@ -2,23 +2,27 @@ interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-/** What members see first, and what is there before it or in its place; by how their paths end. */
-const shown = ['/screens/home-screen.tsx', '/shell/shell.tsx'];
-const elsewhere = [
-  '/src/main.tsx',
+/** What members see first; by how the paths end. */
+const ofMembers = ['/screens/home-screen.tsx', '/shell/shell.tsx'];
+/** What is there before it. */
+const first = ['/src/main.tsx'];
+/** What visitors see first. */
+const ofVisitors = [
   '/screens/login-screen.tsx',
   '/screens/register-screen.tsx',
   '/screens/reset-password-screen.tsx',
 ];
 
 /**
- * Puts what the first screen of members needs at once, and visitors don't, into one file: left to itself this would
- * be a dozen small ones, each with headers of its own, which compress worse.
+ * Puts what is needed at once into one file for everybody and one for members: left to itself each would be a dozen
+ * small ones, with headers of their own, which compress worse.
  */
-export function firstScreen(id: string, graph: Graph): string | null {
+export function firstFiles(id: string, graph: Graph): string | null {
+  if (isNeededBy(first, id, graph)) return 'base';
   // All icons there are hang on one file; each goes where it is used.
-  if (id.includes('/lucide-react/')) return null;
-  return isNeededBy(shown, id, graph) && !isNeededBy(elsewhere, id, graph) ? 'first-screen' : null;
+  if (/\/lucide-react\/dist\/esm\/icons\//.test(id) || !isNeededBy(ofMembers, id, graph))
+    return null;
+  return isNeededBy(ofVisitors, id, graph) ? 'base' : 'first-screen';
 }
 
 /** Whether one of those imports it, through however many others; not counting what is fetched when needed. */
