@@ -27,8 +27,8 @@ export interface Endpoint<
   encoding?: 'json' | 'multipart';
   /** Fields of a multipart body that hold files, and how many of each at most; they stream beside `body`. */
   files?: Readonly<Record<string, number>>;
-  /** Where only pictures are taken: bytes of each at most, whatever the tier. */
-  pictureBytes?: number;
+  /** Where only pictures are taken: bytes of each at most, or as many as the tier allows. */
+  pictureBytes?: number | 'tier';
   /** The status of success; 200 unless said. */
   status?: 200 | 201;
   /** The whole body of a success. */

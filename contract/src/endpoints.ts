@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as chat from './chat.ts';
 import * as comments from './comments.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { getLimits } from './limits.ts';
@@ -17,6 +18,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   comments,
   search,
   notifications,
+  chat,
   { getLimits },
 ]
   .flatMap((module) => Object.values(module) as unknown[])

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId, draft, message, upTo } from './chat.ts';
 import { media } from './media.ts';
 import { notification } from './notifications.ts';
 import { id } from './wire.ts';
@@ -6,11 +7,38 @@ import { id } from './wire.ts';
 /** A number of the person's stream: stored events carry theirs as `seq` (contract §8). */
 const place = z.object({ seq: z.int() });
 
+const inConversation = z.object({ conversationId: id });
+/** Ids by which a client says who it is; they are only ever compared. */
+const sender = z.object({ senderId: id.optional() });
+const typing = z.tuple([inConversation.extend({ receiverId: id, ...sender.shape })]);
+
+/**
+ * What is unread in one conversation, and how many conversations have something unread. It comes with what changed
+ * it, so that a connection cut between two events loses neither.
+ */
+const unread = z.object({ unreadCount: z.int(), unreadConversations: z.int() });
+
 /** What a client may send over the main socket, each with its payload (contract §8). */
 export const clientEvents = {
   addUser: z.tuple([id]),
   userOffline: z.tuple([id]),
   ping: z.tuple([id]),
+  sendMessage: z.tuple([
+    inConversation.extend({
+      receiverId: id,
+      message: draft,
+      clientId: clientId.optional(),
+      ...sender.shape,
+    }),
+  ]),
+  /** Own ones only, gone for both. */
+  deleteMessage: z.tuple([inConversation.extend({ messageId: id })]),
+  typing,
+  stopTyping: typing,
+  /** To the end, unless told how far: by the number of the last one seen. */
+  markMessagesAsRead: z.tuple([inConversation.extend({ userId: id.optional(), upTo })]),
+  /** This client has them; told to whoever sent them. */
+  markMessagesAsDelivered: z.tuple([inConversation.extend({ upTo })]),
 } as const;
 
 /** What the server sends over the main socket, each with its payload (contract §8). */
@@ -22,6 +50,30 @@ export const serverEvents = {
   newNotification: z.tuple([notification.extend({ unreadCount: z.int(), ...place.shape })]),
   /** Some were read or deleted, in another tab or by whoever caused them. */
   notificationsChanged: z.tuple([z.object({ unreadCount: z.int(), ...place.shape })]),
+  /** To every tab of the receiver, and to the sender's other tabs. */
+  receiveMessage: z.tuple([inConversation.extend({ message, ...unread.shape, ...place.shape })]),
+  /** To the tab that sent it. */
+  messageSent: z.tuple([message.extend(place.shape)]),
+  messageDeleted: z.tuple([
+    inConversation.extend({ messageId: id, ...unread.shape, ...place.shape }),
+  ]),
+  typing: z.tuple([inConversation.extend({ senderId: id })]),
+  stopTyping: z.tuple([inConversation.extend({ senderId: id })]),
+  unreadCountUpdated: z.tuple([inConversation.extend({ ...unread.shape, ...place.shape })]),
+  /** The other one has read all up to this number; `messageIds` are the newest of those that this is news of. */
+  messagesRead: z.tuple([
+    inConversation.extend({
+      messageIds: z.array(id),
+      readerId: id,
+      upTo: z.int(),
+      ...place.shape,
+    }),
+  ]),
+  /** A device of the other one has all up to this number. */
+  messagesDelivered: z.tuple([
+    inConversation.extend({ receiverId: id, upTo: z.int(), ...place.shape }),
+  ]),
+  conversationDeleted: z.tuple([inConversation.extend({ ...unread.shape, ...place.shape })]),
   /** Where a stream stands that is followed from now on: what to send as `auth.since` after the next connect. */
   streamStart: z.tuple([place]),
   /** What was missed is no longer kept: fetch everything anew, and go on from here. */

@@ -12,6 +12,8 @@ export const rateLimits = {
   writes: { points: 300, per: 5 * MINUTE },
   posts: { points: 30, per: 5 * MINUTE },
   reactions: { points: 120, per: 5 * MINUTE },
+  /** Sent, whichever way. */
+  messages: { points: 300, per: 5 * MINUTE },
   searches: { points: 300, per: 5 * MINUTE },
   uploads: { points: 60, per: 5 * MINUTE },
   /** Sockets opened. */
@@ -60,7 +62,12 @@ export type TierName = keyof typeof tiers;
 /** Bytes of an avatar or cover as it is chosen, before it is cropped; the same for everyone (contract §4). */
 const PROFILE_PICTURE_BYTES = 5 * MB;
 /** What anyone may, whatever their tier. */
-export const everyone = { profilePictureBytes: PROFILE_PICTURE_BYTES } as const;
+export const everyone = {
+  profilePictureBytes: PROFILE_PICTURE_BYTES,
+  /** In graphemes. */
+  messageLength: 2_000,
+  messagePictures: 4,
+} as const;
 
 const tier = z.object({
   postLength: z.int(),
@@ -90,7 +97,11 @@ export const getLimits = endpoint({
       tier: z.enum(['free', 'premium']),
       free: tier,
       premium: tier,
-      everyone: z.object({ profilePictureBytes: z.int() }),
+      everyone: z.object({
+        profilePictureBytes: z.int(),
+        messageLength: z.int(),
+        messagePictures: z.int(),
+      }),
       /** Whether videos that not every browser plays are made so that they do. */
       convertsVideo: z.boolean(),
     }),

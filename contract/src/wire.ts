@@ -25,6 +25,9 @@ export function pageNumber(fallback: number, max: number) {
     .default(fallback);
 }
 
+/** The largest a stored number can be. */
+export const MAX_NUMBER = 2_147_483_647;
+
 export const MAX_PAGE = 1_000;
 export const MAX_LIMIT = 50;
 

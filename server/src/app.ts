@@ -3,13 +3,17 @@ import type { DestinationStream } from 'pino';
 import { authRoutes } from './auth/auth.routes.ts';
 import { sendPasswordReset } from './auth/reset-password.ts';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
+import { blockWithin } from './chat/block-within.ts';
+import { chatEvents } from './chat/chat-events.ts';
+import { chatRoutes } from './chat/chat.routes.ts';
+import { findWatched } from './chat/find-watched.ts';
+import { chatPresenters } from './chat/present-chat.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { EventBus } from './domain-events.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
-import { findWatched } from './follows/find-watched.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
 import { readTokenOf } from './http/cookie.ts';
 import { docs } from './http/docs.ts';
@@ -115,8 +119,9 @@ export async function startApp(
       presenters: {
         notification: presentNotifications,
         notificationsChanged: presentChanges,
+        ...chatPresenters,
       },
-      handlers: {},
+      makeHandlers: chatEvents,
       findWatched,
     },
   );
@@ -131,6 +136,7 @@ export async function startApp(
     'unblocked',
     ({ blockerId, blockedId }) => void gateway.presence.refresh([blockerId, blockedId]),
   );
+  ctx.events.on('talksChanged', ({ userIds }) => void gateway.presence.refresh(userIds));
   ctx.events.on('mediaReady', (event) => {
     announceMedia(ctx, gateway.publish, event).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'mediaReady not announced'),
@@ -184,6 +190,7 @@ async function makeContext(
 /** What is done within the transactions of others; in this order, streams after all that fills them. */
 function takePart(events: EventBus): void {
   notifyWithin(events);
+  blockWithin(events);
   events.within('recorded', addRecorded);
 }
 
@@ -200,4 +207,5 @@ function bindRoutes(route: Route): void {
   feedRoutes(route);
   searchRoutes(route);
   notificationsRoutes(route);
+  chatRoutes(route);
 }

@@ -22,6 +22,8 @@ export interface DomainEvents {
   postCreated: { postId: string };
   postEdited: { postId: string; newMentions: string[] };
   postDeleted: { postId: string };
+  /** Whom these people talk with is no longer the same. */
+  talksChanged: { userIds: string[] };
   /** Entries for people's streams, which are numbered and added when all else is done. */
   recorded: { entries: StreamEntry[] };
   streamsGrew: { userIds: string[] };

@@ -1,6 +1,8 @@
 import * as auth from '@roost/contract/auth';
 import * as posts from '@roost/contract/posts';
 import * as users from '@roost/contract/users';
+import { v7 as newId } from 'uuid';
+import { openSession } from '../src/auth/sessions.ts';
 import type { TestApp } from './app.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -42,6 +44,37 @@ function memberOf(visitor: Visitor, id: string, username: string): Member {
     follow: async (other) => call(users.follow, { params: { userId: other.id } }),
     toggleBlock: async (other) => call(users.toggleBlock, { params: { userId: other.id } }),
   };
+}
+
+/** So many signed-in people, made without passwords, which take long to hash. */
+export async function crowdOf(app: TestApp, count: number, name = 'crowd'): Promise<Member[]> {
+  const crowd = Array.from({ length: count }, (_, n) => ({ id: newId(), username: `${name}${n}` }));
+  const { db } = app.ctx;
+  await db
+    .insertInto('users')
+    .values(crowd.map((each) => ({ ...each, full_name: `${each.username} of Roost` })))
+    .execute();
+  await db
+    .insertInto('accounts')
+    .values(
+      crowd.map(({ id, username }) => ({
+        user_id: id,
+        email: `${username}@example.org`,
+        password_hash: 'none',
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('user_stats')
+    .values(crowd.map(({ id }) => ({ user_id: id })))
+    .execute();
+  return Promise.all(
+    crowd.map(async ({ id, username }) => {
+      const visitor = app.visitor();
+      visitor.cookie = `roost=${await openSession(app.ctx, id, { device: 'crowd', address: '::1' })}`;
+      return memberOf(visitor, id, username);
+    }),
+  );
 }
 
 /** Four people who don't know each other yet. */

@@ -5,6 +5,7 @@ import { endpoints } from '@roost/contract/endpoints';
 import { openSession } from '../src/auth/sessions.ts';
 import type { TestApp } from './app.ts';
 import { castOf, type Member } from './cast.ts';
+import { open } from './chat.ts';
 import { expectFailure } from './failure.ts';
 import { bodyOf, keysOf, nameOf, NOBODY } from './requests.ts';
 
@@ -110,7 +111,11 @@ export async function fuzz(
   const posts = await Promise.all(
     people.flatMap((member) => [member.post('a post'), member.post('a secret', 'followers')]),
   );
-  const ids = [...people.map(({ id }) => id), ...posts.map(({ _id }) => _id)];
+  const [alice, bob, carol] = people as [Member, Member, Member];
+  const conversations = await Promise.all([open(alice, bob), open(bob, carol)]);
+  const ids = [...people, ...posts, ...conversations].map((each) =>
+    '_id' in each ? each._id : each.id,
+  );
   const seen = new Map<number, number>();
   const crowd = 8;
   for (let done = 0; done < count; done += crowd) {

@@ -188,6 +188,10 @@ async function everything() {
     'bookmarks',
     'idempotency_keys',
     'media',
+    'conversations',
+    'conversation_members',
+    'messages',
+    'stream_events',
     'suggestion_dismissals',
   ] as const;
   const rows = await Promise.all(

@@ -5,6 +5,7 @@ import * as posts from '@roost/contract/posts';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from './app.ts';
 import { castOf, join, type Member } from './cast.ts';
+import { open, send } from './chat.ts';
 import { nameOf } from './requests.ts';
 
 /**
@@ -21,6 +22,7 @@ interface Scene {
   bob: Member;
   /** The words of each post, and who may read them. */
   canaries: Record<string, { id: string; readers: string[] }>;
+  conversationIds: string[];
 }
 
 /** The addresses a row asks for: all that could bring something to light. */
@@ -57,6 +59,11 @@ const rows: Record<string, (scene: Scene) => string[]> = {
     ),
   'GET /api/posts/hashtag/:tag': () => ['/api/posts/hashtag/canary?limit=50'],
   'GET /api/notifications': () => ['/api/notifications?limit=50'],
+  'GET /api/chat/conversations': () => ['/api/chat/conversations'],
+  'GET /api/chat/conversations/:userId': (all) =>
+    peopleOf(all).map(({ id }) => `/api/chat/conversations/${id}`),
+  'GET /api/chat/conversations/:conversationId/messages': ({ conversationIds }) =>
+    conversationIds.map((id) => `/api/chat/conversations/${id}/messages`),
 };
 
 beforeAll(async () => {
@@ -81,20 +88,26 @@ async function setScene(): Promise<Scene> {
     blockedByBob,
   };
   for (const member of [bob, follower, blockedByBob]) await member.follow(alice);
-  const open = await alice.post('canaryopen #canary');
+  const openPost = await alice.post('canaryopen #canary');
   const closed = await alice.post('canaryclosed #canary', 'followers');
-  const openComment = await bob.comment(open._id, 'canaryanswer');
+  const openComment = await bob.comment(openPost._id, 'canaryanswer');
   const closedComment = await bob.comment(closed._id, 'canarywhisper');
   const deep = await follower.comment(closedComment._id, 'canarydeep');
-  await bob.call(posts.repost, { params: { postId: open._id } });
+  await bob.call(posts.repost, { params: { postId: openPost._id } });
   // Whoever can at this point keeps all of it; some lose the sight of it below.
-  const kept = [open, closed, openComment, closedComment, deep];
+  const kept = [openPost, closed, openComment, closedComment, deep];
   for (const member of Object.values(viewers)) {
     for (const { _id } of kept) {
       for (const path of [`/api/posts/${_id}/like`, `/api/users/bookmarks/${_id}`])
         await member.visitor.fetch(path, { method: 'POST' });
     }
   }
+  // What was said before a block stays readable, by the two.
+  const conversationIds = [await talk(alice, bob), await talk(blockedByAlice, alice)];
+  const [message, farewell] = [
+    await send(alice, conversationIds[0]!, 'canarymessage'),
+    await send(alice, conversationIds[1]!, 'canaryfarewell'),
+  ];
   await alice.toggleBlock(blockedByAlice);
   await blocksAlice.toggleBlock(alice);
   await bob.toggleBlock(blockedByBob);
@@ -103,15 +116,20 @@ async function setScene(): Promise<Scene> {
     viewers,
     author: alice,
     bob,
+    conversationIds,
     canaries: {
-      canaryopen: { id: open._id, readers: [...close, 'stranger', 'blockedByBob'] },
+      canaryopen: { id: openPost._id, readers: [...close, 'stranger', 'blockedByBob'] },
       canaryclosed: { id: closed._id, readers: [...close, 'blockedByBob'] },
       canaryanswer: { id: openComment._id, readers: [...close, 'stranger'] },
       canarywhisper: { id: closedComment._id, readers: close },
       canarydeep: { id: deep._id, readers: close },
+      canarymessage: { id: message._id, readers: ['author', 'bob'] },
+      canaryfarewell: { id: farewell._id, readers: ['author', 'blockedByAlice'] },
     },
   };
 }
+
+const talk = async (one: Member, other: Member) => (await open(one, other))._id;
 
 const peopleOf = ({ viewers }: Scene) => Object.values(viewers);
 const idsOf = ({ canaries }: Scene) => Object.values(canaries).map(({ id }) => id);
@@ -137,7 +155,9 @@ describe.each(Object.entries(rows))('%s', (name, addresses) => {
       for (const address of addresses(scene)) {
         const answer = await member.visitor.fetch(address);
         const text = await answer.text();
-        expect([200, 404], address).toContain(answer.status);
+        // Whom one may not write to is no secret: their profile says so.
+        const isTalk = address.startsWith('/api/chat/conversations/');
+        expect(isTalk ? [200, 400, 403, 404] : [200, 404], address).toContain(answer.status);
         for (const [word, { readers }] of Object.entries(scene.canaries)) {
           if (!text.includes(word)) continue;
           expect(readers, `${word} in ${address}`).toContain(viewer);
@@ -151,7 +171,7 @@ describe.each(Object.entries(rows))('%s', (name, addresses) => {
     }
     // A call that shows nothing to anybody would hide everything, too.
     const endpoint = telling.find((each) => nameOf(each) === name);
-    if (endpoint && shapeOf(endpoint).includes('"ownerid":'))
+    if (endpoint && /"(?:ownerid|deliveryStatus)":/.test(shapeOf(endpoint)))
       expect(found.size, 'texts seen').toBeGreaterThan(0);
     else if (endpoint && shapeOf(endpoint).includes('"isFollowingByCurrentUser":'))
       expect(people, 'people seen').toBeGreaterThan(0);

@@ -17,6 +17,19 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
         (select count(*) from posts where parent_id = post_stats.post_id and deleted_at is null) as comments,
         (select count(*) from posts where repost_of_id = post_stats.post_id) as reposts
       from post_stats
+    ), members_recounted as (
+      select member.user_id, member.conversation_id,
+        (select count(*) from messages message where message.conversation_id = member.conversation_id
+          and message.seq > member.read_seq and message.deleted_at is null
+          and message.sender_id <> member.user_id) as unread,
+        (select max(seq) from messages message where message.conversation_id = member.conversation_id
+          and message.seq > member.cleared_seq and message.deleted_at is null) as last
+      from conversation_members member
+    ), conversations_recounted as (
+      select conversations.id,
+        (select coalesce(max(seq), 0) from messages where conversation_id = conversations.id) as last,
+        (select count(*) from messages where conversation_id = conversations.id) as count
+      from conversations
     )
     select 'user' as kind, row_to_json(s) as stored, row_to_json(r) as recounted
     from users_recounted r join user_stats s on s.user_id = r.id
@@ -26,6 +39,15 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
     select 'post', row_to_json(s), row_to_json(r)
     from posts_recounted r join post_stats s on s.post_id = r.post_id
     where (s.like_count, s.comment_count, s.repost_count) is distinct from (r.likes, r.comments, r.reposts)
+    union all
+    select 'member', row_to_json(s), row_to_json(r)
+    from members_recounted r join conversation_members s
+      on s.user_id = r.user_id and s.conversation_id = r.conversation_id
+    where (s.unread_count, s.last_seq) is distinct from (r.unread, r.last)
+    union all
+    select 'conversation', row_to_json(s), row_to_json(r)
+    from conversations_recounted r join conversations s on s.id = r.id
+    where s.last_seq <> r.last or s.last_seq <> r.count
     union all
     select 'search', row_to_json(s), row_to_json(p)
     from (select id, hashtags from posts where parent_id is null and repost_of_id is null and deleted_at is null) as p

@@ -24,6 +24,9 @@ export interface Tables {
   notifications: Notifications;
   stream_heads: StreamHeads;
   stream_events: StreamEventsTable;
+  conversations: Conversations;
+  messages: Messages;
+  conversation_members: ConversationMembers;
 }
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
@@ -150,8 +153,9 @@ interface Reactions {
 interface MediaTable {
   id: string;
   owner_id: string;
-  used_for: Generated<'nothing' | 'post' | 'profile'>;
+  used_for: Generated<'nothing' | 'post' | 'profile' | 'message'>;
   post_id: Generated<string | null>;
+  message_id: Generated<string | null>;
   position: Generated<number>;
   is_public: Generated<boolean>;
   kind: 'image' | 'video';
@@ -226,4 +230,39 @@ interface Notifications {
   post_id: string | null;
   is_read: Generated<boolean>;
   created_at: CreatedAt;
+}
+
+interface Conversations {
+  id: string;
+  low_id: string;
+  high_id: string;
+  last_seq: Generated<number>;
+  created_at: CreatedAt;
+}
+
+interface Messages {
+  id: string;
+  conversation_id: string;
+  seq: number;
+  sender_id: string;
+  kind: Generated<'message' | 'call'>;
+  content: string;
+  has_media: Generated<boolean>;
+  client_id: string | null;
+  created_at: CreatedAt;
+  deleted_at: Generated<Date | null>;
+}
+
+interface ConversationMembers {
+  user_id: string;
+  conversation_id: string;
+  other_id: string;
+  unread_count: Generated<number>;
+  read_seq: Generated<number>;
+  delivered_seq: Generated<number>;
+  seen_seq: Generated<number>;
+  cleared_seq: Generated<number>;
+  has_written: Generated<boolean>;
+  last_seq: Generated<number | null>;
+  last_at: Generated<Date | null>;
 }

@@ -93,7 +93,7 @@ export class Form implements AsyncDisposable {
     if (this.files.length === 0) this.#release = this.#ctx.limiter.hold('uploads', viewer.id);
     const { imageBytes, videoBytes } = tiers[viewer.tier];
     const sizes: Sizes = pictureBytes
-      ? { image: pictureBytes }
+      ? { image: pictureBytes === 'tier' ? imageBytes : pictureBytes }
       : { image: imageBytes, video: videoBytes };
     const upload = await receiveFile(part, this.#ctx.media.incoming, sizes, (count) => {
       this.#fileBytes += count;

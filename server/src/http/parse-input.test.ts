@@ -5,17 +5,20 @@ import * as posts from '@roost/contract/posts';
 import { follow, toggleBlock } from '@roost/contract/users';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { join, type Member } from '../../test/cast.ts';
+import { open } from '../../test/chat.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { bodyOf, keysOf, named, NOBODY, pathWith } from '../../test/requests.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
 let app: TestApp;
 let alice: Member;
+let conversationId: string;
 let postId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   alice = await join(app, 'alice');
+  conversationId = (await open(alice, await join(app, 'bob')))._id;
   postId = (await alice.post('Something'))._id;
 });
 afterAll(() => app.close());
@@ -134,6 +137,9 @@ describe('odd values in each field', () => {
       parentPost: NOBODY,
       alt: 'what it shows',
       mediaIds: NOBODY,
+      media: [NOBODY],
+      clientId: 'c1',
+      upTo: 1,
       notificationPreferences: { all: { from: 'anyone' } },
       bio: 'what there is to say',
       messagePreference: 'everyone',
@@ -189,10 +195,21 @@ const json = (body: unknown): RequestInit => ({
   headers: { 'Content-Type': 'application/json' },
 });
 
-/** An id of what this endpoint asks for: a post where it asks for one, else a person. */
-const somethingOf = ({ path }: AnyEndpoint) => (path.includes(':postId') ? postId : alice.id);
+/** An id of what this endpoint asks for: a post or conversation where it asks for one, else a person. */
+function somethingOf({ path }: AnyEndpoint): string {
+  if (path.includes(':conversationId')) return conversationId;
+  return path.includes(':postId') ? postId : alice.id;
+}
+
+/** A list with its pagination, which stands beside it where the list is the data itself. */
+interface Paged {
+  data: { pagination: { currentPage: number } };
+  pagination?: { currentPage: number };
+}
 
 describe('paging', () => {
+  /** The path of a list that is there. */
+  const listOf = (endpoint: AnyEndpoint) => pathWith(endpoint, somethingOf(endpoint));
   const nonsense = [
     '1e9',
     '-1',
@@ -219,15 +236,11 @@ describe('paging', () => {
           `page=${value}&page=2&limit=${value}&limit=3`,
           `page[]=${value}&limit[x]=1`,
         ]) {
-          const response = await alice.visitor.fetch(
-            `${pathWith(endpoint, somethingOf(endpoint))}?${query}`,
-          );
+          const response = await alice.visitor.fetch(`${listOf(endpoint)}?${query}`);
           expect(response.status, query).toBe(200);
-          const { data } = (await response.json()) as {
-            data: { pagination: { currentPage: number } };
-          };
-          expect(data.pagination.currentPage).toBeGreaterThanOrEqual(1);
-          expect(data.pagination.currentPage).toBeLessThanOrEqual(1_000);
+          const { data, pagination = data.pagination } = (await response.json()) as Paged;
+          expect(pagination.currentPage).toBeGreaterThanOrEqual(1);
+          expect(pagination.currentPage).toBeLessThanOrEqual(1_000);
         }
       }
     },
@@ -261,15 +274,11 @@ describe('paging', () => {
       ].map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
     ];
     for (const cursor of forged) {
-      const response = await alice.visitor.fetch(
-        `${pathWith(endpoint, somethingOf(endpoint))}?cursor=${cursor}`,
-      );
+      const response = await alice.visitor.fetch(`${listOf(endpoint)}?cursor=${cursor}`);
       expect([200, 400], `${cursor}: ${response.status}`).toContain(response.status);
       if (!response.ok) await expectFailure(response, 'bad_input');
     }
-    const first = await alice.visitor.fetch(
-      `${pathWith(endpoint, somethingOf(endpoint))}?cursor=x`,
-    );
+    const first = await alice.visitor.fetch(`${listOf(endpoint)}?cursor=x`);
     expect(first.status).toBe(400);
   });
 });

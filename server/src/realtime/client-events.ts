@@ -71,7 +71,8 @@ async function handle(
   const event = name as keyof ClientEvents;
   const parsed = clientEvents[event].safeParse(payload);
   if (!parsed.success) throw new AppError('bad_input', { message: 'This event is not valid.' });
-  if (namesSomebodyElse(parsed.data[0], viewer.id))
+  const named = [socket.handshake.auth, parsed.data[0]];
+  if (named.some((each) => namesSomebodyElse(each, viewer.id)))
     throw new AppError('forbidden', { message: 'You can only speak for yourself.' });
   await ctx.limiter.take('socketEvents', viewer.id);
   const handler = handlers[event] as (

@@ -131,6 +131,17 @@ describe('events', () => {
     expect(socket.connected).toBe(true);
   });
 
+  test('of a socket that was opened in another’s name are refused', async () => {
+    for (const userId of [bob.id, 'x', null, 1, {}]) {
+      const socket = await connectAs(alice.visitor, { auth: { userId } });
+      const refusal: unknown = await socket.timeout(5_000).emitWithAck('ping', alice.id);
+      expect(refusal).toMatchObject({ ok: false, code: 'forbidden' });
+    }
+    const socket = await connectAs(alice.visitor, { auth: { userId: alice.id } });
+    const answer: unknown = await socket.timeout(5_000).emitWithAck('ping', alice.id);
+    expect(answer).toMatchObject({ ok: true });
+  });
+
   test('that nobody knows, or of no sense, are refused, and answered where an answer was asked', async () => {
     const socket = await connectAs(alice.visitor);
     for (const name of [

@@ -17,7 +17,7 @@ const RECHECK_EVERY = 30_000;
 /** What the features give the gateway; app.ts puts it together. */
 export interface Features {
   presenters: Presenters;
-  handlers: Omit<SocketHandlers, 'addUser' | 'userOffline' | 'ping'>;
+  makeHandlers: (publish: Publish) => Omit<SocketHandlers, keyof Presence['handlers']>;
   findWatched: FindWatched;
 }
 
@@ -26,7 +26,7 @@ export function startGateway(
   ctx: Context,
   server: HttpServer,
   readToken: ReadToken,
-  { presenters, handlers, findWatched }: Features,
+  { presenters, makeHandlers, findWatched }: Features,
 ): { publish: Publish; presence: Presence; close(): Promise<void> } {
   const io: Gateway = new Server(server, {
     path: '/socket.io',
@@ -40,8 +40,9 @@ export function startGateway(
     },
   });
   const tails = new Tails(ctx, presenters);
-  const presence = new Presence(ctx, makePublish(io), findWatched);
-  const allHandlers: SocketHandlers = { ...presence.handlers, ...handlers };
+  const publish = makePublish(io);
+  const presence = new Presence(ctx, publish, findWatched);
+  const handlers: SocketHandlers = { ...presence.handlers, ...makeHandlers(publish) };
 
   io.use((socket, next) => {
     const viewer = viewerOf(socket.request);
@@ -53,7 +54,7 @@ export function startGateway(
   io.on('connection', (socket) => {
     const { viewer } = socket.data;
     void socket.join([userRoom(viewer.id), sessionRoom(viewer.sessionId)]);
-    answerEvents(ctx, socket, allHandlers);
+    answerEvents(ctx, socket, handlers);
     presence.connect(socket);
     void follow(ctx, tails, socket);
     // The session can have ended since the handshake looked at it; from here on it is told of.
@@ -68,7 +69,7 @@ export function startGateway(
     void tails.recheck();
   }, RECHECK_EVERY);
   return {
-    publish: makePublish(io),
+    publish,
     presence,
     async close() {
       clearInterval(recheck);

@@ -157,9 +157,9 @@ function send(
   for (const { seq, sent_by } of rows) {
     if (seq <= place) continue;
     place = seq;
-    if (sent_by === socket.id) continue;
-    for (const { name, payload } of outgoing.get(seq) ?? [])
-      (socket.emit as (name: string, payload: unknown) => void)(name, payload);
+    for (const { name, payload, isReceipt = false } of outgoing.get(seq) ?? [])
+      if (isReceipt === (sent_by === socket.id))
+        (socket.emit as (name: string, payload: unknown) => void)(name, payload);
   }
   places.set(socket, place);
 }

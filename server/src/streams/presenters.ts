@@ -4,7 +4,12 @@ import type { StreamEvents } from './stream-events.ts';
 
 /** An event of the main socket, ready to be sent. */
 export type Outgoing = {
-  [Name in keyof ServerEvents]: { name: Name; payload: Parameters<ServerEvents[Name]>[0] };
+  [Name in keyof ServerEvents]: {
+    name: Name;
+    payload: Parameters<ServerEvents[Name]>[0];
+    /** For the socket that caused the entry, and for no other; that one gets nothing else of it. */
+    isReceipt?: true;
+  };
 }[keyof ServerEvents];
 
 export interface Numbered<Item> {

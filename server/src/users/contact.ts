@@ -1,8 +1,12 @@
 import type { Person } from './view-users.ts';
 
-/** Whether the viewer may write to a person, by that person's preference (contract §3). */
+/**
+ * Whether the viewer may write to a person (contract §3): never across a block; always to someone who has written
+ * to the viewer; else by that person's preference.
+ */
 export function canMessage(viewerId: string, { user, relation }: Person): boolean {
   if (user.id === viewerId || relation.blocks || relation.blocked_by) return false;
+  if (relation.wrote) return true;
   switch (user.message_preference) {
     case 'everyone':
       return true;
@@ -17,7 +21,8 @@ export function canMessage(viewerId: string, { user, relation }: Person): boolea
   }
 }
 
-/** Whoever may write may call, if the person called follows them. */
+/** Whoever may write may call, if the person called follows them or has written to them. */
 export function canCall(viewerId: string, person: Person): boolean {
-  return canMessage(viewerId, person) && person.relation.followed_by;
+  const { followed_by: isFollowed, wrote } = person.relation;
+  return canMessage(viewerId, person) && (isFollowed || wrote);
 }

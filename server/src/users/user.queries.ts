@@ -75,6 +75,8 @@ export interface Relation {
   followed_by: boolean;
   blocks: boolean;
   blocked_by: boolean;
+  /** Has written to the viewer. */
+  wrote: boolean;
 }
 
 /** What stands between the viewer and each of these people, in one statement. */
@@ -88,7 +90,9 @@ export async function findRelations(
       exists (select from follows where follower_id = ${viewerId} and followee_id = other.id) as follows,
       exists (select from follows where followee_id = ${viewerId} and follower_id = other.id) as followed_by,
       exists (select from blocks where blocker_id = ${viewerId} and blocked_id = other.id) as blocks,
-      exists (select from blocks where blocked_id = ${viewerId} and blocker_id = other.id) as blocked_by
+      exists (select from blocks where blocked_id = ${viewerId} and blocker_id = other.id) as blocked_by,
+      exists (select from conversation_members
+        where user_id = other.id and other_id = ${viewerId} and has_written) as wrote
     from unnest(${ids}::uuid[]) as other (id)`.execute(ctx.db);
   return rows;
 }

@@ -1,0 +1,62 @@
+import * as endpoints from '@roost/contract/chat';
+import { AppError } from '@roost/contract/errors';
+import { transaction } from '../db/transaction.ts';
+import type { Route } from '../http/route.ts';
+import { keepUpload } from '../media/uploads.ts';
+import { deleteConversation } from './conversations/delete-conversation.ts';
+import { listConversations } from './conversations/list-conversations.ts';
+import { markRead } from './conversations/mark-conversation.ts';
+import { countUnread } from './conversations/member.queries.ts';
+import { openConversation } from './conversations/open-conversation.ts';
+import { listMessages } from './messages/list-messages.ts';
+import { sendMessage } from './messages/send-message.ts';
+import { viewMessage } from './messages/view-messages.ts';
+
+export function chatRoutes(route: Route): void {
+  route(endpoints.listConversations, async (ctx, { query }) =>
+    listConversations(ctx, query.cursor),
+  );
+
+  route(endpoints.countUnreadConversations, async (ctx) => ({
+    data: { unreadConversations: await countUnread(ctx, ctx.viewer.id) },
+  }));
+
+  route(endpoints.openConversation, async (ctx, { params }) => ({
+    data: await openConversation(ctx, params.userId),
+  }));
+
+  route(endpoints.listMessages, async (ctx, { params, query }) =>
+    listMessages(ctx, params.conversationId, query),
+  );
+
+  route(
+    endpoints.sendMessage,
+    async (ctx, { params, body }) => ({ data: await sendMessage(ctx, { ...params, ...body }) }),
+    {
+      keep: ({ data }) => ({ messageId: data._id }),
+      again: async (ctx, { messageId }: { messageId: string }) => ({
+        data: await viewMessage(ctx, messageId),
+      }),
+    },
+  );
+
+  route(endpoints.markConversationRead, async (ctx, { params, body }) => {
+    await markRead(ctx, { ...params, ...body });
+    return { message: 'Conversation marked as read.' };
+  });
+
+  route(endpoints.deleteConversation, async (ctx, { params }) => {
+    await deleteConversation(ctx, params.conversationId);
+    return { message: 'Conversation deleted.' };
+  });
+
+  route(endpoints.uploadMessageMedia, async (ctx, _input, { files }) => {
+    if (files.length === 0) throw new AppError('bad_input', { message: 'Choose a picture.' });
+    const data = await transaction(ctx, async (tx) => {
+      const kept = [];
+      for (const file of files) kept.push(await keepUpload(tx, file, ''));
+      return kept;
+    });
+    return { data, message: 'Uploaded.' };
+  });
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as chat from '@roost/contract/chat';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { crowdOf, type Member } from '../../test/cast.ts';
+import {
+  emit,
+  emitMessage,
+  history,
+  listed,
+  news,
+  openTab,
+  pairOf,
+  said,
+  send,
+} from '../../test/chat.ts';
+import { findDrift } from '../../test/recount.ts';
+
+let app: TestApp;
+let carol: Member;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [carol] = (await crowdOf(app, 1)) as [Member];
+});
+afterAll(async () => {
+  expect(await findDrift(app.ctx)).toEqual([]);
+  await app.close();
+});
+
+describe('read and delivered', () => {
+  test('marks go to the sender, the count to the reader’s own tabs', async () => {
+    const { one, two, id } = await pairOf(app);
+    const sent = [await send(one, id, '1'), await send(one, id, '2'), await send(one, id, '3')];
+    const [writer, reader, readersOther] = await Promise.all(
+      [one, two, two].map(async (who) => openTab(who)),
+    );
+    await emit(reader!.socket, 'markMessagesAsDelivered', { conversationId: id });
+    await expect
+      .poll(() => writer!.all('messagesDelivered'))
+      .toMatchObject([{ conversationId: id, receiverId: two.id, upTo: 3 }]);
+    expect((await history(one, id)).map((each) => each.deliveryStatus)).toEqual(
+      Array(3).fill('delivered'),
+    );
+    await emit(reader!.socket, 'markMessagesAsRead', {
+      conversationId: id,
+      userId: two.id,
+      upTo: 2,
+    });
+    await expect
+      .poll(() => writer!.all('messagesRead'))
+      .toMatchObject([
+        { conversationId: id, readerId: two.id, upTo: 2, messageIds: [sent[1]!._id, sent[0]!._id] },
+      ]);
+    for (const tab of [reader!, readersOther!])
+      await expect
+        .poll(() => tab.all('unreadCountUpdated'))
+        .toMatchObject([{ conversationId: id, unreadCount: 1, unreadConversations: 1 }]);
+    await two.call(chat.markConversationRead, { params: { conversationId: id } });
+    for (const tab of [reader!, readersOther!])
+      await expect
+        .poll(() => tab.all('unreadCountUpdated')[1])
+        .toMatchObject({
+          unreadCount: 0,
+          unreadConversations: 0,
+        });
+    const seen = await history(one, id);
+    expect(seen.map((each) => [each.deliveryStatus, each.isRead, each.readBy])).toEqual(
+      Array.from({ length: 3 }, () => ['read', true, [two.id]]),
+    );
+    expect((await listed(two, id))?.currentUserUnreadCount).toBe(0);
+    // Again changes nothing, and tells nobody.
+    const before = news(writer!).length;
+    await emit(reader!.socket, 'markMessagesAsRead', { conversationId: id });
+    await emit(reader!.socket, 'markMessagesAsDelivered', { conversationId: id });
+    await emit(writer!.socket, 'markMessagesAsRead', { conversationId: id });
+    await emit(writer!.socket, 'markMessagesAsDelivered', { conversationId: id });
+    await send(two, id, 'Last');
+    await expect.poll(() => said(writer!)).toEqual(['Last']);
+    await expect.poll(() => news(writer!).length).toBe(before + 2);
+    expect(
+      news(writer!)
+        .slice(before)
+        .map(({ name }) => name),
+    ).toEqual(['receiveMessage', 'unreadCountUpdated']);
+  });
+
+  test('nobody marks for another, or what is yet to come', async () => {
+    const { one, two, id } = await pairOf(app);
+    await send(one, id, '1');
+    const [stranger, reader] = await Promise.all([openTab(carol), openTab(two)]);
+    for (const name of ['markMessagesAsRead', 'markMessagesAsDelivered']) {
+      expect(await emit(stranger.socket, name, { conversationId: id })).toMatchObject({
+        code: 'not_found',
+      });
+      expect(
+        await emit(stranger.socket, name, { conversationId: id, userId: two.id }),
+      ).toMatchObject({ ok: false });
+      expect(
+        await emit(reader.socket, name, { conversationId: id, upTo: 2_147_483_647 }),
+      ).toMatchObject({ ok: true });
+      expect(await emit(reader.socket, name, { conversationId: id, upTo: -1 })).toMatchObject({
+        code: 'bad_input',
+      });
+    }
+    await send(one, id, '2');
+    expect((await listed(two, id))?.currentUserUnreadCount).toBe(1);
+    expect((await history(one, id)).map((each) => each.deliveryStatus)).toEqual(['read', 'sent']);
+  });
+
+  test('across a block no mark is told, and the own count is right all the same', async () => {
+    const { one, two, id } = await pairOf(app);
+    await send(one, id, 'Unread');
+    await two.toggleBlock(one);
+    const writer = await openTab(one);
+    const reader = await openTab(two);
+    await emit(reader.socket, 'markMessagesAsDelivered', { conversationId: id });
+    await emit(reader.socket, 'markMessagesAsRead', { conversationId: id });
+    await expect.poll(() => reader.all('unreadCountUpdated').length).toBe(1);
+    expect((await listed(two, id))?.currentUserUnreadCount).toBe(0);
+    expect((await history(two, id))[0]?.isRead).toBe(true);
+    expect((await history(one, id))[0]?.deliveryStatus).toBe('sent');
+    expect(news(writer)).toEqual([]);
+    // When it is over, the next reading tells of both.
+    await two.toggleBlock(one);
+    await send(one, id, 'Next');
+    await emit(reader.socket, 'markMessagesAsRead', { conversationId: id });
+    await expect
+      .poll(() => writer.all<{ messageIds: string[] }>('messagesRead')[0]?.messageIds.length)
+      .toBe(2);
+  });
+
+  test('a storm of sends and marks: what is stored equals a recount', async () => {
+    const { one, two, id } = await pairOf(app);
+    const tabs = await Promise.all([one, two].map(async (who) => openTab(who)));
+    const steps = Array.from({ length: 120 }, (_, n) => {
+      const [tab, other] = n % 2 ? [tabs[0]!, two] : [tabs[1]!, one];
+      return n % 3
+        ? emitMessage(tab.socket, other, id, `${n}`)
+        : emit(tab.socket, n % 4 ? 'markMessagesAsRead' : 'markMessagesAsDelivered', {
+            conversationId: id,
+            ...(n % 5 === 0 && { upTo: n }),
+          });
+    });
+    for (const { ok } of await Promise.all(steps)) expect(ok).toBe(true);
+    expect(await findDrift(app.ctx)).toEqual([]);
+    const numbers = (await history(one, id)).map((each) => each.number);
+    expect(numbers).toEqual(Array.from({ length: 80 }, (_, n) => n + 1));
+    expect((await history(two, id)).map(({ _id }) => _id)).toEqual(
+      (await history(one, id)).map(({ _id }) => _id),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { crowdOf, type Member } from '../../test/cast.ts';
+import { emit, emitMessage, open, openTab, send, type Tab } from '../../test/chat.ts';
+import { NOBODY } from '../../test/requests.ts';
+
+let app: TestApp;
+let alice: Member;
+let bob: Member;
+let carol: Member;
+let good: Record<string, Record<string, unknown>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [alice, bob, carol] = (await crowdOf(app, 3)) as [Member, Member, Member];
+  const { _id: conversationId } = await open(alice, bob);
+  const { _id: messageId } = await send(alice, conversationId, 'There');
+  await send(bob, conversationId, 'Unread');
+  const to = { conversationId, receiverId: bob.id };
+  good = {
+    sendMessage: { ...to, message: { content: 'x', media: [] }, clientId: 'c', senderId: alice.id },
+    deleteMessage: { conversationId, messageId },
+    typing: { ...to, senderId: alice.id },
+    stopTyping: { ...to, senderId: alice.id },
+    markMessagesAsRead: { conversationId, userId: alice.id, upTo: 2 },
+    markMessagesAsDelivered: { conversationId, upTo: 2 },
+  };
+});
+afterAll(() => app.close());
+
+const events = [
+  'sendMessage',
+  'deleteMessage',
+  'typing',
+  'stopTyping',
+  'markMessagesAsRead',
+  'markMessagesAsDelivered',
+] as const;
+
+/** Nothing any key of these events may hold. */
+const odd: unknown[] = [
+  null,
+  0,
+  -1,
+  1.5,
+  1e308,
+  true,
+  '',
+  'x',
+  'a\0b',
+  '\ud800',
+  'x'.repeat(30_000),
+  [],
+  ['a', 'b'],
+  { $ne: null },
+  { toString: 1 },
+  `${NOBODY}x`,
+];
+
+async function everything() {
+  return Promise.all(
+    (['conversations', 'messages', 'conversation_members', 'stream_events'] as const).map(
+      async (table) => app.ctx.db.selectFrom(table).selectAll().execute(),
+    ),
+  );
+}
+
+const told = (value: unknown) => JSON.stringify(value).slice(0, 40);
+
+/** Emits where no more than 100 refusals close a socket. */
+async function refused(tab: Tab, name: string, payload: unknown, what: string): Promise<void> {
+  expect(await emit(tab.socket, name, payload), what).toMatchObject({
+    ok: false,
+    code: expect.stringMatching(/^(?:bad_input|forbidden|not_found|self_action)$/),
+    message: expect.any(String),
+  });
+}
+
+test.each(events)(
+  '%s with something odd in any place is refused, and changes nothing',
+  async (name) => {
+    const before = await everything();
+    const bystander = await openTab(bob);
+    for (const key of Object.keys(good[name]!)) {
+      const tab = await openTab(alice);
+      for (const value of odd) {
+        // A clientId and a text can be nearly anything.
+        if (key === 'clientId' && (value === 'x' || value === `${NOBODY}x`)) continue;
+        // A number of the right kind: no further than one has got.
+        if (key === 'upTo' && value === 0) continue;
+        await refused(tab, name, { ...good[name], [key]: value }, `${key} = ${told(value)}`);
+      }
+      if (key !== 'clientId' && key !== 'senderId' && key !== 'userId' && key !== 'upTo') {
+        const { [key]: _, ...rest } = good[name]!;
+        await refused(tab, name, rest, `without ${key}`);
+      }
+      tab.socket.disconnect();
+    }
+    const tab = await openTab(alice);
+    for (const payload of odd) await refused(tab, name, payload, told(payload));
+    for (const key of ['conversationId', 'receiverId', 'messageId'])
+      if (key in good[name]!) await refused(tab, name, { ...good[name], [key]: NOBODY }, key);
+    for (const key of ['senderId', 'userId'])
+      if (key in good[name]!)
+        await refused(tab, name, { ...good[name], [key]: carol.id }, `as another by ${key}`);
+    expect(await everything()).toEqual(before);
+    expect(bystander.socket.connected).toBe(true);
+    expect(bystander.heard.filter(({ name: each }) => each !== 'getOnlineUsers')).toHaveLength(1);
+  },
+);
+
+test('a name, sender or number a client adds to its message is not stored', async () => {
+  const tab = await openTab(alice);
+  const conversationId = String(good['sendMessage']!['conversationId']);
+  const answer = await emitMessage(tab.socket, bob, conversationId, 'Mine', {
+    _id: NOBODY,
+    number: 77,
+    kind: 'call',
+    isRead: true,
+    from: { _id: bob.id, username: 'bob' },
+    message: { content: 'Mine', media: [], senderId: bob.id, kind: 'call', createdAt: '2020' },
+  });
+  expect(answer).toMatchObject({
+    ok: true,
+    message: { number: 3, kind: 'message', isRead: false, senderId: { _id: alice.id } },
+  });
+});

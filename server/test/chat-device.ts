@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import type { Message } from '@roost/contract/chat';
+import type { Member } from './cast.ts';
+import type { Acknowledged } from './chat.ts';
+
+interface Told {
+  seq?: number;
+  message?: Message;
+  unreadCount?: number;
+  upTo?: number;
+}
+
+/** What a client could get wrong; a storm of broken ones must be found out. */
+export interface Faults {
+  /** Sends again under a new clientId. */
+  isForgetful?: boolean;
+  /** Comes back without saying where it was. */
+  isLost?: boolean;
+}
+
+/** A client of one conversation as ours is: it comes back from wherever it was, and sends until it is answered. */
+export class Device {
+  /** Messages as they came, by their number. */
+  readonly shown: Message[] = [];
+  readonly acknowledged: Message[] = [];
+  readonly findings: string[] = [];
+  unread = 0;
+  readUpTo = 0;
+  deliveredUpTo = 0;
+  since = 0;
+  cuts = 0;
+  readonly #member: Member;
+  readonly #faults: Faults;
+  #socket: Socket | null = null;
+  #isOver = false;
+
+  constructor(member: Member, faults: Faults = {}) {
+    this.#member = member;
+    this.#faults = faults;
+    this.#connect();
+  }
+
+  get isConnected(): boolean {
+    return this.#socket?.connected ?? false;
+  }
+
+  /** Cuts the connection as a dead network does: nobody says anything. */
+  cut(): void {
+    const { transport } = (this.#socket?.io.engine ?? {}) as {
+      transport?: { ws?: { terminate?(): void } };
+    };
+    if (!this.isConnected || !transport?.ws?.terminate) return;
+    this.cuts += 1;
+    transport.ws.terminate();
+  }
+
+  /** Sends until it is acknowledged, over however many connections that takes. */
+  async send(receiver: Member, conversationId: string, content: string): Promise<void> {
+    for (let attempt = 0; !this.#isOver; attempt += 1) {
+      const clientId = this.#faults.isForgetful ? `${content} ${attempt}` : content;
+      const message = { content, media: [] };
+      const answer = await this.#ask('sendMessage', {
+        receiverId: receiver.id,
+        conversationId,
+        message,
+        clientId,
+      });
+      if (answer?.ok) {
+        this.acknowledged.push(answer.message);
+        return;
+      }
+      if (answer) this.findings.push(`refused: ${JSON.stringify(answer)}`);
+      await wait(5);
+    }
+  }
+
+  /** Says so once, and forgets it: a mark that is lost is made up for by the next. */
+  mark(name: 'markMessagesAsRead' | 'markMessagesAsDelivered', conversationId: string): void {
+    const upTo = this.shown.at(-1)?.number;
+    if (this.isConnected && upTo) this.#socket?.emit(name, { conversationId, upTo });
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#socket?.disconnect();
+  }
+
+  async #ask(name: string, payload: object): Promise<Acknowledged | null> {
+    const socket = this.#socket;
+    if (!socket?.connected) return null;
+    return new Promise((resolve) => {
+      const giveUp = () => resolve(null);
+      socket.once('disconnect', giveUp);
+      socket.emit(name, payload, (answer: Acknowledged) => {
+        socket.off('disconnect', giveUp);
+        resolve(answer);
+      });
+    });
+  }
+
+  #connect(): void {
+    if (this.#isOver) return;
+    const isFirst = this.#socket === null;
+    const auth = this.#faults.isLost && !isFirst ? {} : { since: this.since };
+    const { address, cookie } = this.#member.visitor;
+    const socket = io(address, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      auth,
+      extraHeaders: { Cookie: String(cookie) },
+    });
+    this.#socket = socket;
+    const again = () => void wait(Math.random() * 30).then(() => this.#connect());
+    socket.once('disconnect', again);
+    socket.once('connect_error', again);
+    socket.onAny((name: string, payload: Told) => this.#hear(name, payload));
+  }
+
+  #hear(name: string, told: Told): void {
+    if (name === 'error' || name === 'streamReset') this.findings.push(`heard ${name}`);
+    const isNew = told.seq === undefined || told.seq > this.since;
+    if (name === 'receiveMessage' && !isNew) this.findings.push(`seq ${told.seq} twice`);
+    if (told.seq !== undefined && told.seq < this.since) this.findings.push(`seq ${told.seq} late`);
+    this.since = Math.max(this.since, told.seq ?? 0);
+    if (name === 'receiveMessage' && told.message) this.#show(told.message, false);
+    if (name === 'messageSent') this.#show(told as unknown as Message, true);
+    if (told.unreadCount !== undefined) this.unread = told.unreadCount;
+    if (name === 'messagesRead') this.readUpTo = told.upTo ?? 0;
+    if (name === 'messagesDelivered') this.deliveredUpTo = told.upTo ?? 0;
+  }
+
+  #show(message: Message, isReceipt: boolean): void {
+    const isKnown = this.shown.some(({ _id }) => _id === message._id);
+    // A receipt for what was sent again is no news.
+    if (isKnown && isReceipt) return;
+    if (isKnown) this.findings.push(`message ${message.number} twice`);
+    if ((this.shown.at(-1)?.number ?? 0) >= message.number)
+      this.findings.push(`message ${message.number} out of order`);
+    this.shown.push(message);
+  }
+}
