@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
+import { listTrending } from '@roost/contract/search';
 import * as users from '@roost/contract/users';
+import { rankHashtags } from '../src/search/rank-hashtags.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { castOf, type Member } from './cast.ts';
-import { findDrift } from './recount.ts';
+import { findDrift, recountTags } from './recount.ts';
 
 let app: TestApp;
 let cast: Member[];
@@ -13,6 +15,9 @@ beforeAll(async () => {
   cast = Object.values(await castOf(app));
 });
 afterAll(() => app.close());
+
+const tagCounts = (tags: { _id: string; count: number }[]) =>
+  Object.fromEntries(tags.map(({ _id, count }) => [_id.toLowerCase(), count]));
 
 const [first, second] = [() => cast[0] as Member, () => cast[1] as Member];
 
@@ -74,7 +79,7 @@ test('a storm of everything: no error of ours, no counter adrift', async () => {
     const kind = random(12);
     if (!postId || kind < 3) {
       const form = new FormData();
-      form.append('content', `storm ${seed}`);
+      form.append('content', `storm ${seed} #storm${random(5)} #Storm${random(5)}`);
       form.append('visibility', random(3) ? 'public' : 'followers');
       if (postId && random(2)) form.append('parentPost', postId);
       const { data } = await request(member, 'POST', '/api/posts/createpost', form);
@@ -92,4 +97,8 @@ test('a storm of everything: no error of ours, no counter adrift', async () => {
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
   expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(150);
   expect(await findDrift(app.ctx)).toEqual([]);
+  await rankHashtags(app.ctx);
+  const { hashtags } = await first().call(listTrending, {});
+  expect(tagCounts(hashtags)).toEqual(tagCounts(await recountTags(app.ctx)));
+  expect(hashtags.length).toBeGreaterThan(0);
 });

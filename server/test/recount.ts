@@ -56,6 +56,21 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
     union all
     select 'hashtag', row_to_json(h), row_to_json(p)
     from post_hashtags as h left join posts as p on p.id = h.post_id and p.deleted_at is null and h.shown = any(p.hashtags)
-    where p.id is null`.execute(ctx.db);
+    where p.id is null
+    union all
+    select 'untagged', row_to_json(p), null
+    from posts p
+    where p.parent_id is null and p.repost_of_id is null and p.deleted_at is null and cardinality(p.hashtags) > 0
+      and not exists (select from post_hashtags where post_id = p.id)`.execute(ctx.db);
+  return rows;
+}
+
+/** How many public posts carry each hashtag, counted from the posts themselves; of those written without marks. */
+export async function recountTags(ctx: Context): Promise<{ _id: string; count: number }[]> {
+  const { rows } = await sql<{ _id: string; count: number }>`
+    select lower(tag) as _id, count(distinct posts.id)::int as count
+    from posts, unnest(hashtags) as tag
+    where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
+    group by 1`.execute(ctx.db);
   return rows;
 }
