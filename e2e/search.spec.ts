@@ -197,6 +197,8 @@ for (const viewport of sizes) {
     await expect(list).toBeHidden();
     await writing.pressSequentially(`#${tag.slice(0, 9)}`);
     await expect(list.getByRole('option', { name: `#${tag}` })).toBeVisible();
+    await expect(list.getByRole('option', { selected: true })).toHaveCount(0);
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await expect(writing).toHaveValue(`Hello @${theo} #${tag} `);
     await expect(writing).toBeFocused();
@@ -204,6 +206,22 @@ for (const viewport of sizes) {
     await list.getByRole('option').first().click();
     await expect(writing).toHaveValue(`Hello @${theo} #${tag} @${theo} `);
     await expect(writing).toBeFocused();
+
+    await test.step('keys put in nothing that does not fit what is typed', async () => {
+      await writing.fill('');
+      await writing.pressSequentially('@');
+      await expect(list.getByRole('option').first()).toBeVisible();
+      await page.route('**/api/search/mentions*', () => {});
+      await writing.pressSequentially(theo);
+      await page.keyboard.press('Enter');
+      await expect(writing).toHaveValue(`@${theo}\n`);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await writing.fill('');
+      await writing.pressSequentially(`#${tag.slice(0, 9)}`);
+      await expect(list.getByRole('option', { name: `#${tag}` })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(writing).toHaveValue(`#${tag.slice(0, 9)}\n`);
+    });
   });
 }
 

@@ -5,58 +5,73 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { SUGGEST_DEBOUNCE_MS } from '../../../lib/constants.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
+import { answerTo } from './list-keys.ts';
 import { suggestionsQuery, type Suggestion } from './suggestions.query.ts';
 import type { Token } from './token.ts';
 import type { TakeKey } from './writing-box.tsx';
+
+/** The list as the text box tells of it. */
+export interface ShownList {
+  /** The id of the option the keys stand on, if on any. */
+  active: string | undefined;
+}
 
 interface SuggestionListProps {
   id: string;
   token: Token;
   isInFlow: boolean;
   takeKey: RefObject<TakeKey | null>;
-  /** The id of the option the keys stand on; undefined while there is none. */
-  onActive: (id: string | undefined) => void;
+  /** Undefined while there is no list. */
+  onShown: (list: ShownList | undefined) => void;
   onPick: (text: string) => void;
 }
 
 const none: Suggestion[] = [];
 
-/** People or hashtags for what is being written. The focus stays in the text; arrows move, Enter and Tab take. */
+/**
+ * People or hashtags for what is being written. The focus stays in the text; arrows move, Enter and Tab take. A
+ * hashtag may be a new one, so none of the known is selected until an arrow is pressed.
+ */
 export function SuggestionList({
   id,
   token,
   isInFlow,
   takeKey,
-  onActive,
+  onShown,
   onPick,
 }: SuggestionListProps) {
   const asked = useSettled(token.query);
-  const { data: options = none } = useQuery(suggestionsQuery({ kind: token.kind, query: asked }));
-  const [place, setPlace] = useState({ options, index: 0 });
-  if (place.options !== options) setPlace({ options, index: 0 });
-  const index = Math.min(place.index, options.length - 1);
+  const query = useQuery(suggestionsQuery({ kind: token.kind, query: asked }));
+  const { data: options = none } = query;
+  // Options for what was typed before stay in sight, but no key may put one of them in.
+  const isCurrent = asked === token.query && !query.isPlaceholderData;
+  const first = token.kind === '@' ? 0 : -1;
+  const [place, setPlace] = useState({ options, index: first });
+  if (place.options !== options) setPlace({ options, index: first });
+  const count = isCurrent ? options.length : 0;
+  const index = Math.min(place.index, count - 1);
   const active = options[index];
   const idOf = ({ key }: Suggestion) => `${id}-${key}`;
   const activeId = active && idOf(active);
+  const isShown = options.length > 0;
 
   useEffect(() => {
     takeKey.current = ({ key, ctrlKey, metaKey, altKey, shiftKey }) => {
-      if (!active || ctrlKey || metaKey || altKey || shiftKey) return false;
-      const count = options.length;
-      if (key === 'ArrowDown') setPlace({ options, index: (index + 1) % count });
-      else if (key === 'ArrowUp') setPlace({ options, index: (index - 1 + count) % count });
-      else if (key === 'Enter' || key === 'Tab') onPick(active.text);
-      else return false;
+      if (ctrlKey || metaKey || altKey || shiftKey) return false;
+      const answer = answerTo(key, { count, index });
+      if (answer === null) return false;
+      if (answer !== 'take') setPlace({ options, index: answer.index });
+      else if (active) onPick(active.text);
       return true;
     };
     return () => {
       takeKey.current = null;
     };
-  }, [takeKey, active, options, index, onPick]);
+  }, [takeKey, active, options, count, index, onPick]);
   useEffect(() => {
-    onActive(activeId);
-    return () => onActive(undefined);
-  }, [activeId, onActive]);
+    if (isShown) onShown({ active: activeId });
+    return () => onShown(undefined);
+  }, [isShown, activeId, onShown]);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
@@ -65,9 +80,9 @@ export function SuggestionList({
   return (
     <>
       <span role="status" className="sr-only">
-        {options.length > 0 && `${options.length} suggestions`}
+        {isShown && `${options.length} suggestions`}
       </span>
-      {options.length > 0 && (
+      {isShown && (
         <ul
           ref={list}
           id={id}

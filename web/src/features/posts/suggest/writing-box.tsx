@@ -3,6 +3,7 @@ import { lazyPart } from '../../../lib/load-chunk.ts';
 import { AutoTextarea, type AutoTextareaProps } from '../../../ui/auto-textarea.tsx';
 import { LazyOverlay } from '../../../ui/lazy-overlay.tsx';
 import { insertFor } from './insert-for.ts';
+import type { ShownList } from './suggestion-list.tsx';
 import { tokenAt } from './token.ts';
 
 const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList);
@@ -24,7 +25,7 @@ export function WritingBox({ isInFlow = false, ref, ...box }: WritingBoxProps) {
   const [caret, setCaret] = useState<number | null>(null);
   /** Where the token began that Escape was pressed in. */
   const [dismissed, setDismissed] = useState<number | null>(null);
-  const [active, setActive] = useState<string>();
+  const [list, setList] = useState<ShownList>();
   const found = caret === null || box.readOnly ? null : tokenAt(box.value, caret);
   if (dismissed !== null && caret !== null && found?.start !== dismissed) setDismissed(null);
   const token = found && found.start !== dismissed ? found : null;
@@ -40,7 +41,7 @@ export function WritingBox({ isInFlow = false, ref, ...box }: WritingBoxProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (token && !event.nativeEvent.isComposing) {
-      if (event.key === 'Escape' && active !== undefined) {
+      if (event.key === 'Escape' && list) {
         setDismissed(token.start);
         // Not also the dialog around it.
         event.stopPropagation();
@@ -72,19 +73,20 @@ export function WritingBox({ isInFlow = false, ref, ...box }: WritingBoxProps) {
           box.onBlur?.(event);
         }}
         aria-autocomplete="list"
-        aria-haspopup={token && active ? 'listbox' : undefined}
-        aria-controls={token && active ? listId : undefined}
-        aria-activedescendant={token ? active : undefined}
+        aria-haspopup={token && list ? 'listbox' : undefined}
+        aria-controls={token && list ? listId : undefined}
+        aria-activedescendant={token ? list?.active : undefined}
       />
       <LazyOverlay open={token !== null} onFailed={() => setDismissed(token?.start ?? null)}>
         <Suspense fallback={null}>
           {token && (
             <SuggestionList
+              key={token.kind}
               id={listId}
               token={token}
               isInFlow={isInFlow}
               takeKey={takeKey}
-              onActive={setActive}
+              onShown={setList}
               onPick={(text) => area.current && insertFor(area.current, token, text)}
             />
           )}
