@@ -225,6 +225,28 @@ for (const viewport of sizes) {
   });
 }
 
+test('a list of people goes on over a page that brings nobody new', async ({ browser }) => {
+  const mara = newName('mara');
+  const page = await arrive(browser, mara);
+  const others = [newName('ann'), newName('ben')];
+  for (const name of others) await arrive(browser, name);
+  const found = async (name: string) => {
+    const answer = await page.request.get(`/api/users/search?query=${name}`);
+    return ((await answer.json()) as { data: { users: unknown[] } }).data.users[0];
+  };
+  const [ann, ben] = [await found(others[0]!), await found(others[1]!)];
+  const pages = [[ann], [ann], [ann], [ben]];
+  await page.route('**/api/users/search*', async (route) => {
+    const at = Number(new URL(route.request().url()).searchParams.get('cursor'));
+    const nextCursor = at + 1 < pages.length ? String(at + 1) : null;
+    const data = { users: pages[at], pagination: { nextCursor } };
+    await route.fulfill({ json: { status: 'success', data } });
+  });
+  await page.goto('/home/search?q=an&tab=people');
+  const rows = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+});
+
 test('an open search can be asked for from elsewhere', async ({ browser }) => {
   const page = await arrive(browser, newName('mara'));
   await page.evaluate(() => {

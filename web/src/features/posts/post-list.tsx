@@ -1,8 +1,9 @@
 import type { Post } from '@roost/contract/posts';
-import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { WindowVirtualizer } from 'virtua';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyNest } from './empty-nest.tsx';
 import { PostCard } from './post-card.tsx';
@@ -16,6 +17,9 @@ import {
   useRowsAbove,
 } from './use-list-position.ts';
 import { usePostList } from './use-post-list.ts';
+
+/** Well before the end comes in sight; a fast reader meets skeletons rather than a jump. */
+const AHEAD = '1600px';
 
 export interface PostListProps {
   /** Keep it the same between renders. */
@@ -80,11 +84,16 @@ function PlacedPostList({
       ) : list.hasNextPage && filter ? (
         <LookingFurther />
       ) : list.hasNextPage ? (
-        <More
-          key={rows.length}
-          isLoading={list.isFetchingNextPage}
+        <LoadMore
+          isFetching={list.isFetching}
+          ahead={AHEAD}
           onNear={() => void list.fetchNextPage({ cancelRefetch: false })}
-        />
+        >
+          {/* Not seen at once: for a frame it stands where the rows just come will be. */}
+          <div key={rows.length} className="animate-appear-late">
+            <PostSkeletons count={2} />
+          </div>
+        </LoadMore>
       ) : (
         <p className="px-4 py-10 text-center text-meta text-muted">
           {end ?? <span aria-hidden>·</span>}
@@ -155,29 +164,5 @@ function LookingFurther() {
       <Spinner />
       Looking through older posts…
     </p>
-  );
-}
-
-/** Well before the end comes in sight; a fast reader meets skeletons rather than a jump. */
-const AHEAD = '1600px';
-
-function More({ isLoading, onNear }: { isLoading: boolean; onNear: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
-  const near = useRef(onNear);
-  useEffect(() => {
-    near.current = onNear;
-  });
-  useEffect(() => {
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && near.current(), {
-      rootMargin: `0px 0px ${AHEAD}`,
-    });
-    watcher.observe(mark.current!);
-    return () => watcher.disconnect();
-  }, [isLoading]);
-  return (
-    // Not seen at once: for a frame it stands where the rows just come will be.
-    <div ref={mark} className="animate-appear-late">
-      <PostSkeletons count={2} />
-    </div>
   );
 }

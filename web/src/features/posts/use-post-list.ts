@@ -1,8 +1,8 @@
 import { MAX_LIMIT } from '@roost/contract/wire';
-import type { Post } from '@roost/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { PAGE_SIZE } from '../../lib/constants.ts';
+import { uniqueById } from '../../lib/unique-by-id.ts';
 import { firstPageFor, type ListPosition } from './post-list-position.ts';
 import type { PostListQuery } from './post-lists.ts';
 
@@ -25,7 +25,7 @@ export function usePostList(
     ),
   );
   const { data, fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
-  const rows = useMemo(() => data && uniqueRows(data.pages.flatMap((page) => page.posts)), [data]);
+  const rows = useMemo(() => data && uniqueById(data.pages.flatMap((page) => page.posts)), [data]);
   const isGettingBack =
     position?.anchor !== undefined &&
     rows !== undefined &&
@@ -39,10 +39,4 @@ export function usePostList(
     if (isGoingOn && !isFetching) void fetchNextPage();
   }, [isGoingOn, isFetching, fetchNextPage]);
   return { ...list, rows: isGettingBack ? undefined : rows };
-}
-
-/** The cursor repeats nothing, but a row put on top by hand may come again from the server. */
-function uniqueRows(rows: Post[]): Post[] {
-  const seen = new Set<string>();
-  return rows.filter(({ _id }) => !seen.has(_id) && seen.add(_id));
 }

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { SHORTEST_NAME } from '../../lib/constants.ts';
+import { uniqueById } from '../../lib/unique-by-id.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { UserRow } from '../users/user-row.tsx';
 import { UserRowSkeletons } from '../users/user-row-skeleton.tsx';
 import { LookoutBird } from './lookout-bird.tsx';
-import { peopleQuery, uniquePeople } from './people.query.ts';
+import { peopleQuery } from './people.query.ts';
 
 const ERROR = 'Error searching people';
 
@@ -28,7 +29,7 @@ function FoundPeople({ q }: { q: string }) {
     if (list.error) return <LoadError message={ERROR} onRetry={() => void list.refetch()} />;
     return <UserRowSkeletons />;
   }
-  const people = uniquePeople(list.data);
+  const people = uniqueById(list.data.pages.flatMap(({ users }) => users));
   if (people.length === 0 && !list.hasNextPage)
     return <EmptyState drawing={<LookoutBird />} title="No people found..." />;
   return (
@@ -44,32 +45,15 @@ function FoundPeople({ q }: { q: string }) {
         <LoadError message={ERROR} onRetry={() => void list.fetchNextPage()} />
       ) : (
         list.hasNextPage && (
-          <More
-            key={people.length}
+          <LoadMore
+            isFetching={list.isFetching}
+            ahead="800px"
             onNear={() => void list.fetchNextPage({ cancelRefetch: false })}
-          />
+          >
+            <UserRowSkeletons count={2} />
+          </LoadMore>
         )
       )}
     </>
-  );
-}
-
-function More({ onNear }: { onNear: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
-  const near = useRef(onNear);
-  useEffect(() => {
-    near.current = onNear;
-  });
-  useEffect(() => {
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && near.current(), {
-      rootMargin: '0px 0px 800px',
-    });
-    watcher.observe(mark.current!);
-    return () => watcher.disconnect();
-  }, []);
-  return (
-    <div ref={mark}>
-      <UserRowSkeletons count={2} />
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { searchUsers } from '@roost/contract/search';
 import type { UserCard } from '@roost/contract/users';
-import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
 import { userKeys } from '../users/user-keys.ts';
@@ -24,10 +24,4 @@ export function peopleQuery(q: string) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-}
-
-/** Whom one stops following while the list is read may come again further down. */
-export function uniquePeople({ pages }: InfiniteData<PeoplePage>): UserCard[] {
-  const people = pages.flatMap(({ users }) => users);
-  return [...new Map(people.map((user) => [user._id, user])).values()];
 }

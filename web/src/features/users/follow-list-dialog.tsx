@@ -1,8 +1,10 @@
 import type { Profile } from '@roost/contract/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
+import { uniqueById } from '../../lib/unique-by-id.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { followsQuery, type FollowSide } from './follows.query.ts';
 import { UserRow } from './user-row.tsx';
 import { UserRowSkeletons } from './user-row-skeleton.tsx';
@@ -45,8 +47,8 @@ export function FollowListDialog({ person, side, open, onOpenChange }: FollowLis
 
 function FollowList({ person, side }: Pick<FollowListDialogProps, 'person' | 'side'>) {
   const list = useInfiniteQuery(followsQuery(person._id, side));
-  const { data, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
-  const people = useMemo(() => unique(data?.pages.flatMap(({ users }) => users) ?? []), [data]);
+  const { data, isError, hasNextPage, isFetching, isFetchNextPageError } = list;
+  const people = useMemo(() => uniqueById(data?.pages.flatMap(({ users }) => users) ?? []), [data]);
   if (!data)
     return isError ? (
       <LoadError message={words[side].failed} onRetry={() => void list.refetch()} />
@@ -72,39 +74,15 @@ function FollowList({ person, side }: Pick<FollowListDialogProps, 'person' | 'si
         <LoadError message={words[side].failed} onRetry={() => void list.fetchNextPage()} />
       ) : (
         hasNextPage && (
-          <More
-            key={people.length}
-            isLoading={isFetchingNextPage}
+          <LoadMore
+            isFetching={isFetching}
+            ahead="400px"
             onNear={() => void list.fetchNextPage({ cancelRefetch: false })}
-          />
+          >
+            <UserRowSkeletons count={2} />
+          </LoadMore>
         )
       )}
     </>
   );
-}
-
-function More({ isLoading, onNear }: { isLoading: boolean; onNear: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
-  const near = useRef(onNear);
-  useEffect(() => {
-    near.current = onNear;
-  });
-  useEffect(() => {
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && near.current(), {
-      rootMargin: '400px',
-    });
-    watcher.observe(mark.current!);
-    return () => watcher.disconnect();
-  }, [isLoading]);
-  return (
-    <div ref={mark}>
-      <UserRowSkeletons count={2} />
-    </div>
-  );
-}
-
-/** Who unfollows and follows again between two pages stands on both. */
-function unique<Row extends { _id: string }>(rows: Row[]): Row[] {
-  const seen = new Set<string>();
-  return rows.filter(({ _id }) => !seen.has(_id) && seen.add(_id));
 }

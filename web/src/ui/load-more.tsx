@@ -1,0 +1,30 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface LoadMoreProps {
+  /** Whether the list is being fetched, by whomever: nothing is asked for meanwhile. */
+  isFetching: boolean;
+  /** How long before the end comes in sight more is asked for: a CSS length. */
+  ahead: string;
+  onNear: () => void;
+  /** What stands for the rows to come. */
+  children: ReactNode;
+}
+
+/** The end of a list that has more. Asks once the end is near, and again after each answer that leaves it near. */
+export function LoadMore({ isFetching, ahead, onNear, children }: LoadMoreProps) {
+  const mark = useRef<HTMLDivElement>(null);
+  const near = useRef(onNear);
+  useEffect(() => {
+    near.current = onNear;
+  });
+  useEffect(() => {
+    // To ask now would come to nothing: the answer on its way may be to something else.
+    if (isFetching) return undefined;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && near.current(), {
+      rootMargin: `0px 0px ${ahead}`,
+    });
+    watcher.observe(mark.current!);
+    return () => watcher.disconnect();
+  }, [isFetching, ahead]);
+  return <div ref={mark}>{children}</div>;
+}
