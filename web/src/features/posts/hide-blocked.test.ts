@@ -45,6 +45,21 @@ test('a follow shows on the profile, on their posts and in the viewer’s own co
   expect(me()).toMatchObject({ followingCount: 0, following: [] });
 });
 
+test('above somebody’s comment a blocked person leaves an empty place', () => {
+  const { client } = filled();
+  const own = samplePost('own', { ownerid: alice });
+  const ancestors = [own, samplePost('theirs')];
+  client.setQueryData(postKeys.ancestors('leaf'), { ancestors, hasGap: false });
+  const owners = () =>
+    client
+      .getQueryData<{ ancestors: { ownerid: unknown }[] }>(postKeys.ancestors('leaf'))!
+      .ancestors.map(({ ownerid }) => ownerid);
+  const undo = showBlocked(client, 'b', true);
+  expect(owners()).toEqual([own.ownerid, null]);
+  undo();
+  expect(owners()).toEqual([own.ownerid, samplePost('theirs').ownerid]);
+});
+
 test('a block hides their posts and reposts of them, ends the follow, and can be taken back', () => {
   const { client, ids, me, bob } = filled();
   showFollowing(client, 'b', true);

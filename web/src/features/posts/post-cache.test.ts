@@ -133,6 +133,30 @@ test('removed rows come back in their places, beside what came since', () => {
   expect(client.getQueryData(postKeys.one('one'))).toEqual(original);
 });
 
+test('above a comment, what is removed leaves an empty place; the undo fills it again', () => {
+  const above = { ancestors: [samplePost('root'), samplePost('middle'), original], hasGap: true };
+  client.setQueryData(postKeys.ancestors('leaf'), above);
+  const undo = removePosts(client, (row) => row._id === 'middle');
+  expect(client.getQueryData(postKeys.ancestors('leaf'))).toEqual({
+    ancestors: [
+      above.ancestors[0],
+      {
+        _id: 'middle',
+        isDeleted: true,
+        content: '',
+        media: [],
+        ownerid: null,
+        createdAt: samplePost('middle').createdAt,
+        parentPost: null,
+      },
+      above.ancestors[2],
+    ],
+    hasGap: true,
+  });
+  undo();
+  expect(client.getQueryData(postKeys.ancestors('leaf'))).toEqual(above);
+});
+
 test('a page already under way does not bring back what was changed meanwhile', async () => {
   const waiting: ((page: PostPage) => void)[] = [];
   const feed = new InfiniteQueryObserver<

@@ -3,6 +3,7 @@ import type { Post } from '@roost/contract/posts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { writeCache, type Undo } from '../users/cache-writes.ts';
 import { mapNodes, patchNodes, type Node } from '../users/patch-nodes.ts';
+import { emptyAncestors } from './empty-ancestors.ts';
 import { postKeys } from './post-keys.ts';
 
 /** One page of any list of posts. */
@@ -90,7 +91,10 @@ export function confirmOnTop(
   }
 }
 
-/** Takes rows away from every list under `prefix`, and from their own pages. The undo puts them back in their places. */
+/**
+ * Takes rows away from every list under `prefix`, from their own pages and from above their answers. The undo puts them
+ * back in their places.
+ */
 export function removePosts(
   client: QueryClient,
   isGone: (post: Post) => boolean,
@@ -111,7 +115,9 @@ export function removePosts(
     single.set(place, data);
     return null;
   });
+  const fill = emptyAncestors(client, prefix, isGone);
   return () => {
+    fill();
     changeLists(client, prefix, (list, place) =>
       (gone.get(place) ?? []).reduce(
         (now, { row, after }) => (has(now, row._id) ? now : putAfter(now, after, row)),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { isSeen, type Ancestry } from '../empty-ancestors.ts';
 import { postPath } from '../post-identity.ts';
 import { CommentRow, EmptyPlace } from './comment-row.tsx';
-import { isSeen, type Ancestry } from './thread.query.ts';
 
 /** What a comment answers, above it: from the post at the root down to its parent. */
 export function Ancestors({ ancestry: { ancestors, hasGap } }: { ancestry: Ancestry }) {

@@ -1,8 +1,8 @@
-import { listAncestors, listComments, type Threaded } from '@roost/contract/comments';
-import type { Post } from '@roost/contract/posts';
+import { listAncestors, listComments } from '@roost/contract/comments';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, type CallOptions } from '../../../lib/api.ts';
 import { freshFor, PAGE_SIZE } from '../../../lib/constants.ts';
+import { isSeen, type Ancestry } from '../empty-ancestors.ts';
 import type { PostPage } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 
@@ -48,11 +48,6 @@ export function commentsQuery(postId: string) {
   });
 }
 
-export interface Ancestry {
-  ancestors: Threaded[];
-  hasGap: boolean;
-}
-
 /** What a comment answers, from the root down. */
 export function ancestorsQuery(postId: string) {
   return queryOptions({
@@ -61,8 +56,4 @@ export function ancestorsQuery(postId: string) {
       (await call(listAncestors, { params: { postId }, signal }, isGoneQuiet)).data,
     staleTime: freshFor.post,
   });
-}
-
-export function isSeen(comment: Threaded): comment is Post {
-  return comment.ownerid !== null;
 }

@@ -1,0 +1,54 @@
+import type { Threaded, UnavailableComment } from '@roost/contract/comments';
+import type { Post } from '@roost/contract/posts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { writeCache, type Undo } from '../users/cache-writes.ts';
+
+/** What a comment answers, from the root down. */
+export interface Ancestry {
+  ancestors: Threaded[];
+  hasGap: boolean;
+}
+
+/** A comment keeps its way up to the root: where a post of it is removed, an empty place stands, as the server has it. */
+export function emptyAncestors(
+  client: QueryClient,
+  prefix: QueryKey,
+  isGone: (post: Post) => boolean,
+): Undo {
+  const gone = new Map<string, Post>();
+  changeAncestors(client, prefix, (place) => {
+    if (!isSeen(place) || !isGone(place)) return place;
+    gone.set(place._id, place);
+    return emptied(place);
+  });
+  return () =>
+    changeAncestors(client, prefix, (place) =>
+      isSeen(place) ? place : (gone.get(place._id) ?? place),
+    );
+}
+
+export function isSeen(comment: Threaded): comment is Post {
+  return comment.ownerid !== null;
+}
+
+function emptied({ _id, createdAt, parentPost }: Post): UnavailableComment {
+  return { _id, isDeleted: true, content: '', media: [], ownerid: null, createdAt, parentPost };
+}
+
+function changeAncestors(
+  client: QueryClient,
+  prefix: QueryKey,
+  change: (place: Threaded) => Threaded,
+): void {
+  writeCache(client, prefix, (data) => {
+    if (!isAncestry(data)) return data;
+    const ancestors = data.ancestors.map(change);
+    return ancestors.every((place, index) => place === data.ancestors[index])
+      ? data
+      : { ...data, ancestors };
+  });
+}
+
+function isAncestry(data: unknown): data is Ancestry {
+  return typeof data === 'object' && data !== null && 'ancestors' in data;
+}
