@@ -6,5 +6,6 @@ export const userKeys = {
   suggested: ['users', 'list', 'suggested'],
   follows: (userId: string, side: string) => ['users', 'list', side, userId],
   search: (query: string) => ['users', 'list', 'search', query],
+  mentions: (query: string) => ['users', 'list', 'mentions', query],
   blocked: ['users', 'blocked'],
 } as const;
