@@ -64,6 +64,23 @@ test('what was written just now comes first under what it answers, and once', ()
   expect(tree.map(({ hasWritten }) => hasWritten)).toEqual([false, true]);
 });
 
+test('a page’s word on what was written just now is the newer one; its place stays first', () => {
+  const later = page('a<post', 'mine<post');
+  const changed = later.posts.map((post) => ({ ...post, content: `${post._id}, edited` }));
+  const written = [comment('mine', 'post')];
+  const words = (pages: ThreadPage[]) =>
+    threadTree('post', pages, written).map((branch) => branch.comment?.content);
+  expect(words([page('a<post')])).toEqual(['What mine says', 'What a says']);
+  expect(words([{ ...later, posts: changed }])).toEqual(['mine, edited', 'a, edited']);
+});
+
+test('what was written just now and is gone since leaves its place empty', () => {
+  const written = [comment('mine', 'post')];
+  expect(drawn(threadTree('post', [page('(mine)<post', 'answer<mine')], written))).toBe(
+    '(mine)[answer]',
+  );
+});
+
 test('says which have more replies than are here', () => {
   expect(threadTree('post', [page('a+<post', 'b<post')], []).map(({ isCut }) => isCut)).toEqual([
     true,

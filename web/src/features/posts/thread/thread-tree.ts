@@ -21,7 +21,11 @@ export function threadTree(
   pages: readonly ThreadPage[],
   written: readonly Post[],
 ): Branch[] {
-  const posts = new Map([...pages.flatMap((page) => page.posts), ...written].map(keyed));
+  const places = pages.flatMap((page) => page.places);
+  const isPlaced = new Set(places.map(({ id }) => id));
+  // Once a page has its place, the page also knows better what it says, or that it is gone.
+  const only = written.filter(({ _id }) => !isPlaced.has(_id));
+  const posts = new Map([...only, ...pages.flatMap((page) => page.posts)].map(keyed));
   const writtenPlaces = written.map(({ _id, parentPost }) => ({
     id: _id,
     parentId: parentPost?._id,
@@ -30,10 +34,7 @@ export function threadTree(
   const fresh = new Set(written.map(({ _id }) => _id));
   const answers = new Map<string | undefined, { id: string; isCut: boolean }[]>();
   const placed = new Set<string>();
-  for (const { id, parentId, isCut } of [
-    ...writtenPlaces,
-    ...pages.flatMap((page) => page.places),
-  ]) {
+  for (const { id, parentId, isCut } of [...writtenPlaces, ...places]) {
     // What was written just now also comes from the server, in its own place.
     if (placed.has(id)) continue;
     placed.add(id);
