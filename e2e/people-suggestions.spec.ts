@@ -77,6 +77,7 @@ test('the hover card comes after a second of rest, and goes soon after the point
     await row(page, fan).hover();
     await hoverCard(page, fan).getByRole('link', { name: 'Profile Summary' }).click();
     await expect(page).toHaveURL(new RegExp(`/home/profile/${fan}$`));
+    await expect(hoverCard(page, fan)).toBeHidden();
   });
 });
 
@@ -96,6 +97,15 @@ test('the keyboard reaches the card, and Escape puts it away', async ({ browser 
   await expect(found.getByRole('link', { name: 'Profile Summary' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(found).toBeHidden();
+
+  await test.step('a pointer that only passes does not bring it back', async () => {
+    await page.clock.install();
+    await row(page, fan).hover();
+    await page.clock.runFor(300);
+    await page.mouse.move(4, 4);
+    await page.clock.runFor(1_500);
+    await expect(found).toHaveCount(0);
+  });
 });
 
 test('dismissing takes a person out for good', async ({ browser }) => {

@@ -190,13 +190,14 @@ for (const viewport of sizes) {
 
     await writing.fill('');
     await writing.pressSequentially(`Hello @${theo}`);
-    await expect(list.getByRole('option')).toHaveCount(1);
+    await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(writing).toHaveValue(`Hello @${theo} `);
     await expect(list).toBeHidden();
     await writing.pressSequentially(`#${tag.slice(0, 9)}`);
     await expect(list.getByRole('option', { name: `#${tag}` })).toBeVisible();
+    await expect(list).toHaveAttribute('aria-busy', 'false');
     await expect(list.getByRole('option', { selected: true })).toHaveCount(0);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
@@ -209,15 +210,16 @@ for (const viewport of sizes) {
 
     await test.step('keys put in nothing that does not fit what is typed', async () => {
       await writing.fill('');
-      await writing.pressSequentially('@');
-      await expect(list.getByRole('option').first()).toBeVisible();
+      await writing.pressSequentially(`@${theo.slice(0, 8)}`);
+      await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
       await page.route('**/api/search/mentions*', () => {});
-      await writing.pressSequentially(theo);
+      await writing.pressSequentially(theo.slice(8));
       await page.keyboard.press('Enter');
       await expect(writing).toHaveValue(`@${theo}\n`);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await writing.fill('');
       await writing.pressSequentially(`#${tag.slice(0, 9)}`);
+      await expect(list).toHaveAttribute('aria-busy', 'false');
       await expect(list.getByRole('option', { name: `#${tag}` })).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(writing).toHaveValue(`#${tag.slice(0, 9)}\n`);

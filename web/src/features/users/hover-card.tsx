@@ -7,8 +7,14 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
 import { FollowButton } from './follow-button.tsx';
 
+interface HoverCardProps {
+  user: SuggestedUser;
+  /** Its link was followed; the page around the card stays. */
+  onLeave: () => void;
+}
+
 /** Who somebody is, in short (spec §2, right panel). */
-export function HoverCard({ user }: { user: SuggestedUser }) {
+export function HoverCard({ user, onLeave }: HoverCardProps) {
   const { username, fullName, bio, premium, profile } = user;
   return (
     <div
@@ -44,6 +50,7 @@ export function HoverCard({ user }: { user: SuggestedUser }) {
       </p>
       <Link
         to={`/home/profile/${username}`}
+        onClick={onLeave}
         className="mt-3 flex h-9 items-center justify-center rounded-full border border-control text-meta font-semibold transition-colors hover:bg-hover pointer-coarse:h-11"
       >
         Profile Summary<span className="sr-only"> of @{username}</span>

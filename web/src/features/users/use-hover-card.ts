@@ -29,29 +29,31 @@ export function useHoverCard() {
     );
   }
 
+  /** It comes again only to whoever comes anew. */
+  function close() {
+    holds.current = { pointer: false, focus: false };
+    clearTimeout(timer.current);
+    setOpen(false);
+  }
+
   return {
     isOpen,
-    close: () => {
-      clearTimeout(timer.current);
-      setOpen(false);
-    },
+    close,
     anchorProps: {
       // A finger has no way to rest without pressing.
       onPointerEnter: (event: PointerEvent) =>
         event.pointerType === 'mouse' && hold('pointer', true),
       onPointerLeave: (event: PointerEvent) =>
         event.pointerType === 'mouse' && hold('pointer', false),
-      onFocus: ({ target }: FocusEvent) =>
-        target.matches(':focus-visible') && !holds.current.focus && hold('focus', true),
+      onFocus: ({ target, currentTarget, relatedTarget }: FocusEvent) => {
+        if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+        if (target.matches(':focus-visible')) hold('focus', true);
+      },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
         if (holds.current.focus) hold('focus', false);
       },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'Escape') return;
-        clearTimeout(timer.current);
-        setOpen(false);
-      },
+      onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && close(),
     },
   };
 }

@@ -82,7 +82,7 @@ function placeBeside(row: HTMLElement | null): string {
 }
 
 function Suggestion({ user, onDismiss }: { user: SuggestedUser; onDismiss: () => void }) {
-  const { isOpen, anchorProps } = useHoverCard();
+  const { isOpen, close, anchorProps } = useHoverCard();
   const row = useRef<HTMLLIElement>(null);
   return (
     <li ref={row} {...anchorProps} className="group relative">
@@ -104,7 +104,7 @@ function Suggestion({ user, onDismiss }: { user: SuggestedUser; onDismiss: () =>
       />
       {isOpen && (
         <Placed row={row}>
-          <HoverCard user={user} />
+          <HoverCard user={user} onLeave={close} />
         </Placed>
       )}
     </li>

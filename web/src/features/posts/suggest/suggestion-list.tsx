@@ -87,6 +87,7 @@ export function SuggestionList({
           ref={list}
           id={id}
           role="listbox"
+          aria-busy={!isCurrent}
           aria-label={token.kind === '@' ? 'People' : 'Hashtags'}
           className={clsx(
             'max-h-72 animate-appear overflow-y-auto overscroll-contain rounded-input bg-raised py-1 shadow-float',
