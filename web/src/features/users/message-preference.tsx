@@ -1,10 +1,11 @@
 import { setMessagePreference, type MessagePreference, type OwnUser } from '@roost/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { serverWordsOf } from '../../lib/api-error.ts';
 import { PREFERENCE_FEEDBACK_MS } from '../../lib/constants.ts';
+import { chooser } from './last-choice.ts';
 import { patchPerson } from './patch-person.ts';
 
 const options: { value: MessagePreference; label: string }[] = [
@@ -42,7 +43,7 @@ export function MessagePreferenceSelect({
           value={user.messagePreference}
           onChange={({ target }) => {
             const chosen = options.find(({ value }) => value === target.value);
-            if (chosen) choose(chosen.value);
+            if (chosen) void choose(chosen.value, user.messagePreference);
           }}
           className="h-8 max-w-full appearance-none rounded-full border border-control bg-page pr-8 pl-3 font-medium transition-colors hover:bg-hover max-md:text-input pointer-coarse:h-11"
         >
@@ -66,20 +67,19 @@ export function MessagePreferenceSelect({
   );
 }
 
-/** One call after the other, so that the last choice is what the server keeps; only how that went is told. */
 function useMessagePreference(userId: string, tell: (feedback: Feedback) => void) {
   const client = useQueryClient();
-  const last = useRef({ number: 0, sent: Promise.resolve() });
-  return (messagePreference: MessagePreference) => {
-    const number = last.current.number + 1;
-    const undo = patchPerson(client, userId, () => ({ messagePreference }));
-    const send = async () => {
-      const feedback = await outcomeOf(messagePreference);
-      if (feedback.isError) undo();
-      if (last.current.number === number) tell(feedback);
-    };
-    last.current = { number, sent: last.current.sent.then(send) };
-  };
+  return useMemo(
+    () =>
+      chooser({
+        show(messagePreference: MessagePreference) {
+          patchPerson(client, userId, () => ({ messagePreference }));
+        },
+        send: outcomeOf,
+        tell,
+      }),
+    [client, userId, tell],
+  );
 }
 
 async function outcomeOf(messagePreference: MessagePreference): Promise<Feedback> {
