@@ -76,7 +76,7 @@ export function searchPostsQuery(text: string): PostListQuery {
   const tag = /^[#＃]([\p{L}\p{M}\p{N}_]+)$/u.exec(text)?.[1];
   return listQuery(postKeys.search(text), ({ query, signal }) =>
     tag
-      ? call(listHashtag, { params: { tag }, query, signal }, { quiet: true })
-      : call(searchPosts, { query: { ...query, query: text }, signal }, { quiet: true }),
+      ? call(listHashtag, { params: { tag }, query, signal })
+      : call(searchPosts, { query: { ...query, query: text }, signal }),
   );
 }

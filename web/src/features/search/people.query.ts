@@ -15,7 +15,7 @@ export function peopleQuery(q: string) {
     queryKey: userKeys.search(q),
     async queryFn({ pageParam, signal }): Promise<PeoplePage> {
       const query = { query: q, limit: PAGE_SIZE, ...(pageParam !== '' && { cursor: pageParam }) };
-      const { data } = await call(searchUsers, { query, signal }, { quiet: true });
+      const { data } = await call(searchUsers, { query, signal });
       return { users: data.users, nextCursor: data.pagination.nextCursor };
     },
     initialPageParam: '',

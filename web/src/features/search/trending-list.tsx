@@ -1,20 +1,12 @@
-import { listTrending } from '@roost/contract/search';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { call } from '../../lib/api.ts';
-import { freshFor } from '../../lib/constants.ts';
 import { fullCount } from '../../lib/count.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { searchPath } from '../posts/post-identity.ts';
 import { LookoutBird } from './lookout-bird.tsx';
-
-const trendingQuery = queryOptions({
-  queryKey: ['trending'],
-  queryFn: async ({ signal }) => (await call(listTrending, { signal }, { quiet: true })).hashtags,
-  staleTime: freshFor.trending,
-});
+import { trendingQuery } from './trending.query.ts';
 
 /** What most people write about; each leads to the posts with it. */
 export function TrendingList() {
