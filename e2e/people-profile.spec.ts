@@ -211,6 +211,15 @@ for (const viewport of sizes) {
       await dialog
         .getByLabel('Profile Picture')
         .setInputFiles(await drawPicture(page, 'me.jpg', { width: 800, height: 500 }));
+      await page.evaluate(() => {
+        const revoke = URL.revokeObjectURL.bind(URL);
+        const { dataset } = document.documentElement;
+        URL.revokeObjectURL = (url) => {
+          revoke(url);
+          dataset['revoked'] = `${dataset['revoked'] ?? ''} ${url}`;
+        };
+      });
+      const whole = await crop.locator('img[src^="blob:"]').getAttribute('src');
       await zoom.fill('1.5');
       await rotate.fill('90');
       await crop.getByRole('button', { name: 'Use Photo' }).click();
@@ -224,6 +233,8 @@ for (const viewport of sizes) {
       expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBe(
         'avatar.png image/png',
       );
+      // The chosen picture is let go of with the dialog, not held until the page goes.
+      await expect(page.locator('html')).toHaveAttribute('data-revoked', new RegExp(whole!));
       const avatar = header.locator('img').last();
       await expect(avatar).toHaveAttribute('src', /\/media\/.+\/320\.webp$/);
       await expect

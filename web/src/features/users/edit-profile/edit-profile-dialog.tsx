@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -94,12 +94,14 @@ function Pictures({
   const [problem, setProblem] = useState<string>();
   const [chosen, setChosen] = useState<Chosen & { name: string }>();
   const [isCropping, setCropping] = useState(false);
+  const url = chosen?.url;
+  // Until another is chosen, or the dialog goes: the browser would keep the whole file for it.
+  useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
 
   function choose(field: PictureField, file: File) {
     const found = problemWithPicture(file, mostBytes);
     setProblem(found);
     if (found) return;
-    if (chosen) URL.revokeObjectURL(chosen.url);
     setChosen({ field, name: file.name, url: URL.createObjectURL(file) });
     setCropping(true);
   }
