@@ -1,5 +1,6 @@
 import type { OwnUser } from '@roost/contract/users';
 import type { ReactNode } from 'react';
+import { profilePath } from '../features/users/profile-path.ts';
 import { BookmarksIcon, ExploreIcon, HomeIcon, ProfileIcon } from './nav-icons.tsx';
 
 export interface NavEntry {
@@ -31,7 +32,7 @@ export function navEntries(viewer: OwnUser): NavEntry[] {
     },
     {
       label: 'Profile',
-      to: `/home/profile/${viewer.username}`,
+      to: profilePath(viewer.username),
       end: false,
       icon: (on) => <ProfileIcon on={on} />,
     },

@@ -2,6 +2,7 @@ import type { OwnUser } from '@roost/contract/users';
 import { LogOut, PenLine, Settings } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
+import { profilePath } from '../features/users/profile-path.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { navEntries } from './nav-entries.tsx';
@@ -63,7 +64,7 @@ export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) 
             <Entry icon={<LogOut size={24} strokeWidth={1.75} aria-hidden />} label="Log out" />
           </button>
           <Link
-            to={`/home/profile/${viewer.username}`}
+            to={profilePath(viewer.username)}
             className="flex w-full items-center gap-3 rounded-full p-2 hover:bg-hover max-xl:hidden"
           >
             <Avatar user={viewer} size={40} />

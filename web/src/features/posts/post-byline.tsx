@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import { exactTime } from '../../lib/relative-time.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
+import { profilePath } from '../users/profile-path.ts';
 import { FollowersOnly } from './followers-only.tsx';
-import { isTemporary, postPath, profilePath } from './post-identity.ts';
+import { isTemporary, postPath } from './post-identity.ts';
 
 /** Name, badge, @username · age; and whether it was edited or is for followers. */
 export function PostByline({

@@ -32,10 +32,6 @@ export function searchPath(text: string): string {
   return `/home/search?${new URLSearchParams({ q: text })}`;
 }
 
-export function profilePath(username: string): string {
-  return `/home/profile/${encodeURIComponent(username)}`;
-}
-
 /** The state of a link that leads to a post in order to answer it. */
 export const toReply = { isReplying: true } as const;
 

@@ -1,7 +1,8 @@
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, type FocusEvent } from 'react';
 import { Link } from 'react-router';
+import { profilePath } from '../users/profile-path.ts';
 import { useMarks } from './marks.ts';
-import { profilePath, searchPath } from './post-identity.ts';
+import { searchPath } from './post-identity.ts';
 import { textParts, type TextPart } from '@roost/contract/text-parts';
 
 /** Which long posts were opened; a row that scrolls out of sight and back is drawn anew. */

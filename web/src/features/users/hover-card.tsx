@@ -6,6 +6,7 @@ import { monthAndYear } from '../../lib/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
 import { FollowButton } from './follow-button.tsx';
+import { profilePath } from './profile-path.ts';
 
 interface HoverCardProps {
   user: SuggestedUser;
@@ -49,7 +50,7 @@ export function HoverCard({ user, onLeave }: HoverCardProps) {
         Joined {monthAndYear(profile.createdAt)}
       </p>
       <Link
-        to={`/home/profile/${username}`}
+        to={profilePath(username)}
         onClick={onLeave}
         className="mt-3 flex h-9 items-center justify-center rounded-full border border-control text-meta font-semibold transition-colors hover:bg-hover pointer-coarse:h-11"
       >

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
 import { useViewerId } from '../auth/viewer.ts';
 import { FollowButton } from './follow-button.tsx';
+import { profilePath } from './profile-path.ts';
 
 /** What a row shows; a list that knows less of its people (those one blocks) shows less. */
 export type RowUser = Pick<UserCard, '_id' | 'username' | 'fullName' | 'avatar' | 'bio'> &
@@ -29,7 +30,7 @@ export function UserRow({ user, actions, isCompact = false }: UserRowProps) {
       <Avatar user={user} size={isCompact ? 40 : 44} className={clsx(!isCompact && 'self-start')} />
       <div className="min-w-0 flex-1">
         <Link
-          to={`/home/profile/${user.username}`}
+          to={profilePath(user.username)}
           className="block rounded-xs after:absolute after:inset-0"
         >
           <span className="flex items-center gap-1 text-name font-semibold">

@@ -2,11 +2,12 @@ import type { Post } from '@roost/contract/posts';
 import { useId, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { profilePath } from '../../users/profile-path.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
 import { useOpenPost } from '../open-post.ts';
 import { PostActions } from '../post-actions.tsx';
 import { PostByline } from '../post-byline.tsx';
-import { isTemporary, profilePath } from '../post-identity.ts';
+import { isTemporary } from '../post-identity.ts';
 import { PostMenu } from '../post-menu.tsx';
 import { PostText } from '../post-text.tsx';
 
