@@ -14,6 +14,11 @@ export interface Window<Place> {
   passed: number;
 }
 
+/** A moment as PostgreSQL writes it, kept to the microsecond in cursors; its offset is that of the connection it came by. */
+export const timeText = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/);
+
 export function windowOf<Place>(paging: Paging, place: z.ZodType<Place>): Window<Place> {
   const limit = paging.limit + 1;
   if (!paging.cursor) {

@@ -1,11 +1,10 @@
 import { isEmptySearch, parseSearch } from '@roost/contract/search-query';
 import { z } from 'zod';
 import type { MemberContext } from '../context.ts';
-import type { Window } from '../http/paging.ts';
+import { timeText, type Window } from '../http/paging.ts';
 import { findUserIds } from '../users/user.queries.ts';
 import { findPosts, SLICE, type Found, type SlicePlace } from './find-posts.queries.ts';
 import { postQueryOf } from './post-query.ts';
-import { timeText } from './time-text.ts';
 
 /** A page number leads no further than this many posts in; a cursor to the end. */
 const DEEPEST = 5_000;
