@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
-import { visibleTo } from '../posts/visibility.ts';
+import { meantFor, visibleTo } from '../posts/visibility.ts';
 
 /** How many of the newest matches are ranked against each other; those after them are the next slice. */
 export const SLICE = 300;
 /** Posts looked through one by one before the index is asked: what most posts say is found among these. */
 const NEWEST = 4_096;
-/** Matches of one look-up, should a word have been everywhere for a while. */
+/** Matches of one look-up, should a word have been everywhere for a while; only such as are for the viewer. */
 const MOST_MATCHES = 20_000;
 /** Seconds that a step in what a post drew (3, 10, 40, 160 …) lifts it above newer ones. */
 const LIFT = 86_400;
@@ -53,8 +53,8 @@ export async function findPosts(
   const columns = sql`post_id, number, created_at, visibility, author_id as audience_id, array[author_id] as party_ids`;
   // `+ 0` keeps the index on numbers out of it: a plan made for any words would walk that one, through all posts.
   const lookUp = (condition: RawBuilder<unknown>) => sql`
-    select ${columns} from post_search
-    where ${condition} and ${inReach(sql`number + 0`)} order by number + 0 desc limit ${MOST_MATCHES}`;
+    select * from (select ${columns} from post_search where ${condition} and ${inReach(sql`number + 0`)}) as match
+    where ${meantFor(viewerId, 'match')} order by number + 0 desc limit ${MOST_MATCHES}`;
   const seen = (matches: string) => sql`
     select post_id, number, created_at from ${sql.table(matches)} as match
     where ${visibleTo(viewerId, 'match')} order by number desc limit ${enough}`;

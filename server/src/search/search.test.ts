@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { searchPosts } from '@roost/contract/search';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
 import { insertIntoIndex } from '../indexing/index.queries.ts';
@@ -190,6 +190,27 @@ describe('what cannot be seen is not found', () => {
     await bob.toggleBlock(dan);
     expect(await find(dan, 'ocarina')).toHaveLength(1);
   });
+});
+
+test('followers-only posts, however many, put no public post out of reach', async () => {
+  const app = await startAppForTest();
+  const { alice, bob, carol } = await castOf(app);
+  const wanted = await carol.post('an older astrolabe');
+  await sql`
+    with model as (
+      select words from post_search where post_id = ${wanted._id}
+    ), made as (
+      insert into posts (id, author_id, content, visibility, audience_id, party_ids, edit_valid_till, edit_chances_left)
+      select gen_random_uuid(), ${alice.id}, 'astrolabe', 'followers', ${alice.id}, array[${alice.id}::uuid], now(), 0
+      from generate_series(1, 20000) returning id, created_at
+    )
+    insert into post_search (post_id, number, author_id, visibility, created_at, words)
+    select id, nextval('post_search_numbers'), ${alice.id}, 'followers', created_at, words
+    from made cross join model`.execute(app.ctx.db);
+  await sql`insert into post_stats (post_id) select post_id from post_search on conflict do nothing`.execute(
+    app.ctx.db,
+  );
+  expect(await find(bob, 'astrolabe')).toEqual(['an older astrolabe']);
 });
 
 test.each([
