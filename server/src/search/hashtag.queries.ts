@@ -51,9 +51,10 @@ export async function listTrendingTags(ctx: Context): Promise<CountedTag[]> {
 const MOST_TAGS = 40;
 const MOST_COUNTED = 100;
 
-/** Hashtags of public posts that begin like this, the most used first, as most people type them. */
+/** Hashtags of public posts that the viewer may see and that begin like this, the most used first, as most people type them. */
 export async function findTagsLike(
   ctx: Context,
+  viewerId: string,
   start: string,
   limit: number,
 ): Promise<CountedTag[]> {
@@ -70,10 +71,11 @@ export async function findTagsLike(
     select newest.tag, newest.count
     from tags cross join lateral (
       select mode() within group (order by shown) as tag, count(*)::int as count
-      from (select shown from post_hashtags
+      from (select shown, visibility, author_id as audience_id, array[author_id] as party_ids from post_hashtags
         where visibility = 'public' and tag = tags.tag order by post_id desc limit ${MOST_COUNTED}) as looked_at
+      where ${visibleTo(viewerId, 'looked_at')}
     ) as newest
-    where tags.tag is not null
+    where newest.count > 0
     order by newest.count desc, tags.tag limit ${limit}`.execute(ctx.db);
   return rows;
 }

@@ -82,7 +82,12 @@ export function searchRoutes(route: Route): void {
 
   route(endpoints.suggestHashtags, async (ctx, { query }) => {
     const start = tagOf(query.query);
-    return { data: start === '' ? [] : (await findTagsLike(ctx, start, SUGGESTIONS)).map(viewTag) };
+    return {
+      data:
+        start === ''
+          ? []
+          : (await findTagsLike(ctx, ctx.viewer.id, start, SUGGESTIONS)).map(viewTag),
+    };
   });
 }
 
