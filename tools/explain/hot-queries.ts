@@ -39,7 +39,7 @@ export interface Subject {
 }
 
 const page = { after: null, offset: 0, limit: 11, passed: 0 };
-const slice = { top: null, bottom: null, skip: 0, since: null };
+const slice = { top: null, bottom: null, below: null, skip: 0, since: null };
 
 type Ask = (ctx: Ctx, subject: Subject) => Promise<unknown>;
 

@@ -9,11 +9,10 @@ import { postQueryOf } from './post-query.ts';
 /** A page number leads no further than this many posts in; a cursor to the end. */
 const DEEPEST = 5_000;
 
-const number = z.int();
 /** Where a search goes on: in which slice of its matches, after which of them. */
 export const searchPlace = z.object({
-  top: number,
-  bottom: number,
+  top: z.uuid(),
+  bottom: z.uuid(),
   more: z.boolean(),
   since: timeText,
   at: timeText,
@@ -35,8 +34,8 @@ export async function searchPosts(
   const { after } = page;
   const skip = after ? 0 : Math.floor(page.offset / SLICE) * SLICE;
   const slice: SlicePlace = after
-    ? { ...after, skip }
-    : { top: null, bottom: null, since: null, skip };
+    ? { ...after, below: null, skip }
+    : { top: null, bottom: null, below: null, since: null, skip };
   const found = await findPosts(ctx, ctx.viewer.id, words, slice, {
     after,
     offset: page.offset - skip,
@@ -46,7 +45,7 @@ export async function searchPosts(
   const last = rows.at(-1) ?? after;
   if (rows.length === page.limit || !last?.more) return rows;
   // This slice is at its end, the matches are not.
-  const rest = { top: last.bottom - 1, bottom: null, since: last.since, skip: 0 };
+  const rest = { top: null, bottom: null, below: last.bottom, since: last.since, skip: 0 };
   const next = await findPosts(ctx, ctx.viewer.id, words, rest, {
     after: null,
     offset: 0,

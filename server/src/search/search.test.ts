@@ -152,6 +152,31 @@ test('pages neither repeat nor skip while others post, like and delete', async (
   expect(numbered.data.posts).toHaveLength(9);
 });
 
+test('a cursor tells nothing of posts one may not see', async () => {
+  for (let n = 0; n < 3; n += 1) await bob.post(`a curlew, number ${n}`);
+  const placeOf = async () => {
+    const { data } = await fetchPage('curlew', 2, null);
+    const text = Buffer.from(data.pagination.nextCursor ?? '', 'base64url').toString();
+    return text.replace(/"since":"[^"]*"/, '');
+  };
+  const before = await placeOf();
+  for (let n = 0; n < 3; n += 1) await alice.post(`unseen ${n}`, 'followers');
+  expect(await placeOf()).toBe(before);
+});
+
+test('what is deleted between two pages, first or last, moves nothing', async () => {
+  const written: posts.Post[] = [];
+  for (let n = 0; n < 6; n += 1) written.push(await bob.post(`an avocet, number ${n}`));
+  const first = await fetchPage('avocet', 2, null);
+  for (const post of [written[5], written[0]])
+    await bob.call(posts.deletePost, { params: { postId: post?._id ?? '' } });
+  await bob.post('an avocet meanwhile');
+  const { data } = await fetchPage('avocet', 5, first.data.pagination.nextCursor);
+  expect(data.posts.map(({ content }) => content)).toEqual(
+    [3, 2, 1].map((n) => `an avocet, number ${n}`),
+  );
+});
+
 async function fetchPage(query: string, limit: number, cursor: string | null) {
   return dan.call(searchPosts, { query: { query, limit, ...(cursor && { cursor }) } });
 }
@@ -297,6 +322,10 @@ test('what more posts say than are ranked together is paged through to its end, 
       query: { query: 'albatrosses', page, limit: 40 },
     });
     numbered.push(...data.posts.map(({ _id }) => _id));
+    const after = data.pagination.nextCursor;
+    if (after === null) continue;
+    const next = await fetchPage('albatrosses', 40, after);
+    expect(next.data.posts[0]?._id).toBe(seen[page * 40]);
   }
   expect(numbered).toEqual(seen);
 });
