@@ -6,9 +6,6 @@ import { findUserIds } from '../users/user.queries.ts';
 import { findPosts, SLICE, type Found, type SlicePlace } from './find-posts.queries.ts';
 import { postQueryOf } from './post-query.ts';
 
-/** A page number leads no further than this many posts in; a cursor to the end. */
-const DEEPEST = 5_000;
-
 /** Where a search goes on: in which slice of its matches, after which of them. */
 export const searchPlace = z.object({
   top: z.uuid(),
@@ -27,7 +24,7 @@ export async function searchPosts(
   page: Window<SearchPlace>,
 ): Promise<SearchPlace[]> {
   const query = parseSearch(text);
-  if (isEmptySearch(query) || page.offset > DEEPEST) return [];
+  if (isEmptySearch(query)) return [];
   const authors = query.from.length > 0 ? await findUserIds(ctx, query.from) : null;
   if (authors?.length === 0) return [];
   const words = postQueryOf(query, authors);
