@@ -39,7 +39,7 @@ export interface Subject {
 }
 
 const page = { after: null, offset: 0, limit: 11, passed: 0 };
-const slice = { top: null, bottom: null, skip: 0, since: null };
+const slice = { top: null, bottom: null, below: null, skip: 0, since: null };
 
 type Ask = (ctx: Ctx, subject: Subject) => Promise<unknown>;
 
@@ -58,7 +58,7 @@ export const hotQueries: Record<string, Ask> = {
   'search-from': (ctx, { viewerId, authorId }) =>
     findPosts(ctx, viewerId, `'@${authorId}' & 'the'`, slice, page),
   'hashtag-posts': (ctx, { viewerId, tag }) => listTaggedIds(ctx, tag, viewerId, page),
-  'hashtags-offered': (ctx, { tag }) => findTagsLike(ctx, tag.slice(0, 2), 6),
+  'hashtags-offered': (ctx, { viewerId, tag }) => findTagsLike(ctx, viewerId, tag.slice(0, 2), 6),
   trending: (ctx) => listTrendingTags(ctx),
   'people-short': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'in', page),
   'people-name': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'ines alv', page),

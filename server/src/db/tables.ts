@@ -19,6 +19,7 @@ export interface Tables {
   post_search: PostSearch;
   post_hashtags: PostHashtags;
   trending_hashtags: TrendingHashtags;
+  used_hashtags: UsedHashtags;
   search_backfill: SearchBackfill;
   idempotency_keys: IdempotencyKeys;
   notifications: Notifications;
@@ -192,6 +193,11 @@ interface TrendingHashtags {
   position: number;
   tag: string;
   count: number;
+}
+
+interface UsedHashtags {
+  tag: string;
+  people: number;
 }
 
 /** No row once everything is in the index. */

@@ -1,6 +1,6 @@
 import { getFeed } from '@roost/contract/posts';
 import { z } from 'zod';
-import { pageOf, windowOf } from '../http/paging.ts';
+import { pageOf, timeText, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { viewPosts } from '../posts/view-posts.ts';
 import { listFeedIds } from './feed.queries.ts';
@@ -8,7 +8,7 @@ import { listFeedIds } from './feed.queries.ts';
 const place = z.object({
   part: z.int().min(1).max(3),
   id: z.uuid(),
-  since: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[\d.]{0,7}\+\d\d(:\d\d)?$/),
+  since: timeText,
 });
 
 export function feedRoutes(route: Route): void {

@@ -1,21 +1,14 @@
 import * as endpoints from '@roost/contract/users';
 import type { Paging } from '@roost/contract/wire';
-import { AppError } from '@roost/contract/errors';
 import { z } from 'zod';
 import type { MemberContext } from '../context.ts';
-import { pageOf, windowOf } from '../http/paging.ts';
+import { pageOf, timeText, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
-import { isBlocked, loadPeople, viewUsers } from '../users/view-users.ts';
+import { assertOpen, viewUsers } from '../users/view-users.ts';
 import { followUser, unfollowUser } from './follow-user.ts';
 import { listFollowIds, type FollowSide } from './follow.queries.ts';
 
-const place = z.object({
-  at: z
-    .string()
-    .max(40)
-    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/),
-  id: z.uuid(),
-});
+const place = z.object({ at: timeText, id: z.uuid() });
 
 export function followsRoutes(route: Route): void {
   route(endpoints.follow, async (ctx, { params }) => {
@@ -38,8 +31,7 @@ export function followsRoutes(route: Route): void {
 }
 
 async function listFollows(ctx: MemberContext, side: FollowSide, userId: string, paging: Paging) {
-  const person = (await loadPeople(ctx, [userId])).get(userId);
-  if (!person || isBlocked(person)) throw new AppError('not_found', { message: 'User not found.' });
+  await assertOpen(ctx, userId);
   const page = windowOf(paging, place);
   const found = await listFollowIds(ctx, side, userId, ctx.viewer.id, page);
   const { rows, pagination } = pageOf(found, paging, page, ({ at, id }) => ({ at, id }));

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { AppError } from '@roost/contract/errors';
 import { MAX_PAGE, type Pagination, type Paging } from '@roost/contract/wire';
 
+/** A page number leads no further than this many rows into a list, since all before it are read; a cursor to the end. As many as `MAX_PAGE` of the usual size. */
+const DEEPEST = 10_000;
+
 /**
  * What a page was asked for, as a query wants it: one row more than the page, so that the end is seen without
- * counting. A cursor goes on after a row; a page number skips.
+ * counting. A cursor goes on after a row; a page number skips, and past the last one there is nothing to read.
  */
 export interface Window<Place> {
   after: Place | null;
@@ -14,10 +17,16 @@ export interface Window<Place> {
   passed: number;
 }
 
+/** A moment as PostgreSQL writes it, kept to the microsecond in cursors; its offset is that of the connection it came by. */
+export const timeText = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/);
+
 export function windowOf<Place>(paging: Paging, place: z.ZodType<Place>): Window<Place> {
   const limit = paging.limit + 1;
   if (!paging.cursor) {
     const passed = (paging.page - 1) * paging.limit;
+    if (paging.page > lastPageOf(paging)) return { after: null, offset: 0, limit: 0, passed };
     return { after: null, offset: passed, limit, passed };
   }
   const { after, passed } = decode(
@@ -25,6 +34,11 @@ export function windowOf<Place>(paging: Paging, place: z.ZodType<Place>): Window
     z.object({ after: place, passed: z.int().min(0) }),
   );
   return { after, offset: 0, limit, passed };
+}
+
+/** The last page that can be asked for by its number. */
+function lastPageOf({ limit }: Paging): number {
+  return Math.min(MAX_PAGE, Math.floor(DEEPEST / limit));
 }
 
 /**
@@ -48,7 +62,10 @@ export function pageOf<Row, Place>(
     total: hasMore ? total + 1 : total,
     pagination: {
       currentPage,
-      totalPages: Math.min(MAX_PAGE, currentPage + Number(hasMore) - Number(isPastTheEnd)),
+      totalPages: Math.min(
+        lastPageOf(paging),
+        currentPage + Number(hasMore) - Number(isPastTheEnd),
+      ),
       nextCursor:
         hasMore && last !== undefined ? encode({ after: placeOf(last), passed: total }) : null,
     },

@@ -17,7 +17,7 @@ export interface ThreadRow {
  * Ids of the threads under a post or comment: a page of its direct replies, oldest first, and under each at most
  * `replies` of what answers it, level by level, so that a parent always comes before its replies. Every level takes
  * from what is left of that number, which bounds the walk however wide or deep a thread is. Removed and hidden
- * comments are among them where something answers them.
+ * comments are among them where something that can be seen hangs under them.
  */
 export async function listThreads(
   ctx: Context,
@@ -60,11 +60,24 @@ export async function listThreads(
   return rows;
 }
 
-/** There to be seen, or answered by something that may be. */
+/** Of what hangs under a comment that is gone, so many are looked at for one that is not. */
+const LOOKED_UNDER = 200;
+
+/** There to be seen, or above something that is: no page is filled with places that lead to nothing. */
 function placeIn(viewerId: string): RawBuilder<boolean> {
+  const repliesTo = (id: string) => sql`
+    select answer.id, answer.deleted_at, answer.visibility, answer.audience_id, answer.party_ids
+    from posts as answer where answer.parent_id = ${sql.ref(id)} limit ${LOOKED_UNDER}`;
   return sql<boolean>`(
     (posts.deleted_at is null and ${visibleTo(viewerId, 'posts')})
-    or exists (select from posts as answer where answer.parent_id = posts.id))`;
+    or exists (
+      with recursive below as (
+        (${repliesTo('posts.id')})
+        union all
+        select reply.* from below cross join lateral (${repliesTo('below.id')}) as reply
+      )
+      select from (select * from below limit ${LOOKED_UNDER}) as looked_at
+      where deleted_at is null and ${visibleTo(viewerId, 'looked_at')}))`;
 }
 
 /** Ids of what a comment answers, the farthest first; no more than the `most` nearest. */

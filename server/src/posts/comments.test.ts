@@ -126,6 +126,33 @@ describe('what is gone', () => {
     expect(await findDrift(app.ctx)).toEqual([]);
   });
 
+  test('fills no page where nothing that can be seen hangs under it', async () => {
+    const post = await alice.post('mostly gone');
+    for (let n = 0; n < 3; n += 1) {
+      const one = await bob.comment(post._id, `hidden ${n}`);
+      const two = await bob.comment(one._id, `hidden, answering ${n}`);
+      const three = await carol.comment(two._id, `deleted ${n}`);
+      await carol.call(posts.deletePost, on(three));
+    }
+    const one = await bob.comment(post._id, 'hidden');
+    const two = await bob.comment(one._id, 'hidden, answering');
+    const three = await carol.comment(two._id, 'hidden for whom it answers');
+    await alice.comment(three._id, 'there');
+    await bob.comment(two._id, 'hidden beside it');
+    await carol.comment(post._id, 'last');
+    await dan.toggleBlock(bob);
+    const first = await thread(dan, post, { limit: 1 });
+    expect(told(first.comments)).toEqual(['… < the post', '… < …', '… < …', 'there < …']);
+    expect(first.cutShort).toEqual([]);
+    const second = await thread(dan, post, {
+      limit: 1,
+      cursor: first.pagination.nextCursor ?? '',
+    });
+    expect(told(second.comments)).toEqual(['last < the post']);
+    expect(second.pagination.nextCursor).toBeNull();
+    await dan.toggleBlock(bob);
+  });
+
   test('is the same for deleted and for hidden', async () => {
     const post = await alice.post('among others');
     const hidden = await bob.comment(post._id, 'by one who is blocked');

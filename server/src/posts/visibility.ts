@@ -28,15 +28,20 @@ export function canSee(post: Guarded, standing: Standing): boolean {
   );
 }
 
+type ViewerId = string | RawBuilder<string>;
+
 /** The same rule over the row `alias` of `posts`. A test holds the two against each other. */
-export function visibleTo(
-  viewerId: string | RawBuilder<string>,
-  alias: string,
-): RawBuilder<boolean> {
+export function visibleTo(viewerId: ViewerId, alias: string): RawBuilder<boolean> {
   const post = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`(
     not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = any(${post('party_ids')}))
     and not exists (select from blocks where blocked_id = ${viewerId} and blocker_id = any(${post('party_ids')}))
-    and (${post('visibility')} = 'public' or ${post('audience_id')} = ${viewerId}
-      or exists (select from follows where follower_id = ${viewerId} and followee_id = ${post('audience_id')})))`;
+    and ${meantFor(viewerId, alias)})`;
+}
+
+/** The part of the rule that asks whom a post is for, not who stands between: for what is cut before the whole rule is applied. */
+export function meantFor(viewerId: ViewerId, alias: string): RawBuilder<boolean> {
+  const post = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql<boolean>`(${post('visibility')} = 'public' or ${post('audience_id')} = ${viewerId}
+      or exists (select from follows where follower_id = ${viewerId} and followee_id = ${post('audience_id')}))`;
 }

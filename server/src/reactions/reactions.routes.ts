@@ -2,20 +2,14 @@ import * as endpoints from '@roost/contract/posts';
 import type { Paging } from '@roost/contract/wire';
 import { z } from 'zod';
 import type { MemberContext } from '../context.ts';
-import { pageOf, windowOf } from '../http/paging.ts';
+import { pageOf, timeText, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { viewPost, viewPosts } from '../posts/view-posts.ts';
 import { listReacted } from './reaction.queries.ts';
 import { toggleBookmark, toggleLike } from './react.ts';
 import { repost, unrepost } from './repost.ts';
 
-const place = z.object({
-  at: z
-    .string()
-    .max(40)
-    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[\d.]{0,7}\+\d\d(:\d\d)?$/),
-  id: z.uuid(),
-});
+const place = z.object({ at: timeText, id: z.uuid() });
 
 export function reactionsRoutes(route: Route): void {
   route(endpoints.toggleLike, async (ctx, { params }) => ({

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Window } from '../http/paging.ts';
 import { visibleTo } from '../posts/visibility.ts';
@@ -47,33 +47,45 @@ export async function listTrendingTags(ctx: Context): Promise<CountedTag[]> {
     .execute();
 }
 
-/** Different hashtags looked at, and posts counted of each. */
-const MOST_TAGS = 40;
+/** Hashtags looked at of the most used and of the first by alphabet, and posts counted of each. */
+const MOST_TAGS = 20;
 const MOST_COUNTED = 100;
 
-/** Hashtags of public posts that begin like this, the most used first, as most people type them. */
+/**
+ * Hashtags of public posts that the viewer may see and that begin like this, the most used first, as most people type
+ * them: of those used this week, and of all others the first by alphabet.
+ */
 export async function findTagsLike(
   ctx: Context,
+  viewerId: string,
   start: string,
   limit: number,
 ): Promise<CountedTag[]> {
-  const next = (after: ReturnType<typeof sql>) => sql`(
-    select tag from post_hashtags
-    where visibility = 'public' and ${after} and starts_with(tag, ${start}) order by tag limit 1)`;
+  const begins = sql`tag < ${start} || chr(1114111) and starts_with(tag, ${start})`;
+  const next = (after: RawBuilder<unknown>) => sql`(
+    select tag from post_hashtags where visibility = 'public' and ${after} and ${begins} order by tag limit 1)`;
   const { rows } = await sql<CountedTag>`
-    with recursive tags as (
-      select ${next(sql`tag >= ${start} and tag < ${start} || chr(1114111)`)} as tag, 1 as place
+    with recursive firsts as (
+      select ${next(sql`tag >= ${start}`)} as tag, 1 as place
       union all
-      select ${next(sql`tag > tags.tag and tag < ${start} || chr(1114111)`)}, place + 1
-      from tags where tag is not null and place < ${MOST_TAGS}
+      select ${next(sql`tag > firsts.tag`)}, place + 1
+      from firsts where tag is not null and place < ${MOST_TAGS}
+    ), used as (
+      select tag, people from used_hashtags where tag >= ${start} and ${begins}
+      order by people desc, tag limit ${MOST_TAGS}
+    ), tags as (
+      select tag, max(people) as people
+      from (select tag, people from used union all select tag, 0 from firsts) as either
+      where tag is not null group by tag
     )
     select newest.tag, newest.count
     from tags cross join lateral (
       select mode() within group (order by shown) as tag, count(*)::int as count
-      from (select shown from post_hashtags
+      from (select shown, visibility, author_id as audience_id, array[author_id] as party_ids from post_hashtags
         where visibility = 'public' and tag = tags.tag order by post_id desc limit ${MOST_COUNTED}) as looked_at
+      where ${visibleTo(viewerId, 'looked_at')}
     ) as newest
-    where tags.tag is not null
-    order by newest.count desc, tags.tag limit ${limit}`.execute(ctx.db);
+    where newest.count > 0
+    order by newest.count desc, tags.people desc, tags.tag limit ${limit}`.execute(ctx.db);
   return rows;
 }

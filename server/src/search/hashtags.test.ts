@@ -165,6 +165,20 @@ test('hashtags are suggested by their beginning, the most used first, as most pe
   for (const query of ['', '#', '%', '\u{10ffff}', '🦖']) expect(await suggest(query)).toEqual([]);
 });
 
+test('what many use is suggested however many others come before it by alphabet', async () => {
+  for (let n = 10; n < 60; n += 1) await bob.post(`#zz${n}`);
+  for (const member of [alice, bob]) await member.post('everybody’s #zzz');
+  const suggest = async () =>
+    (await dan.call(suggestHashtags, { query: { query: 'zz' } })).data.map(({ _id }) => _id);
+  await rankHashtags(app.ctx);
+  expect(await suggest()).toEqual(['zzz', 'zz10', 'zz11', 'zz12', 'zz13', 'zz14']);
+  await sql`delete from post_hashtags where tag = 'zzz'`.execute(app.ctx.db);
+  await rankHashtags(app.ctx);
+  expect(await suggest()).toEqual(['zz10', 'zz11', 'zz12', 'zz13', 'zz14', 'zz15']);
+  const { rows } = await sql`select from used_hashtags where tag = 'zzz'`.execute(app.ctx.db);
+  expect(rows).toEqual([]);
+});
+
 test('posts from before there was an index get into it, newest first, while others are written', async () => {
   await sql`delete from post_search`.execute(app.ctx.db);
   await sql`delete from post_hashtags`.execute(app.ctx.db);

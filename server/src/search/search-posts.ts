@@ -1,20 +1,15 @@
 import { isEmptySearch, parseSearch } from '@roost/contract/search-query';
 import { z } from 'zod';
 import type { MemberContext } from '../context.ts';
-import type { Window } from '../http/paging.ts';
+import { timeText, type Window } from '../http/paging.ts';
 import { findUserIds } from '../users/user.queries.ts';
 import { findPosts, SLICE, type Found, type SlicePlace } from './find-posts.queries.ts';
 import { postQueryOf } from './post-query.ts';
-import { timeText } from './time-text.ts';
 
-/** A page number leads no further than this many posts in; a cursor to the end. */
-const DEEPEST = 5_000;
-
-const number = z.int();
 /** Where a search goes on: in which slice of its matches, after which of them. */
 export const searchPlace = z.object({
-  top: number,
-  bottom: number,
+  top: z.uuid(),
+  bottom: z.uuid(),
   more: z.boolean(),
   since: timeText,
   at: timeText,
@@ -29,15 +24,15 @@ export async function searchPosts(
   page: Window<SearchPlace>,
 ): Promise<SearchPlace[]> {
   const query = parseSearch(text);
-  if (isEmptySearch(query) || page.offset > DEEPEST) return [];
+  if (isEmptySearch(query)) return [];
   const authors = query.from.length > 0 ? await findUserIds(ctx, query.from) : null;
   if (authors?.length === 0) return [];
   const words = postQueryOf(query, authors);
   const { after } = page;
   const skip = after ? 0 : Math.floor(page.offset / SLICE) * SLICE;
   const slice: SlicePlace = after
-    ? { ...after, skip }
-    : { top: null, bottom: null, since: null, skip };
+    ? { ...after, below: null, skip }
+    : { top: null, bottom: null, below: null, since: null, skip };
   const found = await findPosts(ctx, ctx.viewer.id, words, slice, {
     after,
     offset: page.offset - skip,
@@ -47,7 +42,7 @@ export async function searchPosts(
   const last = rows.at(-1) ?? after;
   if (rows.length === page.limit || !last?.more) return rows;
   // This slice is at its end, the matches are not.
-  const rest = { top: last.bottom - 1, bottom: null, since: last.since, skip: 0 };
+  const rest = { top: null, bottom: null, below: last.bottom, since: last.since, skip: 0 };
   const next = await findPosts(ctx, ctx.viewer.id, words, rest, {
     after: null,
     offset: 0,

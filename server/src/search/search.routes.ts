@@ -2,7 +2,7 @@ import * as endpoints from '@roost/contract/search';
 import { fold } from '@roost/contract/words';
 import { z } from 'zod';
 import type { MemberContext } from '../context.ts';
-import { pageOf, windowOf } from '../http/paging.ts';
+import { pageOf, timeText, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { viewPosts } from '../posts/view-posts.ts';
 import { viewUsers } from '../users/view-users.ts';
@@ -14,7 +14,6 @@ import {
 } from './hashtag.queries.ts';
 import { findPeople, listNewestFollowed } from './people.queries.ts';
 import { searchPlace, searchPosts } from './search-posts.ts';
-import { timeText } from './time-text.ts';
 
 const taggedPlace = z.object({ id: z.uuid() });
 const personPlace = z.object({
@@ -83,7 +82,12 @@ export function searchRoutes(route: Route): void {
 
   route(endpoints.suggestHashtags, async (ctx, { query }) => {
     const start = tagOf(query.query);
-    return { data: start === '' ? [] : (await findTagsLike(ctx, start, SUGGESTIONS)).map(viewTag) };
+    return {
+      data:
+        start === ''
+          ? []
+          : (await findTagsLike(ctx, ctx.viewer.id, start, SUGGESTIONS)).map(viewTag),
+    };
   });
 }
 

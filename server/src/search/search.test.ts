@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { searchPosts } from '@roost/contract/search';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
 import { insertIntoIndex } from '../indexing/index.queries.ts';
@@ -152,6 +152,31 @@ test('pages neither repeat nor skip while others post, like and delete', async (
   expect(numbered.data.posts).toHaveLength(9);
 });
 
+test('a cursor tells nothing of posts one may not see', async () => {
+  for (let n = 0; n < 3; n += 1) await bob.post(`a curlew, number ${n}`);
+  const placeOf = async () => {
+    const { data } = await fetchPage('curlew', 2, null);
+    const text = Buffer.from(data.pagination.nextCursor ?? '', 'base64url').toString();
+    return text.replace(/"since":"[^"]*"/, '');
+  };
+  const before = await placeOf();
+  for (let n = 0; n < 3; n += 1) await alice.post(`unseen ${n}`, 'followers');
+  expect(await placeOf()).toBe(before);
+});
+
+test('what is deleted between two pages, first or last, moves nothing', async () => {
+  const written: posts.Post[] = [];
+  for (let n = 0; n < 6; n += 1) written.push(await bob.post(`an avocet, number ${n}`));
+  const first = await fetchPage('avocet', 2, null);
+  for (const post of [written[5], written[0]])
+    await bob.call(posts.deletePost, { params: { postId: post?._id ?? '' } });
+  await bob.post('an avocet meanwhile');
+  const { data } = await fetchPage('avocet', 5, first.data.pagination.nextCursor);
+  expect(data.posts.map(({ content }) => content)).toEqual(
+    [3, 2, 1].map((n) => `an avocet, number ${n}`),
+  );
+});
+
 async function fetchPage(query: string, limit: number, cursor: string | null) {
   return dan.call(searchPosts, { query: { query, limit, ...(cursor && { cursor }) } });
 }
@@ -190,6 +215,27 @@ describe('what cannot be seen is not found', () => {
     await bob.toggleBlock(dan);
     expect(await find(dan, 'ocarina')).toHaveLength(1);
   });
+});
+
+test('followers-only posts, however many, put no public post out of reach', async () => {
+  const app = await startAppForTest();
+  const { alice, bob, carol } = await castOf(app);
+  const wanted = await carol.post('an older astrolabe');
+  await sql`
+    with model as (
+      select words from post_search where post_id = ${wanted._id}
+    ), made as (
+      insert into posts (id, author_id, content, visibility, audience_id, party_ids, edit_valid_till, edit_chances_left)
+      select gen_random_uuid(), ${alice.id}, 'astrolabe', 'followers', ${alice.id}, array[${alice.id}::uuid], now(), 0
+      from generate_series(1, 20000) returning id, created_at
+    )
+    insert into post_search (post_id, number, author_id, visibility, created_at, words)
+    select id, nextval('post_search_numbers'), ${alice.id}, 'followers', created_at, words
+    from made cross join model`.execute(app.ctx.db);
+  await sql`insert into post_stats (post_id) select post_id from post_search on conflict do nothing`.execute(
+    app.ctx.db,
+  );
+  expect(await find(bob, 'astrolabe')).toEqual(['an older astrolabe']);
 });
 
 test.each([
@@ -278,6 +324,10 @@ test('what more posts say than are ranked together is paged through to its end, 
       query: { query: 'albatrosses', page, limit: 40 },
     });
     numbered.push(...data.posts.map(({ _id }) => _id));
+    const after = data.pagination.nextCursor;
+    if (after === null) continue;
+    const next = await fetchPage('albatrosses', 40, after);
+    expect(next.data.posts[0]?._id).toBe(seen[page * 40]);
   }
   expect(numbered).toEqual(seen);
 });

@@ -30,3 +30,21 @@ export async function replaceTrending(ctx: Context): Promise<void> {
     select position, (select mode() within group (order by shown) from recent where recent.tag = chosen.tag), posts
     from chosen /* by the clock */`.execute(ctx.db);
 }
+
+/** Hashtags kept to be offered; a beginning of one letter has to look through all of them that begin with it. */
+const MOST_USED = 10_000;
+
+/** Moves what people used this week to what they use now, touching only what changed. */
+export async function updateUsed(ctx: Context): Promise<void> {
+  await sql`
+    with counted as materialized (
+      select tag, count(distinct author_id)::int as people from post_hashtags
+      where visibility = 'public' and created_at > now() - interval '7 days'
+      group by tag order by people desc, tag limit ${MOST_USED}
+    ), gone as (
+      delete from used_hashtags where tag not in (select tag from counted)
+    )
+    insert into used_hashtags (tag, people) select tag, people from counted
+    on conflict (tag) do update set people = excluded.people
+      where used_hashtags.people <> excluded.people /* by the clock */`.execute(ctx.db);
+}

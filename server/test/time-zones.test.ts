@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import * as posts from '@roost/contract/posts';
+import { startTestApp, type TestApp } from './app.ts';
+import { castOf, type Member } from './cast.ts';
+
+/** A database of one's own need not keep its clock at UTC: every list that goes on by a time still does. */
+let app: TestApp;
+let alice: Member;
+
+beforeAll(async () => {
+  // How libpq and `pg` alike are told what a session begins with.
+  vi.stubEnv('PGOPTIONS', '-c TimeZone=America/St_Johns');
+  app = await startTestApp();
+  const { bob, carol, ...cast } = await castOf(app);
+  alice = cast.alice;
+  for (const [one, other] of [
+    [alice, bob],
+    [alice, carol],
+    [bob, alice],
+    [carol, alice],
+  ] as const)
+    await one.follow(other);
+  for (const content of ['one ptarmigan', 'another ptarmigan']) {
+    const post = await bob.post(content);
+    await alice.call(posts.toggleLike, { params: { postId: post._id } });
+    await alice.call(posts.toggleBookmark, { params: { postId: post._id } });
+  }
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await app.close();
+});
+
+test.each([
+  ['/api/posts/feed', 'posts'],
+  ['/api/posts/user-likes', 'posts'],
+  ['/api/users/bookmarks', 'posts'],
+  ['/api/posts/search?query=ptarmigan', 'posts'],
+  ['/api/users/search?query=of%20Roost', 'users'],
+  ['/api/follow/:id/followers', 'users'],
+  ['/api/follow/:id/following', 'users'],
+])('%s', async (path, list) => {
+  const seen: string[] = [];
+  let cursor = '';
+  for (let page = 0; page < 2; page += 1) {
+    const address = `${path.replace(':id', alice.id)}${path.includes('?') ? '&' : '?'}limit=1`;
+    const answer = await alice.visitor.fetch(
+      `${address}&cursor=${cursor}`.replace(/&cursor=$/, ''),
+    );
+    expect(answer.status).toBe(200);
+    const { data } = (await answer.json()) as {
+      data: { pagination: { nextCursor: string } } & Record<string, { _id: string }[]>;
+    };
+    seen.push(...(data[list] ?? []).map(({ _id }) => _id));
+    cursor = data.pagination.nextCursor;
+  }
+  expect(new Set(seen).size).toBe(2);
+});
