@@ -19,6 +19,8 @@ export interface Features {
   presenters: Presenters;
   handlers: Omit<SocketHandlers, 'addUser' | 'userOffline' | 'ping'>;
   findWatched: FindWatched;
+  /** Milliseconds a person stays online after their last tab; the usual unless told. */
+  presenceGrace?: number | undefined;
 }
 
 /** The main socket (contract §8): websocket only, who it is read from the cookie at the handshake. */
@@ -26,7 +28,7 @@ export function startGateway(
   ctx: Context,
   server: HttpServer,
   readToken: ReadToken,
-  { presenters, handlers, findWatched }: Features,
+  { presenters, handlers, findWatched, presenceGrace }: Features,
 ): { publish: Publish; presence: Presence; close(): Promise<void> } {
   const io: Gateway = new Server(server, {
     path: '/socket.io',
@@ -40,7 +42,7 @@ export function startGateway(
     },
   });
   const tails = new Tails(ctx, presenters);
-  const presence = new Presence(ctx, makePublish(io), findWatched);
+  const presence = new Presence(ctx, makePublish(io), findWatched, presenceGrace);
   const allHandlers: SocketHandlers = { ...presence.handlers, ...handlers };
 
   io.use((socket, next) => {
