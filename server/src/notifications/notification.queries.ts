@@ -71,7 +71,10 @@ export async function deleteOfPosts(ctx: Context, postIds: string[]): Promise<st
 }
 
 /** Whom a new post or comment concerns: whose post it answers, and the mentioned who may see it. */
-export async function findAddressees(ctx: Context, postIds: string[]): Promise<NewNotification[]> {
+export async function findAddressees(
+  ctx: Pick<Context, 'db'>,
+  postIds: string[],
+): Promise<NewNotification[]> {
   const { rows } = await sql<NewNotification>`
     select parent.author_id as "userId", post.author_id as "actorId", 'comment' as type, post.id as "postId"
     from posts post join posts parent on parent.id = post.parent_id
