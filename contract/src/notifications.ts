@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { namedUser, notificationPreferences, notificationTypes } from './users.ts';
+import { fromWhom, namedUser, notificationPreferences, notificationTypes } from './users.ts';
 import { done, id, pagination, paging, success, time } from './wire.ts';
 
 export const notificationType = z.enum(notificationTypes);
@@ -87,7 +87,7 @@ export const deleteNotification = endpoint({
 });
 
 const preferencesAnswer = z.object({ status: z.literal('success'), notificationPreferences });
-const fromWhom = notificationPreferences.shape.all.partial();
+const change = fromWhom.partial();
 
 export const getNotificationPreferences = endpoint({
   method: 'GET',
@@ -107,14 +107,14 @@ export const setNotificationPreferences = endpoint({
   body: z.object({
     notificationPreferences: z
       .object({
-        all: fromWhom.optional(),
+        all: change.optional(),
         types: z
           .object({
-            like: fromWhom,
-            comment: fromWhom,
-            follow: fromWhom,
-            mention: fromWhom,
-            repost: fromWhom,
+            like: change,
+            comment: change,
+            follow: change,
+            mention: change,
+            repost: change,
           })
           .partial()
           .optional(),

@@ -15,7 +15,7 @@ export const messagePreference = z.enum([
 ]);
 export type MessagePreference = z.infer<typeof messagePreference>;
 
-const fromWhom = z.object({ from: z.enum(['anyone', 'no one']) });
+export const fromWhom = z.object({ from: z.enum(['anyone', 'no one']) });
 export const notificationTypes = ['like', 'comment', 'follow', 'mention', 'repost'] as const;
 export const notificationPreferences = z.object({
   all: fromWhom,

@@ -64,6 +64,8 @@ export interface AppOptions {
   onStatement?: (sql: string) => void;
   /** Where lines of log go; standard output unless told. */
   logTo?: DestinationStream;
+  /** Milliseconds a person stays online after their last tab; the usual unless told. */
+  presenceGrace?: number;
 }
 
 /** Milliseconds answers under way may take when we close. */
@@ -123,6 +125,7 @@ export async function startApp(
       },
       makeHandlers: chatEvents,
       findWatched,
+      presenceGrace: options.presenceGrace,
     },
   );
   opened.defer(() => gateway.close());

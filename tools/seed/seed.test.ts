@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { accountLimits, tiers } from '@roost/contract/limits';
+import * as notifications from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
 import { fitsGraphemes } from '@roost/contract/text';
+import * as users from '@roost/contract/users';
 import { startTestApp, type TestApp } from '../../server/test/app.ts';
 import { join } from '../../server/test/cast.ts';
 import { findDrift } from '../../server/test/recount.ts';
@@ -148,6 +151,41 @@ test('the accounts told of can sign in; the new one follows nobody', async () =>
   const { visitor } = await signIn('tove_lindahl');
   const { data } = await visitor.call(auth.getMe, {});
   expect([data.followingCount, data.postsCount, data.following]).toEqual([0, 0, []]);
+});
+
+test('people have been told of what others did, the newest of it unread', async () => {
+  const { rows } = await sql<{ kind: string; count: number; astray: number; lost: number }>`
+    select type as kind, count(*)::int as count,
+      -- Of what nobody did, or not then.
+      count(*) filter (where not case type
+        when 'like' then exists (select from likes where post_id = n.post_id and user_id = actor_id and created_at = n.created_at)
+        when 'repost' then exists (select from posts where repost_of_id = n.post_id and author_id = actor_id and created_at = n.created_at)
+        when 'follow' then exists (select from follows where follower_id = actor_id and followee_id = n.user_id and created_at = n.created_at)
+        when 'comment' then exists (select from posts join posts parent on parent.id = posts.parent_id
+          where posts.id = n.post_id and posts.author_id = actor_id and parent.author_id = n.user_id)
+        else exists (select from posts join users on lower(username) = any(select lower(name) from unnest(mentions) as name)
+          where posts.id = n.post_id and author_id = actor_id and users.id = n.user_id)
+        end)::int as astray,
+      count(*) filter (where exists (select from blocks
+        where (blocker_id, blocked_id) in ((n.user_id, actor_id), (actor_id, n.user_id))))::int as lost
+    from notifications n group by type`.execute(app.ctx.db);
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual([...users.notificationTypes].toSorted());
+  for (const { kind, count, astray, lost } of rows) {
+    expect(count, kind).toBeGreaterThan(0);
+    expect([astray, lost], kind).toEqual([0, 0]);
+  }
+  const { visitor } = await signIn('ines_alvarado');
+  const { data } = await visitor.call(notifications.listNotifications, { query: { limit: 50 } });
+  expect(data.notifications.map(({ _id }) => _id)).toEqual(
+    data.notifications
+      .map(({ _id }) => _id)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(data.pagination.totalNotifications).toBeLessThanOrEqual(60);
+  expect(data.notifications.slice(0, data.unreadCount).every(({ read }) => !read)).toBe(true);
+  expect(data.unreadCount).toBeGreaterThan(0);
+  expect(data.unreadCount).toBeLessThan(10);
 });
 
 test('popular from the third like, comment or repost on', async () => {

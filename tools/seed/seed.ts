@@ -4,6 +4,7 @@ import type { Storage } from '../../server/src/media/storage/storage.ts';
 import { StartError } from '../../server/src/start-error.ts';
 import { emailOf } from './demo-accounts.ts';
 import { everyone } from './everyone.ts';
+import { writeNotifications } from './notifications.ts';
 import { makeAll, planPictures, type MadePicture } from './pictures.ts';
 import { planDemo, type Plan } from './plan.ts';
 import { recountPeople, recountPosts } from './recount.ts';
@@ -55,6 +56,7 @@ async function writeAll(
   await writeTies(tx, plan);
   await writePosts(tx, plan);
   await writeReactions(tx, plan);
+  await writeNotifications(tx, plan);
   await writePictures(tx, pictures);
   await recountPeople(
     tx,

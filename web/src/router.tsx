@@ -28,6 +28,9 @@ const PostScreen = lazyPart(async () => (await import('./screens/post-screen.tsx
 const BookmarksScreen = lazyPart(
   async () => (await import('./screens/bookmarks-screen.tsx')).BookmarksScreen,
 );
+const NotificationsScreen = lazyPart(
+  async () => (await import('./screens/notifications-screen.tsx')).NotificationsScreen,
+);
 const SearchScreen = lazyPart(
   async () => (await import('./screens/search-screen.tsx')).SearchScreen,
 );
@@ -87,6 +90,7 @@ export const router = createBrowserRouter([
           { path: 'profile/:username', element: <ProfileScreen />, errorElement: <Broken /> },
           { path: 'blocked-users', element: <BlockedUsersScreen />, errorElement: <Broken /> },
           { path: 'search', element: <SearchScreen />, errorElement: <Broken /> },
+          { path: 'noti', element: <NotificationsScreen />, errorElement: <Broken /> },
           { path: 'post/:postId', element: <PostScreen />, errorElement: <Broken /> },
           { path: 'bookmarks', element: <BookmarksScreen />, errorElement: <Broken /> },
           { path: '*', element: <Navigate to="/home" replace /> },
@@ -109,6 +113,7 @@ function preloadFirstScreen(path: string): void {
   else if (path.startsWith('/home/post/')) PostScreen.preload();
   else if (path === '/home/blocked-users') BlockedUsersScreen.preload();
   else if (path.startsWith('/home/bookmarks')) BookmarksScreen.preload();
+  else if (path.startsWith('/home/noti')) NotificationsScreen.preload();
   else if (path.startsWith('/home/search')) SearchScreen.preload();
   else HomeScreen.preload();
 }
@@ -123,6 +128,7 @@ function PreloadOthers() {
         ProfileScreen,
         SearchScreen,
         BookmarksScreen,
+        NotificationsScreen,
         ComposerDialog,
       ])
         part.preload();

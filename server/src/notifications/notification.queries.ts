@@ -73,7 +73,10 @@ export async function deleteOfPosts(ctx: Context, postIds: string[]): Promise<st
 }
 
 /** Whose post or comment these comments answer. */
-export async function findAnswered(ctx: Context, postIds: string[]): Promise<NewNotification[]> {
+export async function findAnswered(
+  ctx: Pick<Context, 'db'>,
+  postIds: string[],
+): Promise<NewNotification[]> {
   const { rows } = await sql<NewNotification>`
     select parent.author_id as "userId", post.author_id as "actorId", 'comment' as type, post.id as "postId"
     from posts post join posts parent on parent.id = post.parent_id
@@ -81,9 +84,9 @@ export async function findAnswered(ctx: Context, postIds: string[]): Promise<New
   return rows;
 }
 
-/** Whom these posts mention; of `names` only, where it is given. */
+/** Whom these posts mention that may see them; of `names` only, where it is given. */
 export async function findMentioned(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   postIds: string[],
   names: string[] | null,
 ): Promise<NewNotification[]> {
@@ -91,6 +94,7 @@ export async function findMentioned(
     select users.id as "userId", posts.author_id as "actorId", 'mention' as type, posts.id as "postId"
     from posts, unnest(posts.mentions) as name join users on lower(users.username) = lower(name)
     where posts.id = any(${postIds}) and posts.deleted_at is null
+      and ${visibleTo(sql.ref<string>('users.id'), 'posts')}
       and (${names}::text[] is null or name = any(${names}::text[]))`.execute(ctx.db);
   return rows;
 }

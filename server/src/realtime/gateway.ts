@@ -19,6 +19,8 @@ export interface Features {
   presenters: Presenters;
   makeHandlers: (publish: Publish) => Omit<SocketHandlers, keyof Presence['handlers']>;
   findWatched: FindWatched;
+  /** Milliseconds a person stays online after their last tab; the usual unless told. */
+  presenceGrace?: number | undefined;
 }
 
 /** The main socket (contract §8): websocket only, who it is read from the cookie at the handshake. */
@@ -26,7 +28,7 @@ export function startGateway(
   ctx: Context,
   server: HttpServer,
   readToken: ReadToken,
-  { presenters, makeHandlers, findWatched }: Features,
+  { presenters, makeHandlers, findWatched, presenceGrace }: Features,
 ): { publish: Publish; presence: Presence; close(): Promise<void> } {
   const io: Gateway = new Server(server, {
     path: '/socket.io',
@@ -41,7 +43,7 @@ export function startGateway(
   });
   const tails = new Tails(ctx, presenters);
   const publish = makePublish(io);
-  const presence = new Presence(ctx, publish, findWatched);
+  const presence = new Presence(ctx, publish, findWatched, presenceGrace);
   const handlers: SocketHandlers = { ...presence.handlers, ...makeHandlers(publish) };
 
   io.use((socket, next) => {

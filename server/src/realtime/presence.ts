@@ -30,6 +30,7 @@ export class Presence {
   readonly #ctx: Context;
   readonly #publish: Publish;
   readonly #findWatched: FindWatched;
+  readonly #grace: number;
   readonly #people = new Map<string, Watcher>();
   /** The connected ones that watch somebody, by the one watched. */
   readonly #watchers = new Map<string, Set<string>>();
@@ -44,10 +45,11 @@ export class Presence {
     ping: async () => {},
   };
 
-  constructor(ctx: Context, publish: Publish, findWatched: FindWatched) {
+  constructor(ctx: Context, publish: Publish, findWatched: FindWatched, grace: number = GRACE) {
     this.#ctx = ctx;
     this.#publish = publish;
     this.#findWatched = findWatched;
+    this.#grace = grace;
   }
 
   /** Whether any socket of theirs is connected, in sight or not. */
@@ -149,7 +151,7 @@ export class Presence {
       person.leaving = undefined;
       this.#announce(id);
       if (person.sockets.size === 0) this.#forget(id, person);
-    }, GRACE);
+    }, this.#grace);
     person.leaving.unref();
   }
 

@@ -11,6 +11,7 @@ export const freshFor = {
   post: 10 * MINUTE,
   profile: 10 * MINUTE,
   trending: 15 * MINUTE,
+  unread: 10 * SECOND,
 } as const;
 
 export const PAGE_SIZE = 10;
@@ -22,6 +23,9 @@ export const HOVER_CARD_LINGERS_MS = 300;
 /** How long words about a changed preference stay, and an edited profile's dialog. */
 export const PREFERENCE_FEEDBACK_MS = 3 * SECOND;
 export const PROFILE_EDITED_MS = 1500;
+
+/** The drawer of what one wants to be told of closes this long after it was saved. */
+export const PREFERENCES_SAVED_MS = 800;
 
 /** From the last key on. */
 export const SEARCH_DEBOUNCE_MS = 500;

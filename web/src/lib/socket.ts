@@ -1,69 +1,141 @@
 import type { ClientEvents, ServerEvents } from '@roost/contract/events';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
+import { connection, setConnection } from './connection.ts';
 import { socketTiming } from './constants.ts';
+import { hear } from './live.ts';
 import { loadChunk } from './load-chunk.ts';
 import { LOGOUT_EVENT } from './logout.ts';
+import { StreamPlace } from './stream-place.ts';
 
-export type RoostSocket = Socket<ServerEvents, ClientEvents>;
+type RoostSocket = Socket<ServerEvents, ClientEvents>;
+
+let retry = () => {};
+
+/** Tries again at once, when the attempts are used up or the next is still to come. */
+export const reconnect = (): void => retry();
+
+type Connect = (typeof import('socket.io-client'))['io'];
+
+interface Viewer {
+  userId: string;
+  client: QueryClient;
+  /** The server closed it, or lets it in no more: the session may have ended. */
+  onRefused: () => void;
+}
 
 /**
- * Connects the main socket for the signed-in viewer and keeps the server told whether this tab is in sight
- * (spec §4, §9). Returns what ends it; the logout event ends it too. The library is fetched here, so it is no
- * part of the first screen.
+ * Connects the main socket for the signed-in viewer (spec §4, §9) and hands what comes to lib/live.ts. Returns what
+ * ends it; the logout event ends it too. The library is fetched here, so it is no part of the first screen.
  */
-export function connectSocket(
-  userId: string,
-  onConnect: (socket: RoostSocket) => void = () => {},
-): () => void {
+export function connectSocket(viewer: Viewer): () => void {
   let stop = () => {};
-  let stopped = false;
-  void loadChunk(() => import('socket.io-client')).then(
-    ({ io }) => {
-      if (stopped) return;
-      const socket: RoostSocket = io({
-        path: '/socket.io',
-        transports: ['websocket'],
-        withCredentials: true,
-        auth: { userId },
-        reconnectionAttempts: socketTiming.attempts,
-        reconnectionDelay: socketTiming.delayMs,
-        timeout: socketTiming.timeoutMs,
-      });
-      stop = keepPresent(socket, userId);
-      onConnect(socket);
-    },
-    // Without the socket the pages still work; nothing to say to the person.
-    () => {},
-  );
-  const end = () => {
-    stopped = true;
-    stop();
-    removeEventListener(LOGOUT_EVENT, end);
+  let isOver = false;
+  const load = () => {
+    setConnection('connecting');
+    void loadChunk(() => import('socket.io-client')).then(
+      ({ io }) => {
+        if (!isOver) stop = open(io, viewer);
+      },
+      // Without the socket the pages still work.
+      () => {
+        if (!isOver) setConnection('lost');
+      },
+    );
   };
+  const whenLost = () => {
+    if (connection() === 'lost' && !document.hidden) retry();
+  };
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    stop();
+    for (const name of ['online', 'focus']) removeEventListener(name, whenLost);
+    document.removeEventListener('visibilitychange', whenLost);
+    removeEventListener(LOGOUT_EVENT, end);
+    setConnection('off');
+  };
+  retry = load;
+  for (const name of ['online', 'focus']) addEventListener(name, whenLost);
+  document.addEventListener('visibilitychange', whenLost);
   addEventListener(LOGOUT_EVENT, end);
+  load();
   return end;
 }
 
-function keepPresent(socket: RoostSocket, userId: string): () => void {
+function open(io: Connect, { userId, client, onRefused }: Viewer): () => void {
+  const place = new StreamPlace();
+  const opened: RoostSocket = io({
+    path: '/socket.io',
+    transports: ['websocket'],
+    withCredentials: true,
+    // Asked for at each connect.
+    auth: (send) => send({ userId, since: place.since }),
+    reconnectionAttempts: socketTiming.attempts,
+    reconnectionDelay: socketTiming.delayMs,
+    timeout: socketTiming.timeoutMs,
+  });
+  opened.onAny((name: string, payload: unknown) => hear(client, place, name, payload));
+  opened.on('connect', () => place.connected());
+  const unwatch = watchLine(opened, onRefused);
+  const leave = keepPresent(opened, userId);
+  return () => {
+    unwatch();
+    leave();
+    opened.disconnect();
+  };
+}
+
+/** Follows how the connection stands, and comes back where the library by itself would not. */
+function watchLine(opened: RoostSocket, onRefused: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const again = () => {
+    if (opened.connected) return;
+    clearTimeout(timer);
+    setConnection('connecting');
+    // What waits for its next attempt would keep this one from being made.
+    opened.disconnect();
+    opened.connect();
+  };
+  // The browser says so at once; of itself the connection is missed only after a while.
+  const cut = () => opened.io.engine?.close();
+  const failed = () => {
+    setConnection('lost');
+    onRefused();
+  };
+  opened.on('connect', () => setConnection('open'));
+  opened.on('disconnect', (reason) => {
+    if (reason === 'io client disconnect') return;
+    setConnection('connecting');
+    if (reason !== 'io server disconnect') return;
+    onRefused();
+    timer = setTimeout(again, socketTiming.delayMs);
+  });
+  opened.io.on('reconnect_failed', failed);
+  retry = again;
+  addEventListener('online', again);
+  addEventListener('offline', cut);
+  return () => {
+    clearTimeout(timer);
+    opened.io.off('reconnect_failed', failed);
+    removeEventListener('online', again);
+    removeEventListener('offline', cut);
+  };
+}
+
+/** Keeps the server told whether this tab is in sight (spec §4). */
+function keepPresent(opened: RoostSocket, userId: string): () => void {
   const tell = () => {
-    if (!socket.connected) {
-      // After the five attempts nothing tries again by itself; coming back to the tab, or online, does.
-      if (!document.hidden && !socket.active) socket.connect();
-      return;
-    }
-    socket.emit(document.hidden ? 'userOffline' : 'addUser', userId);
+    if (opened.connected) opened.emit(document.hidden ? 'userOffline' : 'addUser', userId);
   };
   const ping = setInterval(
-    () => socket.connected && socket.emit('ping', userId),
+    () => opened.connected && opened.emit('ping', userId),
     socketTiming.pingEveryMs,
   );
-  socket.on('connect', tell);
+  opened.on('connect', tell);
   document.addEventListener('visibilitychange', tell);
-  addEventListener('online', tell);
   return () => {
     clearInterval(ping);
     document.removeEventListener('visibilitychange', tell);
-    removeEventListener('online', tell);
-    socket.disconnect();
   };
 }

@@ -12,7 +12,7 @@ export function BottomBar({ viewer }: { viewer: OwnUser }) {
     >
       {navEntries(viewer)
         .filter(({ isInSheet }) => !isInSheet)
-        .map(({ label, to, end, icon }) => (
+        .map(({ label, to, end, icon, badge }) => (
           <NavLink
             key={to}
             to={to}
@@ -21,7 +21,10 @@ export function BottomBar({ viewer }: { viewer: OwnUser }) {
           >
             {({ isActive }) => (
               <>
-                {icon(isActive)}
+                <span className="relative">
+                  {icon(isActive)}
+                  {badge}
+                </span>
                 <span className="sr-only">{label}</span>
               </>
             )}

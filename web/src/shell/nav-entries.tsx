@@ -1,7 +1,14 @@
 import type { OwnUser } from '@roost/contract/users';
 import type { ReactNode } from 'react';
+import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
 import { profilePath } from '../features/users/profile-path.ts';
-import { BookmarksIcon, ExploreIcon, HomeIcon, ProfileIcon } from './nav-icons.tsx';
+import {
+  BookmarksIcon,
+  ExploreIcon,
+  HomeIcon,
+  NotificationIcon,
+  ProfileIcon,
+} from './nav-icons.tsx';
 
 export interface NavEntry {
   label: string;
@@ -9,6 +16,8 @@ export interface NavEntry {
   /** On for this very path only. */
   end: boolean;
   icon: (on: boolean) => ReactNode;
+  /** What waits there; in the corner of the icon, and read out after the label. */
+  badge?: ReactNode;
   /** On phones behind the avatar, for want of room at the bottom. */
   isInSheet?: boolean;
 }
@@ -22,6 +31,13 @@ export function navEntries(viewer: OwnUser): NavEntry[] {
       to: '/home/search',
       end: false,
       icon: (on) => <ExploreIcon on={on} />,
+    },
+    {
+      label: 'Notification',
+      to: '/home/noti',
+      end: false,
+      icon: (on) => <NotificationIcon on={on} />,
+      badge: <UnreadBadge />,
     },
     {
       label: 'Bookmarks',

@@ -1,4 +1,4 @@
-import { Bookmark, House, Search, UserRound } from 'lucide-react';
+import { Bell, Bookmark, House, Search, UserRound } from 'lucide-react';
 
 const size = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -24,6 +24,10 @@ export function HomeIcon({ on }: { on: boolean }) {
 /** A magnifier has nothing to fill: it is bolder when on. */
 export function ExploreIcon({ on }: { on: boolean }) {
   return <Search {...size} strokeWidth={on ? 2.75 : 1.75} />;
+}
+
+export function NotificationIcon({ on }: { on: boolean }) {
+  return <Bell {...size} fill={on ? 'currentColor' : 'none'} />;
 }
 
 export function ProfileIcon({ on }: { on: boolean }) {

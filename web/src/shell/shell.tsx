@@ -1,21 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { endSession } from '../features/auth/session.ts';
-import { useViewer, useViewerId } from '../features/auth/viewer.ts';
-import { patchMedia } from '../features/posts/post-cache.ts';
-import { SOCKET_ERROR_MS } from '../lib/constants.ts';
-import { connectSocket } from '../lib/socket.ts';
+import { useViewer } from '../features/auth/viewer.ts';
+import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
 import { LoadingMark } from '../ui/loading-mark.tsx';
-import { toast } from '../ui/toast.tsx';
 import { AccountSheet } from './account-sheet.tsx';
 import { Aside } from './aside.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { OfflineBar } from './offline-bar.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
 import { PostButton } from './post-button.tsx';
 import { SideNav } from './side-nav.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useMainSocket } from './use-main-socket.ts';
 
 export interface ShellProps {
   /** The dialogs are features' own; whoever puts the app together hands them in. */
@@ -52,7 +49,8 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
       >
         Skip to content
       </a>
-      <OfflineBar />
+      <ConnectionBar />
+      <UnreadInTitle />
       <TopBar viewer={viewer} onAccount={() => open('account')} />
       <div className="mx-auto grid min-h-[calc(100dvh-var(--offline-bar))] grid-cols-1 justify-center md:grid-cols-[4.5rem_minmax(0,37.5rem)] lg:grid-cols-[4.5rem_minmax(0,37.5rem)_minmax(0,21.25rem)] xl:grid-cols-[minmax(0,16.25rem)_minmax(0,37.5rem)_minmax(0,21.25rem)]">
         <SideNav
@@ -89,19 +87,6 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
         {opened.settings && renderSettings(overlay === 'settings', change('settings'))}
       </LazyOverlay>
     </>
-  );
-}
-
-function useMainSocket(): void {
-  const viewerId = useViewerId();
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      connectSocket(viewerId, (socket) => {
-        socket.on('error', ({ message }) => toast.error(message, SOCKET_ERROR_MS));
-        socket.on('mediaReady', (media) => patchMedia(client, media));
-      }),
-    [viewerId, client],
   );
 }
 

@@ -31,9 +31,9 @@ export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) 
           <Mark className="size-8" />
         </Link>
         <nav aria-label="Main" className="flex flex-col gap-1 xl:items-start">
-          {navEntries(viewer).map(({ label, to, end, icon }) => (
+          {navEntries(viewer).map(({ label, to, end, icon, badge }) => (
             <NavLink key={to} to={to} end={end} title={label} className={entry}>
-              {({ isActive }) => <Entry icon={icon(isActive)} label={label} />}
+              {({ isActive }) => <Entry icon={icon(isActive)} label={label} badge={badge} />}
             </NavLink>
           ))}
           <button type="button" onClick={onSettings} title="Settings" className={entry}>
@@ -81,10 +81,13 @@ export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) 
   );
 }
 
-function Entry({ icon, label }: { icon: ReactNode; label: string }) {
+function Entry({ icon, label, badge }: { icon: ReactNode; label: string; badge?: ReactNode }) {
   return (
     <>
-      {icon}
+      <span className="relative">
+        {icon}
+        {badge}
+      </span>
       <span className="max-xl:sr-only">{label}</span>
     </>
   );

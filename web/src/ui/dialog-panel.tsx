@@ -5,13 +5,31 @@ import { useRef, type MouseEvent } from 'react';
 import type { DialogProps } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 
+/** From 768 px on; under it every dialog is a sheet. */
+const places = {
+  middle: {
+    viewport: 'md:items-center md:justify-start md:overflow-y-auto md:px-6 md:py-[8dvh]',
+    popup:
+      'md:max-h-none md:rounded-dialog md:data-ending-style:translate-y-2 md:data-ending-style:opacity-0 md:data-starting-style:translate-y-2 md:data-starting-style:opacity-0',
+  },
+  side: {
+    viewport: 'md:flex-row md:justify-end',
+    popup:
+      'md:h-dvh md:max-h-none md:rounded-none md:rounded-s-dialog md:data-ending-style:translate-x-full md:data-ending-style:translate-y-0 md:data-starting-style:translate-x-full md:data-starting-style:translate-y-0',
+  },
+};
 const widths = { sm: 'md:max-w-sm', md: 'md:max-w-lg', lg: 'md:max-w-2xl' };
 
 /** React lets events of a portal rise to whatever rendered it; a press in a dialog is not one on the row behind. */
 const keepInside = (event: MouseEvent) => event.stopPropagation();
 
 /** The open half of `Dialog`. */
-export function DialogPanel({ size = 'md', role = 'dialog', ...props }: DialogProps) {
+export function DialogPanel({
+  size = 'md',
+  role = 'dialog',
+  place = 'middle',
+  ...props
+}: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const { open, onOpenChange, title, description, children, footer, initialFocus } = props;
   return (
@@ -36,7 +54,10 @@ export function DialogPanel({ size = 'md', role = 'dialog', ...props }: DialogPr
         />
         <Base.Viewport
           onClick={keepInside}
-          className="fixed inset-0 z-40 flex flex-col justify-end md:items-center md:justify-start md:overflow-y-auto md:px-6 md:py-[8dvh]"
+          className={clsx(
+            'fixed inset-0 z-40 flex flex-col justify-end overflow-x-clip',
+            places[place].viewport,
+          )}
         >
           <Base.Popup
             ref={popup}
@@ -44,10 +65,10 @@ export function DialogPanel({ size = 'md', role = 'dialog', ...props }: DialogPr
             initialFocus={initialFocus ?? (() => firstField(popup.current) ?? true)}
             className={clsx(
               'flex max-h-[92dvh] w-full flex-col bg-raised pb-safe shadow-float outline-none',
-              'rounded-t-dialog md:max-h-none md:rounded-dialog md:pb-0',
+              'rounded-t-dialog md:pb-0',
               'transition-[opacity,translate] duration-(--in) ease-out data-ending-style:duration-(--out)',
               'data-ending-style:translate-y-full data-starting-style:translate-y-full',
-              'md:data-ending-style:translate-y-2 md:data-ending-style:opacity-0 md:data-starting-style:translate-y-2 md:data-starting-style:opacity-0',
+              places[place].popup,
               widths[size],
             )}
           >
@@ -57,7 +78,12 @@ export function DialogPanel({ size = 'md', role = 'dialog', ...props }: DialogPr
                 <X size={20} strokeWidth={1.75} />
               </Base.Close>
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6 md:overflow-visible">
+            <div
+              className={clsx(
+                'min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6',
+                place === 'middle' && 'md:overflow-visible',
+              )}
+            >
               {description && (
                 <Base.Description className="text-body text-muted">{description}</Base.Description>
               )}

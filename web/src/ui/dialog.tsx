@@ -15,6 +15,8 @@ export interface DialogProps {
   /** Buttons, at the end and always in view. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
+  /** `side` is a drawer at the end of the window. */
+  place?: 'middle' | 'side';
   /** `alert` can't be left by pressing beside it. */
   role?: 'dialog' | 'alert';
   /** Where the focus goes first; without it the first field, else the panel. */

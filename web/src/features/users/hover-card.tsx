@@ -5,7 +5,9 @@ import { fullCount, shortCount } from '../../lib/count.ts';
 import { monthAndYear } from '../../lib/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
+import { PresenceDot } from '../../ui/presence-dot.tsx';
 import { FollowButton } from './follow-button.tsx';
+import { useIsOnline } from './presence.ts';
 import { profilePath } from './profile-path.ts';
 
 interface HoverCardProps {
@@ -17,6 +19,7 @@ interface HoverCardProps {
 /** Who somebody is, in short (spec §2, right panel). */
 export function HoverCard({ user, onLeave }: HoverCardProps) {
   const { username, fullName, bio, premium, profile } = user;
+  const isOnline = useIsOnline(user._id);
   return (
     <div
       role="group"
@@ -24,7 +27,10 @@ export function HoverCard({ user, onLeave }: HoverCardProps) {
       className="w-75 max-w-full animate-appear rounded-card bg-raised p-4 shadow-float"
     >
       <div className="flex items-start justify-between gap-3">
-        <Avatar user={user} size={64} />
+        <span className="relative flex">
+          <Avatar user={user} size={64} />
+          {isOnline && <PresenceDot />}
+        </span>
         <FollowButton person={user} size="sm" />
       </div>
       <p className="mt-3 flex items-center gap-1 text-section font-bold">
