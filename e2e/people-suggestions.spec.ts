@@ -28,9 +28,11 @@ test('the hover card comes after a second of rest, and goes soon after the point
   const { page, fan } = await fanAndMe(browser);
   // The page's own clock, so that a busy machine's does not count.
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await row(page, fan).hover();
   await page.clock.runFor(900);
   await expect(hoverCard(page, fan)).toHaveCount(0);
+  await page.clock.resume();
   await page.clock.runFor(200);
   await expect(hoverCard(page, fan)).toBeVisible();
   const found = hoverCard(page, fan);

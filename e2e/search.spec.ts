@@ -247,6 +247,32 @@ test('a list of people goes on over a page that brings nobody new', async ({ bro
   await page.goto('/home/search?q=an&tab=people');
   const rows = page.getByRole('list', { name: 'People' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
+
+  await test.step('and after it was asked for anew, with its end in sight', async () => {
+    const cursors: (string | null)[] = [];
+    let isOld = true;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.unrouteAll();
+    await page.route('**/api/users/search*', async (route) => {
+      const cursor = new URL(route.request().url()).searchParams.get('cursor');
+      cursors.push(cursor);
+      if (isOld && cursor) return;
+      if (!isOld && !cursor) await answered;
+      const data = { users: [cursor ? ben : ann], pagination: { nextCursor: cursor ? null : 'b' } };
+      await route.fulfill({ json: { status: 'success', data } });
+    });
+    await page.goto('/home/search?q=en&tab=people');
+    await expect.poll(() => cursors).toEqual([null, 'b']);
+    await tab(page, 'Posts').click();
+    isOld = false;
+    await page.clock.setSystemTime(Date.now() + 600_000);
+    await tab(page, 'People').click();
+    await expect.poll(() => cursors.length).toBe(3);
+    await expect(rows).toHaveCount(1);
+    answer();
+    await expect(rows).toHaveCount(2);
+  });
 });
 
 test('an open search can be asked for from elsewhere', async ({ browser }) => {
