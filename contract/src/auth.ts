@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { accountLimits } from './limits.ts';
-import { text } from './text.ts';
+import { nameText } from './text.ts';
 import { ownUser } from './users.ts';
 import { done, id, success, time } from './wire.ts';
 
@@ -24,7 +24,7 @@ export const email = z
   .max(254, 'This email address is too long.')
   .pipe(z.email('Enter a valid email address.'));
 
-export const fullName = text(fullNameLimits.max).refine(
+export const fullName = nameText(fullNameLimits.max).refine(
   (value) => value.trim() !== '',
   'Enter your name.',
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countGraphemes, fitsGraphemes, lengthOf, text } from './text.ts';
+import { countGraphemes, fitsGraphemes, lengthOf, text, nameText } from './text.ts';
 
 test.each([
   ['', 0],
@@ -64,4 +64,8 @@ test('counting does not slow down with length', () => {
   expect(fitsGraphemes('👩‍👩‍👧‍👦'.repeat(100_000), 5_000)).toBe(false);
   expect(text(5_000).safeParse('e\u0301'.repeat(1_000_000)).success).toBe(false);
   expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test('a name turns nobody’s line around', () => {
+  expect(nameText(50).parse('In\u202e\u00e9s\u2066')).toBe('In\u00e9s');
 });

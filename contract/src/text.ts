@@ -31,6 +31,14 @@ function isPlain(text: string): boolean {
   return /^[\x20-\x7e\n]*$/.test(text);
 }
 
+/** Signs that turn the order of what follows around, which no name needs. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text that stands in a line with others'. */
+export function nameText(max: number) {
+  return text(max).overwrite((value) => value.replace(TURNING, ''));
+}
+
 /** A string PostgreSQL can store: well-formed Unicode without NUL, held to a maximum in graphemes. */
 export function text(max: number) {
   return z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { accountLimits, everyone } from './limits.ts';
-import { text } from './text.ts';
+import { nameText, text } from './text.ts';
 import { done, id, MAX_LIMIT, pageNumber, pagination, paging, success, time } from './wire.ts';
 
 const premium = z.object({ isActive: z.boolean() });
@@ -127,7 +127,7 @@ export const updateUser = endpoint({
   encoding: 'multipart',
   body: z.object({
     /** Empty is not given: nobody is without a name. */
-    fullName: text(accountLimits.fullName.max)
+    fullName: nameText(accountLimits.fullName.max)
       .refine((value) => value === '' || value.trim() !== '', 'Enter your name.')
       .optional(),
     /** Empty takes the bio away. */

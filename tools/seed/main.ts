@@ -4,7 +4,7 @@ import { migrate } from '../../server/src/db/migrate.ts';
 import { openStorage } from '../../server/src/media/media-ports.ts';
 import { StartError } from '../../server/src/start-error.ts';
 import { takeCensus, type Census } from './census.ts';
-import { DEMO_PASSWORD, toSignInWith } from './demo-accounts.ts';
+import { DEMO_PASSWORD, emailOf, toSignInWith } from './demo-accounts.ts';
 import { findDatabase } from './find-database.ts';
 import { SCALE, scaleUp } from './scale/scale.ts';
 import { seed } from './seed.ts';
@@ -53,12 +53,15 @@ async function addCrowd(db: Database): Promise<void> {
 
 function report(isNew: boolean, census: Census): void {
   const made = Object.entries(census).map(([what, count]) => `${count} ${what}`);
-  const width = Math.max(...toSignInWith.map(([username]) => username.length));
+  const accounts = toSignInWith.map(
+    ([username, because]) => [emailOf({ username }), because] as const,
+  );
+  const width = Math.max(...accounts.map(([email]) => email.length));
   console.log(`
   ${isNew ? 'The demo is ready' : 'The demo is there already; nothing was changed'}: ${made.join(', ')}.
 
   Sign in as
-${toSignInWith.map(([username, because]) => `    ${username.padEnd(width)}  ${because}`).join('\n')}
+${accounts.map(([email, because]) => `    ${email.padEnd(width)}  ${because}`).join('\n')}
   with the password ${DEMO_PASSWORD}
 
   Everybody in the demo has this password, and it is no secret: keep the demo off sites that others can reach.

@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { postPath, profilePath } from '../posts/post-identity.ts';
+import { postPath } from '../posts/post-identity.ts';
+import { profilePath } from '../users/profile-path.ts';
 import { sentenceOf, type Fold } from './fold.ts';
 
 interface NotificationRowProps {

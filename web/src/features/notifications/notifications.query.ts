@@ -21,7 +21,6 @@ export function notificationsQuery(tab: Tab, page: number) {
     },
     staleTime: freshFor.list,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
 }
 

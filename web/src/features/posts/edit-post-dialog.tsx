@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EMPTY_POST } from './post-problem.ts';
+import { changeDraft, useDraft } from './drafts.ts';
 import { isSubmitKey } from './submit-key.ts';
 import { useEditPost } from './edit-post.ts';
 import { minutesAndSeconds, useSecondsToEdit } from './edit-window.ts';
@@ -19,7 +20,10 @@ interface EditPostDialogProps {
 
 /** Changes what an own post says while its window is open. */
 export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps) {
-  const [text, setText] = useState(post.content);
+  // Closed by mistake, what was written is there again.
+  const slot = `edit:${post._id}`;
+  const draft = useDraft(slot).text;
+  const text = draft === '' ? post.content : draft;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const seconds = useSecondsToEdit(post.edits);
@@ -35,6 +39,7 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
     setBusy(true);
     try {
       await edit(post, text.trim());
+      changeDraft(slot, { text: '' });
       onOpenChange(false);
     } catch (reason) {
       setError((reason as Error).message);
@@ -50,7 +55,13 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
       title="Edit post"
       footer={
         <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              changeDraft(slot, { text: '' });
+              onOpenChange(false);
+            }}
+          >
             Cancel
           </Button>
           <Button
@@ -76,7 +87,7 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
           disabled={isClosed}
           onChange={(event) => {
             setError(undefined);
-            setText(event.target.value);
+            changeDraft(slot, { text: event.target.value });
           }}
           onKeyDown={(event) => isSubmitKey(event) && void save()}
           className="py-2.5"

@@ -41,7 +41,6 @@ function listQuery(queryKey: QueryKey, fetchPage: (request: PageRequest) => Prom
       staleTime: freshFor.list,
       // Every page would be fetched again, one after another.
       refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
     });
   };
 }

@@ -127,7 +127,7 @@ function Marked({ text }: { text: string }) {
       {marks.map(({ start, end }, index) => (
         <Fragment key={start}>
           {text.slice(marks[index - 1]?.end ?? 0, start)}
-          <mark className="rounded-xs bg-marked text-inherit">{text.slice(start, end)}</mark>
+          <mark className="rounded-xs bg-marked text-text">{text.slice(start, end)}</mark>
         </Fragment>
       ))}
       {text.slice(marks.at(-1)?.end)}

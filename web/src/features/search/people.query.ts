@@ -22,6 +22,5 @@ export function peopleQuery(q: string) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: freshFor.list,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
 }

@@ -24,15 +24,17 @@ export function FollowButton({ person, size = 'md' }: { person: Person; size?: '
       onBlur={() => setJustPressed(false)}
       className={
         offers
-          ? 'group hover:border-danger-text hover:text-danger-text focus-visible:border-danger-text focus-visible:text-danger-text'
+          ? 'group/follow hover:border-danger-text hover:text-danger-text focus-visible:border-danger-text focus-visible:text-danger-text'
           : ''
       }
     >
       {isFollowing ? (
         // Both words lie in one cell, so the button keeps the width of the longer.
         <span className="grid justify-items-center *:col-start-1 *:row-start-1">
-          <span className="group-hover:invisible group-focus-visible:invisible">Following</span>
-          <span className="invisible group-hover:visible group-focus-visible:visible">
+          <span className="group-hover/follow:invisible group-focus-visible/follow:invisible">
+            Following
+          </span>
+          <span className="invisible group-hover/follow:visible group-focus-visible/follow:visible">
             Unfollow
           </span>
         </span>

@@ -30,6 +30,5 @@ export function followsQuery(userId: string, side: FollowSide) {
     // Opened anew it is asked for anew; while it is open nothing moves under the hand.
     staleTime: 0,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
 }

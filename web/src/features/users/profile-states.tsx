@@ -33,6 +33,7 @@ export function ProfileSkeleton() {
 /** A block either way: who it is, and nothing of theirs. */
 export function BlockedProfileView({ person }: { person: Profile | BlockedProfile }) {
   const [isAsking, setAsking] = useState(false);
+  const verb = person.isBlockedByCurrentUser ? 'Unblock' : 'Block';
   return (
     <>
       <section aria-label={`About @${person.username}`} className="border-b border-line pb-6">
@@ -44,15 +45,13 @@ export function BlockedProfileView({ person }: { person: Profile | BlockedProfil
               size={128}
               className="-mt-16 border-4 border-page max-md:size-24!"
             />
-            {person.isBlockedByCurrentUser && (
-              <Button
-                variant="secondary"
-                onClick={() => setAsking(true)}
-                aria-label={`Unblock @${person.username}`}
-              >
-                Unblock
-              </Button>
-            )}
+            <Button
+              variant="secondary"
+              onClick={() => setAsking(true)}
+              aria-label={`${verb} @${person.username}`}
+            >
+              {verb}
+            </Button>
           </div>
           <h2 className="mt-3 text-title font-bold">
             <bdi>{person.fullName || person.username}</bdi>

@@ -53,7 +53,19 @@ export function useHoverCard() {
         if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
         if (holds.current.focus) hold('focus', false);
       },
-      onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && close(),
+      onKeyDown: ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+        if (key !== 'Escape' || !isOpen) return;
+        close();
+        // What is focused may go with the card.
+        const first = currentTarget.querySelector<HTMLElement>('a, button');
+        if (
+          first &&
+          !first.matches(':focus') &&
+          target instanceof Element &&
+          target.closest('[role=group]')
+        )
+          first.focus();
+      },
     },
   };
 }

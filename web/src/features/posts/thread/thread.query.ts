@@ -44,7 +44,6 @@ export function commentsQuery(postId: string) {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: freshFor.list,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
 }
 

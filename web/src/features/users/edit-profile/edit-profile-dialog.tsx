@@ -53,7 +53,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
           void form.submit();
         }}
       >
-        <Pictures draft={draft} disabled={isBusy || form.isDone} />
+        <Pictures draft={draft} disabled={isBusy || form.isDone} onChosen={form.forget} />
         <TextField
           label="Full Name"
           name="fullName"
@@ -86,9 +86,11 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
 function Pictures({
   draft,
   disabled,
+  onChosen,
 }: {
   draft: ReturnType<typeof useProfileDraft>;
   disabled: boolean;
+  onChosen: () => void;
 }) {
   const mostBytes = useQuery(limitsQuery).data?.everyone.profilePictureBytes;
   const [problem, setProblem] = useState<string>();
@@ -102,6 +104,7 @@ function Pictures({
     const found = problemWithPicture(file, mostBytes);
     setProblem(found);
     if (found) return;
+    onChosen();
     setChosen({ field, name: file.name, url: URL.createObjectURL(file) });
     setCropping(true);
   }

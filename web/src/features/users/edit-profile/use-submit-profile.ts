@@ -76,7 +76,12 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
     }
   }
 
-  return { progress, outcome, errors, isDone, submit, end };
+  /** What was wrong may not be so any more. */
+  const forget = () => {
+    if (!isDone) setOutcome(undefined);
+  };
+
+  return { progress, outcome, errors, isDone, submit, end, forget };
 }
 
 interface Filled {
