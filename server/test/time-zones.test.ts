@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -20,8 +21,12 @@ beforeAll(async () => {
     [carol, alice],
   ] as const)
     await one.follow(other);
-  for (const content of ['one ptarmigan', 'another ptarmigan']) {
-    const post = await bob.post(content);
+  // Twice in the hour that clocks went through twice: as a text, the later time is the smaller.
+  for (const time of ['2025-11-02 04:20Z', '2025-11-02 04:40Z']) {
+    const post = await bob.post('a ptarmigan');
+    await sql`update post_search set created_at = ${time} where post_id = ${post._id}`.execute(
+      app.ctx.db,
+    );
     await alice.call(posts.toggleLike, { params: { postId: post._id } });
     await alice.call(posts.toggleBookmark, { params: { postId: post._id } });
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/client.ts';
-import { POPULAR_FROM } from '../../server/src/posts/post.queries.ts';
+import { MILESTONES, POPULAR_FROM } from '../../server/src/posts/post.queries.ts';
 
 /** Sets the counters of these people. */
 export async function recountPeople(db: Database, userIds: string[]): Promise<void> {
@@ -35,6 +35,6 @@ export async function recountPosts(db: Database, postIds: string[]): Promise<voi
     )
     update post_stats set like_count = likes, comment_count = comments, repost_count = reposts,
       popular_since = times[${POPULAR_FROM}::int],
-      milestones = array(select times[reached] from unnest(array[10, 40, 160, 640]) as reached where times[reached] is not null)
+      milestones = array(select times[reached] from unnest(${MILESTONES}::int[]) as reached where times[reached] is not null)
     from counted where counted.post_id = post_stats.post_id`.execute(db);
 }

@@ -89,8 +89,8 @@ export async function insertPost(ctx: Context, post: NewPost): Promise<void> {
 /** How many other people must have liked, answered or reposted a post to make it worth showing to strangers. */
 export const POPULAR_FROM = 3;
 
-/** A post is lifted no further than by these, however much it draws: search would show nothing new. */
-const MOST_MILESTONES = 6;
+/** What a post has drawn when it is lifted, and no further than by the last: search would show nothing new. */
+export const MILESTONES = [10, 40, 160, 640, 2_560, 10_240];
 
 export async function moveStat(
   ctx: Context,
@@ -103,8 +103,8 @@ export async function moveStat(
       popular_since = coalesce(popular_since,
         case when like_count + comment_count + repost_count + ${by}::int >= ${POPULAR_FROM}::int
           and ${drewEnough(postId)} then now() end),
-      milestones = case when popular_since is not null and cardinality(milestones) < ${MOST_MILESTONES}::int
-          and like_count + comment_count + repost_count + ${by}::int >= 10 * power(4, cardinality(milestones))
+      milestones = case when popular_since is not null
+          and like_count + comment_count + repost_count + ${by}::int >= (${MILESTONES}::int[])[cardinality(milestones) + 1]
         then milestones || now() else milestones end
     where post_id = ${postId}`.execute(ctx.db);
 }

@@ -102,7 +102,9 @@ export async function findPosts(
     from ranked cross join visit
     where ${page.after === null}
       or (at, id) < (${page.after?.at ?? null}::timestamptz, ${page.after?.id ?? null}::uuid)
-    order by at desc, id desc limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
+    order by ranked.at desc, ranked.id desc limit ${page.limit} offset ${page.offset}`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as posts from '@roost/contract/posts';
+import { startTestApp, type TestApp } from '../../server/test/app.ts';
+import { castOf } from '../../server/test/cast.ts';
+import { recountPosts } from './recount.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('a recount finds the milestones a post reached one like after the other', async () => {
+  const { alice, bob, carol, dan } = await castOf(app);
+  const post = await alice.post('liked by thousands');
+  for (const member of [bob, carol, dan])
+    await member.call(posts.toggleLike, { params: { postId: post._id } });
+  await sql`
+    with crowd as (
+      insert into users (id, username, full_name)
+      select gen_random_uuid(), 'crowd_' || n, 'One of many' from generate_series(1, 2600) as n returning id
+    )
+    insert into likes (user_id, post_id) select id, ${post._id} from crowd`.execute(app.ctx.db);
+  // What the app itself counts, step by step, when it is told of each.
+  await sql`update post_stats set like_count = 2602 where post_id = ${post._id}`.execute(
+    app.ctx.db,
+  );
+  for (let n = 0; n < 12; n += 1)
+    await alice.call(posts.toggleLike, { params: { postId: post._id } });
+  const reached = async () => {
+    const { rows } = await sql<{ milestones: number }>`
+      select cardinality(milestones) as milestones from post_stats where post_id = ${post._id}`.execute(
+      app.ctx.db,
+    );
+    return rows[0]?.milestones;
+  };
+  expect(await reached()).toBe(5);
+  await recountPosts(app.ctx.db, [post._id]);
+  expect(await reached()).toBe(5);
+});

@@ -1,0 +1,17 @@
+import type { Chance } from '../chance.ts';
+
+export interface Size {
+  people: number;
+  posts: number;
+  /** Of each person, about. */
+  follows: number;
+  comments: number;
+  likes: number;
+}
+
+/** What everything is drawn by. */
+export interface Plan {
+  size: Size;
+  now: number;
+  chance: Chance;
+}
