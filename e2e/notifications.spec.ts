@@ -312,6 +312,29 @@ test('whoever is blocked leaves the list at once', async ({ browser }) => {
   await expect(rows(page)).toContainText(people[1]!.name);
 });
 
+test('somebody one follows has a dot while they have Roost in sight', async ({ browser }) => {
+  const { page, people } = await meet(browser, desk, 1);
+  const { name: username, page: theirs } = people[0]!;
+  const answer = await page.request.get(`/api/users/getuser/${username}`);
+  const { user } = ((await answer.json()) as { data: { user: object } }).data;
+  // Who is suggested otherwise depends on who else there is.
+  await page.route('**/api/users/suggested*', async (route) =>
+    route.fulfill({ json: { status: 'success', data: [{ ...user, profile: user }] } }),
+  );
+  await page.reload();
+  const row = page.getByRole('complementary').getByRole('listitem').first();
+  const dot = page.getByRole('group', { name: `About @${username}` }).getByRole('img', {
+    name: 'Online',
+  });
+  await row.getByRole('button', { name: /^Follow/ }).click();
+  await row.getByRole('link').first().hover();
+  await expect(dot).toBeVisible();
+  await inEveryTheme(page, 'hover card of somebody online');
+  await theirs.close();
+  await expect(page.getByRole('group', { name: `About @${username}` })).toBeVisible();
+  await expect(dot).toBeHidden({ timeout: 20_000 });
+});
+
 for (const [name, size] of Object.entries({ desk, phone })) {
   test(`nothing serious for axe, ${name}`, async ({ browser }) => {
     test.setTimeout(300_000);

@@ -18,7 +18,7 @@ export function ConnectionBar() {
       )}
       {online && isLost && (
         <p ref={makeRoom} className={bar}>
-          New things don’t show by themselves just now.{' '}
+          Live updates have stopped.{' '}
           <button
             type="button"
             onClick={reconnect}

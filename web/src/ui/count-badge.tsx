@@ -6,7 +6,7 @@ export function CountBadge({ count }: { count: number }) {
   return (
     <span
       data-count={count}
-      className="nums absolute -top-1.5 left-3 flex h-4.5 min-w-4.5 items-center justify-center rounded-full border-2 border-page bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent box-content"
+      className="nums absolute -top-1.5 left-3 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent ring-2 ring-page"
     >
       <span aria-hidden>{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
       <span className="sr-only">{count} unread, </span>

@@ -28,13 +28,13 @@ export function NotificationRow({ fold, onRead, onRemove }: NotificationRowProps
     <li
       data-unread={isUnread || undefined}
       className={clsx(
-        'group relative flex gap-3 border-b border-line py-3 pr-2 pl-4 transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover',
+        'group relative flex gap-3 border-b border-line px-4 py-3 transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover',
         isUnread && 'bg-accent-soft',
       )}
     >
       <span className="flex w-6 shrink-0 justify-center pt-2">{icons[newest.type]}</span>
       <div className="min-w-0 flex-1">
-        <div className="flex gap-1">
+        <div className="flex gap-1 pr-20">
           {fold.slice(0, MOST_FACES).map(({ _id, sender }) => (
             <Avatar key={_id} user={sender} size={36} />
           ))}
@@ -48,7 +48,7 @@ export function NotificationRow({ fold, onRead, onRemove }: NotificationRowProps
         </Lead>
         {newest.type !== 'follow' && <Excerpt post={newest.post} />}
       </div>
-      <div className="relative flex shrink-0 self-start">
+      <div className="absolute top-3 right-2 flex">
         {isUnread && (
           <IconButton label="Mark as read" aria-description={label} onClick={() => onRead(false)}>
             <Check size={18} strokeWidth={1.75} aria-hidden />

@@ -51,7 +51,13 @@ export function PreferencesDrawer({
   const [{ wasOpen, openings }, setOpenings] = useState({ wasOpen: open, openings: 0 });
   if (wasOpen !== open) setOpenings({ wasOpen: open, openings: openings + Number(open) });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Notification settings" place="side">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Notification settings"
+      place="side"
+      size="sm"
+    >
       {data ? (
         <Form key={openings} saved={data} onDone={() => onOpenChange(false)} />
       ) : error ? (
