@@ -9,6 +9,8 @@ test('a session that ends elsewhere costs no draft; logging out takes it away', 
   const box = page.getByRole('textbox', { name: 'Post text' });
   const notice = page.getByText('Your session has ended. Please sign in again.');
   await box.fill('Half a thought');
+  // What the page asks for when it opens would find out first.
+  await page.waitForLoadState('networkidle');
 
   await test.step('the next call finds no session', async () => {
     await page.context().clearCookies();
