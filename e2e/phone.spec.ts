@@ -65,6 +65,25 @@ test('the last row of a page can be scrolled clear of the post button', async ({
   expect(end).toBeLessThanOrEqual((await button.boundingBox())!.y);
 });
 
+test('a reply is in sight once it is written, also below the fold', async ({ browser }) => {
+  for (const size of [phone, { viewport: { width: 1280, height: 860 } }]) {
+    const page = await arrive(browser, newName('sight'), size);
+    const id = await writePost(page, 'With a long comment');
+    await writeComment(page, id, Array.from({ length: 30 }, (_, n) => `Line ${n}`).join('\n'));
+    await page.goto(`/home/post/${id}`);
+    const above = page.getByRole('list', { name: 'Comments' }).getByRole('article').first();
+    const more = above.getByRole('button', { name: /^(Show|Read) more/ });
+    await expect(above).toBeVisible();
+    if (await more.isVisible()) await more.click();
+    await above.getByRole('button', { name: /^Reply/ }).click();
+    await page.keyboard.type('Just below');
+    await page.keyboard.press('Control+Enter');
+    const reply = page.getByRole('article').filter({ hasText: 'Just below' }).last();
+    await expect(reply).not.toContainText('Posting…');
+    await expect(reply).toBeInViewport({ ratio: 1 });
+  }
+});
+
 for (const width of [320, 390, 800, 1280]) {
   test(`nothing hangs out sideways, ${width} wide, usual type and twice as large`, async ({
     browser,
