@@ -22,7 +22,7 @@ import { useBack } from './use-back.ts';
 
 export function ProfileScreen() {
   const { username = '' } = useParams();
-  const { data: person } = useQuery(profileQuery(username));
+  const { data: person, isPending } = useQuery(profileQuery(username));
   const back = useBack();
   usePageTitle(`@${person?.username ?? username}`);
   return (
@@ -37,7 +37,10 @@ export function ProfileScreen() {
             )}
           </span>
         }
-        subtitle={person && 'postsCount' in person ? countOfPosts(person.postsCount) : '\u00a0'}
+        // Its place is kept while it is on its way; who has none stands in the middle.
+        subtitle={
+          person && 'postsCount' in person ? countOfPosts(person.postsCount) : isPending && '\u00a0'
+        }
       />
       {/* A change of person starts with a fresh page, also where one profile leads to the next. */}
       <ProfileContent key={username.toLowerCase()} username={username} />
