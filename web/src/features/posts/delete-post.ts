@@ -32,6 +32,8 @@ export function useDeletePost(): (post: Post | OriginalPost) => Promise<void> {
         patchPerson(client, viewerId, ({ postsCount = 0 }) => ({
           postsCount: Math.max(0, postsCount - 1),
         }));
+      // Its page may have been asked for before this was answered, and then counts the comment still.
+      if (parentPost) void client.invalidateQueries({ queryKey: postKeys.one(parentPost._id) });
       void client.invalidateQueries({ queryKey: postKeys.feed });
       // It may stand above a comment, where an empty place takes its own.
       void client.invalidateQueries({ queryKey: postKeys.ancestry });
