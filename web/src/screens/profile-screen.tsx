@@ -10,8 +10,8 @@ import { OwnProfileActions, ProfileActions } from '../features/users/profile-act
 import { ProfileHeader } from '../features/users/profile-header.tsx';
 import { BlockedProfileView, ProfileSkeleton } from '../features/users/profile-states.tsx';
 import { isWholeProfile, profileQuery } from '../features/users/profile.query.ts';
-import { ApiError } from '../lib/api.ts';
 import { fullCount } from '../lib/count.ts';
+import { isNothingFound } from '../lib/nothing-found.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { VerifiedBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -51,7 +51,7 @@ export function ProfileScreen() {
 function ProfileContent({ username }: { username: string }) {
   const { data: person, error, refetch } = useQuery(profileQuery(username));
   if (!person) {
-    if (error instanceof ApiError && error.status === 404) return <NoSuchPerson />;
+    if (isNothingFound(error)) return <NoSuchPerson />;
     if (error)
       return <LoadError message="Failed to load profile." onRetry={() => void refetch()} />;
     return (
