@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { arrive, newName, writePost } from './people.ts';
+import { arrive, newName, writeComment, writePost } from './people.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -47,6 +47,41 @@ test('Back closes a sheet, and only the sheet', async ({ browser }) => {
   await expect(page).toHaveURL(/\/home$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/home$/);
+});
+
+test('the last row of a page can be scrolled clear of the post button', async ({ browser }) => {
+  const page = await arrive(browser, newName('last'), phone);
+  const id = await writePost(page, 'With one comment');
+  await writeComment(page, id, 'The only one');
+  await page.goto(`/home/post/${id}`);
+  const share = page
+    .getByRole('article')
+    .filter({ hasText: 'The only one' })
+    .getByRole('button', { name: 'Share' });
+  await expect(share).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const end = await share.evaluate((element) => element.getBoundingClientRect().bottom);
+  const button = page.getByRole('button', { name: 'Post', exact: true });
+  expect(end).toBeLessThanOrEqual((await button.boundingBox())!.y);
+});
+
+test('a reply is in sight once it is written, also below the fold', async ({ browser }) => {
+  for (const size of [phone, { viewport: { width: 1280, height: 860 } }]) {
+    const page = await arrive(browser, newName('sight'), size);
+    const id = await writePost(page, 'With a long comment');
+    await writeComment(page, id, Array.from({ length: 30 }, (_, n) => `Line ${n}`).join('\n'));
+    await page.goto(`/home/post/${id}`);
+    const above = page.getByRole('list', { name: 'Comments' }).getByRole('article').first();
+    const more = above.getByRole('button', { name: /^(Show|Read) more/ });
+    await expect(above).toBeVisible();
+    if (await more.isVisible()) await more.click();
+    await above.getByRole('button', { name: /^Reply/ }).click();
+    await page.keyboard.type('Just below');
+    await page.keyboard.press('Control+Enter');
+    const reply = page.getByRole('article').filter({ hasText: 'Just below' }).last();
+    await expect(reply).not.toContainText('Posting…');
+    await expect(reply).toBeInViewport({ ratio: 1 });
+  }
 });
 
 for (const width of [320, 390, 800, 1280]) {

@@ -13,6 +13,7 @@ import { isOwnOrigin } from './cross-site.ts';
 import { sendError, translateErrors } from './errors.ts';
 import { MAX_BODY } from './multipart.ts';
 import { refuseUnreadable } from './raw-refusal.ts';
+import { readableUrl } from './readable-url.ts';
 import { bareHeaders, securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -40,8 +41,9 @@ export async function makeServer(config: Config, log: Logger): Promise<FastifyIn
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     frameworkErrors: (_error, _request, reply) => {
-      // A path that can't be read, or with a part too long to name anything, names nothing.
+      // A path under /api that can't be read, or one with a part too long to name anything, names nothing.
       // No hook has run for it, so what every answer carries is said here.
       sendError(reply.headers(bareHeaders), new AppError('not_found'));
     },

@@ -115,6 +115,10 @@ describe('paths', () => {
     '/reset-password/abc',
     '/apis',
     '/home?x=/../y',
+    '/%',
+    '/home/%ff',
+    '/home/profile/%E0%A4%A',
+    '/home/profile/%E0%A4%A?x=%ff',
   ])('%s is the page, never kept', async (url) => {
     const { statusCode, headers } = await get(url);
     expect(statusCode).toBe(200);
@@ -147,8 +151,9 @@ describe('paths', () => {
     '/api/nothing',
     '/socket.io',
     '/metrics.txt',
-    '/%',
     '/%ff.js',
+    '/api/%',
+    '/%ff/../../package.json',
     `/assets/${'x'.repeat(5_000)}.js`,
   ])('%s is nothing', async (url) => {
     const { statusCode, headers, body } = await get(url);
@@ -202,7 +207,7 @@ describe('odd paths', () => {
     expect((await get('/a#%ff')).statusCode).toBe(200);
   });
 
-  test.each(['/home/%ff', `/api/posts/${'x'.repeat(400)}`])(
+  test.each(['/api/users/%ff', `/api/posts/${'x'.repeat(400)}`])(
     '%s is refused under a policy',
     async (url) => {
       const { statusCode, headers } = await get(url);

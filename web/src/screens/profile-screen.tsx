@@ -10,8 +10,8 @@ import { OwnProfileActions, ProfileActions } from '../features/users/profile-act
 import { ProfileHeader } from '../features/users/profile-header.tsx';
 import { BlockedProfileView, ProfileSkeleton } from '../features/users/profile-states.tsx';
 import { isWholeProfile, profileQuery } from '../features/users/profile.query.ts';
-import { ApiError } from '../lib/api.ts';
 import { fullCount } from '../lib/count.ts';
+import { isNothingFound } from '../lib/nothing-found.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { VerifiedBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +22,7 @@ import { useBack } from './use-back.ts';
 
 export function ProfileScreen() {
   const { username = '' } = useParams();
-  const { data: person } = useQuery(profileQuery(username));
+  const { data: person, isPending } = useQuery(profileQuery(username));
   const back = useBack();
   usePageTitle(`@${person?.username ?? username}`);
   return (
@@ -37,7 +37,10 @@ export function ProfileScreen() {
             )}
           </span>
         }
-        subtitle={person && 'postsCount' in person ? countOfPosts(person.postsCount) : '\u00a0'}
+        // Its place is kept while it is on its way; who has none stands in the middle.
+        subtitle={
+          person && 'postsCount' in person ? countOfPosts(person.postsCount) : isPending && '\u00a0'
+        }
       />
       {/* A change of person starts with a fresh page, also where one profile leads to the next. */}
       <ProfileContent key={username.toLowerCase()} username={username} />
@@ -48,7 +51,7 @@ export function ProfileScreen() {
 function ProfileContent({ username }: { username: string }) {
   const { data: person, error, refetch } = useQuery(profileQuery(username));
   if (!person) {
-    if (error instanceof ApiError && error.status === 404) return <NoSuchPerson />;
+    if (isNothingFound(error)) return <NoSuchPerson />;
     if (error)
       return <LoadError message="Failed to load profile." onRetry={() => void refetch()} />;
     return (

@@ -63,7 +63,8 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
           ref={main}
           id="content"
           tabIndex={-1}
-          className="min-w-0 border-line pb-(--bottom-bar) outline-none md:border-x"
+          // On phones the last row of a page can be scrolled clear of the post button.
+          className="min-w-0 border-line pb-[calc(var(--bottom-bar)+5.5rem)] outline-none md:border-x md:pb-0"
         >
           <Suspense fallback={<LoadingMark className="h-[60dvh]" />}>
             <Outlet />

@@ -64,10 +64,12 @@ export function DialogPanel({
             role={role === 'alert' ? 'alertdialog' : 'dialog'}
             initialFocus={initialFocus ?? (() => firstField(popup.current) ?? true)}
             className={clsx(
-              'flex max-h-[92dvh] w-full flex-col bg-raised pb-safe shadow-float outline-none',
+              'relative flex max-h-[92dvh] w-full flex-col bg-raised pb-safe shadow-float outline-none',
               'rounded-t-dialog md:pb-0',
               'transition-[opacity,translate] duration-(--in) ease-out data-ending-style:duration-(--out)',
               'data-ending-style:translate-y-full data-starting-style:translate-y-full',
+              // Under one that was opened from it, it is dimmed as the page is.
+              'after:pointer-events-none after:absolute after:inset-0 after:z-20 after:rounded-[inherit] after:bg-scrim after:opacity-0 after:transition-opacity after:duration-(--in) data-nested-dialog-open:after:opacity-100',
               places[place].popup,
               widths[size],
             )}

@@ -21,6 +21,7 @@ import { rememberPreview } from './media/placeholder.ts';
 import { confirmOnTop, insertOnTop, patchPost } from './post-cache.ts';
 import { temporaryId } from './post-identity.ts';
 import { postKeys } from './post-keys.ts';
+import { refetchIfGone } from './refetch-if-gone.ts';
 import { startWritten } from './thread/written.ts';
 import { authorOf, ownLists } from './toggle.ts';
 
@@ -65,6 +66,7 @@ export function useCreatePost(slot: string, parent?: Parent): () => Promise<bool
       takeAway();
       endSending(slot, { isSent: false });
       endTraySending(slot, { isSent: false });
+      if (parent) refetchIfGone(client, parent._id, error);
       // The login page then says what happened.
       if (!isSignedOut(error)) toast.error(serverWordsOf(error, words.failed));
       return false;

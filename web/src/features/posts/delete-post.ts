@@ -6,6 +6,7 @@ import { useViewerId } from '../auth/viewer.ts';
 import { patchPerson } from '../users/patch-person.ts';
 import { patchPost, removePosts } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
+import { refetchIfGone } from './refetch-if-gone.ts';
 
 /**
  * Deletes an own post or comment: gone at once with its reposts, back in its place when that fails; then the feed is
@@ -32,13 +33,16 @@ export function useDeletePost(): (post: Post | OriginalPost) => Promise<void> {
         patchPerson(client, viewerId, ({ postsCount = 0 }) => ({
           postsCount: Math.max(0, postsCount - 1),
         }));
+      // Its page may have been asked for before this was answered, and then counts the comment still.
+      if (parentPost) void client.invalidateQueries({ queryKey: postKeys.one(parentPost._id) });
       void client.invalidateQueries({ queryKey: postKeys.feed });
       // It may stand above a comment, where an empty place takes its own.
       void client.invalidateQueries({ queryKey: postKeys.ancestry });
-    } catch {
+    } catch (error) {
       // Said by its toast.
       uncount?.();
       putBack();
+      refetchIfGone(client, postId, error);
     }
   };
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { serverWordsOf } from '../../lib/api-error.ts';
 import { patchPost } from './post-cache.ts';
+import { refetchIfGone } from './refetch-if-gone.ts';
 
 /** Shown when the server has no words of its own (spec §8). */
 const FAILED = 'Failed to update post. Please try again.';
@@ -22,6 +23,7 @@ export function useEditPost(): (post: Post | OriginalPost, content: string) => P
       patchPost(client, _id, { content: data.content, edits, hashtags, mentions, updatedAt });
     } catch (error) {
       undo();
+      refetchIfGone(client, _id, error);
       throw new Error(serverWordsOf(error, FAILED), { cause: error });
     }
   };

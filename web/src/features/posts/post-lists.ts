@@ -4,6 +4,7 @@ import { listHashtag, searchPosts } from '@roost/contract/search';
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
+import { isNothingFound } from '../../lib/nothing-found.ts';
 import type { PostPage } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
 
@@ -73,9 +74,20 @@ export const bookmarksQuery: PostListQuery = listQuery(postKeys.bookmarks, (requ
 /** A hashtag alone is its list, newest first; anything else is searched for. */
 export function searchPostsQuery(text: string): PostListQuery {
   const tag = /^[#＃]([\p{L}\p{M}\p{N}_]+)$/u.exec(text)?.[1];
-  return listQuery(postKeys.search(text), ({ query, signal }) =>
-    tag
-      ? call(listHashtag, { params: { tag }, query, signal })
-      : call(searchPosts, { query: { ...query, query: text }, signal }),
-  );
+  return listQuery(postKeys.search(text), async ({ query, signal }) => {
+    try {
+      return tag
+        ? await call(listHashtag, { params: { tag }, query, signal }, { quiet: isNothingFound })
+        : await call(
+            searchPosts,
+            { query: { ...query, query: text }, signal },
+            { quiet: isNothingFound },
+          );
+    } catch (error) {
+      if (isNothingFound(error)) return nothing;
+      throw error;
+    }
+  });
 }
+
+const nothing: PageAnswer = { data: { posts: [], pagination: { nextCursor: null } } };

@@ -13,7 +13,7 @@ const server = {
   likes: 3,
   bookmarked: false,
   calls: [] as string[],
-  waiting: [] as ((reply?: 'lost' | 'refused') => Promise<void>)[],
+  waiting: [] as ((reply?: 'lost' | 'refused' | 'gone') => Promise<void>)[],
 };
 const original = samplePost('one');
 let client: QueryClient;
@@ -25,7 +25,9 @@ beforeEach(() => {
     return new Promise<Response>((resolve, reject) => {
       server.waiting.push(async (reply) => {
         if (reply === 'refused') resolve(Response.json({ message: 'No.' }, { status: 403 }));
-        const data = reply === 'refused' ? undefined : act(method, url);
+        if (reply === 'gone')
+          resolve(Response.json({ message: 'Post not found.' }, { status: 404 }));
+        const data = reply === 'refused' || reply === 'gone' ? undefined : act(method, url);
         if (reply === 'lost') reject(new TypeError('network'));
         else resolve(Response.json({ status: 'success', data }));
         await new Promise((later) => setTimeout(later));
@@ -85,7 +87,7 @@ const click = (kind: keyof typeof reactions) =>
     ],
   );
 const likes = () => [seen().isLikedByCurrentUser, seen().stats.likeCount];
-const answer = (reply?: 'lost' | 'refused') => server.waiting.shift()!(reply);
+const answer = (reply?: 'lost' | 'refused' | 'gone') => server.waiting.shift()!(reply);
 
 test('a like shows at once and takes the server’s count', async () => {
   const done = click('like');
@@ -148,6 +150,18 @@ test('after an answer that was lost on the way the truth is asked for', async ()
   await done;
   expect(server.calls[1]).toBe('GET /api/posts/one');
   expect([server.liked, ...likes()]).toEqual([true, true, 4]);
+});
+
+test('on a post that is gone since, it goes back, and the page of the post is asked for anew', async () => {
+  const isStale = () => client.getQueryState(postKeys.one('one'))?.isInvalidated;
+  for (const reply of ['refused', 'gone'] as const) {
+    client.setQueryData(postKeys.one('one'), original);
+    const done = click('like');
+    await answer(reply);
+    await done;
+    expect(likes()).toEqual([false, 3]);
+    expect(isStale()).toBe(reply === 'gone');
+  }
 });
 
 test('where another tab had toggled already, the call is made again until the server agrees', async () => {

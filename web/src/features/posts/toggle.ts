@@ -23,6 +23,7 @@ import {
 } from './post-cache.ts';
 import { temporaryId } from './post-identity.ts';
 import { postKeys } from './post-keys.ts';
+import { refetchIfGone } from './refetch-if-gone.ts';
 
 type Subject = Post | OriginalPost;
 type Reaction = 'like' | 'repost' | 'bookmark';
@@ -94,6 +95,8 @@ function kindOf(reaction: Reaction) {
     idOf: ({ _id }: Subject) => _id,
     show: (client: QueryClient, subject: Subject, on: boolean) =>
       showReaction(client, reaction, subject, on),
+    failed: (client: QueryClient, { _id }: Subject, error: unknown) =>
+      refetchIfGone(client, _id, error),
     afterwards(client: QueryClient) {
       if (list) void client.invalidateQueries({ queryKey: list });
     },

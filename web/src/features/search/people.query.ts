@@ -3,6 +3,7 @@ import type { UserCard } from '@roost/contract/users';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
+import { isNothingFound } from '../../lib/nothing-found.ts';
 import { userKeys } from '../users/user-keys.ts';
 
 interface PeoplePage {
@@ -15,8 +16,13 @@ export function peopleQuery(q: string) {
     queryKey: userKeys.search(q),
     async queryFn({ pageParam, signal }): Promise<PeoplePage> {
       const query = { query: q, limit: PAGE_SIZE, ...(pageParam !== '' && { cursor: pageParam }) };
-      const { data } = await call(searchUsers, { query, signal });
-      return { users: data.users, nextCursor: data.pagination.nextCursor };
+      try {
+        const { data } = await call(searchUsers, { query, signal }, { quiet: isNothingFound });
+        return { users: data.users, nextCursor: data.pagination.nextCursor };
+      } catch (error) {
+        if (isNothingFound(error)) return { users: [], nextCursor: null };
+        throw error;
+      }
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -24,3 +24,25 @@ test.each([
   await expect(search()).rejects.toThrow();
   expect(said.map(({ status }) => status)).toEqual([503]);
 });
+
+test.each([400, 404])(
+  'what can’t be looked for is found nowhere, and nothing is said (%i)',
+  async (status) => {
+    const code = status === 400 ? 'bad_input' : 'not_found';
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ status: 'fail', message: 'No.', code }, { status }),
+    );
+    const fresh = new QueryClient();
+    const none = { nextCursor: null };
+    expect((await fresh.fetchInfiniteQuery(searchPostsQuery('\0abc')())).pages).toEqual([
+      { ...none, posts: [] },
+    ]);
+    expect(
+      (await fresh.fetchInfiniteQuery(searchPostsQuery(`#${'a'.repeat(400)}`)())).pages,
+    ).toEqual([{ ...none, posts: [] }]);
+    expect((await fresh.fetchInfiniteQuery(peopleQuery('\0abc'))).pages).toEqual([
+      { ...none, users: [] },
+    ]);
+    expect(said).toEqual([]);
+  },
+);

@@ -15,6 +15,8 @@ export interface ToggleKind<Subject, Answer extends { on: boolean }> {
   settle?(client: QueryClient, subject: Subject, answer: Answer): void;
   /** Asks for the truth after a failure that leaves open whether the server acted. */
   reread?(subject: Subject): Promise<Answer>;
+  /** After what was shown has gone back. */
+  failed?(client: QueryClient, subject: Subject, error: unknown): void;
   /** Once nothing is left to send. */
   afterwards?(client: QueryClient, subject: Subject): void;
 }
@@ -120,6 +122,7 @@ function accept<S, A extends { on: boolean }>(
 async function fall<S, A extends { on: boolean }>(lane: Lane<S, A>, error: unknown): Promise<void> {
   lane.wanted = lane.held;
   notifyManager.batch(() => showWanted(lane));
+  lane.kind.failed?.(lane.client, lane.subject, error);
   if (!lane.kind.reread || !mayHaveActed(error)) return;
   const result = await outcome(lane.kind.reread(lane.subject));
   if ('answer' in result && lane.session === session) {

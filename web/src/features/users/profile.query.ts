@@ -2,6 +2,7 @@ import { getUser, type BlockedProfile, type Profile } from '@roost/contract/user
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { freshFor } from '../../lib/constants.ts';
+import { isNothingFound } from '../../lib/nothing-found.ts';
 
 export const profileKey = (username: string) =>
   ['users', 'profile', username.toLowerCase()] as const;
@@ -14,7 +15,7 @@ export function profileQuery(username: string) {
       const { data } = await call(
         getUser,
         { params: { username }, signal },
-        { quiet: ({ status }) => status === 404 },
+        { quiet: isNothingFound },
       );
       return data.user;
     },

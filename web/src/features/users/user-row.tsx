@@ -34,7 +34,10 @@ export function UserRow({ user, actions, isCompact = false }: UserRowProps) {
           className="block rounded-xs after:absolute after:inset-0"
         >
           <span className="flex items-center gap-1 text-name font-semibold">
-            <bdi className="truncate">{user.fullName || user.username}</bdi>
+            {/* Cut at the end of the row's own direction, whatever the name's is. */}
+            <span className="min-w-0 truncate">
+              <bdi>{user.fullName || user.username}</bdi>
+            </span>
             {user.premium?.isActive && <VerifiedBadge label="Premium" />}
           </span>
           <span className="block truncate text-meta text-muted">@{user.username}</span>

@@ -1,10 +1,12 @@
 import type { Post } from '@roost/contract/posts';
 import { useState } from 'react';
 import { Composer } from '../composer.tsx';
+import { isTemporary } from '../post-identity.ts';
 import { ReplyLine } from '../reply-line.tsx';
 import { CommentRow, EmptyPlace } from './comment-row.tsx';
 import { Onward, Toggle } from './thread-links.tsx';
 import type { Branch } from './thread-tree.ts';
+import { useBroughtIntoSight } from './use-brought-into-sight.ts';
 import { useReplyBox } from './use-reply-box.ts';
 
 /** Deeper than this a thread goes on on a page of its own. */
@@ -20,6 +22,7 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
   const { id, comment, replies, isCut, hasWritten } = branch;
   const [choice, setChoice] = useState(choices.get(id));
   const box = useReplyBox(id);
+  useBroughtIntoSight(box.row, comment !== undefined && isTemporary(comment));
   // One answer that is answered once, and so on, is a talk: it opens as one.
   const isTalk = depth > 0 && replies.length === 1 && !isCut;
   const isOpen = (choice ?? (hasWritten || isTalk || !comment)) || box.isSending;
