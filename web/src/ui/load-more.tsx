@@ -10,7 +10,10 @@ interface LoadMoreProps {
   children: ReactNode;
 }
 
-/** The end of a list that has more. Asks once the end is near, and again after each answer that leaves it near. */
+/**
+ * The end of a list that has more. Asks once the end is near, and again after each answer that leaves it near. With the
+ * number of rows as its key it is a new one after them, rather than one that they push away.
+ */
 export function LoadMore({ isFetching, ahead, onNear, children }: LoadMoreProps) {
   const mark = useRef<HTMLDivElement>(null);
   const near = useRef(onNear);
@@ -26,5 +29,10 @@ export function LoadMore({ isFetching, ahead, onNear, children }: LoadMoreProps)
     watcher.observe(mark.current!);
     return () => watcher.disconnect();
   }, [isFetching, ahead]);
-  return <div ref={mark}>{children}</div>;
+  return (
+    // Not seen at once: for a frame it stands where the rows just come will be.
+    <div ref={mark} className="animate-appear-late">
+      {children}
+    </div>
+  );
 }

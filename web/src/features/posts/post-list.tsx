@@ -85,14 +85,12 @@ function PlacedPostList({
         <LookingFurther />
       ) : list.hasNextPage ? (
         <LoadMore
+          key={rows.length}
           isFetching={list.isFetching}
           ahead={AHEAD}
           onNear={() => void list.fetchNextPage({ cancelRefetch: false })}
         >
-          {/* Not seen at once: for a frame it stands where the rows just come will be. */}
-          <div key={rows.length} className="animate-appear-late">
-            <PostSkeletons count={2} />
-          </div>
+          <PostSkeletons count={2} />
         </LoadMore>
       ) : (
         <p className="px-4 py-10 text-center text-meta text-muted">

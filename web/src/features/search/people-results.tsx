@@ -46,6 +46,7 @@ function FoundPeople({ q }: { q: string }) {
       ) : (
         list.hasNextPage && (
           <LoadMore
+            key={people.length}
             isFetching={list.isFetching}
             ahead="800px"
             onNear={() => void list.fetchNextPage({ cancelRefetch: false })}

@@ -75,6 +75,7 @@ function FollowList({ person, side }: Pick<FollowListDialogProps, 'person' | 'si
       ) : (
         hasNextPage && (
           <LoadMore
+            key={people.length}
             isFetching={isFetching}
             ahead="400px"
             onNear={() => void list.fetchNextPage({ cancelRefetch: false })}
