@@ -18,7 +18,11 @@ export async function inEveryTheme(page: Page, where: string): Promise<void> {
   for (const theme of themes) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     // Colours that fade over would be measured half way.
-    await page.waitForTimeout(250);
+    await page.waitForTimeout(100);
+    await page.evaluate(async () => {
+      const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
+      await Promise.all(fading.map(async (each) => each.finished.catch(() => {})));
+    });
     // A theme is nothing but colours: what else there is to find, the first finds.
     const rules = theme === themes[0] ? undefined : ['color-contrast', 'link-in-text-block'];
     await expectNoSeriousProblem(page, `${where}, ${theme}`, rules);

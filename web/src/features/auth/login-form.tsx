@@ -9,13 +9,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
 import type { AskedPage } from './gate.tsx';
-import { beginSession } from './session.ts';
+import { beginSession, useLastEnding } from './session.ts';
 
 /** Signs in; the gate around the page then leads on. */
 export function LoginForm() {
   const [asking, setAsking] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const state = useLocation().state as (Partial<AskedPage> & { email?: string }) | null;
+  const ending = useLastEnding();
   const registered = state?.email ?? '';
   const { formProps, field, busy, failure } = useForm(async ({ email = '', password = '' }) => {
     const answer = await call(login, { body: { email, password } }, { quiet: true });
@@ -44,7 +45,7 @@ export function LoginForm() {
           type="password"
           autoComplete="current-password"
         />
-        {state?.hasEnded && failure === undefined && !registered && (
+        {state?.hasEnded && ending !== 'left' && failure === undefined && !registered && (
           <Notice type="info">Your session has ended. Please sign in again.</Notice>
         )}
         {failure !== undefined && <Notice type="error">{loginWords(failure)}</Notice>}

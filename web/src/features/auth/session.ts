@@ -1,6 +1,7 @@
 import { getMe, logout } from '@roost/contract/auth';
 import type { OwnUser } from '@roost/contract/users';
 import { notifyManager, queryOptions } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { type ApiError, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isSignedOut } from '../../lib/api-error.ts';
@@ -32,6 +33,16 @@ let ending: Ending | undefined;
 
 /** How the last session of this tab went: logged out (then the next one starts at home), or ended elsewhere. */
 export const lastEnding = (): Ending | undefined => ending;
+
+/** The same, for what shows it: a tab can hear that its session ended before it hears that somebody chose to leave. */
+export function useLastEnding(): Ending | undefined {
+  return useSyncExternalStore(hearOfLogout, lastEnding);
+}
+
+function hearOfLogout(listener: () => void): () => void {
+  addEventListener(LOGOUT_EVENT, listener);
+  return () => removeEventListener(LOGOUT_EVENT, listener);
+}
 
 /** After a login was answered: remembers who it is and fetches them. `null` when that failed. */
 export async function beginSession(userId: string): Promise<OwnUser | null> {
@@ -77,7 +88,9 @@ function forgetViewer(how: Ending): void {
 export function watchSession(): void {
   if (!storedUserId() && hasLeft()) clearSessionStorage();
   addEventListener('storage', (event) => {
-    if (event.key === USER_ID_KEY || event.key === null) followStoredUser();
+    // The id may be gone from here already: its session was found ended first.
+    if (event.key === USER_ID_KEY || event.key === LEFT_KEY || event.key === null)
+      followStoredUser();
   });
   addEventListener('pageshow', (event) => {
     if (event.persisted) followStoredUser();
