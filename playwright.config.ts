@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
-  timeout: 120_000,
+  timeout: 240_000,
   // A busy machine is no failure of ours.
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),

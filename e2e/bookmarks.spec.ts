@@ -8,7 +8,7 @@ const sizes = [
 ];
 // Two people at once take their time on a busy machine.
 const expect = look.configure({ timeout: 15_000 });
-test.setTimeout(240_000);
+test.setTimeout(300_000);
 
 const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter bookmarks' });
 const keep = (page: Page, id: string) => page.request.post(`/api/users/bookmarks/${id}`);

@@ -3,7 +3,7 @@ import { drawPicture, postFiles } from './files.ts';
 import { arrive, card, newName } from './people.ts';
 
 test('a feed of pictures keeps still on a slow network', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const page = await arrive(browser, newName('still'), { viewport: { width: 1280, height: 900 } });
   const shapes = [
     [600, 450],

@@ -7,7 +7,7 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   test(`the viewer, ${viewport.width} wide`, async ({ browser }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(300_000);
     const page = await arrive(browser, newName('viewer'), { viewport });
     const pictures = await Promise.all(
       ['#e07a5f', '#34a0a4', '#bc6c25'].map((color, n) =>

@@ -34,7 +34,7 @@ for (const device of [desk, phone]) {
   test(`every kind of picture and video goes up and is shown, ${width} wide`, async ({
     browser,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(300_000);
     const page = await arrive(browser, newName('kinds'), device);
     const box = new ComposerBox(page);
     const kinds = await everyKind(page);
@@ -80,7 +80,7 @@ for (const device of [desk, phone]) {
   test(`several at once: one called off, one failed and tried again, alt text, order, ${width} wide`, async ({
     browser,
   }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(300_000);
     const page = await arrive(browser, newName('many'), device);
     const box = new ComposerBox(page);
     const names = ['a.jpg', 'b.png', 'c.webp', 'd.jpg'];

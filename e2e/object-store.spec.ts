@@ -13,7 +13,7 @@ let store: ObjectStore;
 let app: SpawnedApp;
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(300_000);
   folder = await mkdtemp(join(tmpdir(), 'roost-store-'));
   store = await startObjectStore(join(folder, 's3'));
   // Beside the port of the server that the other journeys have.

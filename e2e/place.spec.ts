@@ -15,7 +15,7 @@ async function whereAmI(page: Page): Promise<{ text: string; top: number }> {
 }
 
 test('the way back leads to the very same place', async ({ browser }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(300_000);
   const page = await arrive(browser, newName('reader'));
   for (let n = 60; n > 0; n -= 1)
     await writePost(page, `Number ${n}. ${'Words to make it longer. '.repeat(n % 7)}`);

@@ -8,7 +8,7 @@ const sizes = [
 ];
 // Two people at once take their time on a busy machine.
 const expect = look.configure({ timeout: 15_000 });
-test.setTimeout(240_000);
+test.setTimeout(300_000);
 
 const replyBox = (page: Page) => page.getByRole('textbox', { name: 'Reply text' }).first();
 const comments = (page: Page) => page.getByRole('list', { name: 'Comments' });
