@@ -59,6 +59,7 @@ test('the hover card comes after a second of rest, and goes soon after the point
   });
 
   await test.step('it lingers 300 ms', async () => {
+    await page.clock.pauseAt(Date.now() + 120_000);
     await page.mouse.move(4, 4);
     await page.clock.runFor(200);
     await expect(found).toBeVisible();
