@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unblocked } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
 
 /** True when the follow is new. Counters move with it. */
@@ -70,8 +71,7 @@ export async function listFollowIds(
   const { rows } = await sql<FollowPlace>`
     select ${sql.ref(other)} as id, created_at::text as at from follows
     where ${sql.ref(own)} = ${userId} ${after}
-      and not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = ${sql.ref(other)})
-      and not exists (select from blocks where blocked_id = ${viewerId} and blocker_id = ${sql.ref(other)})
+      and ${unblocked(viewerId, sql.ref<string>(other))}
     order by created_at desc, ${sql.ref(other)} desc
     limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
   return rows;

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '@roost/contract/notifications';
+import { unblocked } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
 import { visibleTo } from '../posts/visibility.ts';
 
 const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] as const;
 
-/** Without those by people a block has come to stand before at the very moment they were made. */
-function unblocked(userId: string) {
-  return sql<boolean>`(
-    not exists (select from blocks where blocker_id = ${userId} and blocked_id = notifications.actor_id)
-    and not exists (select from blocks where blocked_id = ${userId} and blocker_id = notifications.actor_id))`;
-}
+/** Also by people a block has come to stand before at the very moment these were made. */
+const actor = sql.ref<string>('notifications.actor_id');
 
 /** Where counting ends: nobody reads that many, and a list must not cost more than its page. */
 const COUNTED = 10_000;
@@ -35,7 +32,7 @@ export async function listNotificationRows(
     .selectFrom('notifications')
     .select(columns)
     .where('user_id', '=', userId)
-    .where(unblocked(userId))
+    .where(unblocked(userId, actor))
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset);
@@ -53,9 +50,9 @@ export async function countNotifications(
   const ofType = type ? sql`and type = ${type}` : sql``;
   const { rows } = await sql<{ total: string; unread: string }>`
     select (select count(*) from
-        (select from notifications where user_id = ${userId} ${ofType} and ${unblocked(userId)} limit ${COUNTED}) as counted) as total,
+        (select from notifications where user_id = ${userId} ${ofType} and ${unblocked(userId, actor)} limit ${COUNTED}) as counted) as total,
       (select count(*) from
-        (select from notifications where user_id = ${userId} and not is_read and ${unblocked(userId)} limit ${COUNTED}) as counted) as unread
+        (select from notifications where user_id = ${userId} and not is_read and ${unblocked(userId, actor)} limit ${COUNTED}) as counted) as unread
   `.execute(ctx.db);
   return { total: Number(rows[0]?.total ?? 0), unread: Number(rows[0]?.unread ?? 0) };
 }
@@ -63,7 +60,7 @@ export async function countNotifications(
 export async function countUnreadRows(ctx: Context, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: string }>`
     select count(*) as unread from
-      (select from notifications where user_id = ${userId} and not is_read and ${unblocked(userId)} limit ${COUNTED}) as counted
+      (select from notifications where user_id = ${userId} and not is_read and ${unblocked(userId, actor)} limit ${COUNTED}) as counted
   `.execute(ctx.db);
   return Number(rows[0]?.unread ?? 0);
 }

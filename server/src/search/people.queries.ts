@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unblocked } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
 
 /** How people are ranked: by these, and within each by followers or likeness. */
@@ -36,9 +37,7 @@ export async function findPeople(
   const names = sql`searched_names(users.username, users.full_name)`;
   const fits = sql`(${names} like (select longest from asked)
     and ((select cardinality(patterns) from asked) = 1 or ${names} like all ((select patterns from asked)::text[])))`;
-  const isOpen = sql`(
-    not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = users.id)
-    and not exists (select from blocks where blocked_id = ${viewerId} and blocker_id = users.id))`;
+  const isOpen = unblocked(viewerId, sql.ref<string>('users.id'));
   const { rows } = await sql<PersonPlace>`
     with visit as materialized (
       select coalesce(${page.after?.since ?? null}::timestamptz, now()) as since

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unblocked } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
 
 /** How many rows each source is read for at most, so that hubs and those who follow thousands cost no more than others. */
@@ -43,8 +44,7 @@ export async function listSuggestedIds(
         union all select id, 4, 0 from newcomers) as found
       where id <> ${viewerId}
         and not exists (select from follows where follower_id = ${viewerId} and followee_id = found.id)
-        and not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = found.id)
-        and not exists (select from blocks where blocked_id = ${viewerId} and blocker_id = found.id)
+        and ${unblocked(viewerId, sql.ref<string>('found.id'))}
         and not exists (select from suggestion_dismissals where user_id = ${viewerId} and dismissed_id = found.id)
       group by id
     )

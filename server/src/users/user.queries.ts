@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unblocked } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
 
 const columns = [
@@ -59,12 +60,7 @@ export async function findUsernames(
     .selectFrom('users')
     .select('username')
     .where(sql`lower(username)`, '=', sql`any(${names.map((name) => name.toLowerCase())})`)
-    .where(
-      sql<boolean>`not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = users.id)`,
-    )
-    .where(
-      sql<boolean>`not exists (select from blocks where blocked_id = ${viewerId} and blocker_id = users.id)`,
-    )
+    .where(unblocked(viewerId, sql.ref<string>('users.id')))
     .execute();
   return rows.map((row) => row.username);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unblocked } from '../../blocks/block.queries.ts';
 import type { Context } from '../../context.ts';
 
 /** Where one of the two stands in a conversation. */
@@ -65,8 +66,8 @@ export async function moveRead(ctx: Context, userId: string, conversationId: str
         select count(*) from messages
         where conversation_id = ${conversationId} and seq > ${upTo}::int and deleted_at is null
           and sender_id <> ${userId}),
-      seen_seq = case when ${isBlocked} then seen_seq else ${upTo}::int end,
-      delivered_seq = case when ${isBlocked} then delivered_seq else greatest(delivered_seq, ${upTo}::int) end
+      seen_seq = case when ${isOpen} then ${upTo}::int else seen_seq end,
+      delivered_seq = case when ${isOpen} then greatest(delivered_seq, ${upTo}::int) else delivered_seq end
     where user_id = ${userId} and conversation_id = ${conversationId}
     returning unread_count, seen_seq`.execute(ctx.db);
   return rows[0];
@@ -82,7 +83,7 @@ export async function moveDelivered(
   const { rows } = await sql`
     update conversation_members member set delivered_seq = ${upTo}::int
     where user_id = ${userId} and conversation_id = ${conversationId} and delivered_seq < ${upTo}::int
-      and not ${isBlocked}
+      and ${isOpen}
       and exists (
         select from messages
         where conversation_id = ${conversationId} and deleted_at is null and sender_id = member.other_id
@@ -91,9 +92,7 @@ export async function moveDelivered(
   return rows.length > 0;
 }
 
-const isBlocked = sql<boolean>`(
-  exists (select from blocks where blocker_id = member.user_id and blocked_id = member.other_id)
-  or exists (select from blocks where blocker_id = member.other_id and blocked_id = member.user_id))`;
+const isOpen = unblocked(sql.ref<string>('member.user_id'), sql.ref<string>('member.other_id'));
 
 /** Takes the history up to here from one's own list. False where there was nothing. */
 export async function clearHistory(
@@ -147,7 +146,7 @@ export async function listPartnerIds(
 ): Promise<string[]> {
   const { rows } = await sql<{ other_id: string }>`
     select other_id from conversation_members member
-    where user_id = ${userId} and last_at is not null and not ${isBlocked}
+    where user_id = ${userId} and last_at is not null and ${isOpen}
     order by last_at desc, conversation_id desc limit ${most}`.execute(ctx.db);
   return rows.map((row) => row.other_id);
 }

@@ -1,15 +1,9 @@
+import { Drawing } from '../../ui/drawing.tsx';
+
 /** A small bell on a line, with a bird beside it; neither says anything. */
 export function QuietBell() {
   return (
-    <svg
-      viewBox="0 0 200 112"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden
-    >
+    <Drawing>
       <path d="M4 22c44 12 148 12 192 0" />
       <path d="M84 30c0 6 2 8 2 12m0 0c-14 3-20 15-20 28 0 10-3 16-9 21h58c-6-5-9-11-9-21 0-13-6-25-20-28Z" />
       <path d="M78 91c1 6 4 9 8 9s7-3 8-9" />
@@ -18,6 +12,6 @@ export function QuietBell() {
       <path d="M144 33l-1 4m7-5 1 4" />
       <path d="M154 17h.5" strokeWidth="3" />
       <path d="M140 26c4 2 9 2 13-2" opacity="0.6" />
-    </svg>
+    </Drawing>
   );
 }

@@ -1,15 +1,9 @@
+import { Drawing } from '../../ui/drawing.tsx';
+
 /** A nest on a bough with nobody in it yet. */
 export function EmptyNest() {
   return (
-    <svg
-      viewBox="0 0 200 112"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden
-    >
+    <Drawing>
       <path d="M4 92c34 6 62 3 94-1s64-6 98 3" />
       <path d="M150 90c10-9 20-14 32-16m-12 5c-1-7 2-12 8-17m-142 29c-8-5-14-10-18-18" />
       <path d="M182 74c6-6 11-7 14-5-2 5-7 7-14 5Zm-4-12c0-8 3-12 7-13 2 5-1 10-7 13ZM18 73c-6-3-9-7-8-11 5 0 8 4 8 11Z" />
@@ -19,6 +13,6 @@ export function EmptyNest() {
         d="M50 60l12 5m-8 4 14 1m80-12-13 6m9 4-14 1M72 66l8 14m12-12 2 15m16-15-5 15m20-17-9 13"
         opacity="0.6"
       />
-    </svg>
+    </Drawing>
   );
 }

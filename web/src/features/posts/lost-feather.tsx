@@ -1,15 +1,9 @@
+import { Drawing } from '../../ui/drawing.tsx';
+
 /** A feather on the ground: somebody was here. */
 export function LostFeather() {
   return (
-    <svg
-      viewBox="0 0 200 112"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden
-    >
+    <Drawing>
       <path d="M20 100c30-3 58 1 84-1s50-2 76 1" />
       <path d="M62 98C84 70 108 48 146 26" />
       <path d="M84 75c-6-18 4-36 24-48 12-7 26-10 38-9 2 12-1 26-10 37-13 16-32 25-52 20Z" />
@@ -18,6 +12,6 @@ export function LostFeather() {
         opacity="0.6"
       />
       <path d="M40 92c2-3 5-4 8-4m112 3c3-2 6-2 9 0" opacity="0.6" />
-    </svg>
+    </Drawing>
   );
 }

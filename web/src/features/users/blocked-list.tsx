@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { blockedQuery } from './blocked.query.ts';
-import { OpenShutters } from './open-shutters.tsx';
+import { BirdHouse } from './bird-house.tsx';
 import { UserRow } from './user-row.tsx';
 import { UserRowSkeletons } from './user-row-skeleton.tsx';
 
@@ -25,7 +25,7 @@ export function BlockedList() {
   return (
     <>
       {people.length === 0 ? (
-        <EmptyState drawing={<OpenShutters />} title="You haven’t blocked anyone." />
+        <EmptyState drawing={<BirdHouse isOpen />} title="You haven’t blocked anyone." />
       ) : (
         <ul aria-label="Blocked users">
           {people.map((user) => (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BlockDialog } from './block-dialog.tsx';
-import { ClosedShutters } from './closed-shutters.tsx';
+import { BirdHouse } from './bird-house.tsx';
 import { Cover } from './profile-header.tsx';
 
 /** In the shape of a profile. */
@@ -60,7 +60,7 @@ export function BlockedProfileView({ person }: { person: Profile | BlockedProfil
           <p className="mt-3">You have blocked this user, or they have blocked you.</p>
         </div>
       </section>
-      <EmptyState drawing={<ClosedShutters />} title="No content available." />
+      <EmptyState drawing={<BirdHouse isOpen={false} />} title="No content available." />
       <BlockDialog person={person} open={isAsking} onOpenChange={setAsking} />
     </>
   );
