@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { arrive, card, newName, writePost } from './people.ts';
+import { inEveryTheme } from './themes.ts';
 
 const sizes = [
   { width: 1280, height: 860 },
@@ -13,19 +13,6 @@ const box = (page: Page) =>
   page.getByRole('searchbox', { name: 'Search people, posts or hashtags' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const word = () => `w${Math.random().toString(36).slice(2, 12)}`;
-
-async function inEveryTheme(page: Page, where: string): Promise<void> {
-  for (const theme of ['light', 'dim', 'dark']) {
-    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    // Colours that fade over would be measured half way.
-    await page.waitForTimeout(250);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const told = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-    expect(told, `${where}, ${theme}`).toEqual([]);
-  }
-}
 
 for (const viewport of sizes) {
   test(`finding posts, people and what trends, ${viewport.width} wide`, async ({ browser }) => {
