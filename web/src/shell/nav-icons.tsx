@@ -1,4 +1,4 @@
-import { Bell, Bookmark, House, Search, UserRound } from 'lucide-react';
+import { Bell, Bookmark, House, MessageCircle, Search, UserRound } from 'lucide-react';
 
 const size = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -28,6 +28,10 @@ export function ExploreIcon({ on }: { on: boolean }) {
 
 export function NotificationIcon({ on }: { on: boolean }) {
   return <Bell {...size} fill={on ? 'currentColor' : 'none'} />;
+}
+
+export function MessageIcon({ on }: { on: boolean }) {
+  return <MessageCircle {...size} fill={on ? 'currentColor' : 'none'} />;
 }
 
 export function ProfileIcon({ on }: { on: boolean }) {
