@@ -41,7 +41,8 @@ function MessageList() {
         setOpen(true);
       }}
     >
-      New Message
+      {/* Where there is room for it beside the title. */}
+      <span className="@max-[18rem]/header:sr-only">New Message</span>
     </Button>
   );
   return (

@@ -52,10 +52,10 @@ export function ConversationRow({
         aria-current={isOpen || undefined}
         className="min-w-0 flex-1 rounded-xs after:absolute after:inset-0"
       >
-        <span className="flex items-baseline gap-2">
+        <span className="flex flex-wrap items-baseline gap-x-2">
           <span
             className={clsx(
-              'flex min-w-0 flex-1 items-center gap-1 text-name',
+              'flex min-w-0 flex-[1_1_7rem] items-center gap-1 text-name',
               isUnread ? 'font-bold' : 'font-semibold',
             )}
           >
@@ -72,10 +72,13 @@ export function ConversationRow({
             )}
           />
         </span>{' '}
-        <span className="mt-0.5 flex min-h-5.5 items-center gap-2">
+        <span className="mt-0.5 flex min-h-5.5 flex-wrap items-center gap-x-2">
           <span
             dir="auto"
-            className={clsx('min-w-0 flex-1 truncate', isUnread ? 'font-semibold' : 'text-muted')}
+            className={clsx(
+              'min-w-0 flex-[1_1_5rem] truncate',
+              isUnread ? 'font-semibold' : 'text-muted',
+            )}
           >
             {previewOf(lastMessage, viewerId)}
           </span>{' '}
