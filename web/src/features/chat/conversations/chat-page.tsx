@@ -5,7 +5,7 @@ export function ChatPage({ userId, onBack }: { userId: string; onBack: () => voi
   return (
     <div
       data-chat-page
-      className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] flex-col pt-safe pb-safe"
+      className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] flex-col"
     >
       <ChatThread key={userId} userId={userId} onClose={onBack} isPage />
     </div>
