@@ -35,7 +35,7 @@ export function ConversationRow({
   const isUnread = unread > 0;
   return (
     <li
-      data-conversation={conversation._id}
+      data-with={other._id}
       className={clsx(
         'relative flex items-center gap-3 border-b border-line py-3 pr-2 pl-4 transition-colors has-[a:focus-visible]:bg-hover',
         isOpen ? 'bg-accent-soft' : 'hover:bg-hover',

@@ -1,9 +1,14 @@
 import { Mail } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { openChat } from './open-chat.ts';
 
+interface MessageButtonProps {
+  person: { _id: string; username: string };
+}
+
 /** Opens the chat with somebody; on phones an icon, beside the other buttons of a profile. */
-export function MessageButton({ person }: { person: { _id: string; username: string } }) {
+export function MessageButton({ person }: MessageButtonProps) {
   return (
     <Button
       variant="secondary"
@@ -13,5 +18,18 @@ export function MessageButton({ person }: { person: { _id: string; username: str
       <span className="max-md:sr-only">Message</span>
       <span className="sr-only"> @{person.username}</span>
     </Button>
+  );
+}
+
+/** The same where there is little room. */
+export function MessageIconButton({ person }: MessageButtonProps) {
+  return (
+    <IconButton
+      label={`Message @${person.username}`}
+      className="size-8 border border-control"
+      onClick={() => openChat(person._id)}
+    >
+      <Mail size={18} strokeWidth={1.75} aria-hidden />
+    </IconButton>
   );
 }
