@@ -248,7 +248,7 @@ test('wide: the chat stays beside all pages until it is closed', async ({ browse
   await test.step('another one by its button on a profile', async () => {
     await page.goto(`/home/profile/${ben.name}`);
     await expect(panel(page)).toContainText(ann.name);
-    await page.getByRole('button', { name: `Message @${ben.name}` }).click();
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
     await expect(panel(page)).toContainText(`${ben.name} of Roost`);
     await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
   });
@@ -331,7 +331,7 @@ test('on phones a chat is a page of its own, and Back leaves it', async ({ brows
 
   await test.step('from a profile and back to it', async () => {
     await page.goto(`/home/profile/${ben.name}`);
-    await page.getByRole('button', { name: `Message @${ben.name}` }).tap();
+    await page.getByRole('button', { name: 'Message', exact: true }).tap();
     await expect(page.getByRole('main')).toContainText(`${ben.name} of Roost`);
     await page.getByRole('button', { name: 'Back' }).tap();
     await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
@@ -437,7 +437,7 @@ for (const [size, options] of Object.entries({ desk, phone })) {
     await expect(page.getByText(`${ann.name} of Roost`).last()).toBeVisible();
     await inEveryTheme(page, 'with an open chat');
     await page.goto(`/home/profile/${ann.name}`);
-    await expect(page.getByRole('button', { name: `Message @${ann.name}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Message', exact: true })).toBeVisible();
     await inEveryTheme(page, 'profile with the way to a chat');
   });
 }

@@ -78,7 +78,7 @@ function WholeProfile({ person }: { person: Profile }) {
             <OwnProfileActions />
           ) : (
             <ProfileActions person={person}>
-              <MessageButton person={person} />
+              <MessageButton userId={person._id} />
             </ProfileActions>
           )
         }

@@ -3,26 +3,21 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { openChat } from './open-chat.ts';
 
-interface MessageButtonProps {
-  person: { _id: string; username: string };
-}
-
-/** Opens the chat with somebody; on phones an icon, beside the other buttons of a profile. */
-export function MessageButton({ person }: MessageButtonProps) {
+/** Opens the chat with somebody, on their profile; on phones an icon, for want of room. */
+export function MessageButton({ userId }: { userId: string }) {
   return (
     <Button
       variant="secondary"
       icon={<Mail size={18} strokeWidth={1.75} aria-hidden className="md:hidden" />}
-      onClick={() => openChat(person._id)}
+      onClick={() => openChat(userId)}
     >
       <span className="max-md:sr-only">Message</span>
-      <span className="sr-only"> @{person.username}</span>
     </Button>
   );
 }
 
-/** The same where there is little room. */
-export function MessageIconButton({ person }: MessageButtonProps) {
+/** The same on the card of one of several people. */
+export function MessageIconButton({ person }: { person: { _id: string; username: string } }) {
   return (
     <IconButton
       label={`Message @${person.username}`}
