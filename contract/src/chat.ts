@@ -70,7 +70,7 @@ export const listConversations = endpoint({
   summary: 'The viewer’s 100 newest conversations, or with a cursor those after',
   auth: 'member',
   limit: 'reads',
-  query: z.object({ cursor: paging.shape.cursor }),
+  query: paging.pick({ cursor: true }),
   response: success(z.array(conversation)).extend({
     pagination: pagination.pick({ nextCursor: true }),
   }),

@@ -31,6 +31,9 @@ const BookmarksScreen = lazyPart(
 const NotificationsScreen = lazyPart(
   async () => (await import('./screens/notifications-screen.tsx')).NotificationsScreen,
 );
+const MessageScreen = lazyPart(
+  async () => (await import('./screens/message-screen.tsx')).MessageScreen,
+);
 const SearchScreen = lazyPart(
   async () => (await import('./screens/search-screen.tsx')).SearchScreen,
 );
@@ -91,6 +94,7 @@ export const router = createBrowserRouter([
           { path: 'blocked-users', element: <BlockedUsersScreen />, errorElement: <Broken /> },
           { path: 'search', element: <SearchScreen />, errorElement: <Broken /> },
           { path: 'noti', element: <NotificationsScreen />, errorElement: <Broken /> },
+          { path: 'message', element: <MessageScreen />, errorElement: <Broken /> },
           { path: 'post/:postId', element: <PostScreen />, errorElement: <Broken /> },
           { path: 'bookmarks', element: <BookmarksScreen />, errorElement: <Broken /> },
           { path: '*', element: <Navigate to="/home" replace /> },
