@@ -50,7 +50,14 @@ export const socketTiming = {
   attempts: 5,
   delayMs: 1 * SECOND,
   pingEveryMs: 30 * SECOND,
+  /** How long an answer to an event is waited for. */
+  answerMs: 20 * SECOND,
 } as const;
+
+/** While somebody types it is told this often; after so long without a key they have stopped. */
+export const TYPING_TOLD_EVERY_MS = 3 * SECOND;
+/** And without news so long they have stopped, too. */
+export const TYPING_SHOWN_MS = 6 * SECOND;
 
 /** Matches `--out` in theme.css. */
 export const FADE_OUT_MS = 140;

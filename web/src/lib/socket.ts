@@ -1,6 +1,9 @@
+import type { Message } from '@roost/contract/chat';
+import { errors, type ErrorCode } from '@roost/contract/errors';
 import type { ClientEvents, ServerEvents } from '@roost/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
+import { ApiError, tooLate, unreachable } from './api-error.ts';
 import { connection, setConnection } from './connection.ts';
 import { socketTiming } from './constants.ts';
 import { hear } from './live.ts';
@@ -9,6 +12,44 @@ import { LOGOUT_EVENT } from './logout.ts';
 import { StreamPlace } from './stream-place.ts';
 
 type RoostSocket = Socket<ServerEvents, ClientEvents>;
+
+/** What the server adds to its answer (contract §8). */
+interface Answers {
+  sendMessage: { message: Message };
+}
+type AnswerTo<Name> = Name extends keyof Answers ? Answers[Name] : object;
+type RawAnswer = { ok: true } | { ok: false; message: string; code: string };
+
+let current: RoostSocket | undefined;
+
+/**
+ * Sends an event and waits for its answer. Rejects with an `ApiError`, as a call does: what the server says against
+ * it, or with status 0 where there was no answer, so that it may have been done or not.
+ */
+export async function ask<Name extends keyof ClientEvents>(
+  name: Name,
+  ...payload: Parameters<ClientEvents[Name]>
+): Promise<AnswerTo<Name>> {
+  // Of itself the library would keep it for later, when it may no longer be meant.
+  if (!current?.connected) throw unreachable();
+  const answer = await answerTo(current, name, payload);
+  if (answer.ok) return answer as AnswerTo<Name>;
+  const { message, code } = answer;
+  throw new ApiError(message, { status: errors[code as ErrorCode]?.[0] ?? 500, code });
+}
+
+function answerTo(socket: RoostSocket, name: string, payload: unknown[]): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const answered = (failure: Error | null, answer: RawAnswer) => {
+      if (failure) reject(socket.connected ? tooLate() : unreachable());
+      else resolve(answer);
+    };
+    // Any event can be answered; the contract types those without.
+    (
+      socket.timeout(socketTiming.answerMs) as { emit(name: string, ...args: unknown[]): unknown }
+    ).emit(name, ...payload, answered);
+  });
+}
 
 let retry = () => {};
 
@@ -79,7 +120,9 @@ function open(io: Connect, { userId, client, onRefused }: Viewer): () => void {
   opened.on('connect', () => place.connected());
   const unwatch = watchLine(opened, onRefused);
   const leave = keepPresent(opened, userId);
+  current = opened;
   return () => {
+    if (current === opened) current = undefined;
     unwatch();
     leave();
     opened.disconnect();

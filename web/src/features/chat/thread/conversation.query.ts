@@ -1,0 +1,21 @@
+import { openConversation, type Conversation } from '@roost/contract/chat';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { chatKeys } from '../chat-keys.ts';
+
+/** The conversation with a person. Whether one may write is asked anew at each opening: nobody tells of it. */
+export function conversationQuery(userId: string) {
+  return queryOptions({
+    queryKey: chatKeys.conversation(userId),
+    queryFn: async ({ signal }): Promise<Conversation> =>
+      (await call(openConversation, { params: { userId }, signal }, { quiet: true })).data,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export type Participant = Conversation['participants'][number];
+
+export function otherOf({ participants }: Conversation, viewerId: string): Participant | undefined {
+  return participants.find(({ _id }) => _id !== viewerId);
+}
