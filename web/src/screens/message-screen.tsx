@@ -11,7 +11,7 @@ export function MessageScreen() {
   const userId = params.get('with');
   if (!userId) return null;
   return (
-    <div className="h-[calc(100dvh-var(--offline-bar))] max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30">
+    <div className="h-[calc(100dvh-var(--offline-bar))] max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-35">
       <ChatThread key={userId} userId={userId} isPage onClose={back} />
     </div>
   );
