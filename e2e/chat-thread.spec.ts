@@ -58,7 +58,7 @@ test('a chat: typing, marks, links, pictures, deleting for both', async ({ brows
   });
 
   await test.step('not read while it is somewhere else', async () => {
-    await b.page.goto('/home');
+    await ben.close();
     await ann.write('Where are you?');
     await expect(ann.mark('Where are you?', 'Delivered')).toBeVisible();
     await openChatWith(b.page, a.name);
@@ -195,7 +195,7 @@ test('a long chat: opened where reading goes on, older ones above, newer ones be
   });
 
   await test.step('opened at the first that is unread, and read as far as it was seen', async () => {
-    await b.page.goto('/home');
+    await ben.close();
     await writeByApi(
       a.page,
       b.name,

@@ -45,6 +45,12 @@ export class Chat {
     await this.box.press('Enter');
   }
 
+  /** Ends the reading of it, wherever it is shown. */
+  async close(): Promise<void> {
+    await this.page.getByRole('button', { name: /^(Back|Close chat)$/ }).click();
+    await this.log.waitFor({ state: 'hidden' });
+  }
+
   /** Messages with this text. */
   message(text: string): Locator {
     return this.log.getByRole('article').filter({ hasText: text });
