@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { desk, phone } from './composer.ts';
 import { layLine } from './cuttable-line.ts';
 import { drawPicture, expectDrawn } from './files.ts';
-import { block, openChatWith, writeByApi, type Chat } from './open-chat.ts';
+import { openChatWith, toggleBlock, writeByApi, type Chat } from './open-chat.ts';
 import { arrive, newName } from './people.ts';
 import { inEveryTheme } from './themes.ts';
 
@@ -232,7 +232,7 @@ test('refused: before anything was written, and in the middle of a chat', async 
   await expect(ben.message('Hello')).toBeVisible();
 
   await test.step('a block in the middle: nothing typed is lost', async () => {
-    await block(b.page, a.name);
+    await toggleBlock(b.page, a.name);
     await ann.write('Are you there?');
     await expect(ann.mark('Are you there?', 'Not sent')).toBeVisible();
     await expect(ann.box).toBeHidden();
@@ -241,7 +241,7 @@ test('refused: before anything was written, and in the middle of a chat', async 
     await expect(ann.message('Hello')).toBeVisible();
     await a.page.reload();
     await expect(ann.mark('Are you there?', 'Not sent')).toBeVisible();
-    await block(b.page, a.name);
+    await toggleBlock(b.page, a.name);
     await ann.message('Are you there?').getByRole('button', { name: 'Retry' }).click();
     await expect(ann.mark('Are you there?', 'Read')).toBeVisible();
     await expect(ben.message('Are you there?')).toHaveCount(1);
@@ -303,7 +303,7 @@ for (const [width, options] of [
     await inEveryTheme(a.page, 'pictures to be sent');
     await a.page.getByRole('button', { name: 'Send' }).click();
     await expect(ann.log.getByRole('button', { name: 'Picture 2 of 2' })).toBeVisible();
-    await block(b.page, a.name);
+    await toggleBlock(b.page, a.name);
     await ann.box.fill('Refused');
     await a.page.getByRole('button', { name: 'Send' }).click();
     await expect(ann.mark('Refused', 'Not sent')).toBeVisible();

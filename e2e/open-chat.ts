@@ -1,30 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
-
-async function idOf(page: Page, username: string): Promise<string> {
-  const answer = await page.request.get(`/api/users/getuser/${username}`);
-  return ((await answer.json()) as { data: { user: { _id: string } } }).data.user._id;
-}
+import { sayByApi, userIdOf } from './chats.ts';
 
 /** The one way these journeys open a chat. */
 export async function openChatWith(page: Page, username: string): Promise<Chat> {
-  await page.goto(`/home/message?with=${await idOf(page, username)}`);
+  await page.goto(`/home/message?with=${await userIdOf(page, username)}`);
   return new Chat(page, username);
 }
 
 /** Writes to a person by the API, one message after the other. */
-export async function writeByApi(page: Page, username: string, texts: string[]): Promise<void> {
-  const opened = await page.request.get(`/api/chat/conversations/${await idOf(page, username)}`);
-  const { data } = (await opened.json()) as { data: { _id: string } };
-  for (const content of texts) {
-    const answer = await page.request.post(`/api/chat/conversations/${data._id}/messages`, {
-      data: { content },
-    });
-    if (!answer.ok()) throw new Error(await answer.text());
-  }
+export async function writeByApi(by: Page, username: string, texts: string[]): Promise<void> {
+  for (const content of texts) await sayByApi(by, username, content);
 }
 
-export async function block(page: Page, username: string): Promise<void> {
-  await page.request.post(`/api/users/toogleblock/${await idOf(page, username)}`);
+/** Blocks a person by the API, or ends that. */
+export async function toggleBlock(by: Page, username: string): Promise<void> {
+  await by.request.post(`/api/users/toogleblock/${await userIdOf(by, username)}`);
 }
 
 /** An open chat, as a person meets it. */

@@ -10,6 +10,7 @@ export interface Census {
   likes: number;
   bookmarks: number;
   follows: number;
+  messages: number;
 }
 
 /** What the people of the demo have made so far. */
@@ -27,9 +28,9 @@ export async function takeCensus(db: Database): Promise<Census> {
         and repost_of_id is not null) as reposts,
       (select count(*) from likes where user_id in (select id from cast_ids)) as likes,
       (select count(*) from bookmarks where user_id in (select id from cast_ids)) as bookmarks,
-      (select count(*) from follows where follower_id in (select id from cast_ids)) as follows`.execute(
-    db,
-  );
+      (select count(*) from follows where follower_id in (select id from cast_ids)) as follows,
+      (select count(*) from messages where sender_id in (select id from cast_ids)
+        and deleted_at is null) as messages`.execute(db);
   const [census] = rows;
   if (!census) throw new Error('Counting gave no row.');
   return census;

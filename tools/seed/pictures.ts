@@ -10,13 +10,15 @@ import { portrait } from './art/portrait.ts';
 import { scenes, type Scene } from './art/scenes.ts';
 import { idAt, MINUTE } from './calendar.ts';
 import { Chance } from './chance.ts';
-import type { Member, Members } from './members.ts';
+import type { PlannedMessage } from './chats.ts';
+import type { Member } from './members.ts';
+import type { Plan } from './plan.ts';
 import type { PlannedPost } from './threads.ts';
 
 export interface PlannedPicture {
   id: string;
   owner: Member;
-  use: { post: PlannedPost; position: number } | 'avatar' | 'cover';
+  use: { post: PlannedPost; position: number } | { message: PlannedMessage } | 'avatar' | 'cover';
   alt: string;
   draw: () => string;
 }
@@ -43,7 +45,7 @@ const shapes = [
 ];
 
 /** Who shows which pictures; the same every time, since they are drawn by chance of its own. */
-export function planPictures(members: Members, posts: PlannedPost[]): PlannedPicture[] {
+export function planPictures({ members, posts, chats }: Plan): PlannedPicture[] {
   const chance = new Chance(77);
   const perPerson = new Map<Member, number>();
   let withPictures = 0;
@@ -60,7 +62,8 @@ export function planPictures(members: Members, posts: PlannedPost[]): PlannedPic
     withPictures += 1;
     planned.push(...planForPost(post, scene, chance));
   }
-  return planned;
+  const messages = chats.flatMap((chat) => chat.messages);
+  return [...planned, ...messages.flatMap((message) => planForMessage(message, chance))];
 }
 
 function planProfile(member: Member, chance: Chance): PlannedPicture[] {
@@ -89,6 +92,22 @@ function planForPost(post: PlannedPost, scene: Scene, chance: Chance): PlannedPi
     alt: scene.alts[position % scene.alts.length] ?? '',
     draw: drawing(scene, chance.pick(shapes), Math.floor(chance.next() * 1e9)),
   }));
+}
+
+function planForMessage(message: PlannedMessage, chance: Chance): PlannedPicture[] {
+  const { shows, sender, createdAt } = message;
+  if (shows === undefined) return [];
+  const scene = scenes.find(({ about }) => about.test(shows));
+  if (!scene) throw new Error(`There is no picture of a ${shows}.`);
+  return [
+    {
+      id: idAt(new Date(createdAt.getTime() - MINUTE)),
+      owner: sender,
+      use: { message },
+      alt: chance.pick(scene.alts),
+      draw: drawing(scene, chance.pick(shapes), Math.floor(chance.next() * 1e9)),
+    },
+  ];
 }
 
 function drawing(scene: Scene, canvas: { width: number; height: number }, seed: number) {

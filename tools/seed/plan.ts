@@ -1,5 +1,6 @@
 import { Calendar } from './calendar.ts';
 import { Chance } from './chance.ts';
+import { planChats, type PlannedChat } from './chats.ts';
 import { blocked, everyone } from './everyone.ts';
 import { Ties, tie } from './follows.ts';
 import { makeMembers, memberCalled, type Member, type Members } from './members.ts';
@@ -11,6 +12,7 @@ export interface Plan extends Reactions {
   posts: PlannedPost[];
   ties: Ties;
   blocks: [blocker: Member, blocked: Member][];
+  chats: PlannedChat[];
 }
 
 /** The whole demo as it would have come about by `now`; only dates and ids differ from one to the next. */
@@ -25,5 +27,6 @@ export function planDemo(now: Date): Plan {
   ]);
   const ties = new Ties(blocks);
   tie(ties, members, posts, calendar, chance);
-  return { members, posts, blocks, ties, ...planReactions(posts, members, ties, calendar, chance) };
+  const reactions = planReactions(posts, members, ties, calendar, chance);
+  return { members, posts, blocks, ties, ...reactions, chats: planChats(members, calendar) };
 }

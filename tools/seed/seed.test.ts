@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { accountLimits, tiers } from '@roost/contract/limits';
+import { accountLimits, everyone as limits, tiers } from '@roost/contract/limits';
+import * as chat from '@roost/contract/chat';
 import * as notifications from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
 import { fitsGraphemes } from '@roost/contract/text';
@@ -186,6 +187,46 @@ test('people have been told of what others did, the newest of it unread', async 
   expect(data.notifications.slice(0, data.unreadCount).every(({ read }) => !read)).toBe(true);
   expect(data.unreadCount).toBeGreaterThan(0);
   expect(data.unreadCount).toBeLessThan(10);
+});
+
+test('people talk: with pictures, some of it unread, nobody across a block', async () => {
+  const { chats, ties, members } = planDemo(new Date());
+  for (const { pair, messages } of chats) {
+    expect(ties.areBlocked(...pair)).toBe(false);
+    const times = messages.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    for (const { sender, text, shows } of messages) {
+      expect(pair).toContain(sender);
+      expect(text !== '' || shows !== undefined).toBe(true);
+      expect(fitsGraphemes(text, limits.messageLength), text).toBe(true);
+    }
+  }
+  expect(new Set(chats.flatMap(({ pair }) => pair)).size).toBeLessThan(members.size);
+
+  const { visitor, id } = await signIn('ines_alvarado');
+  const { data: listed } = await visitor.call(chat.listConversations, { query: {} });
+  expect(listed.length).toBeGreaterThanOrEqual(6);
+  expect(listed.map(({ updatedAt }) => updatedAt)).toEqual(
+    listed
+      .map(({ updatedAt }) => updatedAt)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(listed.every(({ canMessage }) => canMessage)).toBe(true);
+  expect(listed[0]?.lastMessage).toMatchObject({ content: '', media: [{ type: 'image' }] });
+  const unread = listed.filter(({ currentUserUnreadCount }) => currentUserUnreadCount > 0);
+  const counted = await visitor.call(chat.countUnreadConversations, {});
+  expect(counted.data.unreadConversations).toBe(unread.length);
+  expect(unread.length).toBeGreaterThan(1);
+  const read = listed.find(({ currentUserUnreadCount }) => currentUserUnreadCount === 0)!;
+  const { data: said } = await visitor.call(chat.listMessages, {
+    params: { conversationId: read._id },
+    query: {},
+  });
+  expect(said.some(({ senderId }) => senderId._id === id)).toBe(true);
+  expect(said.every(({ deliveryStatus }) => deliveryStatus === 'read')).toBe(true);
+  const newcomer = await signIn('tove_lindahl');
+  expect((await newcomer.visitor.call(chat.listConversations, { query: {} })).data).toEqual([]);
 });
 
 test('popular from the third like, comment or repost on', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/client.ts';
 import type { Storage } from '../../server/src/media/storage/storage.ts';
 import { StartError } from '../../server/src/start-error.ts';
+import { writeChats } from './chats.ts';
 import { emailOf } from './demo-accounts.ts';
 import { everyone } from './everyone.ts';
 import { writeNotifications } from './notifications.ts';
@@ -30,7 +31,7 @@ export async function seed(db: Database, now: Date, storage: Storage | null): Pr
   if (await isSeeded(db)) return false;
   const plan = planDemo(now);
   const hashes = await hashPasswords(plan);
-  const pictures = storage ? await makeAll(planPictures(plan.members, plan.posts), storage) : [];
+  const pictures = storage ? await makeAll(planPictures(plan), storage) : [];
   let isNew = false;
   try {
     isNew = await db.transaction().execute(async (tx) => {
@@ -57,6 +58,7 @@ async function writeAll(
   await writePosts(tx, plan);
   await writeReactions(tx, plan);
   await writeNotifications(tx, plan);
+  await writeChats(tx, plan.chats);
   await writePictures(tx, pictures);
   await recountPeople(
     tx,

@@ -88,7 +88,7 @@ export async function writeReactions(db: Database, { likes, bookmarks }: Plan): 
   await db.insertInto('bookmarks').values(bookmarks.map(rowOfReaction)).execute();
 }
 
-/** Pictures of posts, and the avatars and covers that people's rows name. */
+/** Pictures of posts and messages, and the avatars and covers that people's rows name. */
 export async function writePictures(db: Database, pictures: MadePicture[]): Promise<void> {
   if (pictures.length === 0) return;
   await db.insertInto('media').values(pictures.map(rowOfPicture)).execute();
@@ -112,6 +112,13 @@ function rowOfPicture({ use, owner, files, ...picture }: MadePicture) {
     files: JSON.stringify(files),
   };
   if (typeof use === 'string') return { ...shared, used_for: 'profile' as const, is_public: true };
+  if ('message' in use)
+    return {
+      ...shared,
+      used_for: 'message' as const,
+      message_id: use.message.id,
+      is_public: false,
+    };
   const { post, position } = use;
   const isPublic = post.visibility === 'public';
   return { ...shared, used_for: 'post' as const, post_id: post.id, position, is_public: isPublic };

@@ -31,8 +31,8 @@ const BookmarksScreen = lazyPart(
 const NotificationsScreen = lazyPart(
   async () => (await import('./screens/notifications-screen.tsx')).NotificationsScreen,
 );
-const MessageScreen = lazyPart(
-  async () => (await import('./screens/message-screen.tsx')).MessageScreen,
+const MessagesScreen = lazyPart(
+  async () => (await import('./screens/messages-screen.tsx')).MessagesScreen,
 );
 const SearchScreen = lazyPart(
   async () => (await import('./screens/search-screen.tsx')).SearchScreen,
@@ -94,7 +94,7 @@ export const router = createBrowserRouter([
           { path: 'blocked-users', element: <BlockedUsersScreen />, errorElement: <Broken /> },
           { path: 'search', element: <SearchScreen />, errorElement: <Broken /> },
           { path: 'noti', element: <NotificationsScreen />, errorElement: <Broken /> },
-          { path: 'message', element: <MessageScreen />, errorElement: <Broken /> },
+          { path: 'message', element: <MessagesScreen />, errorElement: <Broken /> },
           { path: 'post/:postId', element: <PostScreen />, errorElement: <Broken /> },
           { path: 'bookmarks', element: <BookmarksScreen />, errorElement: <Broken /> },
           { path: '*', element: <Navigate to="/home" replace /> },
@@ -118,6 +118,7 @@ function preloadFirstScreen(path: string): void {
   else if (path === '/home/blocked-users') BlockedUsersScreen.preload();
   else if (path.startsWith('/home/bookmarks')) BookmarksScreen.preload();
   else if (path.startsWith('/home/noti')) NotificationsScreen.preload();
+  else if (path.startsWith('/home/message')) MessagesScreen.preload();
   else if (path.startsWith('/home/search')) SearchScreen.preload();
   else HomeScreen.preload();
 }
@@ -133,6 +134,7 @@ function PreloadOthers() {
         SearchScreen,
         BookmarksScreen,
         NotificationsScreen,
+        MessagesScreen,
         ComposerDialog,
       ])
         part.preload();

@@ -31,6 +31,8 @@ export const PREFERENCES_SAVED_MS = 800;
 export const SEARCH_DEBOUNCE_MS = 500;
 /** In characters; the server finds nobody by fewer. */
 export const SHORTEST_NAME = 2;
+/** How long a new message's dialog says that it takes one recipient only. */
+export const ONE_RECIPIENT_MS = 2 * SECOND;
 /** The lists of names and hashtags under what is being written must keep up with it. */
 export const SUGGEST_DEBOUNCE_MS = 150;
 

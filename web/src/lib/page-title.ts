@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 
 let title = 'Roost';
-let unread = 0;
+/** What is unread, by whoever counts it. */
+const counts = new Map<string, number>();
 
 /** 'Home / Roost' while the page is shown. */
 export function usePageTitle(name: string): void {
@@ -11,18 +12,19 @@ export function usePageTitle(name: string): void {
   }, [name]);
 }
 
-/** '(3) Home / Roost' while something is unread. */
-export function useTitleCount(count: number): void {
+/** '(3) Home / Roost' while something is unread; of several that count, the sum. */
+export function useTitleCount(name: string, count: number): void {
   useEffect(() => {
-    unread = count;
+    counts.set(name, count);
     write();
     return () => {
-      unread = 0;
+      counts.delete(name);
       write();
     };
-  }, [count]);
+  }, [name, count]);
 }
 
 function write(): void {
+  const unread = [...counts.values()].reduce((sum, count) => sum + count, 0);
   document.title = unread > 0 ? `(${unread}) ${title}` : title;
 }

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 
-/** Back to where one came from; home when this page was opened by its address. */
-export function useBack(): () => void {
+/** Back to where one came from; home, or where else is told, when this page was opened by its address. */
+export function useBack(otherwise = '/home'): () => void {
   const navigate = useNavigate();
-  return () => void (isFirstEntry() ? navigate('/home') : navigate(-1));
+  return () => void (isFirstEntry() ? navigate(otherwise) : navigate(-1));
 }
 
 /** The router counts its entries in the history's own state. */

@@ -1,17 +1,36 @@
 import { Search } from 'lucide-react';
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import { closeChat, useOpenChat } from '../features/chat/conversations/open-chat.ts';
 import { lazyPart } from '../lib/load-chunk.ts';
+import { useIsWide } from '../lib/wide-screen.ts';
+import { LazyOverlay } from '../ui/lazy-overlay.tsx';
 import { Mark } from '../ui/mark.tsx';
 
 const WhoToFollow = lazyPart(
   async () => (await import('../features/users/who-to-follow.tsx')).WhoToFollow,
 );
 
-/** The right column: the way to the search, whom to follow, and whose house this is. */
+const ChatPanel = lazyPart(
+  async () => (await import('../features/chat/conversations/chat-panel.tsx')).ChatPanel,
+);
+
+/** The right column: the open chat, else the way to the search, whom to follow, and whose house this is. */
 export function Aside() {
-  const isShown = useSyncExternalStore(watchWidth, isWide);
-  if (!isShown) return null;
+  const isWide = useIsWide();
+  const chatWith = useOpenChat();
+  if (!isWide) return null;
+  return (
+    <>
+      <LazyOverlay open={chatWith !== undefined} onFailed={closeChat}>
+        {chatWith && <ChatPanel userId={chatWith} />}
+      </LazyOverlay>
+      {!chatWith && <Suggestions />}
+    </>
+  );
+}
+
+function Suggestions() {
   return (
     <aside aria-label="Search and suggestions">
       <div className="sticky top-(--offline-bar) z-20 flex min-h-[calc(100dvh-var(--offline-bar))] flex-col gap-4 pt-2 pr-2 pb-6 pl-6 xl:pr-0">
@@ -43,14 +62,4 @@ function SearchBox() {
       Search
     </Link>
   );
-}
-
-/** From `lg` on, as in theme.css. */
-const wide = () => matchMedia('(width >= 64rem)');
-const isWide = () => wide().matches;
-
-function watchWidth(onChange: () => void): () => void {
-  const query = wide();
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
 }

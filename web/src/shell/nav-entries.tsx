@@ -1,11 +1,13 @@
 import type { OwnUser } from '@roost/contract/users';
 import type { ReactNode } from 'react';
+import { UnreadConversationsBadge } from '../features/chat/conversations/unread-conversations.tsx';
 import { UnreadBadge } from '../features/notifications/unread-badge.tsx';
 import { profilePath } from '../features/users/profile-path.ts';
 import {
   BookmarksIcon,
   ExploreIcon,
   HomeIcon,
+  MessageIcon,
   NotificationIcon,
   ProfileIcon,
 } from './nav-icons.tsx';
@@ -38,6 +40,13 @@ export function navEntries(viewer: OwnUser): NavEntry[] {
       end: false,
       icon: (on) => <NotificationIcon on={on} />,
       badge: <UnreadBadge />,
+    },
+    {
+      label: 'Message',
+      to: '/home/message',
+      end: false,
+      icon: (on) => <MessageIcon on={on} />,
+      badge: <UnreadConversationsBadge />,
     },
     {
       label: 'Bookmarks',

@@ -1,4 +1,4 @@
-import { Bell, Bookmark, House, Search, UserRound } from 'lucide-react';
+import { Bell, Bookmark, House, Mail, Search, UserRound } from 'lucide-react';
 
 const size = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -28,6 +28,26 @@ export function ExploreIcon({ on }: { on: boolean }) {
 
 export function NotificationIcon({ on }: { on: boolean }) {
   return <Bell {...size} fill={on ? 'currentColor' : 'none'} />;
+}
+
+/** The flap of a filled envelope is in the colour behind it. */
+export function MessageIcon({ on }: { on: boolean }) {
+  if (!on) return <Mail {...size} />;
+  return (
+    <svg
+      width={24}
+      height={24}
+      viewBox="0 0 24 24"
+      fill="none"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <rect x="2" y="4" width="20" height="16" rx="2" fill="currentColor" stroke="currentColor" />
+      <path className="stroke-page" d="m20.5 8-7.491 4.727a2 2 0 0 1-2.009 0L3.5 8" />
+    </svg>
+  );
 }
 
 export function ProfileIcon({ on }: { on: boolean }) {

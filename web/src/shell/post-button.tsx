@@ -6,6 +6,7 @@ export function PostButton({ onPost }: { onPost: () => void }) {
     <button
       type="button"
       aria-label="Post"
+      data-post-button
       onClick={onPost}
       className="fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-30 flex size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float transition-colors active:bg-accent-hover md:hidden [:root:has(main_[data-composer]:focus-within)_&]:hidden"
     >

@@ -2,6 +2,8 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { endSession } from '../features/auth/session.ts';
 import { useViewer } from '../features/auth/viewer.ts';
+import { UnreadConversationsInTitle } from '../features/chat/conversations/unread-conversations.tsx';
+import { useChatPlace } from '../features/chat/conversations/use-chat-place.ts';
 import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
 import { LoadingMark } from '../ui/loading-mark.tsx';
@@ -40,6 +42,7 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
     next ? open(name) : setOverlay((now) => (now === name ? undefined : now));
   const main = useFocusOnNavigation();
   useMainSocket();
+  useChatPlace();
 
   return (
     <>
@@ -51,6 +54,7 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
       </a>
       <ConnectionBar />
       <UnreadInTitle />
+      <UnreadConversationsInTitle />
       <TopBar viewer={viewer} onAccount={() => open('account')} />
       <div className="mx-auto grid min-h-[calc(100dvh-var(--offline-bar))] grid-cols-1 justify-center md:grid-cols-[4.5rem_minmax(0,37.5rem)] lg:grid-cols-[4.5rem_minmax(0,37.5rem)_minmax(0,21.25rem)] xl:grid-cols-[minmax(0,16.25rem)_minmax(0,37.5rem)_minmax(0,21.25rem)]">
         <SideNav

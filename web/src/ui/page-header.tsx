@@ -17,7 +17,7 @@ export function PageHeader({ title, subtitle, onBack, actions }: PageHeaderProps
   return (
     <header
       data-page-header={onBack ? 'back' : 'plain'}
-      className="sticky top-(--top-bar) z-20 border-b border-line bg-page/92 backdrop-blur-md transition-[top] duration-(--in) data-[page-header=back]:pt-safe"
+      className="@container/header sticky top-(--top-bar) z-20 border-b border-line bg-page/92 backdrop-blur-md transition-[top] duration-(--in) data-[page-header=back]:pt-safe"
     >
       <div className="flex min-h-13 items-center gap-3 px-4">
         {onBack && (

@@ -12,6 +12,6 @@ export function UnreadBadge() {
 /** The same in the page's title; once for the whole app. */
 export function UnreadInTitle() {
   const { data: count = 0 } = useQuery(unreadQuery);
-  useTitleCount(count);
+  useTitleCount('notifications', count);
   return null;
 }

@@ -7,7 +7,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { UserRow } from '../users/user-row.tsx';
 import { UserRowSkeletons } from '../users/user-row-skeleton.tsx';
 import { LookoutBird } from './lookout-bird.tsx';
-import { peopleQuery } from './people.query.ts';
+import { peopleQuery } from '../users/search-people.query.ts';
 
 const ERROR = 'Error searching people';
 

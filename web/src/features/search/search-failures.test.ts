@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenToFailures, type ApiError } from '../../lib/api.ts';
 import { searchPostsQuery } from '../posts/post-lists.ts';
-import { peopleQuery } from './people.query.ts';
+import { peopleQuery } from '../users/search-people.query.ts';
 import { trendingQuery } from './trending.query.ts';
 
 let said: ApiError[];

@@ -53,6 +53,8 @@ const blocking: ToggleKind<string, Answer> = {
     void client.invalidateQueries({ queryKey: userKeys.lists });
     // After an unblock their posts come back.
     void client.invalidateQueries({ queryKey: ['posts'] });
+    // And one may write to them again.
+    void client.invalidateQueries({ queryKey: ['chat', 'conversations'] });
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Profile } from '@roost/contract/users';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { lazyPart } from '../../lib/load-chunk.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
@@ -15,8 +15,8 @@ const EditProfileDialog = lazyPart(
   async () => (await import('./edit-profile/edit-profile-dialog.tsx')).EditProfileDialog,
 );
 
-/** For somebody else's profile: follow, block. */
-export function ProfileActions({ person }: { person: Profile }) {
+/** For somebody else's profile: block, what the page adds, follow. */
+export function ProfileActions({ person, children }: { person: Profile; children?: ReactNode }) {
   const [isBlocking, setBlocking] = useState(false);
   return (
     <>
@@ -28,6 +28,7 @@ export function ProfileActions({ person }: { person: Profile }) {
           </IconButton>
         }
       />
+      {children}
       <FollowButton person={person} />
       <BlockDialog person={person} open={isBlocking} onOpenChange={setBlocking} />
     </>

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Hash } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { SUGGEST_DEBOUNCE_MS } from '../../../lib/constants.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { answerTo } from './list-keys.ts';
@@ -40,7 +41,7 @@ export function SuggestionList({
   onShown,
   onPick,
 }: SuggestionListProps) {
-  const asked = useSettled(token.query);
+  const asked = useSettled(token.query, SUGGEST_DEBOUNCE_MS);
   const query = useQuery(suggestionsQuery({ kind: token.kind, query: asked }));
   const { data: options = none } = query;
   // Options for what was typed before stay in sight, but no key may put one of them in.
@@ -138,14 +139,4 @@ function Option({ option: { text, person } }: { option: Suggestion }) {
       </span>
     </>
   );
-}
-
-/** What it was a moment after the last key. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SUGGEST_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
 import { isNothingFound } from '../../lib/nothing-found.ts';
-import { userKeys } from '../users/user-keys.ts';
+import { userKeys } from './user-keys.ts';
 
 interface PeoplePage {
   users: UserCard[];

@@ -1,0 +1,13 @@
+import { ChatThread } from '../thread/chat-thread.tsx';
+
+/** The open chat where there is no right column: it fills the screen (theme.css), or the centre beside the rail. */
+export function ChatPage({ userId, onBack }: { userId: string; onBack: () => void }) {
+  return (
+    <div
+      data-chat-page
+      className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] flex-col"
+    >
+      <ChatThread key={userId} userId={userId} onClose={onBack} isPage />
+    </div>
+  );
+}

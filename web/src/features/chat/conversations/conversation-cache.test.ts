@@ -1,0 +1,199 @@
+import type { Conversation } from '@roost/contract/chat';
+import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { meKey } from '../../auth/session.ts';
+import { chatKeys } from '../chat-keys.ts';
+import {
+  noteDeleted,
+  noteMessage,
+  patchConversation,
+  patchConversationWith,
+  removeConversation,
+  rowsOf,
+  setUnread,
+} from './conversation-cache.ts';
+import type { ConversationPage } from './conversations.query.ts';
+import { sampleConversation, sampleMessage } from './sample-conversations.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Pages = InfiniteData<ConversationPage>;
+
+const page = (data: Conversation[], nextCursor: string | null = null): ConversationPage => ({
+  data,
+  pagination: { nextCursor },
+});
+
+/** Of these ids, the last message's number each; the first page holds two. */
+function filled(numbers: Record<string, number> = { c3: 9, c2: 5, c1: 2 }): QueryClient {
+  const client = new QueryClient();
+  const rows = Object.entries(numbers).map(([_id, number]) =>
+    sampleConversation({ _id, lastMessage: sampleMessage({ conversationId: _id, number }) }),
+  );
+  client.setQueryData<Pages>(chatKeys.conversations, {
+    pages: [page(rows.slice(0, 2), 'more'), page(rows.slice(2))],
+    pageParams: ['', 'more'],
+  });
+  client.setQueryData(chatKeys.unreadConversations, 0);
+  client.setQueryData(meKey, { _id: 'me' });
+  return client;
+}
+
+const shown = (client: QueryClient) => rowsOf(client.getQueryData<Pages>(chatKeys.conversations)!);
+const ids = (client: QueryClient) =>
+  shown(client)
+    .map(({ _id }) => _id)
+    .join(' ');
+const row = (client: QueryClient, id: string) => shown(client).find(({ _id }) => _id === id)!;
+const unread = (client: QueryClient) => client.getQueryData(chatKeys.unreadConversations);
+const isAskedAnew = (client: QueryClient) => {
+  vi.runAllTimers();
+  return client.getQueryState(chatKeys.conversations)?.isInvalidated;
+};
+const all = (client: QueryClient) => JSON.stringify(client.getQueriesData({ queryKey: ['chat'] }));
+
+test('a new message comes to the top, over the pages, and is unread unless it is one’s own', () => {
+  const client = filled();
+  const message = sampleMessage({ conversationId: 'c1', number: 20 });
+  noteMessage(client, message, false);
+  expect(ids(client)).toBe('c1 c3 c2');
+  expect(row(client, 'c1')).toMatchObject({
+    lastMessage: message,
+    updatedAt: message.createdAt,
+    currentUserUnreadCount: 1,
+  });
+  noteMessage(client, sampleMessage({ conversationId: 'c2', number: 21 }), true);
+  expect(ids(client)).toBe('c2 c1 c3');
+  expect(row(client, 'c2').currentUserUnreadCount).toBe(0);
+  const { pages } = client.getQueryData<Pages>(chatKeys.conversations)!;
+  expect(pages.map(({ data }) => data.length)).toEqual([2, 1]);
+  expect(isAskedAnew(client)).toBe(false);
+});
+
+test('heard twice it counts once; one that comes late changes nothing', () => {
+  const client = filled();
+  const message = sampleMessage({ conversationId: 'c2', number: 6 });
+  noteMessage(client, message, false);
+  noteMessage(client, message, false);
+  expect(row(client, 'c2').currentUserUnreadCount).toBe(1);
+  noteMessage(client, sampleMessage({ conversationId: 'c2', number: 4 }), false);
+  expect(row(client, 'c2')).toMatchObject({ lastMessage: message, currentUserUnreadCount: 1 });
+});
+
+test('what is being sent is replaced by what was sent, whatever its number was', () => {
+  const client = filled();
+  const sending = { conversationId: 'c1', clientId: 'mine', createdAt: '2026-03-04T13:00:00.000Z' };
+  noteMessage(client, sampleMessage({ ...sending, _id: 'mine', number: 1e9 }), true);
+  const sent = sampleMessage({ conversationId: 'c1', clientId: 'mine', number: 3 });
+  noteMessage(client, sent, true);
+  expect(row(client, 'c1').lastMessage).toEqual(sent);
+  expect(ids(client)).toBe('c3 c2 c1');
+});
+
+test('of a conversation that is not in the list, the list is fetched anew, once', async () => {
+  const client = filled();
+  const asked = vi.spyOn(client, 'invalidateQueries');
+  for (const number of [1, 2])
+    noteMessage(client, sampleMessage({ conversationId: 'new', number }), false);
+  expect(ids(client)).toBe('c3 c2 c1');
+  expect(isAskedAnew(client)).toBe(true);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('one that comes while the list is being fetched is in it', async () => {
+  const client = new QueryClient();
+  // The first write starts the journal that fetches are noted in.
+  setUnread(client, { conversationId: 'c1', unreadCount: 0, unreadConversations: 0 });
+  let arrive: (page: ConversationPage) => void = () => {};
+  const fetching = client.fetchInfiniteQuery({
+    queryKey: chatKeys.conversations,
+    queryFn: async () => new Promise<ConversationPage>((resolve) => (arrive = resolve)),
+    initialPageParam: '',
+  });
+  const message = sampleMessage({ number: 2 });
+  noteMessage(client, message, false);
+  arrive(page([sampleConversation()]));
+  await fetching;
+  expect(row(client, 'c1')).toMatchObject({ lastMessage: message, currentUserUnreadCount: 1 });
+});
+
+test('the last message deleted: gone at once, and asked what stands there now', () => {
+  const client = filled();
+  noteDeleted(client, { conversationId: 'c2', messageId: 'c2-4' });
+  expect(isAskedAnew(client)).toBe(false);
+  noteDeleted(client, { conversationId: 'c2', messageId: 'c2-5' });
+  expect(row(client, 'c2').lastMessage).toBeNull();
+  expect(isAskedAnew(client)).toBe(true);
+});
+
+test('read in another tab: both counts go, and its messages are read', () => {
+  const client = filled();
+  const messages = [
+    sampleMessage({ conversationId: 'c2', number: 5 }),
+    sampleMessage({
+      conversationId: 'c2',
+      number: 4,
+      senderId: { _id: 'me', username: 'me', avatar: null },
+    }),
+  ];
+  client.setQueryData(chatKeys.messages('c2'), { pages: [{ data: messages }], pageParams: [''] });
+  client.setQueryData(chatKeys.conversation('ann'), sampleConversation({ _id: 'c2' }));
+  setUnread(client, { conversationId: 'c2', unreadCount: 2, unreadConversations: 4 });
+  expect([row(client, 'c2').currentUserUnreadCount, unread(client)]).toEqual([2, 4]);
+  expect(client.getQueryData<Conversation>(chatKeys.conversation('ann'))).toMatchObject({
+    currentUserUnreadCount: 2,
+  });
+  expect(row(client, 'c2').lastMessage?.isRead).toBe(false);
+
+  setUnread(client, { conversationId: 'c2', unreadCount: 0, unreadConversations: 3 });
+  expect([row(client, 'c2').currentUserUnreadCount, unread(client)]).toEqual([0, 3]);
+  expect(row(client, 'c2').lastMessage).toMatchObject({ isRead: true, readBy: ['me'] });
+  const [theirs, own] = client.getQueryData<{ pages: { data: typeof messages }[] }>(
+    chatKeys.messages('c2'),
+  )!.pages[0]!.data;
+  // Whether the other has read one's own is theirs to say.
+  expect([theirs?.isRead, own?.isRead]).toEqual([true, false]);
+  expect(row(client, 'c3').lastMessage?.isRead).toBe(false);
+});
+
+test('the first count is kept', () => {
+  const client = new QueryClient();
+  setUnread(client, { conversationId: 'c1', unreadCount: 1, unreadConversations: 1 });
+  expect(unread(client)).toBe(1);
+});
+
+test('removed, and what was unread in it from the count; the undo puts both back', () => {
+  const client = filled();
+  setUnread(client, { conversationId: 'c2', unreadCount: 3, unreadConversations: 2 });
+  const before = all(client);
+  const undo = removeConversation(client, 'c2');
+  expect([ids(client), unread(client)]).toEqual(['c3 c1', 1]);
+  undo();
+  expect([ids(client), unread(client)]).toEqual(['c3 c2 c1', 2]);
+  removeConversation(client, 'c3');
+  expect([ids(client), unread(client)]).toEqual(['c2 c1', 2]);
+  expect(before).toContain('c3');
+});
+
+test('an undo that comes after the conversation has come back leaves it', () => {
+  const client = filled();
+  const undo = removeConversation(client, 'c2');
+  const fresh = sampleConversation({ _id: 'c2', lastMessage: sampleMessage({ number: 30 }) });
+  client.setQueryData<Pages>(chatKeys.conversations, { pages: [page([fresh])], pageParams: [''] });
+  undo();
+  expect(shown(client)).toEqual([fresh]);
+});
+
+test('patched wherever it lies, and back', () => {
+  const client = filled();
+  client.setQueryData(chatKeys.conversation('ann'), sampleConversation({ _id: 'c2' }));
+  const before = all(client);
+  const undo = patchConversation(client, 'c2', { canMessage: false });
+  expect(shown(client).map(({ canMessage }) => canMessage)).toEqual([true, false, true]);
+  expect(client.getQueryData<Conversation>(chatKeys.conversation('ann'))?.canMessage).toBe(false);
+  undo();
+  expect(all(client)).toBe(before);
+  patchConversationWith(client, 'ann', { canMessage: false, canCall: false });
+  expect(shown(client).some(({ canMessage }) => canMessage)).toBe(false);
+});

@@ -1,0 +1,30 @@
+import { countUnreadConversations, listConversations } from '@roost/contract/chat';
+import type { Answer } from '@roost/contract/endpoint';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { freshFor } from '../../../lib/constants.ts';
+import { chatKeys } from '../chat-keys.ts';
+
+export type ConversationPage = Pick<Answer<typeof listConversations>, 'data' | 'pagination'>;
+
+/** The viewer's conversations, the latest first. Kept current by events; focus fetches nothing. */
+export const conversationsQuery = infiniteQueryOptions({
+  queryKey: chatKeys.conversations,
+  async queryFn({ pageParam, signal }): Promise<ConversationPage> {
+    const query = pageParam === '' ? {} : { cursor: pageParam };
+    const { data, pagination } = await call(listConversations, { query, signal }, { quiet: true });
+    return { data, pagination };
+  },
+  initialPageParam: '',
+  getNextPageParam: ({ pagination }) => pagination.nextCursor,
+  staleTime: freshFor.list,
+  refetchOnWindowFocus: false,
+});
+
+/** How many conversations have something unread. */
+export const unreadConversationsQuery = queryOptions({
+  queryKey: chatKeys.unreadConversations,
+  queryFn: async ({ signal }) =>
+    (await call(countUnreadConversations, { signal }, { quiet: true })).data.unreadConversations,
+  staleTime: freshFor.unread,
+});

@@ -1,0 +1,79 @@
+import { openConversation } from '@roost/contract/chat';
+import type { UserCard } from '@roost/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { wordsOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { sheetsSettled } from '../../../ui/sheet-history.ts';
+import { chatKeys } from '../chat-keys.ts';
+import { openChat } from '../conversations/open-chat.ts';
+import { RecipientPicker } from './recipient-picker.tsx';
+
+interface NewMessageDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Whom to write to (spec §2, messages); Next opens the chat, or says why not. */
+export function NewMessageDialog({ open, onOpenChange }: NewMessageDialogProps) {
+  const client = useQueryClient();
+  const [recipient, setRecipient] = useState<UserCard>();
+  const [problem, setProblem] = useState<string>();
+  const [opening, setOpening] = useState<AbortController>();
+
+  async function next(userId: string) {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setOpening(controller);
+    setProblem(undefined);
+    try {
+      const { data } = await call(
+        openConversation,
+        { params: { userId }, signal },
+        { quiet: true },
+      );
+      client.setQueryData(chatKeys.conversation(userId), data);
+      onOpenChange(false);
+      // On phones the chat is a page: the sheet's entry of the history goes first.
+      await sheetsSettled();
+      openChat(userId);
+    } catch (error) {
+      if (!signal.aborted) setProblem(wordsOf(error, 'The chat could not be opened.'));
+    } finally {
+      setOpening(undefined);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) opening?.abort();
+        onOpenChange(isOpen);
+      }}
+      title="New Message"
+      footer={
+        <Button
+          disabled={!recipient}
+          busy={opening !== undefined}
+          onClick={() => recipient && void next(recipient._id)}
+        >
+          Next
+        </Button>
+      }
+    >
+      <RecipientPicker
+        recipient={recipient}
+        onPick={(person) => {
+          setRecipient(person);
+          setProblem(undefined);
+        }}
+      />
+      <p role="alert" className="mt-3 text-danger-text empty:hidden">
+        {problem}
+      </p>
+    </Dialog>
+  );
+}
