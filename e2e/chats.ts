@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { drawPicture } from './files.ts';
 
 /** By the API, as whoever the page is signed in as. */
@@ -44,39 +44,4 @@ async function send(by: Page, conversationId: string, data: object): Promise<Sai
 /** Marks all of a conversation as read by the API. */
 export async function readByApi(by: Page, conversationId: string): Promise<void> {
   await by.request.patch(`/api/chat/conversations/${conversationId}/read`, { data: {} });
-}
-
-/** The one way these journeys open a chat. */
-export async function openChatWith(page: Page, username: string): Promise<void> {
-  const id = await userIdOf(page, username);
-  await page.goto(`/home/message?with=${id}`);
-}
-
-/** An open chat, as a person meets it. */
-export class Chat {
-  readonly page: Page;
-  readonly log: Locator;
-  readonly box: Locator;
-
-  /** `name`: whom the chat is with. */
-  constructor(page: Page, name: string) {
-    this.page = page;
-    this.log = page.getByRole('log', { name: `Messages with ${name} of Roost` });
-    this.box = page.getByRole('textbox', { name: `Message to ${name} of Roost` });
-  }
-
-  async write(text: string): Promise<void> {
-    await this.box.fill(text);
-    await this.box.press('Enter');
-  }
-
-  /** Messages with this text. */
-  message(text: string): Locator {
-    return this.log.getByRole('article').filter({ hasText: text });
-  }
-
-  /** How far it says an own message has got. */
-  mark(text: string, mark: string): Locator {
-    return this.message(text).getByLabel(mark, { exact: true });
-  }
 }

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { connection, subscribeToConnection } from '../../../lib/connection.ts';
 import { onLive, onMissed } from '../../../lib/live.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { ask } from '../../../lib/socket.ts';
 import { storedUserId } from '../../auth/session.ts';
 import { onBlocked } from '../../users/block.ts';
 import { writeCache } from '../../users/cache-writes.ts';
@@ -11,6 +10,7 @@ import { chatKeys } from '../chat-keys.ts';
 import { hideMessage, showMark, showMessage } from './message-cache.ts';
 import { refreshMessages } from './messages.query.ts';
 import { settle } from './outbox.ts';
+import { tellDelivered } from './tell-delivered.ts';
 import { hideTyping, showTyping } from './typing.ts';
 
 onLive('receiveMessage', (client, { message, conversationId, unreadCount }) => {
@@ -18,7 +18,7 @@ onLive('receiveMessage', (client, { message, conversationId, unreadCount }) => {
   patchOpened(client, conversationId, { currentUserUnreadCount: unreadCount });
   if (message.senderId._id === storedUserId()) return;
   hideTyping(conversationId);
-  tellDelivered(conversationId, message.number);
+  tellDelivered([message]);
 });
 
 onLive('messageSent', take);
@@ -100,20 +100,4 @@ function patchOpened(
     const opened = data as Conversation;
     return opened._id === conversationId ? { ...opened, ...patch } : opened;
   });
-}
-
-/** Milliseconds in which what comes in a burst, as after an absence, is gathered. */
-const GATHER_MS = 50;
-const delivered = new Map<string, number>();
-
-function tellDelivered(conversationId: string, number: number): void {
-  const isFirst = delivered.size === 0;
-  delivered.set(conversationId, Math.max(number, delivered.get(conversationId) ?? 0));
-  if (!isFirst) return;
-  setTimeout(() => {
-    for (const [id, upTo] of delivered)
-      // Without a connection it is told with the next message, or by reading.
-      ask('markMessagesAsDelivered', { conversationId: id, upTo }).catch(() => {});
-    delivered.clear();
-  }, GATHER_MS);
 }

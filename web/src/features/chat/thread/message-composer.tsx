@@ -16,6 +16,7 @@ import { AutoTextarea } from '../../../ui/auto-textarea.tsx';
 import { FieldNote } from '../../../ui/field-note.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
 import { AttachButton } from '../../posts/attachments/attach-button.tsx';
 import { useFileDrop } from '../../posts/attachments/file-input.ts';
@@ -130,18 +131,18 @@ export function MessageComposer({ conversationId, person }: MessageComposerProps
             <Spinner />
           </IconButton>
         ) : (
-          <IconButton
-            type="submit"
-            label="Send"
-            aria-disabled={isEmpty}
-            // So that the keyboard of a phone stays up.
-            onPointerDown={(event) => event.preventDefault()}
-            className={
-              isEmpty ? '' : 'bg-accent text-on-accent hover:bg-accent-hover hover:text-on-accent'
-            }
-          >
-            <SendHorizontal size={18} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+          <Tooltip label="Send">
+            <button
+              type="submit"
+              aria-label="Send"
+              aria-disabled={isEmpty}
+              // So that the keyboard of a phone stays up.
+              onPointerDown={(event) => event.preventDefault()}
+              className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-hover aria-disabled:bg-transparent aria-disabled:text-muted pointer-coarse:size-11"
+            >
+              <SendHorizontal size={18} strokeWidth={1.75} aria-hidden />
+            </button>
+          </Tooltip>
         )}
       </div>
     </form>

@@ -120,6 +120,7 @@ function Messages({
           {(row) => <MessageLine key={row.key} row={row} person={person} today={today} />}
         </Virtualizer>
         <TypingDots conversationId={conversation._id} person={person} onChange={scroll.onResize} />
+        <div className="h-2 shrink-0" />
       </div>
       {older.isFetching && (
         <span

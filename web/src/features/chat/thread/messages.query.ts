@@ -4,6 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { chatKeys } from '../chat-keys.ts';
 import { isGone } from './message-cache.ts';
 import { newestNumber, refreshed, type MessagePage, type MessagePages } from './message-pages.ts';
+import { tellDelivered } from './tell-delivered.ts';
 
 /** As many as the server gives at once. */
 const MESSAGES_AT_ONCE = 50;
@@ -30,6 +31,7 @@ async function fetchPage(
   const query = { limit: MESSAGES_AT_ONCE, ...(cursor !== null && { cursor }) };
   const input = { params: { conversationId }, query, ...(signal && { signal }) };
   const { data, pagination } = await call(listMessages, input, { quiet: true });
+  tellDelivered(data);
   return {
     messages: data.filter((message) => !isGone(message)),
     nextCursor: pagination.nextCursor,
