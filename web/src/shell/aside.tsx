@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { MessageIconButton } from '../features/chat/conversations/message-button.tsx';
-import { closeChat, useOpenChat } from '../features/chat/conversations/open-chat.ts';
+import { MessageIconButton } from '../features/chat/place/message-button.tsx';
+import { closeChat, useOpenChat } from '../features/chat/place/open-chat.ts';
 import { lazyPart } from '../lib/load-chunk.ts';
 import { useIsWide } from '../lib/wide-screen.ts';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
@@ -13,7 +13,7 @@ const WhoToFollow = lazyPart(
 );
 
 const ChatPanel = lazyPart(
-  async () => (await import('../features/chat/conversations/chat-panel.tsx')).ChatPanel,
+  async () => (await import('../features/chat/place/chat-panel.tsx')).ChatPanel,
 );
 
 /** The right column: the open chat, else the way to the search, whom to follow, and whose house this is. */

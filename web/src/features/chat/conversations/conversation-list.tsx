@@ -13,7 +13,7 @@ import { ConversationRow } from './conversation-row.tsx';
 import { ConversationSkeletons } from './conversation-skeletons.tsx';
 import { conversationsQuery } from './conversations.query.ts';
 import { useDeleteConversation } from './delete-conversation.ts';
-import { closeChat, openedChat, useOpenChat } from './open-chat.ts';
+import { closeChat, openedChat, useOpenChat } from '../place/open-chat.ts';
 import { otherOf } from './other-participant.ts';
 import { TwoOnAWire } from './two-on-a-wire.tsx';
 
