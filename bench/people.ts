@@ -19,6 +19,11 @@ export interface Pair {
   conversationId: string;
 }
 
+/** Others who are there and do nothing; without them and a past the database has no notion of what is a lot. */
+const BYSTANDERS = 10_000;
+/** Messages two people have written before. */
+const HISTORY = 200;
+
 /** So many signed-in people, made past the API: its passwords take long to hash. */
 export async function makePeople(subject: Subject, count: number): Promise<Member[]> {
   const people = Array.from({ length: count }, () => {
@@ -26,7 +31,8 @@ export async function makePeople(subject: Subject, count: number): Promise<Membe
     return { id: newId(), token, cookie: `roost=${token}` };
   });
   await withDatabase(subject, async (db) => {
-    const ids = people.map(({ id }) => id);
+    const idle = Array.from({ length: BYSTANDERS }, () => newId());
+    const ids = [...people.map(({ id }) => id), ...idle];
     await sql`
       with made as (select * from unnest(${ids}::uuid[]) with ordinality as made (id, n)),
       users_made as (
@@ -37,14 +43,20 @@ export async function makePeople(subject: Subject, count: number): Promise<Membe
     await sql`
       insert into sessions (id, token_hash, user_id, device, address, expires_at)
       select id, decode(hash, 'hex'), user_id, 'bench', '::1', now() + interval '1 day'
-      from unnest(${ids.map(() => newId())}::uuid[], ${people.map(({ token }) => hashToken(token).toString('hex'))}::text[],
-        ${ids}::uuid[]) as made (id, hash, user_id)`.execute(db);
+      from unnest(${people.map(() => newId())}::uuid[], ${people.map(({ token }) => hashToken(token).toString('hex'))}::text[],
+        ${people.map(({ id }) => id)}::uuid[]) as made (id, hash, user_id)`.execute(db);
+    // What happened to them before.
+    await sql`
+      insert into stream_events (user_id, seq, name, item)
+      select users.id, seq, 'notificationsChanged', '{}' from users, generate_series(1, 20) as seq`.execute(
+      db,
+    );
+    await sql`insert into stream_heads (user_id, last_seq) select id, 20 from users`.execute(db);
+    // As a network that has run for a while has it, by itself.
+    await sql`vacuum (analyze)`.execute(db);
   });
   return people.map(({ id, cookie }) => ({ id, cookie }));
 }
-
-/** What two people have said before; without it the database has no notion of what is a lot. */
-const HISTORY = 200;
 
 /** Each two of them, in this order, with a conversation of some length. */
 export async function makePairs(subject: Subject, people: Member[]): Promise<Pair[]> {
@@ -71,7 +83,6 @@ export async function makePairs(subject: Subject, people: Member[]): Promise<Pai
       cross join lateral (values (low_id, high_id), (high_id, low_id)) as member (user_id, other_id)`.execute(
       db,
     );
-    // As a network that has run for a while has it, by itself.
     await sql`vacuum (analyze)`.execute(db);
   });
   return pairs;

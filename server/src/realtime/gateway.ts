@@ -62,7 +62,7 @@ export function startGateway(
     // The session can have ended since the handshake looked at it; from here on it is told of.
     void closeEnded(ctx, [socket]);
   });
-  ctx.events.on('streamsGrew', ({ userIds }) => tails.wake(userIds));
+  ctx.events.on('streamsGrew', ({ added }) => tails.hear(added));
   ctx.events.on('sessionsEnded', ({ sessionIds }) => {
     if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
   });
