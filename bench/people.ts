@@ -45,6 +45,13 @@ export async function makePeople(subject: Subject, count: number): Promise<Membe
       select id, decode(hash, 'hex'), user_id, 'bench', '::1', now() + interval '1 day'
       from unnest(${people.map(() => newId())}::uuid[], ${people.map(({ token }) => hashToken(token).toString('hex'))}::text[],
         ${people.map(({ id }) => id)}::uuid[]) as made (id, hash, user_id)`.execute(db);
+    await sql`
+      insert into conversations (id, low_id, high_id, last_seq)
+      select uuidv7(), one.id, other.id, 2
+      from (select id, row_number() over (order by id) as n from users) as one
+      join (select id, row_number() over (order by id) as n from users) as other on other.n in (one.n + 7, one.n + 9)`.execute(
+      db,
+    );
     // What happened to them before.
     await sql`
       insert into stream_events (user_id, seq, name, item)
@@ -71,6 +78,7 @@ export async function makePairs(subject: Subject, people: Member[]): Promise<Pai
       select id, least(one, other), greatest(one, other), ${HISTORY}::int
       from unnest(${ids}::uuid[], ${pairs.map(({ one }) => one.id)}::uuid[], ${pairs.map(({ other }) => other.id)}::uuid[])
         as pair (id, one, other)`.execute(db);
+
     await sql`
       insert into messages (id, conversation_id, seq, sender_id, content, client_id)
       select uuidv7(), id, seq, case seq % 2 when 0 then low_id else high_id end, 'said before', 'before ' || seq || id

@@ -18,16 +18,16 @@ interface Way {
 /** One run of messages; what is delivered is known by its number in the text. */
 class Run {
   readonly result: Conversed = { sent: 0, delivered: 0, refused: 0, seconds: 0, latencies: [] };
-  readonly #dueAt: number[] = [];
-  readonly #next: ((number: number) => void)[] = [];
+  readonly #dueAt = new Map<number, number>();
+  readonly #next = new Map<number, () => void>();
   readonly #name = Math.random().toString(36).slice(2);
 
   /** Sends one that was due then; `onDelivered` is called when the other has it. */
   send({ from, to, conversationId }: Way, dueAt: number, onDelivered?: () => void): void {
     const number = this.result.sent;
     this.result.sent += 1;
-    this.#dueAt[number] = dueAt;
-    if (onDelivered) this.#next[number] = onDelivered;
+    this.#dueAt.set(number, dueAt);
+    if (onDelivered) this.#next.set(number, onDelivered);
     const content = `${this.#name} ${number} ${WORDS}`;
     const said = { receiverId: to, conversationId, message: { content, media: [] } };
     const clientId = `${this.#name}-${number}`;
@@ -40,14 +40,15 @@ class Run {
     const now = performance.now();
     const [name, text = ''] = message.content.split(' ', 2);
     const number = Number(text);
-    const dueAt = this.#dueAt[number];
+    const dueAt = this.#dueAt.get(number);
     // Of a run before this one, or heard already.
     if (name !== this.#name || dueAt === undefined) return;
-    delete this.#dueAt[number];
+    this.#dueAt.delete(number);
     this.result.delivered += 1;
     this.result.latencies.push(now - dueAt);
-    this.#next[number]?.(number);
-    delete this.#next[number];
+    const goOn = this.#next.get(number);
+    this.#next.delete(number);
+    goOn?.();
   };
 
   /** Waits until all that was sent has come, or will not. */
