@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 
 /** Keys that are asked for at once, at most. */
-const MOST = 500;
+const MOST = 200;
 
 interface Gathering<Key, Found> {
   keys: Key[];
