@@ -4,7 +4,7 @@ import { sockets } from './connect.ts';
 import type { Conversed, Orders } from './orders.ts';
 
 /** Milliseconds for what is on its way, once nothing more is sent. */
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
 
 /** As long as people's messages are. */
 const WORDS = 'and then we walked all the way back along the shore, in the rain';

@@ -13,13 +13,9 @@ import {
   countNotifications,
   listNotificationRows,
 } from '../../server/src/notifications/inbox.queries.ts';
-import {
-  listAncestorIds,
-  listCommentIdsOf,
-  listThreads,
-} from '../../server/src/posts/comments.queries.ts';
+import { listAncestorIds, listThreads } from '../../server/src/posts/comments.queries.ts';
 import { findFlags, findPostsAround } from '../../server/src/posts/post.queries.ts';
-import { listPostIdsOf } from '../../server/src/posts/user-posts.queries.ts';
+import { listCommentIdsOf, listPostIdsOf } from '../../server/src/posts/user-posts.queries.ts';
 import { listReacted } from '../../server/src/reactions/reaction.queries.ts';
 import { findPosts } from '../../server/src/search/find-posts.queries.ts';
 import {
