@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Presenters } from '../streams/presenters.ts';
 import { answerEvents, type SocketHandlers } from './client-events.ts';
-import { admit, originOfSocket, viewerOf, type ReadToken } from './handshake.ts';
+import { admit, forgetRequest, originOfSocket, viewerOf, type ReadToken } from './handshake.ts';
 import { Presence, type FindWatched } from './presence.ts';
 import { makePublish, userRoom, type Gateway, type MemberSocket, type Publish } from './publish.ts';
 import { closeEnded } from './sessions-of-sockets.ts';
@@ -56,6 +56,7 @@ export function startGateway(
   io.on('connection', (socket) => {
     const { viewer } = socket.data;
     void socket.join([userRoom(viewer.id), sessionRoom(viewer.sessionId)]);
+    forgetRequest(socket);
     answerEvents(ctx, socket, handlers);
     presence.connect(socket);
     void follow(ctx, tails, socket);
