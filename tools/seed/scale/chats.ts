@@ -64,7 +64,8 @@ async function writeMessages(
   await inBatches(times, async (some) => {
     const messages = some.map((time) => {
       const at = new Date(time);
-      const talk = conversations[rankIn(conversations.length, chance)]!;
+      const talk = conversations[rankIn(conversations.length, chance)];
+      if (!talk) throw new Error('There is nobody to talk.');
       talk.said += 1;
       const isDeleted = chance.isTrue(0.01);
       return {

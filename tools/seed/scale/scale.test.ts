@@ -35,11 +35,11 @@ test('a crowd, with every counter and the index right; once', async () => {
       .selectFrom('conversation_members')
       .select((member) => [
         member.fn.countAll<number>().as('count'),
-        member.fn.sum<number>('unread_count').as('unread'),
+        member.fn.max('unread_count').as('unread'),
       ])
       .executeTakeFirstOrThrow();
     expect(chats.count).toBe(80);
-    expect(Number(chats.unread)).toBeGreaterThan(0);
+    expect(chats.unread).toBeGreaterThan(0);
     const hub = await db
       .selectFrom('user_stats')
       .select((user) => user.fn.max('followers_count').as('most'))
