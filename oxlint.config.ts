@@ -129,6 +129,7 @@ export default defineConfig({
     // The rule who sees what: a function and the SQL that says the same, side by side.
     boundary(['server/src/posts/visibility.ts'], web, fastify, sockets, routes),
     boundary(['server/test/**/*.ts', 'server/src/**/*.test.ts'], web),
+    boundary(['bench/**/*.ts'], web, routes),
 
     {
       files: ['web/src/**/*.{ts,tsx}'],

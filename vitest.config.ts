@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: [`server/{src,test}/**/*.${ending}`, `tools/**/*.${ending}`],
+          include: [`server/{src,test}/**/*.${ending}`, `{tools,bench}/**/*.${ending}`],
           exclude,
           globalSetup: ['server/test/database-setup.ts'],
           testTimeout: isLong ? 900_000 : 30_000,

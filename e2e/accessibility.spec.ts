@@ -8,6 +8,8 @@ const sizes = [
   { width: 1280, height: 860 },
   { width: 390, height: 844 },
 ];
+// None of them needs another, and one after the other they would be what everything waits for.
+test.describe.configure({ mode: 'parallel' });
 // Looking at everything in every theme takes its time on a busy machine.
 test.setTimeout(300_000);
 

@@ -40,7 +40,7 @@ const vitest: Step = {
 };
 
 const checks: Step[] = [
-  { name: 'types of contract, server and tools', command: [tsc, '-p', 'server'] },
+  { name: 'types of contract, server, tools and bench', command: [tsc, '-p', 'server'] },
   { name: 'types of the web app', command: [tsc, '-p', 'web'] },
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint'] },
   { name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check'] },

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import type { StreamEntry } from './streams/stream-events.ts';
+import type { StreamRow } from './streams/stream.queries.ts';
 
 type ReactionEvent = {
   kind: 'like' | 'repost';
@@ -26,7 +27,8 @@ export interface DomainEvents {
   talksChanged: { userIds: string[] };
   /** Entries for people's streams, which are numbered and added when all else is done. */
   recorded: { entries: StreamEntry[] };
-  streamsGrew: { userIds: string[] };
+  /** What was added to people's streams, by the person. */
+  streamsGrew: { added: ReadonlyMap<string, StreamRow[]> };
   mediaReady: { mediaId: string; ownerId: string };
 }
 export type DomainEvent = {

@@ -2,8 +2,9 @@ import type { Socket } from 'socket.io-client';
 import { expect } from 'vitest';
 import * as chat from '@roost/contract/chat';
 import type { Context } from '../src/context.ts';
-import type { TestApp } from './app.ts';
+import { startTestApp, type TestApp } from './app.ts';
 import { crowdOf, type Member } from './cast.ts';
+import { findDrift } from './recount.ts';
 import { heardBy, openSocket, refusalOfSocket, type SocketOptions } from './wire.ts';
 
 export interface Tab {
@@ -43,6 +44,19 @@ export const said = (tab: Tab) => received(tab).map(({ message }) => message.con
 /** What a tab was told beside who is online and where the stream stands. */
 export const news = (tab: Tab) =>
   tab.heard.filter(({ name }) => !['getOnlineUsers', 'streamStart'].includes(name));
+
+/** The application, and somebody who talks with nobody yet. */
+export async function startChatApp(): Promise<{ app: TestApp; carol: Member }> {
+  const app = await startTestApp();
+  const [carol] = await crowdOf(app, 1);
+  return { app, carol: carol! };
+}
+
+/** At the end of a file of tests: everything that was counted must equal a recount. */
+export async function closeChatApp(app: TestApp): Promise<void> {
+  expect(await findDrift(app.ctx)).toEqual([]);
+  await app.close();
+}
 
 let pairs = 0;
 

@@ -1,16 +1,21 @@
+import { listConversationRows } from '../../server/src/chat/conversations/conversation-list.queries.ts';
+import { lockConversation } from '../../server/src/chat/conversations/conversation.queries.ts';
+import { countUnread, listPartnerIds } from '../../server/src/chat/conversations/member.queries.ts';
+import {
+  findMessageRows,
+  findSending,
+  findToldMessages,
+  listMessageIds,
+} from '../../server/src/chat/messages/message.queries.ts';
 import { listFeedIds } from '../../server/src/feed/feed.queries.ts';
 import { listFollowIds } from '../../server/src/follows/follow.queries.ts';
 import {
   countNotifications,
   listNotificationRows,
 } from '../../server/src/notifications/inbox.queries.ts';
-import {
-  listAncestorIds,
-  listCommentIdsOf,
-  listThreads,
-} from '../../server/src/posts/comments.queries.ts';
+import { listAncestorIds, listThreads } from '../../server/src/posts/comments.queries.ts';
 import { findFlags, findPostsAround } from '../../server/src/posts/post.queries.ts';
-import { listPostIdsOf } from '../../server/src/posts/user-posts.queries.ts';
+import { listCommentIdsOf, listPostIdsOf } from '../../server/src/posts/user-posts.queries.ts';
 import { listReacted } from '../../server/src/reactions/reaction.queries.ts';
 import { findPosts } from '../../server/src/search/find-posts.queries.ts';
 import {
@@ -36,6 +41,11 @@ export interface Subject {
   /** The post with the most comments, and the newest comment. */
   threadId: string;
   commentId: string;
+  /** Somebody with many conversations, the longest of these, with whom, and its newest messages. */
+  talkerId: string;
+  partnerId: string;
+  conversationId: string;
+  messageIds: string[];
 }
 
 const page = { after: null, offset: 0, limit: 11, passed: 0 };
@@ -79,7 +89,22 @@ export const hotQueries: Record<string, Ask> = {
   suggestions: (ctx, { viewerId }) => listSuggestedIds(ctx, viewerId, 5),
   notifications: (ctx, { authorId }) => listNotificationRows(ctx, authorId, undefined, page),
   'notification-counts': (ctx, { authorId }) => countNotifications(ctx, authorId, undefined),
-  stream: (ctx, { authorId }) => entriesAfter(ctx, authorId, 0),
+  stream: (ctx, { talkerId }) => entriesAfter(ctx, talkerId, 0),
+  conversations: (ctx, { talkerId }) =>
+    listConversationRows(ctx, talkerId, { after: null, limit: 101 }),
+  'unread-conversations': (ctx, { talkerId }) => countUnread(ctx, talkerId),
+  'talks-with': (ctx, { talkerId }) => listPartnerIds(ctx, talkerId, 500),
+  messages: (ctx, { conversationId }) =>
+    listMessageIds(ctx, conversationId, 0, { after: null, offset: 0, limit: 51 }),
+  'send-lock': (ctx, { talkerId, conversationId }) =>
+    lockConversation(ctx, talkerId, conversationId),
+  'send-rule': (ctx, { talkerId, partnerId }) => findSending(ctx, talkerId, partnerId, 'a name'),
+  'view-messages': (ctx, { talkerId, messageIds }) => findMessageRows(ctx, talkerId, messageIds),
+  'told-messages': (ctx, { talkerId, partnerId, messageIds }) =>
+    findToldMessages(
+      ctx,
+      [talkerId, partnerId].map((viewerId) => ({ viewerId, id: messageIds[0] ?? '' })),
+    ),
   'view-posts': (ctx, { postIds }) => findPostsAround(ctx, postIds),
   'view-flags': (ctx, { viewerId, postIds }) => findFlags(ctx, viewerId, postIds),
   'view-people': (ctx, { userIds }) => findUsers(ctx, userIds),

@@ -28,6 +28,11 @@ try {
 /** Somebody who follows many, somebody who writes much, and what was posted last. */
 async function findSubject(): Promise<Subject> {
   const { rows } = await sql<Subject>`
+    with talk as (
+      select user_id, other_id, conversation_id from conversation_members
+      where user_id = (select user_id from conversation_members group by user_id order by count(*) desc limit 1)
+      order by last_seq desc nulls last limit 1
+    )
     select
       (select user_id from user_stats order by following_count desc limit 1) as "viewerId",
       (select user_id from user_stats order by public_posts_count desc limit 1) as "authorId",
@@ -35,11 +40,17 @@ async function findSubject(): Promise<Subject> {
       array(select author_id from post_search order by number desc limit 10) as "userIds",
       (select post_id from post_stats order by comment_count desc limit 1) as "threadId",
       (select id from posts where parent_id is not null order by id desc limit 1) as "commentId",
+      (select user_id from talk) as "talkerId",
+      (select other_id from talk) as "partnerId",
+      (select conversation_id from talk) as "conversationId",
+      array(select messages.id from messages join talk using (conversation_id)
+        where deleted_at is null order by seq desc limit 50) as "messageIds",
       (select tag from post_hashtags group by tag order by count(*) desc limit 1) as tag`.execute(
     explaining.db,
   );
   const [subject] = rows;
-  if (!subject?.tag) throw new Error('There is nobody here; run `npm run seed -- --scale` first.');
+  if (!subject?.tag || !subject.talkerId)
+    throw new Error('There is nobody here; run `npm run seed -- --scale` first.');
   return subject;
 }
 

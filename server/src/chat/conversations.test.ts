@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { crowdOf, type Member } from '../../test/cast.ts';
-import { emit, history, listed, open, openTab, send } from '../../test/chat.ts';
-import { findDrift } from '../../test/recount.ts';
+import { closeChatApp, emit, history, listed, open, openTab, send } from '../../test/chat.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
 let app: TestApp;
@@ -17,10 +16,7 @@ beforeAll(async () => {
   app = await startTestApp();
   [alice, bob, carol, dan] = (await crowdOf(app, 4, 'cast')) as [Member, Member, Member, Member];
 });
-afterAll(async () => {
-  expect(await findDrift(app.ctx)).toEqual([]);
-  await app.close();
-});
+afterAll(() => closeChatApp(app));
 
 const list = async (member: Member) => (await member.call(chat.listConversations, {})).data;
 let people = 0;

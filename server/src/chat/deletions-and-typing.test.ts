@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { crowdOf, type Member } from '../../test/cast.ts';
+import type { TestApp } from '../../test/app.ts';
+import type { Member } from '../../test/cast.ts';
 import {
+  closeChatApp,
   emit,
   history,
   listed,
@@ -11,6 +12,7 @@ import {
   pairOf,
   said,
   send,
+  startChatApp,
   type Tab,
 } from '../../test/chat.ts';
 import { findDrift } from '../../test/recount.ts';
@@ -19,13 +21,9 @@ let app: TestApp;
 let carol: Member;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  [carol] = (await crowdOf(app, 1)) as [Member];
+  ({ app, carol } = await startChatApp());
 });
-afterAll(async () => {
-  expect(await findDrift(app.ctx)).toEqual([]);
-  await app.close();
-});
+afterAll(() => closeChatApp(app));
 
 describe('deleting a message', () => {
   test('takes it from both, and puts unread, last message and place right', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { crowdOf, type Member } from '../../test/cast.ts';
+import type { TestApp } from '../../test/app.ts';
+import type { Member } from '../../test/cast.ts';
 import {
+  closeChatApp,
   emit,
   emitMessage,
   history,
@@ -12,6 +13,7 @@ import {
   pairOf,
   said,
   send,
+  startChatApp,
 } from '../../test/chat.ts';
 import { findDrift } from '../../test/recount.ts';
 
@@ -19,13 +21,9 @@ let app: TestApp;
 let carol: Member;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  [carol] = (await crowdOf(app, 1)) as [Member];
+  ({ app, carol } = await startChatApp());
 });
-afterAll(async () => {
-  expect(await findDrift(app.ctx)).toEqual([]);
-  await app.close();
-});
+afterAll(() => closeChatApp(app));
 
 describe('read and delivered', () => {
   test('marks go to the sender, the count to the reader’s own tabs', async () => {

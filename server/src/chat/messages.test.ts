@@ -3,6 +3,7 @@ import * as chat from '@roost/contract/chat';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { crowdOf, type Member } from '../../test/cast.ts';
 import {
+  closeChatApp,
   emit,
   emitMessage,
   history,
@@ -14,7 +15,6 @@ import {
   said,
   send,
 } from '../../test/chat.ts';
-import { findDrift } from '../../test/recount.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
 let app: TestApp;
@@ -26,10 +26,7 @@ beforeAll(async () => {
   app = await startTestApp();
   [alice, bob, carol] = (await crowdOf(app, 3)) as [Member, Member, Member];
 });
-afterAll(async () => {
-  expect(await findDrift(app.ctx)).toEqual([]);
-  await app.close();
-});
+afterAll(() => closeChatApp(app));
 
 describe('a message', () => {
   test('over a socket: to every tab of the receiver, to the sender’s others, a receipt to the one it came from', async () => {

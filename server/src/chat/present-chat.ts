@@ -1,8 +1,10 @@
 import type { Message } from '@roost/contract/chat';
 import type { MemberContext } from '../context.ts';
+import { gathered } from '../streams/gathered.ts';
 import type { Outgoing, Present, Presenters } from '../streams/presenters.ts';
 import { findUnread } from './conversations/member.queries.ts';
-import { viewMessagesById } from './messages/view-messages.ts';
+import { findToldMessages, type Wanted } from './messages/message.queries.ts';
+import { viewMessageRows } from './messages/view-messages.ts';
 
 interface Unread {
   unreadCount: number;
@@ -28,21 +30,29 @@ function tellUnread(conversationId: string, unread: Unread, seq: number): Outgoi
   return { name: 'unreadCountUpdated', payload: { conversationId, ...unread, seq } };
 }
 
+/** For all who are told of something at the same time; each message is one's own matter all the same. */
+const loadTold = gathered(async (ctx, wanted: Wanted[]) =>
+  Map.groupBy(await findToldMessages(ctx, wanted), (row) => row.viewer_id),
+);
+
 const presentMessages: Present<'message'> = async (ctx, entries) => {
-  const views = await viewMessagesById(
-    ctx,
-    entries.map(({ item }) => item.messageId),
+  const viewerId = ctx.viewer.id;
+  const wanted = entries.map(({ item }) => ({ viewerId, id: item.messageId }));
+  const rows = (await loadTold(ctx, wanted)).get(viewerId) ?? [];
+  const views = await viewMessageRows(ctx, rows);
+  const unread = new Map(
+    rows.map((row) => [
+      row.id,
+      { unreadCount: row.unread_count, unreadConversations: row.unread_conversations },
+    ]),
   );
-  const unreadIn = await loadUnread(
-    ctx,
-    Array.from(views.values(), (view) => view.conversationId),
-  );
+  const messages = new Map(views.map((view) => [view._id, view]));
   return new Map(
-    entries.flatMap(({ seq, item }) => {
-      const message = views.get(item.messageId);
-      if (!message) return [];
-      const unread = unreadIn(message.conversationId);
-      return [[seq, tellMessage(ctx, message, unread, seq, item.isRepeat ?? false)] as const];
+    entries.flatMap(({ seq, item: { messageId, isRepeat = false } }) => {
+      const [message, count] = [messages.get(messageId), unread.get(messageId)];
+      return message && count
+        ? [[seq, tellMessage(ctx, message, count, seq, isRepeat)] as const]
+        : [];
     }),
   );
 };

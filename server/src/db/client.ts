@@ -1,18 +1,14 @@
-import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { sendingTo, type SendingOptions } from './sending.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends SendingOptions {
   url: string;
-  /** Named prepared statements; off behind a pooler in transaction mode. */
-  preparedStatements: boolean;
   /** Connections at most. */
   size?: number;
-  /** Told of each statement sent; tests count with it. */
-  onStatement?: ((sql: string) => void) | undefined;
   onError: (error: Error) => void;
 }
 
@@ -21,7 +17,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** A pool of connections that outlives whatever the database does. */
 export function openPool(
-  options: Pick<DatabaseOptions, 'url' | 'size' | 'onError'> & { isPooled?: boolean },
+  options: Pick<DatabaseOptions, 'url' | 'size' | 'onError'> & {
+    isPooled?: boolean;
+    /** Statements go out without waiting for the answer to those before them. */
+    pipeline?: boolean;
+  },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -35,6 +35,7 @@ export function openPool(
       idle_in_transaction_session_timeout: 30_000,
     }),
     keepAlive: true,
+    pipeline: options.pipeline ?? false,
   });
   // A connection lost while idle: the pool drops it by itself, but an unheard 'error' would end the process.
   pool.on('error', options.onError);
@@ -44,13 +45,13 @@ export function openPool(
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = openPool({ ...options, isPooled: !options.preparedStatements });
+  const pool = openPool({ ...options, isPooled: !options.preparedStatements, pipeline: true });
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
         async connect() {
           const client = await pool.connect();
-          return preparing(client, options);
+          return sending(client, options);
         },
         end: () => pool.end(),
         options: {},
@@ -61,38 +62,19 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>();
 
-/** The client, sending each text as a named statement, so that it is planned once a connection. */
-function preparing(client: pg.PoolClient, options: DatabaseOptions): pg.PoolClient {
+function sending(client: pg.PoolClient, options: DatabaseOptions): pg.PoolClient {
   const known = wrapped.get(client);
   if (known) return known;
+  const send = sendingTo(client, options);
   const proxy = new Proxy(client, {
     get(target, key) {
-      if (key !== 'query') {
-        const value: unknown = Reflect.get(target, key);
-        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-      }
-      return (text: string, values: unknown[]) => {
-        options.onStatement?.(text);
-        // Transaction control carries no values and gains nothing from being prepared.
-        return options.preparedStatements && values?.length > 0
-          ? target.query({ name: statementName(text), text, values })
-          : target.query(text, values);
-      };
+      if (key === 'query') return send;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
   wrapped.set(client, proxy);
   return proxy;
-}
-
-const names = new Map<string, string>();
-
-function statementName(text: string): string {
-  let name = names.get(text);
-  if (!name) {
-    name = createHash('sha1').update(text).digest('base64url');
-    names.set(text, name);
-  }
-  return name;
 }
 
 /** Asks the database for nothing; rejects when it is away. */

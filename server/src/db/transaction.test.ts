@@ -115,3 +115,36 @@ test('a listener that fails undoes nothing, and keeps the others from nothing', 
 test('outside one nothing can be emitted', () => {
   expect(() => emit(app.ctx, { name: 'sessionsEnded', sessionIds: [] })).toThrow(/outside/);
 });
+
+test('where one of several statements fails, none of the others outlives the transaction', async () => {
+  const { ctx } = listening();
+  const answers: string[] = [];
+  const failing = transaction(ctx, async (tx) =>
+    Promise.all([
+      sql`select 1 / 0`.execute(tx.db),
+      ...[1, 2, 3].map(async (n) =>
+        sql`select ${n}::int`.execute(tx.db).then(
+          () => answers.push('done'),
+          (error: unknown) => answers.push(String(error)),
+        ),
+      ),
+    ]),
+  );
+  await expect(failing).rejects.toThrow('division by zero');
+  // Each was still refused by the database, as part of the transaction it belonged to.
+  expect(answers).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('is aborted')));
+});
+
+test('a transaction is one from its first statement on', async () => {
+  const { ctx } = listening();
+  const inTransaction = async (db: Context['db']) =>
+    (await sql<{ is: boolean }>`select now() <> statement_timestamp() as is`.execute(db)).rows[0]
+      ?.is;
+  const found = await transaction(ctx, async (tx) => {
+    const { rows } = await sql<{ at: string }>`select now()::text as at`.execute(tx.db);
+    await sql`select pg_sleep(0.01)`.execute(tx.db);
+    const again = await sql<{ at: string }>`select now()::text as at`.execute(tx.db);
+    return [rows[0]?.at === again.rows[0]?.at, await inTransaction(tx.db)];
+  });
+  expect(found).toEqual([true, true]);
+});

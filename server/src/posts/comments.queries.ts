@@ -91,24 +91,3 @@ export async function listAncestorIds(ctx: Context, id: string, most: number): P
     select id from chain where id is not null order by step desc`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
-
-/** Ids of a person's comments that the viewer may see, newest first; of one's own, all. */
-export async function listCommentIdsOf(
-  ctx: Context,
-  authorId: string,
-  viewerId: string,
-  page: Window<{ id: string }>,
-) {
-  return ctx.db
-    .selectFrom('posts')
-    .select('id')
-    .where('author_id', '=', authorId)
-    .where('parent_id', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .$if(authorId !== viewerId, (query) => query.where(visibleTo(viewerId, 'posts')))
-    .$if(page.after !== null, (query) => query.where('id', '<', page.after?.id ?? ''))
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pageOf, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { assertOpen } from '../users/view-users.ts';
-import { listCommentIdsOf } from './comments.queries.ts';
+import { listCommentIdsOf } from './user-posts.queries.ts';
 import { viewAncestors, viewThreads } from './view-comments.ts';
 import { viewOwnComments, viewPosts } from './view-posts.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as comments from '@roost/contract/comments';
@@ -7,6 +6,7 @@ import { unfollow } from '@roost/contract/users';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { findDrift } from '../../test/recount.ts';
+import { on, thread, told } from '../../test/threads.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
 let app: TestApp;
@@ -20,20 +20,6 @@ beforeAll(async () => {
   ({ alice, bob, carol, dan } = await castOf(app));
 });
 afterAll(() => app.close());
-
-const on = (post: { _id: string }) => ({ params: { postId: post._id } });
-type Query = { limit?: number; page?: number; cursor?: string };
-
-async function thread(member: Member, post: { _id: string }, query: Query = {}) {
-  return (await member.call(comments.listComments, { ...on(post), query })).data;
-}
-/** What each says and answers: '…' where nothing is to be seen. */
-function told(list: comments.Threaded[]): string[] {
-  const words = new Map(list.map((each) => [each._id, each.ownerid ? each.content : '…']));
-  return list.map(
-    (each) => `${words.get(each._id)} < ${words.get(each.parentPost?._id ?? '') ?? 'the post'}`,
-  );
-}
 
 describe('a thread', () => {
   test('is a tree by parentPost, oldest first, of any depth', async () => {
@@ -220,156 +206,5 @@ describe('a comment’s ancestors', () => {
     expect(data.hasGap).toBe(false);
     const none = await dan.call(comments.listAncestors, on(post));
     expect(none.data).toEqual({ ancestors: [], hasGap: false });
-  });
-});
-
-describe('however large a thread is', () => {
-  /** Rows made directly: `parentOf` says, by number, which earlier comment each answers, -1 the post. */
-  async function grow(count: number, parentOf: (n: number) => number): Promise<posts.Post> {
-    const post = await alice.post('a large thread');
-    const ids = Array.from({ length: count }, () => newId());
-    const parents = ids.map((_, n) => ids[parentOf(n)] ?? post._id);
-    await sql`
-      insert into posts (id, author_id, content, visibility, audience_id, party_ids, parent_id, root_id, edit_valid_till, edit_chances_left)
-      select id, ${bob.id}::uuid, 'c' || n, 'public', ${alice.id}::uuid, array[${alice.id}, ${bob.id}]::uuid[], parent, ${post._id}::uuid, now(), 0
-      from unnest(${ids}::uuid[], ${parents}::uuid[]) with ordinality as made (id, parent, n)`.execute(
-      app.ctx.db,
-    );
-    await sql`insert into post_stats (post_id) select id from unnest(${ids}::uuid[]) as made (id)`.execute(
-      app.ctx.db,
-    );
-    await sql`
-      update post_stats set comment_count = (select count(*) from posts where parent_id = post_id)
-      where post_id = any(${[post._id, ...ids]}::uuid[])`.execute(app.ctx.db);
-    await sql`analyze posts`.execute(app.ctx.db);
-    return post;
-  }
-
-  test('a chain a thousand deep is read in pieces, and can be gone on', async () => {
-    const post = await grow(1_000, (n) => n - 1);
-    const found: string[] = [];
-    let from: { _id: string } = post;
-    for (let reads = 0; reads < 20; reads += 1) {
-      const { comments: list, cutShort } = await thread(carol, from);
-      expect(list.length).toBeLessThanOrEqual(101);
-      found.push(...list.map(({ content }) => content));
-      if (!cutShort[0]) break;
-      from = { _id: cutShort[0] };
-    }
-    expect(found).toEqual(Array.from({ length: 1_000 }, (_, n) => `c${n + 1}`));
-    const deepest = await carol.comment(from._id, 'still open');
-    const { data } = await carol.call(comments.listAncestors, on(deepest));
-    expect(data.hasGap).toBe(true);
-    expect(data.ancestors[0]?._id).toBe(post._id);
-    expect(data.ancestors.length).toBe(11);
-  });
-
-  test('ten thousand comments: few rows, the same statements, by index', async () => {
-    // Fifty threads; in each every comment has up to five answers.
-    const post = await grow(10_000, (n) => (n < 50 ? -1 : Math.floor((n - 50) / 5)));
-    const count = async (limit: number) => {
-      app.statements.length = 0;
-      const data = await thread(carol, post, { limit });
-      return { data, sent: app.statements.length };
-    };
-    const one = await count(1);
-    const ten = await count(10);
-    const most = await count(50);
-    expect(one.data.comments).toHaveLength(101);
-    expect(ten.data.comments).toHaveLength(1_010);
-    expect(most.data.comments).toHaveLength(50 * 21);
-    expect(new Set([one.sent, ten.sent, most.sent]).size).toBe(1);
-    expect(one.sent).toBeLessThanOrEqual(8);
-    const { cutShort, comments: list } = one.data;
-    const further = await thread(carol, { _id: cutShort[0] ?? '' });
-    const here = list.filter(({ parentPost }) => parentPost?._id === cutShort[0]);
-    expect(further.pagination.totalComments).toBeGreaterThan(here.length);
-    expect(further.comments.map(({ _id }) => _id)).toEqual(
-      expect.arrayContaining(here.map(({ _id }) => _id)),
-    );
-    const walk = app.statements.find((text) => text.includes('with recursive walk')) ?? '';
-    const plan = await planOf(walk);
-    expect(plan).not.toContain('Seq Scan');
-    expect(plan).toContain('posts_replies');
-  });
-
-  /** The plan of a statement as it was prepared, whatever is put in. */
-  async function planOf(text: string): Promise<string> {
-    return app.ctx.db.connection().execute(async (db) => {
-      const most = Math.max(...[...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])));
-      await sql.raw('set plan_cache_mode = force_generic_plan').execute(db);
-      await sql.raw(`prepare hot as ${text}`).execute(db);
-      const nulls = Array.from({ length: most }, () => 'null').join(', ');
-      const { rows } = await sql
-        .raw<{ 'QUERY PLAN': string }>(`explain execute hot(${nulls})`)
-        .execute(db);
-      await sql.raw('deallocate hot').execute(db);
-      await sql.raw('reset plan_cache_mode').execute(db);
-      return rows.map((row) => row['QUERY PLAN']).join('\n');
-    });
-  }
-});
-
-describe('a person’s comments', () => {
-  const commentsOf = async (member: Member, of: Member, query: Query = {}) =>
-    (await member.call(comments.listUserComments, { params: { userId: of.id }, query })).data;
-
-  test('newest first, each with what it answers', async () => {
-    const post = await alice.post('worth an answer');
-    await dan.comment(post._id, 'first words');
-    await dan.comment(post._id, 'second words');
-    const first = await commentsOf(bob, dan, { limit: 1 });
-    expect(first.comments[0]).toMatchObject({
-      content: 'second words',
-      parentPost: { content: 'worth an answer' },
-    });
-    const cursor = first.pagination.nextCursor ?? '';
-    expect((await commentsOf(bob, dan, { limit: 1, cursor })).comments[0]?.content).toBe(
-      'first words',
-    );
-  });
-
-  test('one’s own stay where their root is hidden by now, with nothing of it', async () => {
-    const post = await alice.post('the secret canary', 'followers');
-    await carol.follow(alice);
-    const comment = await carol.comment(post._id, 'my words');
-    await bob.follow(alice);
-    const seen = async (member: Member) =>
-      (await commentsOf(member, carol)).comments.find(({ _id }) => _id === comment._id);
-    expect((await seen(carol))?.parentPost).toMatchObject({ content: 'the secret canary' });
-    await carol.call(unfollow, { params: { userId: alice.id } });
-    expect(await seen(carol)).toMatchObject({
-      content: 'my words',
-      parentPost: { _id: post._id, isDeleted: true, content: '', ownerid: null },
-    });
-    expect(JSON.stringify(await commentsOf(carol, carol))).not.toContain('canary');
-    expect((await refusalOf(carol.call(posts.getPost, on(comment)))).status).toBe(404);
-    expect(await seen(bob)).toBeDefined();
-    expect(await seen(dan)).toBeUndefined();
-    await alice.toggleBlock(carol);
-    expect(JSON.stringify(await commentsOf(carol, carol))).not.toContain('canary');
-    expect(await seen(carol)).toBeDefined();
-    await alice.toggleBlock(carol);
-  });
-
-  test('are nobody’s to read across a block', async () => {
-    await dan.toggleBlock(bob);
-    for (const [one, other] of [
-      [dan, bob],
-      [bob, dan],
-    ] as const)
-      expect((await refusalOf(commentsOf(one, other))).status).toBe(404);
-    await dan.toggleBlock(bob);
-  });
-
-  test('a page of one and of fifty send the same statements', async () => {
-    const count = async (limit: number) => {
-      app.statements.length = 0;
-      await commentsOf(alice, bob, { limit });
-      return app.statements.length;
-    };
-    const one = await count(1);
-    expect(await count(50)).toBe(one);
-    expect(one).toBeLessThanOrEqual(9);
   });
 });

@@ -2,23 +2,37 @@ import type { Context } from '../context.ts';
 import type { Window } from '../http/paging.ts';
 import { visibleTo } from './visibility.ts';
 
+type Place = Window<{ id: string }>;
+
 /** Ids of a person's posts and reposts that the viewer may see, newest first. */
-export async function listPostIdsOf(
+export async function listPostIdsOf(ctx: Context, authorId: string, viewerId: string, page: Place) {
+  return idsBy(ctx, authorId, page)
+    .where('parent_id', 'is', null)
+    .where(visibleTo(viewerId, 'posts'))
+    .execute();
+}
+
+/** Ids of a person's comments that the viewer may see, newest first; of one's own, all. */
+export async function listCommentIdsOf(
   ctx: Context,
   authorId: string,
   viewerId: string,
-  page: Window<{ id: string }>,
+  page: Place,
 ) {
+  return idsBy(ctx, authorId, page)
+    .where('parent_id', 'is not', null)
+    .$if(authorId !== viewerId, (query) => query.where(visibleTo(viewerId, 'posts')))
+    .execute();
+}
+
+function idsBy(ctx: Context, authorId: string, page: Place) {
   return ctx.db
     .selectFrom('posts')
     .select('id')
     .where('author_id', '=', authorId)
-    .where('parent_id', 'is', null)
     .where('deleted_at', 'is', null)
-    .where(visibleTo(viewerId, 'posts'))
     .$if(page.after !== null, (query) => query.where('id', '<', page.after?.id ?? ''))
     .orderBy('id', 'desc')
     .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    .offset(page.offset);
 }

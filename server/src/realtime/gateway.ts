@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Presenters } from '../streams/presenters.ts';
 import { answerEvents, type SocketHandlers } from './client-events.ts';
-import { admit, originOfSocket, viewerOf, type ReadToken } from './handshake.ts';
+import { admit, forgetRequest, originOfSocket, viewerOf, type ReadToken } from './handshake.ts';
 import { Presence, type FindWatched } from './presence.ts';
 import { makePublish, userRoom, type Gateway, type MemberSocket, type Publish } from './publish.ts';
 import { closeEnded } from './sessions-of-sockets.ts';
@@ -56,13 +56,14 @@ export function startGateway(
   io.on('connection', (socket) => {
     const { viewer } = socket.data;
     void socket.join([userRoom(viewer.id), sessionRoom(viewer.sessionId)]);
+    forgetRequest(socket);
     answerEvents(ctx, socket, handlers);
     presence.connect(socket);
     void follow(ctx, tails, socket);
     // The session can have ended since the handshake looked at it; from here on it is told of.
     void closeEnded(ctx, [socket]);
   });
-  ctx.events.on('streamsGrew', ({ userIds }) => tails.wake(userIds));
+  ctx.events.on('streamsGrew', ({ added }) => tails.hear(added));
   ctx.events.on('sessionsEnded', ({ sessionIds }) => {
     if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
   });

@@ -6,6 +6,7 @@ import { isOwnOrigin } from '../http/cross-site.ts';
 import { toAppError } from '../http/errors.ts';
 import { originOf } from '../http/origin.ts';
 import { refuseConnection } from '../http/raw-refusal.ts';
+import type { MemberSocket } from './publish.ts';
 
 /** The session token a handshake's Cookie header holds. */
 export type ReadToken = (cookieHeader: string | undefined) => string | undefined;
@@ -36,6 +37,12 @@ export async function admit(
 
 export function viewerOf(request: IncomingMessage): Viewer | undefined {
   return viewers.get(request);
+}
+
+/** Lets go of the request a socket came with, which is read by now and would be kept for as long as it is open. */
+export function forgetRequest({ conn, handshake }: MemberSocket): void {
+  (conn as { request: unknown }).request = undefined;
+  handshake.headers = {};
 }
 
 /** A page served over https opens its socket from an https origin; programs send none. */

@@ -25,13 +25,16 @@ interface Tail {
   /** How far each socket has been sent. */
   readonly places: Map<MemberSocket, number>;
   isRunning: boolean;
-  /** Something was added since the stream was last read. */
+  /** Something was, or may have been, added since the stream was last read. */
   isStale: boolean;
+  /** What we were told was added, in order and without a gap; sent unread where it goes on from a place. */
+  news: StreamRow[];
 }
 
 /**
  * Sends people's streams to their sockets: what was missed first, then what comes, each entry once to each socket and
- * in order. The stream itself is the only source, so it does not matter where or in what order news of it arrives.
+ * in order. The stream is the only source, so it does not matter where or in what order news of it arrives; news that
+ * brings along just what comes next saves reading it.
  */
 export class Tails {
   readonly #ctx: Context;
@@ -52,7 +55,7 @@ export class Tails {
     // What it missed is no longer kept, or is not of this database: it has to fetch everything anew.
     if (isLost) socket.emit('streamReset', { seq: last });
     else if (since === null) socket.emit('streamStart', { seq: last });
-    const tail = this.#tails.get(id) ?? { places: new Map(), isRunning: false, isStale: false };
+    const tail = this.#tails.get(id) ?? makeTail();
     this.#tails.set(id, tail);
     tail.places.set(socket, since === null || isLost ? last : since);
     socket.once('disconnect', () => {
@@ -62,11 +65,23 @@ export class Tails {
     this.wake([id]);
   }
 
-  /** Something was added to these people's streams. */
+  /** Something may have been added to these people's streams. */
   wake(userIds: readonly string[]): void {
     for (const id of userIds) {
       const tail = this.#tails.get(id);
-      if (tail) void this.#run(id, tail);
+      if (!tail) continue;
+      tail.isStale = true;
+      void this.#run(id, tail);
+    }
+  }
+
+  /** This was added to people's streams, and is committed. */
+  hear(added: ReadonlyMap<string, StreamRow[]>): void {
+    for (const [id, rows] of added) {
+      const tail = this.#tails.get(id);
+      if (!tail) continue;
+      note(tail, rows);
+      void this.#run(id, tail);
     }
   }
 
@@ -86,13 +101,11 @@ export class Tails {
   }
 
   async #run(userId: string, tail: Tail): Promise<void> {
-    tail.isStale = true;
     if (tail.isRunning) return;
     tail.isRunning = true;
-    while (tail.isStale && tail.places.size > 0) {
-      tail.isStale = false;
+    while ((tail.isStale || tail.news.length > 0) && tail.places.size > 0) {
       try {
-        while (await this.#sendNext(userId, tail));
+        await this.#sendNext(userId, tail);
       } catch (error) {
         this.#ctx.log.warn({ err: error }, 'stream not sent; will be tried again');
         tail.isStale = true;
@@ -102,13 +115,12 @@ export class Tails {
     tail.isRunning = false;
   }
 
-  /** Reads on from the place of the one furthest behind; false when there is nothing more. */
-  async #sendNext(userId: string, { places }: Tail): Promise<boolean> {
-    if (places.size === 0) return false;
+  /** Goes on from the place of the one furthest behind: with the news, or with what is read. */
+  async #sendNext(userId: string, tail: Tail): Promise<void> {
+    const { places } = tail;
     const from = Math.min(...places.values());
-    const rows = await entriesAfter(this.#ctx, userId, from);
-    const last = rows.at(-1);
-    if (!last) return false;
+    const rows = newsAfter(tail, from) ?? (await this.#read(userId, tail, from));
+    if (rows.length === 0) return;
     // One that came meanwhile, from further behind, would skip what was not read; it has woken us for its own turn.
     const ready = [...places.keys()].filter((socket) => (places.get(socket) ?? 0) >= from);
     const byOrigin = Map.groupBy(ready, (socket) => socket.data.origin);
@@ -119,7 +131,14 @@ export class Tails {
       for (const socket of sockets) send(socket, places, rows, outgoing);
     }
     await drained([...places.keys()]);
-    return rows.length === BATCH;
+  }
+
+  async #read(userId: string, tail: Tail, from: number): Promise<StreamRow[]> {
+    tail.isStale = false;
+    const rows = await entriesAfter(this.#ctx, userId, from);
+    // There may be more.
+    if (rows.length === BATCH) tail.isStale = true;
+    return rows;
   }
 
   /** What a row can't be shown as is left out, lest one that is broken keep all after it from being sent. */
@@ -143,6 +162,32 @@ export class Tails {
     }
     return all;
   }
+}
+
+function makeTail(): Tail {
+  return { places: new Map(), isRunning: false, isStale: false, news: [] };
+}
+
+/** Keeps what was added, unless something is missing before it: then it has to be read. */
+function note(tail: Tail, rows: StreamRow[]): void {
+  const first = rows[0]?.seq ?? 0;
+  const before = tail.news.at(-1)?.seq ?? first - 1;
+  if (first === before + 1 && tail.news.length + rows.length <= BATCH) tail.news.push(...rows);
+  else {
+    tail.news = [];
+    tail.isStale = true;
+  }
+}
+
+/** Takes the news out, if it holds what comes next after this place; null where that has to be read. */
+function newsAfter(tail: Tail, from: number): StreamRow[] | null {
+  const { news } = tail;
+  tail.news = [];
+  const first = news[0]?.seq ?? 0;
+  const last = news.at(-1)?.seq ?? 0;
+  // Heard late: it was read already.
+  if (news.length > 0 && last <= from && !tail.isStale) return [];
+  return news.length > 0 && first <= from + 1 && last > from ? news : null;
 }
 
 function send(

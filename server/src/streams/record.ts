@@ -17,6 +17,5 @@ export async function addRecorded(
   recorded: { entries: StreamEntry[] }[],
 ): Promise<void> {
   const entries = recorded.flatMap((each) => each.entries);
-  await insertEntries(tx, entries);
-  emit(tx, { name: 'streamsGrew', userIds: [...new Set(entries.map(({ userId }) => userId))] });
+  emit(tx, { name: 'streamsGrew', added: await insertEntries(tx, entries) });
 }

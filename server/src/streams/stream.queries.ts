@@ -6,10 +6,13 @@ import type { StreamEntry, StreamEvents } from './stream-events.ts';
 export const BATCH = 200;
 
 /**
- * Numbers entries and adds them, whatever their number in one statement. Locks each person's head until the end of
- * the transaction, in the order of ids.
+ * Numbers entries and adds them, whatever their number in one statement; gives what was added to each person's stream,
+ * in order. Locks each person's head until the end of the transaction, in the order of ids.
  */
-export async function insertEntries(ctx: Context, entries: StreamEntry[]): Promise<void> {
+export async function insertEntries(
+  ctx: Context,
+  entries: StreamEntry[],
+): Promise<ReadonlyMap<string, StreamRow[]>> {
   const rows = entries.map(({ userId, name, item, sentBy }, place) => ({
     user_id: userId,
     place,
@@ -17,7 +20,7 @@ export async function insertEntries(ctx: Context, entries: StreamEntry[]): Promi
     item,
     sent_by: sentBy ?? null,
   }));
-  await sql`
+  const { rows: added } = await sql<StreamRow & { user_id: string }>`
     with added as (
       select *, row_number() over (partition by user_id order by place) as nth
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -32,7 +35,12 @@ export async function insertEntries(ctx: Context, entries: StreamEntry[]): Promi
     )
     insert into stream_events (user_id, seq, name, item, sent_by)
     select added.user_id, heads.last_seq - sums.sum + added.nth, added.name, added.item, added.sent_by
-    from added join heads using (user_id) join sums using (user_id)`.execute(ctx.db);
+    from added join heads using (user_id) join sums using (user_id)
+    returning user_id, seq, name, item, sent_by`.execute(ctx.db);
+  return Map.groupBy(
+    added.toSorted((one, other) => one.seq - other.seq),
+    (row) => row.user_id,
+  );
 }
 
 export interface StreamRow {

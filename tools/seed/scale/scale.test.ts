@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../server/test/database.ts';
 import { findDrift } from '../../../server/test/recount.ts';
@@ -14,7 +15,15 @@ test('a crowd, with every counter and the index right; once', async () => {
     onError: () => {},
   });
   try {
-    const size = { people: 60, posts: 300, follows: 5, comments: 100, likes: 400 };
+    const size = {
+      people: 60,
+      posts: 300,
+      follows: 5,
+      comments: 100,
+      likes: 400,
+      conversations: 40,
+      messages: 500,
+    };
     expect(await scaleUp(db, new Date(), size)).toBe(true);
     expect(await findDrift({ db } as Context)).toEqual([]);
     const counted = await db
@@ -22,12 +31,27 @@ test('a crowd, with every counter and the index right; once', async () => {
       .select((post) => post.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     expect(counted.count).toBe(400);
+    const chats = await db
+      .selectFrom('conversation_members')
+      .select((member) => [
+        member.fn.countAll<number>().as('count'),
+        member.fn.max('unread_count').as('unread'),
+      ])
+      .executeTakeFirstOrThrow();
+    expect(chats.count).toBe(80);
+    expect(chats.unread).toBeGreaterThan(0);
     const hub = await db
       .selectFrom('user_stats')
       .select((user) => user.fn.max('followers_count').as('most'))
       .executeTakeFirstOrThrow();
     expect(hub.most).toBeGreaterThan(20);
     expect(await scaleUp(db, new Date(), size)).toBe(false);
+    // What was made large before there were chats gets those alone.
+    await sql`truncate messages, conversation_members, conversations, stream_events, stream_heads cascade`.execute(
+      db,
+    );
+    expect(await scaleUp(db, new Date(), size)).toBe(true);
+    expect(await findDrift({ db } as Context)).toEqual([]);
     // None of them is of the demo itself.
     expect((await takeCensus(db)).people).toBe(0);
   } finally {

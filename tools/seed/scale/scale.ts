@@ -3,6 +3,7 @@ import type { Database } from '../../../server/src/db/client.ts';
 import { Chance } from '../chance.ts';
 import { recountPeople, recountPosts } from '../recount.ts';
 import { inBatches } from './batches.ts';
+import { writeChats } from './chats.ts';
 import { makeCrowd } from './crowd.ts';
 import { writeCrowd, writeFollows } from './people.ts';
 import { writeComments, writeLikes, writePosts } from './posts.ts';
@@ -16,20 +17,61 @@ export const SCALE: Size = {
   follows: 30,
   comments: 150_000,
   likes: 600_000,
+  conversations: 20_000,
+  messages: 400_000,
 };
 
-/** Adds a large network of strangers beside the demo, once; false when it is there already. */
+/** Adds a large network of strangers beside the demo, or what it still lacks; false when all is there already. */
 export async function scaleUp(
   db: Database,
   now: Date,
   size: Size,
   tell: (line: string) => void = () => {},
 ): Promise<boolean> {
-  const { rows } =
-    await sql`select from accounts where lower(email) like '%@scale.example.org' limit 1`.execute(
-      db,
-    );
+  const isNew = (await strangers(db)).length === 0;
+  if (isNew) await addCrowd(db, now, size, tell);
+  return (await addChats(db, now, size, tell)) || isNew;
+}
+
+/** Ids of those that were made by this, the best known first. */
+async function strangers(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from accounts join user_stats using (user_id)
+    where lower(email) like '%@scale.example.org' order by followers_count desc, user_id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function addChats(
+  db: Database,
+  now: Date,
+  size: Size,
+  tell: (line: string) => void,
+): Promise<boolean> {
+  const people = await strangers(db);
+  const { rows } = await sql`
+    select from conversation_members where user_id = any(${people}::uuid[]) limit 1`.execute(db);
   if (rows.length > 0) return false;
+  const chance = new Chance(2027);
+  await writeChats(db, people, { size, now: now.getTime(), chance });
+  tell(`${size.messages} messages`);
+  await tidy(db, [
+    'conversations',
+    'messages',
+    'conversation_members',
+    'stream_events',
+    'stream_heads',
+  ]);
+  return true;
+}
+
+async function addCrowd(
+  db: Database,
+  now: Date,
+  size: Size,
+  tell: (line: string) => void,
+): Promise<void> {
   const chance = new Chance(2026);
   const crowd = makeCrowd(size.people, now.getTime(), chance);
   await writeCrowd(db, crowd);
@@ -49,7 +91,7 @@ export async function scaleUp(
     ),
   );
   await inBatches(posts, async (some) => recountPosts(db, some));
-  for (const table of [
+  await tidy(db, [
     'users',
     'follows',
     'posts',
@@ -61,7 +103,10 @@ export async function scaleUp(
     'suggestion_dismissals',
     'post_search',
     'post_hashtags',
-  ])
-    await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
-  return true;
+  ]);
+}
+
+/** As a database that has run for a while does by itself. */
+async function tidy(db: Database, tables: string[]): Promise<void> {
+  for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
 }

@@ -7,6 +7,8 @@ export interface Size {
   follows: number;
   comments: number;
   likes: number;
+  conversations: number;
+  messages: number;
 }
 
 /** What everything is drawn by. */

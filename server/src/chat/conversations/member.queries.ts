@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { unblocked } from '../../blocks/block.queries.ts';
 import type { Context } from '../../context.ts';
 
@@ -10,28 +10,6 @@ export async function findMember(ctx: Context, userId: string, conversationId: s
     .where('user_id', '=', userId)
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst();
-}
-
-/** A new message is the newest of both, and unread for the receiver. True when it brings the conversation into a list. */
-export async function moveToMessage(ctx: Context, messageId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_new: boolean }>`
-    with message as (
-      select messages.*, low_id, high_id from messages
-      join conversations on conversations.id = messages.conversation_id where messages.id = ${messageId}
-    ), unlisted as (
-      select from conversation_members member, message
-      where member.user_id in (low_id, high_id) and member.conversation_id = message.conversation_id
-        and member.last_at is null
-    )
-    update conversation_members member set
-      last_seq = message.seq,
-      last_at = message.created_at,
-      unread_count = member.unread_count + case member.user_id when message.sender_id then 0 else 1 end,
-      has_written = member.has_written or (member.user_id = message.sender_id and message.kind = 'message')
-    from message
-    where member.user_id in (low_id, high_id) and member.conversation_id = message.conversation_id
-    returning exists (select from unlisted) as is_new`.execute(ctx.db);
-  return rows.some((row) => row.is_new);
 }
 
 /** A message is gone: what it counted for, and where it was the newest, is put right for both. */
@@ -114,7 +92,8 @@ export async function clearHistory(
 /** Where counting ends: no badge shows more. */
 const COUNTED = 1_000;
 
-const unreadConversations = (userId: string) => sql<number>`(
+/** How many conversations have something unread for a person: an id or a column. */
+export const unreadConversations = (userId: string | RawBuilder<unknown>) => sql<number>`(
   select count(*) from (
     select from conversation_members where user_id = ${userId} and unread_count > 0 limit ${COUNTED}
   ) as counted)`;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { relationColumns, type Relation } from '../../users/user.queries.ts';
+import { unreadConversations } from '../conversations/member.queries.ts';
 
 export interface NewMessage {
   id: string;
@@ -10,31 +12,78 @@ export interface NewMessage {
   clientId: string | undefined;
 }
 
-/** Adds a message at the end of its conversation, which is locked; false where its clientId is taken. */
-export async function insertMessage(ctx: Context, message: NewMessage): Promise<boolean> {
-  const { id, conversationId, senderId, content, hasMedia, clientId } = message;
-  // The clock, not the transaction's beginning: it may have waited for the lock.
-  const { rows } = await sql`
-    with numbered as (
-      update conversations set last_seq = last_seq + 1 where id = ${conversationId} returning last_seq
-    )
-    insert into messages (id, conversation_id, seq, sender_id, content, has_media, client_id, created_at)
-    select ${id}, ${conversationId}, last_seq, ${senderId}, ${content}, ${hasMedia}::boolean, ${clientId ?? null},
-      clock_timestamp()
-    from numbered
-    on conflict on constraint messages_once do nothing
-    returning seq`.execute(ctx.db);
-  return rows.length > 0;
+/** What became of a new message. */
+interface Added {
+  seq: number;
+  created_at: Date;
+  /** It brings the conversation into the list of one of the two. */
+  is_listed_anew: boolean;
 }
 
-/** What was sent under a clientId, even if it is deleted by now. */
-export async function findSent(ctx: Context, senderId: string, clientId: string) {
-  return ctx.db
-    .selectFrom('messages')
-    .select(['id', 'conversation_id', 'deleted_at'])
-    .where('sender_id', '=', senderId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
+/**
+ * Adds a message at the end of its conversation, which is locked. It is the newest of both, and unread for the
+ * receiver. Undefined, and nothing done, where its clientId is taken.
+ */
+export async function addMessage(
+  ctx: Context,
+  { senderId, receiverId, ...message }: NewMessage & { receiverId: string },
+): Promise<Added | undefined> {
+  const { id, conversationId, content, hasMedia, clientId } = message;
+  // The clock, not the transaction's beginning: it may have waited for the lock.
+  const { rows } = await sql<Added>`
+    with message as (
+      insert into messages (id, conversation_id, seq, sender_id, content, has_media, client_id, created_at)
+      select ${id}, id, last_seq + 1, ${senderId}, ${content}, ${hasMedia}::boolean, ${clientId ?? null},
+        clock_timestamp()
+      from conversations where id = ${conversationId}
+      on conflict on constraint messages_once do nothing
+      returning *
+    ), numbered as (
+      update conversations set last_seq = message.seq from message where conversations.id = ${conversationId}
+    ), unlisted as (
+      select from conversation_members
+      where user_id = any(${[senderId, receiverId]}) and conversation_id = ${conversationId} and last_at is null
+    ), moved as (
+      update conversation_members member set
+        last_seq = message.seq,
+        last_at = message.created_at,
+        unread_count = member.unread_count + case member.user_id when message.sender_id then 0 else 1 end,
+        has_written = member.has_written or (member.user_id = message.sender_id and message.kind = 'message')
+      from message
+      where member.user_id = any(${[senderId, receiverId]}) and member.conversation_id = ${conversationId}
+    )
+    select seq, created_at, exists (select from unlisted) as is_listed_anew from message`.execute(
+    ctx.db,
+  );
+  return rows[0];
+}
+
+/** What decides whether somebody may send a message to another, and what is shown of the sender. */
+export interface Sending extends Relation {
+  message_preference: string;
+  username: string;
+  avatar: string | null;
+  /** What was sent under the clientId before, even if it is deleted by now. */
+  sent_id: string | null;
+  sent_in: string | null;
+  is_sent_deleted: boolean;
+}
+
+/** In one statement, which is asked for behind the conversation's lock. */
+export async function findSending(
+  ctx: Context,
+  senderId: string,
+  receiverId: string,
+  clientId: string | undefined,
+): Promise<Sending | undefined> {
+  const { rows } = await sql<Sending>`
+    select ${relationColumns(senderId)}, other.message_preference, sender.username, sender.avatar,
+      sent.id as sent_id, sent.conversation_id as sent_in, sent.deleted_at is not null as is_sent_deleted
+    from users other
+    join users sender on sender.id = ${senderId}
+    left join messages sent on sent.sender_id = ${senderId} and sent.client_id = ${clientId ?? null}
+    where other.id = ${receiverId}`.execute(ctx.db);
+  return rows[0];
 }
 
 /** Empties an own message; its number, or undefined where it is not there or not theirs to delete. */
@@ -114,27 +163,61 @@ export interface ShownMessage {
   is_read: boolean;
 }
 
+/** A message, and who is to see it. */
+export interface Wanted {
+  viewerId: string;
+  id: string;
+}
+
+/** As one may see it when it is told: with what is unread for them now. */
+export interface ToldMessage extends ShownMessage {
+  viewer_id: string;
+  unread_count: number;
+  unread_conversations: number;
+}
+
 /** These messages as one of the two may see them; the receiver knows of the own reading, the sender what was told. */
 export async function findMessageRows(
   ctx: Context,
   viewerId: string,
   ids: string[],
 ): Promise<ShownMessage[]> {
-  const { rows } = await sql<ShownMessage>`
-    select message.id, message.conversation_id, message.seq, message.kind, message.sender_id, sender.username,
-      sender.avatar, receiver.user_id as receiver_id, message.content, message.has_media, message.client_id,
-      message.created_at, receiver.delivered_seq >= message.seq as is_delivered,
-      case receiver.user_id when own.user_id then receiver.read_seq else receiver.seen_seq end >= message.seq as is_read
-    from messages message
-    join conversation_members own on own.conversation_id = message.conversation_id and own.user_id = ${viewerId}
-    join conversation_members receiver on receiver.conversation_id = message.conversation_id
-      and receiver.user_id = case message.sender_id when own.user_id then own.other_id else own.user_id end
-    join users sender on sender.id = message.sender_id
-    where message.id = any(${ids}) and message.deleted_at is null and message.seq > own.cleared_seq`.execute(
+  const wanted = sql`unnest(${ids}::uuid[]) as wanted (id) cross join (select ${viewerId}::uuid as viewer_id) as viewer`;
+  const { rows } = await sql<ShownMessage>`select ${shown} from ${wanted} ${around}`.execute(
     ctx.db,
   );
   return rows;
 }
+
+/** Messages for several people at once, each as they may see it; in one statement. */
+export async function findToldMessages(ctx: Context, wanted: Wanted[]): Promise<ToldMessage[]> {
+  const viewerIds = wanted.map(({ viewerId }) => viewerId);
+  const viewers = [...new Set(viewerIds)];
+  const { rows } = await sql<ToldMessage>`
+    with viewers as materialized (
+      select viewer_id, ${unreadConversations(sql.ref('viewer_id'))} as unread_conversations
+      from unnest(${viewers}::uuid[]) as viewer (viewer_id)
+    )
+    select ${shown}, own.user_id as viewer_id, own.unread_count, viewers.unread_conversations
+    from unnest(${viewerIds}::uuid[], ${wanted.map(({ id }) => id)}::uuid[]) as wanted (viewer_id, id)
+    join viewers using (viewer_id) ${around}`.execute(ctx.db);
+  return rows;
+}
+
+const shown = sql`
+  message.id, message.conversation_id, message.seq, message.kind, message.sender_id, sender.username,
+      sender.avatar, receiver.user_id as receiver_id, message.content, message.has_media, message.client_id,
+      message.created_at, receiver.delivered_seq >= message.seq as is_delivered,
+      case receiver.user_id when own.user_id then receiver.read_seq else receiver.seen_seq end >= message.seq as is_read`;
+
+/** What belongs to the messages named by `wanted`, where `viewer_id` may see them. */
+const around = sql`
+    join messages message on message.id = wanted.id and message.deleted_at is null
+    join conversation_members own on own.user_id = viewer_id and own.conversation_id = message.conversation_id
+      and own.cleared_seq < message.seq
+    join conversation_members receiver on receiver.conversation_id = message.conversation_id
+      and receiver.user_id = case message.sender_id when own.user_id then own.other_id else own.user_id end
+    join users sender on sender.id = message.sender_id`;
 
 /** Where the messages of a page are, newest first, without what was taken from the own list. */
 export async function listMessageIds(

@@ -5,13 +5,11 @@ import type { MemberContext } from '../../context.ts';
 import { emit, transaction } from '../../db/transaction.ts';
 import { record } from '../../streams/record.ts';
 import { canMessage } from '../../users/contact.ts';
-import { loadPeople } from '../../users/view-users.ts';
 import { lockConversation, type ConversationRow } from '../conversations/conversation.queries.ts';
-import { moveToMessage } from '../conversations/member.queries.ts';
 import { refused } from '../conversations/open-conversation.ts';
 import { attachToMessage } from './message-media.queries.ts';
-import { findSent, insertMessage } from './message.queries.ts';
-import { viewMessage } from './view-messages.ts';
+import { addMessage, findSending, type Sending, type ShownMessage } from './message.queries.ts';
+import { viewMessage, viewMessageRows } from './view-messages.ts';
 
 export interface MessageInput extends Draft {
   conversationId: string;
@@ -33,22 +31,26 @@ export async function sendMessage(
   const { content, mediaIds } = check(ctx, input);
   return transaction(ctx, async (tx) => {
     const conversation = await lock(tx, input);
-    const known = await sentBefore(tx, input, conversation);
+    const { other_id: receiverId } = conversation;
+    const sending = await findSending(tx, tx.viewer.id, receiverId, input.clientId);
+    if (!sending) throw refused();
+    const known = sentBefore(sending, conversation);
     if (known) {
       const item = { messageId: known, isRepeat: true } as const;
       if (socketId) record(tx, [{ userId: tx.viewer.id, name: 'message', item, sentBy: socketId }]);
       return viewMessage(tx, known);
     }
-    await assertMayWrite(tx, conversation.other_id);
-    const messageId = await write(tx, input, content, mediaIds);
-    const userIds = [tx.viewer.id, conversation.other_id];
-    if (await moveToMessage(tx, messageId)) emit(tx, { name: 'talksChanged', userIds });
-    const entry = { name: 'message', item: { messageId } } as const;
+    const person = { user: { ...sending, id: receiverId }, relation: sending };
+    if (!canMessage(tx.viewer.id, person)) throw refused();
+    const message = await write(tx, { ...input, content, mediaIds, receiverId }, sending);
+    const entry = { name: 'message', item: { messageId: message.id } } as const;
     record(tx, [
-      { ...entry, userId: conversation.other_id },
+      { ...entry, userId: receiverId },
       { ...entry, userId: tx.viewer.id, ...(socketId && { sentBy: socketId }) },
     ]);
-    return viewMessage(tx, messageId);
+    const [view] = await viewMessageRows(tx, [message]);
+    if (!view) throw new Error('a message that was sent is not shown');
+    return view;
   });
 }
 
@@ -77,39 +79,48 @@ async function lock(
 }
 
 /** The message this clientId was sent with, if it was. */
-async function sentBefore(
-  tx: MemberContext,
-  { clientId }: MessageInput,
-  conversation: ConversationRow,
-): Promise<string | undefined> {
-  const known = clientId ? await findSent(tx, tx.viewer.id, clientId) : undefined;
-  if (!known) return undefined;
-  if (known.conversation_id !== conversation.id) throw clientIdTaken();
-  if (known.deleted_at)
+function sentBefore(sending: Sending, conversation: ConversationRow): string | null {
+  if (!sending.sent_id) return null;
+  if (sending.sent_in !== conversation.id) throw clientIdTaken();
+  if (sending.is_sent_deleted)
     throw new AppError('conflict', { message: 'This message was sent before, and deleted.' });
-  return known.id;
+  return sending.sent_id;
 }
 
 const clientIdTaken = () =>
   new AppError('conflict', { message: 'This clientId was already used in another conversation.' });
 
-async function assertMayWrite(tx: MemberContext, otherId: string): Promise<void> {
-  const person = (await loadPeople(tx, [otherId])).get(otherId);
-  if (!person || !canMessage(tx.viewer.id, person)) throw refused();
-}
-
+/** Gives the row that the message is shown by: nobody has received or read it yet. */
 async function write(
   tx: MemberContext,
-  { conversationId, clientId }: MessageInput,
-  content: string,
-  mediaIds: string[],
-): Promise<string> {
+  input: MessageInput & { content: string; mediaIds: string[]; receiverId: string },
+  { username, avatar }: Sending,
+): Promise<ShownMessage> {
+  const { conversationId, receiverId, content, mediaIds, clientId } = input;
+  const { id: senderId } = tx.viewer;
   const id = newId();
   const hasMedia = mediaIds.length > 0;
-  const message = { id, conversationId, senderId: tx.viewer.id, content, hasMedia, clientId };
+  const message = { id, conversationId, senderId, receiverId, content, hasMedia, clientId };
+  const added = await addMessage(tx, message);
   // Within one conversation the lock has settled it: another is just using the clientId elsewhere.
-  if (!(await insertMessage(tx, message))) throw clientIdTaken();
-  if (hasMedia && (await attachToMessage(tx, tx.viewer.id, mediaIds, id)) < mediaIds.length)
+  if (!added) throw clientIdTaken();
+  if (hasMedia && (await attachToMessage(tx, senderId, mediaIds, id)) < mediaIds.length)
     throw new AppError('not_found', { message: 'An upload is no longer there. Add it again.' });
-  return id;
+  if (added.is_listed_anew) emit(tx, { name: 'talksChanged', userIds: [senderId, receiverId] });
+  return {
+    id,
+    conversation_id: conversationId,
+    seq: added.seq,
+    kind: 'message',
+    sender_id: senderId,
+    username,
+    avatar,
+    receiver_id: receiverId,
+    content,
+    has_media: hasMedia,
+    client_id: clientId ?? null,
+    created_at: added.created_at,
+    is_delivered: false,
+    is_read: false,
+  };
 }

@@ -5,7 +5,11 @@ import { profilePicture, viewMedia } from '../../media/view-media.ts';
 import { findMediaOfMessages } from './message-media.queries.ts';
 import { findMessageRows, type ShownMessage } from './message.queries.ts';
 
-async function present(ctx: MemberContext, rows: ShownMessage[]): Promise<Message[]> {
+/** Loaded messages as the viewer sees them; one statement where there are pictures, and else none. */
+export async function viewMessageRows(
+  ctx: MemberContext,
+  rows: ShownMessage[],
+): Promise<Message[]> {
   const withMedia = rows.filter((row) => row.has_media).map((row) => row.id);
   const found = withMedia.length > 0 ? await findMediaOfMessages(ctx, withMedia) : [];
   const media = Map.groupBy(found, (row) => row.message_id);
@@ -34,7 +38,7 @@ export async function viewMessagesById(
   ctx: MemberContext,
   ids: string[],
 ): Promise<Map<string, Message>> {
-  const views = await present(ctx, await findMessageRows(ctx, ctx.viewer.id, ids));
+  const views = await viewMessageRows(ctx, await findMessageRows(ctx, ctx.viewer.id, ids));
   return new Map(views.map((view) => [view._id, view]));
 }
 

@@ -1,0 +1,28 @@
+// A bare Socket.IO server: what comes for somebody is sent to them. No database, no sessions, no rules.
+import { createServer } from 'node:http';
+import { Server } from 'socket.io';
+
+interface Said {
+  receiverId: string;
+  message: { content: string };
+}
+
+const http = createServer();
+const io = new Server(http, {
+  transports: ['websocket'],
+  serveClient: false,
+  perMessageDeflate: false,
+});
+io.on('connection', (socket) => {
+  void socket.join(String(socket.handshake.auth['userId']));
+  socket.on(
+    'sendMessage',
+    ({ receiverId, message }: Said, acknowledge: (answer: object) => void) => {
+      io.to(receiverId).emit('receiveMessage', { message });
+      acknowledge({ ok: true, message });
+    },
+  );
+  socket.emit('streamStart', { seq: 0 });
+});
+http.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'));
+process.once('SIGTERM', () => process.exit(0));

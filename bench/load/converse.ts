@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pair } from '../people.ts';
+import { sockets } from './connect.ts';
+import type { Conversed, Orders } from './orders.ts';
+
+/** Milliseconds for what is on its way, once nothing more is sent. */
+const PATIENCE = 60_000;
+
+/** As long as people's messages are. */
+const WORDS = 'and then we walked all the way back along the shore, in the rain';
+
+interface Way {
+  from: string;
+  to: string;
+  conversationId: string;
+}
+
+/** One run of messages; what is delivered is known by its number in the text. */
+class Run {
+  readonly result: Conversed = { sent: 0, delivered: 0, refused: 0, seconds: 0, latencies: [] };
+  readonly #dueAt = new Map<number, number>();
+  readonly #next = new Map<number, () => void>();
+  readonly #name = Math.random().toString(36).slice(2);
+
+  /** Sends one that was due then; `onDelivered` is called when the other has it. */
+  send({ from, to, conversationId }: Way, dueAt: number, onDelivered?: () => void): void {
+    const number = this.result.sent;
+    this.result.sent += 1;
+    this.#dueAt.set(number, dueAt);
+    if (onDelivered) this.#next.set(number, onDelivered);
+    const content = `${this.#name} ${number} ${WORDS}`;
+    const said = { receiverId: to, conversationId, message: { content, media: [] } };
+    const clientId = `${this.#name}-${number}`;
+    sockets.get(from)?.emit('sendMessage', { ...said, clientId }, ({ ok }: { ok: boolean }) => {
+      if (!ok) this.result.refused += 1;
+    });
+  }
+
+  readonly hear = ({ message }: { message: { content: string } }): void => {
+    const now = performance.now();
+    const [name, text = ''] = message.content.split(' ', 2);
+    const number = Number(text);
+    const dueAt = this.#dueAt.get(number);
+    // Of a run before this one, or heard already.
+    if (name !== this.#name || dueAt === undefined) return;
+    this.#dueAt.delete(number);
+    this.result.delivered += 1;
+    this.result.latencies.push(now - dueAt);
+    const goOn = this.#next.get(number);
+    this.#next.delete(number);
+    goOn?.();
+  };
+
+  /** Waits until all that was sent has come, or will not. */
+  async settled(): Promise<void> {
+    for (const end = performance.now() + PATIENCE; performance.now() < end; await wait(5))
+      if (this.result.delivered + this.result.refused >= this.result.sent) return;
+  }
+}
+
+export const converse = async ({
+  pairs,
+  rate,
+  seconds,
+}: Parameters<Orders['converse']>[0]): Promise<Conversed> => {
+  const run = new Run();
+  for (const socket of sockets.values()) socket.on('receiveMessage', run.hear);
+  const begin = performance.now();
+  const ways = waysOf(pairs);
+  if (rate === null) await asFastAsDelivered(run, ways, begin + seconds * 1_000);
+  else await atRate(run, ways, rate, seconds);
+  await run.settled();
+  for (const socket of sockets.values()) socket.off('receiveMessage', run.hear);
+  return { ...run.result, seconds: (performance.now() - begin) / 1_000 };
+};
+
+function waysOf(pairs: Pair[]): Way[] {
+  return [
+    ...pairs.map((pair) => ({ ...pair, from: pair.one.id, to: pair.other.id })),
+    ...pairs.map((pair) => ({ ...pair, from: pair.other.id, to: pair.one.id })),
+  ];
+}
+
+/** Late ones are sent as soon as may be, and counted from when they were due. */
+async function atRate(run: Run, ways: Way[], rate: number, seconds: number): Promise<void> {
+  const begin = performance.now();
+  for (let n = 0; n < rate * seconds; await wait(1)) {
+    const due = Math.min(rate * seconds, ((performance.now() - begin) / 1_000) * rate);
+    for (; n < due; n += 1) run.send(ways[n % ways.length]!, begin + (n / rate) * 1_000);
+  }
+}
+
+async function asFastAsDelivered(run: Run, ways: Way[], end: number): Promise<void> {
+  const goOn = (way: Way) => {
+    if (performance.now() < end) run.send(way, performance.now(), () => goOn(way));
+  };
+  for (const way of ways) goOn(way);
+  await wait(end - performance.now());
+}

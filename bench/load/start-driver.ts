@@ -1,0 +1,33 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { OrderName, Orders } from './orders.ts';
+
+/** The process that makes the load, from the side of whoever measures. */
+export class Driver {
+  readonly #child: ChildProcess;
+
+  constructor() {
+    this.#child = fork(new URL('driver.ts', import.meta.url).pathname, { execArgv: [] });
+  }
+
+  /** Has it carry out one order; one after the other. */
+  async tell<Name extends OrderName>(
+    name: Name,
+    order: Parameters<Orders[Name]>[0],
+  ): Promise<ReturnType<Orders[Name]>> {
+    this.#child.send({ name, order });
+    const [said] = (await Promise.race([
+      once(this.#child, 'message'),
+      once(this.#child, 'exit').then(() => [{ error: 'the driver ended' }]),
+    ])) as [{ answer?: ReturnType<Orders[Name]>; error?: string }];
+    if (said.error !== undefined || said.answer === undefined)
+      throw new Error(`${name}: ${said.error}`);
+    return said.answer;
+  }
+
+  async end(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    this.#child.disconnect();
+    await once(this.#child, 'exit');
+  }
+}

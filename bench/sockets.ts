@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sizeOf, type Benchmark } from './benchmark.ts';
+import { Driver } from './load/start-driver.ts';
+import { inventPeople, makePeople } from './people.ts';
+import { memoryOf, minus, type Usage } from './processes.ts';
+import { collect, startFloor, startRoost, type Subject } from './subject.ts';
+
+/** Files a process needs beside its sockets. */
+const OTHER_FILES = 200;
+
+/** What an open socket that says nothing takes in memory. */
+export const sockets: Benchmark = {
+  sizes: { sockets: 2_000, settle: 5 },
+  async run(sizes, tell) {
+    const most = openFiles() - OTHER_FILES;
+    const count = Math.min(sizeOf(sizes, 'sockets'), most);
+    const settle = sizeOf(sizes, 'settle');
+    const roost = perSocket(await measure(startRoost, count, settle, tell), count);
+    const floor = perSocket(await measure(startFloor, count, settle, tell), count);
+    const sum = (usage: Usage) => usage.own + usage.below;
+    return {
+      what: `${count} idle sockets, each of another person`,
+      rows: [
+        {
+          measure: 'memory per socket',
+          unit: 'kB',
+          roost: sum(roost),
+          floor: sum(floor),
+          aim: '≤ 20',
+        },
+        { measure: '  of that the server', unit: 'kB', roost: roost.own, floor: floor.own },
+        { measure: '  of that the database', unit: 'kB', roost: roost.below },
+      ],
+      remarks: [
+        ...(count < sizeOf(sizes, 'sockets')
+          ? [
+              `Only ${count}: this system lets a process open ${most + OTHER_FILES} files (ulimit -n).`,
+            ]
+          : []),
+        'Growth of memory in use after collecting garbage, pages that processes share counted once.',
+        'Only ratios within one run say something; see bench/README.md.',
+      ],
+    };
+  },
+};
+
+async function measure(
+  start: () => Promise<Subject>,
+  count: number,
+  settle: number,
+  tell: (line: string) => void,
+): Promise<Usage> {
+  const subject = await start();
+  const driver = new Driver();
+  try {
+    const people =
+      subject.name === 'roost' ? await makePeople(subject, count) : inventPeople(count);
+    const { address } = subject;
+    // The first few bring along code and connections to the database that are there once, however many follow.
+    const first = Math.ceil(count / 10);
+    await driver.tell('connect', { address, people: people.slice(0, first) });
+    const before = await settled(subject, settle);
+    tell(`${subject.name}: ${count} sockets`);
+    await driver.tell('connect', { address, people: people.slice(first) });
+    const grown = minus(await settled(subject, settle), before);
+    const share = count / Math.max(1, count - first);
+    return { own: grown.own * share, below: grown.below * share };
+  } finally {
+    await driver.end();
+    await subject.stop();
+  }
+}
+
+async function settled(subject: Subject, seconds: number): Promise<Usage> {
+  await wait(seconds * 1_000);
+  await collect(subject);
+  return memoryOf(subject.pid);
+}
+
+function perSocket({ own, below }: Usage, count: number): Usage {
+  return { own: own / count, below: below / count };
+}
+
+/** Node raises its own limit to the highest it may. */
+function openFiles(): number {
+  const limits = readFileSync('/proc/self/limits', 'utf8');
+  return Number(/^Max open files\s+\d+\s+(\d+)/m.exec(limits)?.[1] ?? 1_024);
+}
