@@ -1,9 +1,9 @@
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
-import { ChatPage } from '../features/chat/conversations/chat-page.tsx';
-import { MESSAGES_PATH } from '../features/chat/conversations/chat-place.ts';
+import { ChatPage } from '../features/chat/place/chat-page.tsx';
+import { MESSAGES_PATH } from '../features/chat/place/chat-place.ts';
 import { ConversationList } from '../features/chat/conversations/conversation-list.tsx';
-import { useAddressedChat } from '../features/chat/conversations/use-chat-place.ts';
+import { useAddressedChat } from '../features/chat/place/use-chat-place.ts';
 import { lazyPart } from '../lib/load-chunk.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useIsWide } from '../lib/wide-screen.ts';

@@ -2,7 +2,7 @@ import type { Profile } from '@roost/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useViewerId } from '../features/auth/viewer.ts';
-import { MessageButton } from '../features/chat/conversations/message-button.tsx';
+import { MessageButton } from '../features/chat/place/message-button.tsx';
 import { LostFeather } from '../features/posts/lost-feather.tsx';
 import { PostSkeletons } from '../features/posts/post-skeleton.tsx';
 import { ProfileTabs } from '../features/posts/profile-tabs.tsx';
@@ -78,7 +78,7 @@ function WholeProfile({ person }: { person: Profile }) {
             <OwnProfileActions />
           ) : (
             <ProfileActions person={person}>
-              <MessageButton person={person} />
+              <MessageButton userId={person._id} />
             </ProfileActions>
           )
         }

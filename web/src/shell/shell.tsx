@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { endSession } from '../features/auth/session.ts';
 import { useViewer } from '../features/auth/viewer.ts';
 import { UnreadConversationsInTitle } from '../features/chat/conversations/unread-conversations.tsx';
-import { useChatPlace } from '../features/chat/conversations/use-chat-place.ts';
+import { useChatPlace } from '../features/chat/place/use-chat-place.ts';
 import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
 import { LoadingMark } from '../ui/loading-mark.tsx';

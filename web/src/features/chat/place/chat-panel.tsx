@@ -1,15 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { ChatThread } from '../thread/chat-thread.tsx';
 import { chatOpener, closeChat } from './open-chat.ts';
+import { useChatFocus } from './use-chat-focus.ts';
 
 /** The open chat in the right column, where it stays while pages come and go beside it. */
 export function ChatPanel({ userId }: { userId: string }) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // To whoever asked for it; not after a reload. What is written in may have taken the focus by itself.
-    if (chatOpener() && !panel.current?.contains(document.activeElement))
-      panel.current?.focus({ preventScroll: true });
-  }, [userId]);
+  useChatFocus(panel, userId);
 
   function close() {
     const opener = chatOpener();
