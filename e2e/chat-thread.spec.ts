@@ -143,6 +143,18 @@ test('written offline: kept over a reload, then sent once and in order', async (
     await expect(ben.message('Cut short')).toHaveCount(1);
     await expect(ann.message('Cut short')).toHaveCount(1);
   });
+
+  await test.step('what a closed tab left behind the next one sends', async () => {
+    line.cut();
+    await ann.write('Left behind');
+    await expect(ann.mark('Left behind', 'Sending')).toBeVisible();
+    const next = await a.page.context().newPage();
+    await a.page.close();
+    line.mend();
+    const again = await openChatWith(next, b.name);
+    await expect(again.mark('Left behind', 'Read')).toBeVisible({ timeout: 30_000 });
+    await expect(ben.message('Left behind')).toHaveCount(1);
+  });
   await line.close();
 });
 
