@@ -92,6 +92,18 @@ test('a chat: typing, marks, links, pictures, deleting for both', async ({ brows
     await expect(sent.getByRole('button', { name: 'Picture 2 of 2' })).toBeFocused();
   });
 
+  await test.step('what can be done with a message is in reach of the keyboard', async () => {
+    await ann.box.focus();
+    for (const key of ['Shift+Tab', 'Shift+Tab', 'Enter']) await a.page.keyboard.press(key);
+    await expect(a.page.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
+    await a.page.keyboard.press('Escape');
+    await expect(a.page.getByRole('menuitem', { name: 'Copy text' })).toBeHidden();
+    await expect(ann.box).toBeVisible();
+    await expect(
+      ann.message('Look').getByRole('button', { name: 'Message actions' }),
+    ).toBeFocused();
+  });
+
   await test.step('deleted for both, once it is confirmed', async () => {
     await ann.choose('Look', 'Delete');
     await a.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -131,6 +143,18 @@ test('written offline: kept over a reload, then sent once and in order', async (
     await expect(ben.message('Cut short')).toHaveCount(1);
     await expect(ann.message('Cut short')).toHaveCount(1);
   });
+
+  await test.step('what a closed tab left behind the next one sends', async () => {
+    line.cut();
+    await ann.write('Left behind');
+    await expect(ann.mark('Left behind', 'Sending')).toBeVisible();
+    const next = await a.page.context().newPage();
+    await a.page.close();
+    line.mend();
+    const again = await openChatWith(next, b.name);
+    await expect(again.mark('Left behind', 'Read')).toBeVisible({ timeout: 30_000 });
+    await expect(ben.message('Left behind')).toHaveCount(1);
+  });
   await line.close();
 });
 
@@ -141,9 +165,18 @@ test('a long chat: opened where reading goes on, older ones above, newer ones be
   await writeByApi(a.page, b.name, texts(120));
   const ben = await openChatWith(b.page, a.name);
 
-  await test.step('more than a page unread: at the end of what is loaded', async () => {
+  await test.step('more than a page unread: opened where it begins', async () => {
+    await expect(ben.log.getByText('New messages')).toBeInViewport();
+    await expect(ben.message('Line 1.')).toBeInViewport();
+    await b.page.getByRole('button', { name: 'To the newest message' }).click();
+    await expect(ben.message('Line 120.')).toBeInViewport();
+  });
+
+  await test.step('all read: opened at the end', async () => {
+    await openChatWith(b.page, a.name);
     await expect(ben.message('Line 120.')).toBeInViewport();
     expect(await ben.distanceToEnd()).toBeLessThan(32);
+    await expect(ben.log.getByText('New messages')).toBeHidden();
   });
 
   await test.step('older ones come in above without a jump', async () => {
@@ -247,14 +280,14 @@ test('refused: before anything was written, and in the middle of a chat', async 
     await expect(ben.message('Are you there?')).toHaveCount(1);
   });
 
-  await test.step('one’s own block and its end show at once', async () => {
+  await test.step('one’s own block shows at once', async () => {
     await a.page.reload();
     await expect(ann.box).toBeVisible();
-    await ann.log.page().getByRole('link', { name: b.name }).first().click();
-    await a.page.getByRole('button', { name: 'More' }).click();
+    const chat = a.page.getByRole('region', { name: `Chat with ${b.name} of Roost` });
+    await chat.getByRole('link', { name: b.name }).click();
+    await a.page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
     await a.page.getByRole('menuitem', { name: `Block @${b.name}` }).click();
     await a.page.getByRole('button', { name: 'Block', exact: true }).click();
-    await a.page.goBack();
     await expect(a.page.getByText(REFUSED)).toBeVisible();
     await expect(ann.message('Hello')).toBeVisible();
     await expect(ann.box).toBeHidden();

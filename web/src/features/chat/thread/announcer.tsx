@@ -1,6 +1,6 @@
 import type { Message } from '@roost/contract/chat';
 import { useState } from 'react';
-import type { Participant } from './conversation.query.ts';
+import type { Participant } from '../conversations/other-participant.ts';
 
 /** Reads out what comes in while the thread is open, each message once. */
 export function Announcer({

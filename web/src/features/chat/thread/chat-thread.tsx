@@ -4,7 +4,8 @@ import { useEffect, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { useViewer } from '../../auth/viewer.ts';
-import { conversationQuery, otherOf } from './conversation.query.ts';
+import { otherOf } from '../conversations/other-participant.ts';
+import { conversationQuery } from './conversation.query.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { onRefused } from './outbox.ts';
@@ -26,7 +27,8 @@ export interface ChatThreadProps {
 export function ChatThread({ userId, onClose, isPage = false, actions }: ChatThreadProps) {
   const viewer = useViewer();
   const { data, error, refetch } = useQuery(conversationQuery(userId));
-  const isRefused = !data && error instanceof ApiError && error.status === 403;
+  const isClosed = error instanceof ApiError && error.status === 403;
+  const isRefused = !data && isClosed;
   const { data: stranger } = useQuery({ ...personQuery(userId), enabled: isRefused });
   const isBlocked = viewer.blockedUsers.includes(userId);
 
@@ -55,7 +57,7 @@ export function ChatThread({ userId, onClose, isPage = false, actions }: ChatThr
       {data && person ? (
         <>
           <MessageList conversation={data} person={person} />
-          {data.canMessage && !isBlocked ? (
+          {data.canMessage && !isClosed && !isBlocked ? (
             <MessageComposer conversationId={data._id} person={person} />
           ) : (
             <Refused isAtFoot />

@@ -13,9 +13,3 @@ export function conversationQuery(userId: string) {
     refetchOnWindowFocus: false,
   });
 }
-
-export type Participant = Conversation['participants'][number];
-
-export function otherOf({ participants }: Conversation, viewerId: string): Participant | undefined {
-  return participants.find(({ _id }) => _id !== viewerId);
-}

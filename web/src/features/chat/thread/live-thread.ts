@@ -4,8 +4,6 @@ import { connection, subscribeToConnection } from '../../../lib/connection.ts';
 import { onLive, onMissed } from '../../../lib/live.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { storedUserId } from '../../auth/session.ts';
-import { onBlocked } from '../../users/block.ts';
-import { writeCache } from '../../users/cache-writes.ts';
 import { chatKeys } from '../chat-keys.ts';
 import { hideMessage, showMark, showMessage } from './message-cache.ts';
 import { refreshMessages } from './messages.query.ts';
@@ -13,12 +11,16 @@ import { settle } from './outbox.ts';
 import { tellDelivered } from './tell-delivered.ts';
 import { hideTyping, showTyping } from './typing.ts';
 
-onLive('receiveMessage', (client, { message, conversationId, unreadCount }) => {
+onLive('receiveMessage', (client, { message, conversationId }) => {
   take(client, message);
-  patchOpened(client, conversationId, { currentUserUnreadCount: unreadCount });
-  if (message.senderId._id === storedUserId()) return;
+  const { _id: senderId } = message.senderId;
+  if (senderId === storedUserId()) return;
   hideTyping(conversationId);
   tellDelivered([message]);
+  // Whoever has been written to by somebody may answer (contract §3).
+  const opened = client.getQueryState<Conversation>(chatKeys.conversation(senderId));
+  if (opened && !opened.data?.canMessage)
+    void client.invalidateQueries({ queryKey: chatKeys.conversation(senderId) });
 });
 
 onLive('messageSent', take);
@@ -41,10 +43,6 @@ onLive('messagesRead', (client, { conversationId, upTo, readerId }) =>
   showMark(client, conversationId, { senderId: storedUserId() ?? '', upTo, as: 'read', readerId }),
 );
 
-onLive('unreadCountUpdated', (client, { conversationId, unreadCount }) =>
-  patchOpened(client, conversationId, { currentUserUnreadCount: unreadCount }),
-);
-
 onLive('typing', (_, { conversationId }) => showTyping(conversationId));
 onLive('stopTyping', (_, { conversationId }) => hideTyping(conversationId));
 
@@ -59,18 +57,6 @@ onMissed((client) => {
     if (query.isActive()) void refresh(client, String(query.queryKey.at(-1)));
     else client.removeQueries({ queryKey: query.queryKey });
   }
-});
-
-/** A block ends the writing at once; that an unblock gives it back only the server knows. */
-onBlocked((client, userId) => {
-  const before = client.getQueryData<Conversation>(chatKeys.conversation(userId));
-  const show = (canMessage: boolean) =>
-    writeCache(client, chatKeys.conversation(userId), (data) => ({
-      ...(data as Conversation),
-      canMessage,
-    }));
-  show(false);
-  return () => before && show(before.canMessage);
 });
 
 /** Threads whose refresh failed, with the line cut again; they are no longer whole. */
@@ -88,16 +74,4 @@ async function refresh(client: QueryClient, conversationId: string): Promise<voi
   } catch {
     // Again with the next connection.
   }
-}
-
-/** In a conversation as it was opened, with whomever. */
-function patchOpened(
-  client: QueryClient,
-  conversationId: string,
-  patch: Partial<Conversation>,
-): void {
-  writeCache(client, chatKeys.conversation('').slice(0, -1), (data) => {
-    const opened = data as Conversation;
-    return opened._id === conversationId ? { ...opened, ...patch } : opened;
-  });
 }

@@ -24,7 +24,7 @@ import { stopWaiting, useTray } from '../../posts/attachments/tray.ts';
 import { changeDraft, useDraft } from '../../posts/drafts.ts';
 import { isTooLong, LengthCounter } from '../../posts/length-counter.tsx';
 import { limitsQuery } from '../../users/limits.query.ts';
-import type { Participant } from './conversation.query.ts';
+import type { Participant } from '../conversations/other-participant.ts';
 import { sendWritten } from './send-written.ts';
 import { useTellTyping } from './typing.ts';
 

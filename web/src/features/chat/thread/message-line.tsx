@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { exactTime } from '../../../lib/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import type { Participant } from './conversation.query.ts';
+import type { Participant } from '../conversations/other-participant.ts';
 import { MarkIcon, markNames } from './mark-icon.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { MessagePictures } from './message-pictures.tsx';

@@ -1,6 +1,6 @@
 import type { Conversation } from '@roost/contract/chat';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
 import { Announcer } from './announcer.tsx';
-import type { Participant } from './conversation.query.ts';
+import type { Participant } from '../conversations/other-participant.ts';
 import { messagesOf, type MessagePages } from './message-pages.ts';
 import { MessageLine } from './message-line.tsx';
 import { messagesQuery } from './messages.query.ts';
@@ -30,8 +30,9 @@ interface MessageListProps {
 export function MessageList({ conversation, person }: MessageListProps) {
   const list = useInfiniteQuery(messagesQuery(conversation._id));
   const { data, error, isFetchNextPageError, isFetchingNextPage, hasNextPage } = list;
-  if (!data) {
-    return error ? (
+  const isReady = useUnreadLoaded(conversation, list);
+  if (!data || !isReady) {
+    return error && !data ? (
       <div className="flex min-h-0 flex-1 flex-col justify-center">
         <LoadError message={error.message} onRetry={() => void list.refetch()} />
       </div>
@@ -54,6 +55,32 @@ export function MessageList({ conversation, person }: MessageListProps) {
       }}
     />
   );
+}
+
+/** So much unread is loaded for the place where reading goes on; beyond it one begins at the end. */
+const MOST_UNREAD_PAGES = 4;
+
+/** Whether the thread can be shown: loaded down to where reading goes on. */
+function useUnreadLoaded(
+  { currentUserUnreadCount: count }: Conversation,
+  list: UseInfiniteQueryResult<MessagePages>,
+): boolean {
+  const viewerId = useViewerId();
+  const [wasReady, setReady] = useState(false);
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  const isLacking =
+    !wasReady &&
+    data !== undefined &&
+    count > 0 &&
+    hasNextPage &&
+    !isFetchNextPageError &&
+    data.pages.length < MOST_UNREAD_PAGES &&
+    !firstUnread(messagesOf(data), viewerId, { count, upTo: Infinity });
+  if (!wasReady && data && !isLacking) setReady(true);
+  useEffect(() => {
+    if (isLacking && !isFetching) void fetchNextPage();
+  }, [isLacking, isFetching, fetchNextPage]);
+  return wasReady || !isLacking;
 }
 
 interface Older {

@@ -31,7 +31,7 @@ export function MessageMenu({ message, isOwn }: { message: Message; isOwn: boole
           <IconButton
             label="Message actions"
             data-message-menu
-            className="opacity-0 group-hover/line:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:pointer-events-none"
+            className="opacity-0 group-hover/line:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:-my-1 pointer-coarse:pointer-events-none"
           >
             <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
           </IconButton>

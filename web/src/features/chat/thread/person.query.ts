@@ -2,7 +2,7 @@ import { getUser } from '@roost/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { freshFor } from '../../../lib/constants.ts';
-import type { Participant } from './conversation.query.ts';
+import type { Participant } from '../conversations/other-participant.ts';
 
 /** Somebody one has no conversation with, by their id; a profile is found by either. */
 export function personQuery(userId: string) {

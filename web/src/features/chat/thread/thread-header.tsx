@@ -8,7 +8,7 @@ import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useIsOnline } from '../../users/presence.ts';
 import { profilePath } from '../../users/profile-path.ts';
-import type { Participant } from './conversation.query.ts';
+import type { Participant } from '../conversations/other-participant.ts';
 
 interface ThreadHeaderProps {
   /** Not known while it loads, nor where nobody could be found. */
@@ -31,7 +31,7 @@ export function ThreadHeader({ person, isLoading, isPage, onClose, actions }: Th
         </IconButton>
       )}
       {person ? (
-        <Person person={person} />
+        <Person person={person} isPage={isPage} />
       ) : isLoading ? (
         <PersonSkeleton />
       ) : (
@@ -47,7 +47,8 @@ export function ThreadHeader({ person, isLoading, isPage, onClose, actions }: Th
   );
 }
 
-function Person({ person }: { person: Participant }) {
+function Person({ person, isPage }: { person: Participant; isPage: boolean }) {
+  const Heading = isPage ? 'h1' : 'h2';
   const isOnline = useIsOnline(person._id);
   return (
     <div className="min-w-0 flex-1">
@@ -61,9 +62,9 @@ function Person({ person }: { person: Participant }) {
         </span>
         <span className="min-w-0">
           <span className="flex items-center gap-1">
-            <h2 dir="auto" className="truncate text-name font-semibold group-hover:underline">
+            <Heading dir="auto" className="truncate text-name font-semibold group-hover:underline">
               {person.fullName}
-            </h2>
+            </Heading>
             {person.premium.isActive && <VerifiedBadge label="Premium member" />}
           </span>
           <span className="block truncate text-meta text-muted">@{person.username}</span>

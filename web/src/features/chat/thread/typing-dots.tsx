@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
-import type { Participant } from './conversation.query.ts';
+import type { Participant } from '../conversations/other-participant.ts';
 import { useIsTyping } from './typing.ts';
 
 interface TypingDotsProps {

@@ -43,7 +43,7 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
     lastOffset.current = scrollTop;
     setAtEnd(isNear || follows.current);
     const seen = isNear ? rows.length - 1 : lastWhole(handle, element);
-    const number = rows.slice(0, seen + 1).findLast(({ message }) => message)?.message?.number;
+    const number = rows.findLast(({ message }, index) => index <= seen && message)?.message?.number;
     setSeenUpTo((known) => Math.max(known, number ?? 0));
     if (isOlderWanted && scrollTop < AHEAD) onOlder();
   };
