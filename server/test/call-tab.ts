@@ -71,11 +71,14 @@ export class WalkingTab {
     this.#peer?.disconnect();
   }
 
-  async ring(other: Member): Promise<void> {
+  /** Null where it was placed; else why not. */
+  async ring(other: Member): Promise<string | null> {
     const answer = await this.#ask(this.#main, 'callUser', { targetUserId: other.id });
-    if (!answer?.ok || !answer.signal || this.#over.has(answer.signal)) return;
+    if (!answer?.ok || !answer.signal) return answer?.code ?? 'no answer';
+    if (this.#over.has(answer.signal)) return null;
     if (answer.isCaller && this.active !== answer.signal) this.calling = answer.signal;
     if (!answer.isCaller) this.#enter(answer.signal);
+    return null;
   }
 
   async answer(signal: string): Promise<boolean> {

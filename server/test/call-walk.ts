@@ -233,8 +233,8 @@ async function comeToRest({ app, tabs, findings, random }: Walk): Promise<void> 
     .execute();
   if (busy.length > 0) findings.push('somebody is busy for nothing');
   await coolDown(app);
-  await alice.ring(bob.member);
-  if (alice.calling === null) findings.push('a call can’t be placed');
+  const refusal = await alice.ring(bob.member);
+  if (refusal !== null) findings.push(`a call can’t be placed: ${refusal}`);
   await alice.end('hangUp', bob.member);
   await coolDown(app);
 }

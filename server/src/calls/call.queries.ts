@@ -5,7 +5,7 @@ import type { CallRecord } from '../db/tables.ts';
 import type { Seat } from './call-machine.ts';
 
 /** More than these nobody has in a minute. */
-const MOST_RECENT = 30;
+const MOST_RECENT = 100;
 
 /** Named one by one: `*` in a prepared statement breaks on every open connection when a column is added. */
 const columns = [

@@ -125,7 +125,10 @@ export class Calls {
     } catch (error) {
       const isOver = error instanceof AppError && error.code === 'no_call';
       if (!isOver || isMeant(await findLiveCall(from, by))) throw error;
-      if (!isMeant(await findEndedCall(from, by, JUST_NOW))) throw error;
+      const ended = await findEndedCall(from, by, JUST_NOW);
+      if (!isMeant(ended)) throw error;
+      // Whoever is answered that it is over hears nothing earlier of it.
+      this.#teller.know(ended);
     }
   }
 }

@@ -43,7 +43,7 @@ export class CallTeller {
 
   async tell(call: CallRecord, notices: readonly CallNotice[]): Promise<void> {
     // At once, before its turn comes: whoever is just being told of less is told no more.
-    this.#know(call);
+    this.know(call);
     await this.#inTurn([call.caller_id, call.callee_id], async () => {
       if (this.#isPast(call)) return;
       for (const notice of notices) await this.#give(call, notice);
@@ -61,7 +61,7 @@ export class CallTeller {
 
   async #catchUp(call: CallRecord, to: SocketData): Promise<void> {
     // It can be read before news of it comes.
-    const { rungTabs } = this.#know(call);
+    const { rungTabs } = this.know(call);
     const isOwnTab = (each: SocketData) => each.socketId === to.socketId;
     const side = sideOfTab(call, to);
     if (call.status === 'ended' || (call.status === 'active' && !side)) {
@@ -92,7 +92,8 @@ export class CallTeller {
     return (this.#told.get(call.id)?.step ?? 0) > steps[call.status];
   }
 
-  #know(call: CallRecord): Told {
+  /** The call was read: it has got this far, whether or not news of it has come. Nothing earlier is told from now on. */
+  know(call: CallRecord): Told {
     const told = this.#told.get(call.id) ?? { step: 0, rung: new Set(), rungTabs: new Set() };
     told.step = Math.max(told.step, steps[call.status]);
     this.#told.set(call.id, told);
@@ -135,7 +136,7 @@ export class CallTeller {
 
   async #ring(call: CallRecord, isFor: (to: SocketData) => boolean): Promise<void> {
     const { id: signal, media, caller_id, callee_id } = call;
-    const { rung, rungTabs } = this.#know(call);
+    const { rung, rungTabs } = this.know(call);
     const payload = async (to: SocketData) => {
       const [from] = await viewUsers({ ...this.#ctx, ...to }, [caller_id]);
       return from && !this.#isPast(call) ? ([{ from, signal, media }] satisfies [object]) : null;
