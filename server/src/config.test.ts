@@ -44,6 +44,11 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'secret'],
   ['PREPARED_STATEMENTS', '1'],
+  ['STUN_URLS', 'turn:secret.example'],
+  ['STUN_URLS', 'https://secret.example'],
+  ['TURN_URLS', 'turn:user:secret@turn.example'],
+  ['CALL_RING_SECONDS', '0'],
+  ['CALL_RING_SECONDS', '1.5'],
   ['ROOST_DATE', '/srv/roost'],
 ])('a bad %s (%s) is refused in one line that names it and not its value', (name, value) => {
   let message = '';
@@ -55,4 +60,11 @@ test.each([
   }
   expect(message).toMatch(new RegExp(`^(Unknown s|S)etting ${name}\\b.*\\.$`));
   expect(message).not.toContain('secret');
+});
+
+test.each([
+  [{ TURN_SECRET: 'a secret' }, 'Setting TURN_URLS is missing beside TURN_SECRET.'],
+  [{ TURN_URLS: 'turn:turn.example' }, 'Setting TURN_SECRET is missing beside TURN_URLS.'],
+])('a relay needs both its settings: %j', (env, words) => {
+  expect(() => readConfig(env)).toThrow(words);
 });

@@ -1,4 +1,6 @@
+import type { CallNotice } from './calls/call-machine.ts';
 import type { Context } from './context.ts';
+import type { CallRecord } from './db/tables.ts';
 import type { StreamEntry } from './streams/stream-events.ts';
 import type { StreamRow } from './streams/stream.queries.ts';
 
@@ -29,6 +31,8 @@ export interface DomainEvents {
   recorded: { entries: StreamEntry[] };
   /** What was added to people's streams, by the person. */
   streamsGrew: { added: ReadonlyMap<string, StreamRow[]> };
+  /** A call began, was answered or ended; how it is now, and what its tabs are told. */
+  callMoved: { call: CallRecord; notices: CallNotice[] };
   mediaReady: { mediaId: string; ownerId: string };
 }
 export type DomainEvent = {

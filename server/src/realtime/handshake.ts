@@ -35,8 +35,22 @@ export async function admit(
   }
 }
 
-export function viewerOf(request: IncomingMessage): Viewer | undefined {
-  return viewers.get(request);
+/** Who has a connection, and the origin its page is from. */
+interface Guest {
+  readonly viewer: Viewer;
+  readonly origin: string;
+}
+const guests = new WeakMap<object, Guest>();
+
+/** Whose connection a socket is on, however many it carries; undefined where nobody was let in. */
+export function guestOf(ctx: Context, { conn, request }: MemberSocket): Guest | undefined {
+  const known = guests.get(conn);
+  if (known) return known;
+  const viewer = viewers.get(request);
+  if (!viewer) return undefined;
+  const guest = { viewer, origin: originOfSocket(ctx, request) };
+  guests.set(conn, guest);
+  return guest;
 }
 
 /** Lets go of the request a socket came with, which is read by now and would be kept for as long as it is open. */
@@ -46,7 +60,7 @@ export function forgetRequest({ conn, handshake }: MemberSocket): void {
 }
 
 /** A page served over https opens its socket from an https origin; programs send none. */
-export function originOfSocket(ctx: Context, { headers }: IncomingMessage): string {
+function originOfSocket(ctx: Context, { headers }: IncomingMessage): string {
   const protocol = headers.origin?.startsWith('https:') ? 'https' : 'http';
   return originOf(ctx, { protocol, host: headers.host });
 }

@@ -43,7 +43,7 @@ export async function moveRead(ctx: Context, userId: string, conversationId: str
       unread_count = (
         select count(*) from messages
         where conversation_id = ${conversationId} and seq > ${upTo}::int and deleted_at is null
-          and sender_id <> ${userId}),
+          and not is_silent and sender_id <> ${userId}),
       seen_seq = case when ${isOpen} then ${upTo}::int else seen_seq end,
       delivered_seq = case when ${isOpen} then greatest(delivered_seq, ${upTo}::int) else delivered_seq end
     where user_id = ${userId} and conversation_id = ${conversationId}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CallLine } from '@roost/contract/chat';
 import type { Context } from '../../context.ts';
 import { relationColumns, type Relation } from '../../users/user.queries.ts';
 import { unreadConversations } from '../conversations/member.queries.ts';
@@ -9,7 +10,11 @@ export interface NewMessage {
   senderId: string;
   content: string;
   hasMedia: boolean;
-  clientId: string | undefined;
+  clientId?: string | undefined;
+  /** Of a line for a call. */
+  call?: CallLine;
+  /** Not unread for the receiver. */
+  isSilent?: boolean;
 }
 
 /** What became of a new message. */
@@ -22,19 +27,21 @@ interface Added {
 
 /**
  * Adds a message at the end of its conversation, which is locked. It is the newest of both, and unread for the
- * receiver. Undefined, and nothing done, where its clientId is taken.
+ * receiver unless it is silent. Undefined, and nothing done, where its clientId is taken.
  */
 export async function addMessage(
   ctx: Context,
   { senderId, receiverId, ...message }: NewMessage & { receiverId: string },
 ): Promise<Added | undefined> {
-  const { id, conversationId, content, hasMedia, clientId } = message;
+  const { id, conversationId, content, hasMedia, clientId, call, isSilent } = message;
+  const kind = call ? 'call' : 'message';
   // The clock, not the transaction's beginning: it may have waited for the lock.
   const { rows } = await sql<Added>`
     with message as (
-      insert into messages (id, conversation_id, seq, sender_id, content, has_media, client_id, created_at)
+      insert into messages (id, conversation_id, seq, sender_id, content, has_media, client_id, created_at, kind, call,
+        is_silent)
       select ${id}, id, last_seq + 1, ${senderId}, ${content}, ${hasMedia}::boolean, ${clientId ?? null},
-        clock_timestamp()
+        clock_timestamp(), ${kind}, ${call ? JSON.stringify(call) : null}::jsonb, ${isSilent ?? false}::boolean
       from conversations where id = ${conversationId}
       on conflict on constraint messages_once do nothing
       returning *
@@ -47,7 +54,8 @@ export async function addMessage(
       update conversation_members member set
         last_seq = message.seq,
         last_at = message.created_at,
-        unread_count = member.unread_count + case member.user_id when message.sender_id then 0 else 1 end,
+        unread_count = member.unread_count +
+          case when message.is_silent or member.user_id = message.sender_id then 0 else 1 end,
         has_written = member.has_written or (member.user_id = message.sender_id and message.kind = 'message')
       from message
       where member.user_id = any(${[senderId, receiverId]}) and member.conversation_id = ${conversationId}
@@ -156,6 +164,7 @@ export interface ShownMessage {
   avatar: string | null;
   receiver_id: string;
   content: string;
+  call: CallLine | null;
   has_media: boolean;
   client_id: string | null;
   created_at: Date;
@@ -206,7 +215,7 @@ export async function findToldMessages(ctx: Context, wanted: Wanted[]): Promise<
 
 const shown = sql`
   message.id, message.conversation_id, message.seq, message.kind, message.sender_id, sender.username,
-      sender.avatar, receiver.user_id as receiver_id, message.content, message.has_media, message.client_id,
+      sender.avatar, receiver.user_id as receiver_id, message.content, message.call, message.has_media, message.client_id,
       message.created_at, receiver.delivered_seq >= message.seq as is_delivered,
       case receiver.user_id when own.user_id then receiver.read_seq else receiver.seen_seq end >= message.seq as is_read`;
 

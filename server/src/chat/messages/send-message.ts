@@ -117,6 +117,7 @@ async function write(
     avatar,
     receiver_id: receiverId,
     content,
+    call: null,
     has_media: hasMedia,
     client_id: clientId ?? null,
     created_at: added.created_at,
