@@ -7,6 +7,7 @@ import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as search from './search.ts';
+import * as subscription from './subscription.ts';
 import * as users from './users.ts';
 
 /** Every endpoint there is; the guards, OpenAPI and the tests walk this list. */
@@ -19,6 +20,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   search,
   notifications,
   chat,
+  subscription,
   { getLimits },
 ]
   .flatMap((module) => Object.values(module) as unknown[])

@@ -28,6 +28,7 @@ export interface DomainEvents {
   recorded: { entries: StreamEntry[] };
   streamsGrew: { userIds: string[] };
   mediaReady: { mediaId: string; ownerId: string };
+  premiumChanged: { userId: string; isActive: boolean };
 }
 export type DomainEvent = {
   [Name in keyof DomainEvents]: { name: Name } & DomainEvents[Name];
