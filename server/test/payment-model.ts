@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
 import { crowdOf, type Member } from './cast.ts';
 import { FakeProvider, type Signed, type Truth } from './fake-provider.ts';
 import { mailsIn } from './mailbox.ts';
-import { statusOf, until } from './premium.ts';
+import { settled, statusOf, until } from './premium.ts';
 import { Refusal } from './visitor.ts';
 
 const DAY = 86_400_000;
@@ -128,6 +128,7 @@ export async function liveThrough(
   length: number,
   seed = Date.now(),
 ): Promise<void> {
+  await settled(app);
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const property = fc.asyncProperty(

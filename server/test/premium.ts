@@ -47,3 +47,8 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
     if (await holds()) return;
   throw new Error('this never came to be');
 }
+
+/** A busy machine can leave a new app refusing what is asked in its very first moments. */
+export async function settled({ address }: { address: string }): Promise<void> {
+  await until(async () => (await fetch(`${address}/ready`)).ok);
+}

@@ -44,7 +44,7 @@ label { display: block; }
 label.field { margin-bottom: 1rem; font-weight: 600; }
 label.field input {
   display: block; width: 100%; height: 2.75rem; margin-top: 0.375rem; padding: 0 0.875rem; border: 1px solid var(--control);
-  border-radius: 10px; background: var(--raised); color: inherit; font: inherit; font-size: 1rem;
+  border-radius: 10px; background: var(--raised); color: inherit; font: inherit; font-size: 1rem; font-weight: 400;
 }
 fieldset { margin: 0 0 1.5rem; padding: 0; border: 0; }
 legend { margin-bottom: 0.5rem; padding: 0; font-weight: 600; }
@@ -54,7 +54,7 @@ label.card {
 }
 label.card:has(:checked) { border-color: var(--accent-text); background: var(--accent-soft); }
 label.card input { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent); }
-label.card b { display: block; font-variant-numeric: tabular-nums; }
+label.card b { display: block; color: var(--text); font-variant-numeric: tabular-nums; }
 label.card span { color: var(--muted); }
 button {
   display: block; width: 100%; min-height: 3rem; margin: 0 0 0.75rem; padding: 0.625rem 1.5rem; border: 0; border-radius: 1.5rem;

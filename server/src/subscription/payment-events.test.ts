@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getLimits } from '@roost/contract/limits';
+import { editPost } from '@roost/contract/posts';
 import * as subscription from '@roost/contract/subscription';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { crowdOf, type Member } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { FakeProvider, type Signed } from '../../test/fake-provider.ts';
-import { create, statusOf, until } from '../../test/premium.ts';
+import { create, settled, statusOf, until } from '../../test/premium.ts';
 import { connectAs, heardBy } from '../../test/wire.ts';
 import { endPremium } from './end-premium.ts';
 import { findNewest } from './subscription.queries.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   provider = new FakeProvider();
   Object.assign(app.ctx, { payments: provider });
   crowd = await crowdOf(app, 10, 'payer');
+  await settled(app);
 });
 afterAll(() => app.close());
 
@@ -181,6 +183,18 @@ test('it ends by the clock alone: limits at the next request, the badge on open 
     vi.setSystemTime(end);
     expect(await statusOf(person)).toMatchObject({ isActive: false, status: 'ended' });
     expect((await person.call(getLimits, {})).data.tier).toBe('free');
+    // What is there may still be put right, and only not made longer.
+    const edit = async (content: string) =>
+      person.call(editPost, { params: { postId: long._id }, body: { content } });
+    vi.setSystemTime(Date.parse(long.createdAt) + 60_000);
+    await app.ctx.db
+      .updateTable('users')
+      .set({ premium_until: null })
+      .where('id', '=', person.id)
+      .execute();
+    expect((await edit('b'.repeat(1_000))).data.content).toBe('b'.repeat(1_000));
+    await expect(edit('b'.repeat(1_001))).rejects.toThrow('Use at most 500 characters.');
+    vi.setSystemTime(end);
     await expect(person.post('a'.repeat(1_000))).rejects.toThrow('Use at most 500 characters.');
     expect(await (await person.visitor.fetch(`/api/posts/${long._id}`)).text()).toContain(
       '"isActive":false',

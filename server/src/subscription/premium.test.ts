@@ -4,7 +4,7 @@ import * as subscription from '@roost/contract/subscription';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { crowdOf, type Member } from '../../test/cast.ts';
 import { waitForMails } from '../../test/mailbox.ts';
-import { buy, create, moveOn, payWith, statusOf, until } from '../../test/premium.ts';
+import { buy, create, moveOn, payWith, settled, statusOf, until } from '../../test/premium.ts';
 import { refusalOf } from '../../test/visitor.ts';
 import { connectAs, heardBy } from '../../test/wire.ts';
 
@@ -17,6 +17,7 @@ let crowd: Member[];
 beforeAll(async () => {
   app = await startTestApp();
   crowd = await crowdOf(app, 20, 'buyer');
+  await settled(app);
 });
 afterAll(() => app.close());
 
@@ -149,6 +150,7 @@ describe('buying', () => {
     for (const [card, status] of [
       ['declined', 402],
       ['declined', 402],
+      ['retry', 402],
       ['retry', 303],
     ] as const)
       expect((await payWith(person, checkout, card)).status).toBe(status);

@@ -3,6 +3,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { lazyPart } from '../lib/load-chunk.ts';
 import { Mark } from '../ui/mark.tsx';
+import { PolicyLinks } from './policy-links.tsx';
 
 const WhoToFollow = lazyPart(
   async () => (await import('../features/users/who-to-follow.tsx')).WhoToFollow,
@@ -19,9 +20,12 @@ export function Aside() {
         <Suspense fallback={null}>
           <WhoToFollow />
         </Suspense>
-        <footer className="mt-auto flex items-end gap-2 text-meta text-muted">
-          <Mark className="size-4.5 shrink-0" />
-          <p>Roost, a social network people run themselves.</p>
+        <footer className="mt-auto text-meta text-muted">
+          <PolicyLinks className="mb-2 flex flex-wrap gap-x-3" />
+          <div className="flex items-end gap-2">
+            <Mark className="size-4.5 shrink-0" />
+            <p>Roost, a social network people run themselves.</p>
+          </div>
         </footer>
       </div>
     </aside>

@@ -7,6 +7,7 @@ import {
   ExploreIcon,
   HomeIcon,
   NotificationIcon,
+  PremiumIcon,
   ProfileIcon,
 } from './nav-icons.tsx';
 
@@ -44,6 +45,13 @@ export function navEntries(viewer: OwnUser): NavEntry[] {
       to: '/home/bookmarks',
       end: false,
       icon: (on) => <BookmarksIcon on={on} />,
+      isInSheet: true,
+    },
+    {
+      label: 'Premium',
+      to: '/premium',
+      end: false,
+      icon: (on) => <PremiumIcon on={on} />,
       isInSheet: true,
     },
     {

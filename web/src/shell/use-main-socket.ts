@@ -4,6 +4,7 @@ import { meKey } from '../features/auth/session.ts';
 import { useViewerId } from '../features/auth/viewer.ts';
 // What each of these registers with onLive is heard from the start.
 import '../features/notifications/live-notifications.ts';
+import '../features/subscription/live-premium.ts';
 import '../features/users/presence.ts';
 import { patchMedia } from '../features/posts/post-cache.ts';
 import { SOCKET_ERROR_MS } from '../lib/constants.ts';

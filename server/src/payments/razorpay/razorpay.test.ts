@@ -12,7 +12,7 @@ import {
 import * as subscription from '@roost/contract/subscription';
 import { startAppForTest, startTestApp, type TestApp } from '../../../test/app.ts';
 import { crowdOf, type Member } from '../../../test/cast.ts';
-import { create, statusOf, until } from '../../../test/premium.ts';
+import { create, settled, statusOf, until } from '../../../test/premium.ts';
 import { FakeRazorpay, type Trouble } from '../../../test/razorpay.ts';
 import { refusalOf } from '../../../test/visitor.ts';
 import { reconcilePayments } from '../../subscription/reconcile-payments.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
   razorpay = await FakeRazorpay.start();
   app = await startTestApp(razorpay.env);
   crowd = await crowdOf(app, 40, 'payer');
+  await settled(app);
 });
 afterAll(async () => {
   await app.close();

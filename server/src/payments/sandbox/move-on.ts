@@ -19,9 +19,9 @@ export async function pay(ctx: Context, id: string, card: TestCard): Promise<Pay
   return transaction(ctx, async (tx) => {
     const found = await lockSandbox(tx, id);
     if (found?.status !== 'created') return 'closed';
-    const fails = card === 'declined' || (card === 'retry' && found.failed_attempts === 0);
-    if (fails) {
-      await updateSandbox(tx, id, { failed_attempts: found.failed_attempts + 1 });
+    if (card === 'declined') return 'declined';
+    if (card === 'retry' && found.failed_attempts === 0) {
+      await updateSandbox(tx, id, { failed_attempts: 1 });
       return 'declined';
     }
     await charge(tx, found, new Date());
