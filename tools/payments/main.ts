@@ -5,6 +5,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { openDatabase, type Database } from '../../server/src/db/client.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { StartError } from '../../server/src/start-error.ts';
+import { standingOf } from '../../server/src/subscription/standing.ts';
 import { findDatabase } from '../seed/find-database.ts';
 import { printTable } from './print-table.ts';
 
@@ -14,7 +15,10 @@ const USAGE = `Usage:
   npm run payments -- reconcile            ask the provider about everything that is not final`;
 
 /** Milliseconds a running Roost is given to do what was asked of it. */
-const PATIENCE = 60_000;
+const PATIENCE = 20_000;
+
+/** In rupees. */
+const amount = sql<string>`to_char(amount / 100.0, 'FM999990.00')`.as('amount');
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.exit(130));
@@ -109,7 +113,10 @@ async function show(db: Database, subject: string): Promise<void> {
   for (const { id, ...shown } of subscriptions) {
     printTable(
       'Subscription',
-      Object.entries(shown).map(([what, value]) => ({ what, value })),
+      Object.entries({ standing: standingOf(shown), ...shown }).map(([what, value]) => ({
+        what,
+        value,
+      })),
     );
     printTable(
       'Payments',
@@ -139,8 +146,6 @@ async function show(db: Database, subject: string): Promise<void> {
     );
   }
 }
-
-const amount = sql<string>`to_char(amount / 100.0, 'FM999990.00')`.as('amount');
 
 /** The running Roost does it, so that open tabs hear of what it finds. */
 async function reconcile(db: Database): Promise<void> {

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '@roost/contract/errors';
 import type { Context } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/jobs.ts';
@@ -8,18 +7,19 @@ import { standingOf } from './standing.ts';
 import { findByProvider } from './subscription.queries.ts';
 import { JOB_PATIENCE, syncSubscription } from './sync-subscription.ts';
 
-/** Keeps an event once, if its signature is right, and leaves the rest to a job. */
+/** Keeps an event once and leaves the rest to a job; false where its signature is not right. */
 export async function receivePaymentEvent(
   ctx: Context,
   raw: Buffer,
   headers: IncomingHttpHeaders,
-): Promise<void> {
+): Promise<boolean> {
   const event = ctx.payments.readEvent(raw, headers);
-  if (!event) throw new AppError('bad_signature');
+  if (!event) return false;
   await transaction(ctx, async (tx) => {
     const id = await insertEvent(tx, tx.payments.name, event);
     if (id) await addJob(tx, 'handlePaymentEvent', { id });
   });
+  return true;
 }
 
 /** The job: whatever an event says, the provider is asked how the subscription stands now. */

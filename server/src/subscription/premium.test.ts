@@ -187,6 +187,27 @@ describe('buying', () => {
     await app.ctx.payments.cancel(app.ctx, id, 'now', AbortSignal.timeout(1_000));
     expect(await mailsTo(person)).toHaveLength(1);
   });
+
+  test('a mail server that is away delays the receipt, and nothing else', async () => {
+    const person = somebody();
+    const { mailer } = app.ctx;
+    let failures = 0;
+    const away: typeof mailer = {
+      async send() {
+        failures += 1;
+        throw new Error('nobody answers');
+      },
+    };
+    Object.assign(app.ctx, { mailer: away });
+    try {
+      await buy(person);
+      await until(async () => failures > 0);
+    } finally {
+      Object.assign(app.ctx, { mailer });
+    }
+    await until(async () => (await mailsTo(person)).length > 0);
+    expect(await mailsTo(person)).toHaveLength(1);
+  });
 });
 
 async function mailsTo(person: Member): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../context.ts';
+import { addressKey } from '../http/limiter.ts';
 import { receivePaymentEvent } from './payment-events.ts';
 
 /** Bytes of an event; Razorpay's are a few thousand. */
@@ -19,9 +20,14 @@ export async function webhookRoutes(app: FastifyInstance, ctx: Context): Promise
       bodyLimit: LARGEST,
       handler: async (request) => {
         // What names no JSON has lost its type before it came here.
-        if (!Buffer.isBuffer(request.body) || !request.headers['content-type'])
+        const raw = request.headers['content-type'] ? request.body : null;
+        const isEvent =
+          Buffer.isBuffer(raw) && (await receivePaymentEvent(ctx, raw, request.headers));
+        if (!isEvent) {
+          // Whoever guesses is slowed down; a provider with much to tell is not.
+          await ctx.limiter.take('reads', addressKey(request.ip));
           throw new AppError('bad_signature');
-        await receivePaymentEvent(ctx, request.body, request.headers);
+        }
         return { status: 'success', message: 'Received.' };
       },
     });

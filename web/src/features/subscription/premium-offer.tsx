@@ -58,7 +58,16 @@ export function PremiumOffer({ plans, status }: PremiumOfferProps) {
         <p className="max-w-[48ch] text-meta text-muted text-balance">
           {chosen === 'ANNUAL'
             ? 'Paid once. It ends by itself after a year.'
-            : 'Renews each month until you cancel, which you can at any time.'}
+            : 'Renews each month until you cancel, which you can at any time.'}{' '}
+          See{' '}
+          <a href="/terms-and-conditions/" className="underline">
+            terms
+          </a>{' '}
+          and{' '}
+          <a href="/cancellation-and-refunds/" className="underline">
+            refunds
+          </a>
+          .
         </p>
       </div>
       <ComparisonTable />
