@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { installFromDistribution } from './apt.ts';
 
 const known = [
   process.env.CHROME_PATH,
@@ -28,16 +29,10 @@ function fullPath(name: string): string {
 export function needBrowser(): string | undefined {
   const there = findBrowser();
   if (there) return there;
-  const show = { stdio: 'inherit' } as const;
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    spawnSync('apt-get', ['update'], show);
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], show);
-  }
+  installFromDistribution('chromium');
   if (!findBrowser())
-    spawnSync(
-      process.execPath,
-      ['node_modules/@playwright/test/cli.js', 'install', 'chromium'],
-      show,
-    );
+    spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
+      stdio: 'inherit',
+    });
   return findBrowser();
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { needBrowser } from './browser.ts';
+import { needRelay } from './relay.ts';
 
 interface Count {
   passed: number;
@@ -74,6 +75,7 @@ if (process.argv.includes('--long')) {
 } else {
   for (const step of checks) await take(step);
   if (!process.argv.includes('--quick')) {
+    if (!needRelay()) console.log('\nNo coturn here: what needs a relay is left out.');
     await take(vitest);
     // A page that wasn't built can't be driven; the build has been counted as failed.
     if ((await take(build)) === 0) await takeBrowser();

@@ -34,6 +34,12 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: server, changeOrigin: false },
+      // Pages the server makes itself.
+      '^/(sandbox|privacy|terms-and-conditions|cancellation-and-refunds|shipping|contact-us)(/|$)':
+        {
+          target: server,
+          changeOrigin: false,
+        },
       '/socket.io': { target: server, changeOrigin: false, ws: true },
     },
   },

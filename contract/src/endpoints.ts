@@ -8,6 +8,7 @@ import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as search from './search.ts';
+import * as subscription from './subscription.ts';
 import * as users from './users.ts';
 
 /** Every endpoint there is; the guards, OpenAPI and the tests walk this list. */
@@ -21,6 +22,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   notifications,
   chat,
   calls,
+  subscription,
   { getLimits },
 ]
   .flatMap((module) => Object.values(module) as unknown[])

@@ -3,7 +3,7 @@ import { callEndedReason, callMedia, someone } from './calls.ts';
 import { clientId, draft, message, upTo } from './chat.ts';
 import { media } from './media.ts';
 import { notification } from './notifications.ts';
-import { userCard } from './users.ts';
+import { premium, userCard } from './users.ts';
 import { id } from './wire.ts';
 
 /** A number of the person's stream: stored events carry theirs as `seq` (contract §8). */
@@ -55,6 +55,8 @@ export const clientEvents = {
 export const serverEvents = {
   /** An own video is through; to its owner's tabs. */
   mediaReady: z.tuple([media]),
+  /** Premium began or ended; to the person's own tabs. */
+  premiumChanged: z.tuple([z.object({ premium })]),
   /** Of the people this person follows or talks with, those online; on connect and on change. */
   getOnlineUsers: z.tuple([z.array(id)]),
   newNotification: z.tuple([notification.extend({ unreadCount: z.int(), ...place.shape })]),

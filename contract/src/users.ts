@@ -4,7 +4,7 @@ import { accountLimits, everyone } from './limits.ts';
 import { nameText, text } from './text.ts';
 import { done, id, MAX_LIMIT, pageNumber, pagination, paging, success, time } from './wire.ts';
 
-const premium = z.object({ isActive: z.boolean() });
+export const premium = z.object({ isActive: z.boolean() });
 
 export const messagePreference = z.enum([
   'everyone',

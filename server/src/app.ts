@@ -44,10 +44,20 @@ import { presentChanges, presentNotifications } from './notifications/view-notif
 import { commentsRoutes } from './posts/comments.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
 import { reactionsRoutes } from './reactions/reactions.routes.ts';
+import { policyPages } from './pages/policy-pages.routes.ts';
+import { openPayments } from './payments/open-payments.ts';
+import { deliverSandboxEvent } from './payments/sandbox/sandbox.ts';
+import { sandboxRoutes } from './payments/sandbox/sandbox.routes.ts';
 import { startGateway } from './realtime/gateway.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { addRecorded } from './streams/record.ts';
+import { endPremium } from './subscription/end-premium.ts';
+import { handlePaymentEvent } from './subscription/payment-events.ts';
+import { reconcilePayments } from './subscription/reconcile-payments.ts';
+import { sendReceipt } from './subscription/send-receipt.ts';
+import { subscriptionRoutes } from './subscription/subscription.routes.ts';
+import { webhookRoutes } from './subscription/webhook.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 export interface App {
@@ -95,6 +105,11 @@ export async function startApp(
     finishVideo,
     rankHashtags,
     backfillIndex,
+    handlePaymentEvent,
+    reconcilePayments,
+    endPremium,
+    sendReceipt,
+    deliverSandboxEvent,
   });
   opened.defer(() => jobs.stop());
   await addJob(ctx, 'rankHashtags', {});
@@ -116,6 +131,9 @@ export async function startApp(
   let isDraining = false;
   filesRoutes(server, ctx);
   operations(server, ctx, () => isDraining);
+  await webhookRoutes(server, ctx);
+  if (ctx.payments.name === 'sandbox') await sandboxRoutes(server, ctx);
+  policyPages(server, ctx);
   await docs(server, ctx);
   await webApp(server);
   const gateway = startGateway(
@@ -157,7 +175,15 @@ export async function startApp(
       ctx.log.warn({ err: error }, 'mediaReady not announced'),
     );
   });
+  ctx.events.on('premiumChanged', ({ userId, isActive }) => {
+    gateway
+      .publish(userId, 'premiumChanged', () => [{ premium: { isActive } }])
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'premiumChanged not told'));
+  });
   const address = await server.listen({ port: config.port, host: config.host });
+  ctx.payments.listensAt?.(
+    address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:'),
+  );
 
   const running = opened.move();
   return {
@@ -197,6 +223,7 @@ async function makeContext(
     limiter: new Limiter(config.rateLimits),
     mailer: makeMailer(config, log),
     media: await openMedia(config),
+    payments: openPayments(config),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus(),
   };
@@ -225,4 +252,5 @@ function bindRoutes(route: Route): void {
   notificationsRoutes(route);
   chatRoutes(route);
   callsRoutes(route);
+  subscriptionRoutes(route);
 }

@@ -35,6 +35,10 @@ test.each([
   ['RATE_LIMITS', 'yes'],
   ['PUBLIC_URL', 'example.org'],
   ['PUBLIC_URL', 'https://example.org/roost'],
+  ['PAYMENTS', 'cash'],
+  ['PRICE_MONTHLY', '0'],
+  ['PRICE_ANNUAL', '4.80'],
+  ['RAZORPAY_BASE_URL', 'api.razorpay.com'],
   ['DATABASE_URL', 'mysql://localhost/secret'],
   ['DATABASE_ADMIN_URL', 'postgres://localhost/secret'],
   ['MAIL_URL', 'http://localhost'],
@@ -67,4 +71,14 @@ test.each([
   [{ TURN_URLS: 'turn:turn.example' }, 'Setting TURN_SECRET is missing beside TURN_URLS.'],
 ])('a relay needs both its settings: %j', (env, words) => {
   expect(() => readConfig(env)).toThrow(words);
+});
+
+test('payments are play money on a laptop, and off where it is serious, unless asked for', () => {
+  expect(readConfig({}).payments).toBe('sandbox');
+  expect(readConfig({ NODE_ENV: 'production' }).payments).toBe('off');
+  expect(readConfig({ NODE_ENV: 'production', PAYMENTS: 'sandbox' }).payments).toBe('sandbox');
+  expect(() => readConfig({ PAYMENTS: 'razorpay' })).toThrow(
+    'Setting RAZORPAY_KEY_ID is missing; PAYMENTS=razorpay needs it.',
+  );
+  expect(readConfig({ PRICE_MONTHLY: '99' }).prices).toEqual({ monthly: 99, annual: 480 });
 });

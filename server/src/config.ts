@@ -18,6 +18,16 @@ export interface S3Config {
   forcePathStyle: boolean;
 }
 
+/** Keys of an account at Razorpay, and the two plans made there. */
+export interface RazorpayConfig {
+  baseUrl: string;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  monthlyPlan: string;
+  annualPlan: string;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -48,6 +58,13 @@ export interface Config {
   callRingSeconds: number;
   /** Named prepared statements; off behind a pooler in transaction mode. */
   preparedStatements: boolean;
+  payments: 'sandbox' | 'razorpay' | 'off';
+  /** Set where payments are Razorpay's. */
+  razorpay: RazorpayConfig | null;
+  /** Whole rupees. */
+  prices: { monthly: number; annual: number };
+  /** Where an operator keeps the policy pages, absolute; null: ours are shown. */
+  pagesFolder: string | null;
 }
 
 const projectRoot = resolve(import.meta.dirname, '../..');
@@ -90,6 +107,28 @@ const postgresUrl = text.refine(
   'must be a postgres:// address',
 );
 
+const rupees = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .refine((value) => /^[1-9]\d{0,5}$/.test(value), 'must be a whole number of rupees')
+    .transform(Number);
+
+const httpOrigin = text
+  .transform((value) => value?.replace(/\/$/, ''))
+  .refine(
+    (value) => value === undefined || isOrigin(value),
+    'must be an http(s) address without a path',
+  );
+
+const razorpayKeys = [
+  'RAZORPAY_KEY_ID',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'RAZORPAY_PLAN_MONTHLY',
+  'RAZORPAY_PLAN_ANNUAL',
+] as const;
+
 const trustProxy = z
   .string()
   .default('off')
@@ -113,12 +152,7 @@ const settings = z
       .transform(Number)
       .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535'),
     HOST: z.string().default('0.0.0.0'),
-    PUBLIC_URL: text
-      .transform((value) => value?.replace(/\/$/, ''))
-      .refine(
-        (value) => value === undefined || isOrigin(value),
-        'must be an http(s) address without a path',
-      ),
+    PUBLIC_URL: httpOrigin,
     ROOST_DATA: z
       .string()
       .default(join(projectRoot, '.data'))
@@ -157,12 +191,7 @@ const settings = z
       'must have 16 characters or more',
     ),
     PREPARED_STATEMENTS: onOff,
-    S3_ENDPOINT: text
-      .transform((value) => value?.replace(/\/$/, ''))
-      .refine(
-        (value) => value === undefined || isOrigin(value),
-        'must be an http(s) address without a path',
-      ),
+    S3_ENDPOINT: httpOrigin,
     S3_REGION: z.string().default('us-east-1'),
     S3_BUCKET: text,
     S3_ACCESS_KEY_ID: text,
@@ -184,6 +213,17 @@ const settings = z
       .string()
       .default('ffmpeg')
       .transform((value) => (value === 'off' ? null : value)),
+    NODE_ENV: text,
+    PAYMENTS: z.enum(['sandbox', 'razorpay', 'off'], 'must be sandbox, razorpay or off').optional(),
+    RAZORPAY_BASE_URL: httpOrigin,
+    RAZORPAY_KEY_ID: text,
+    RAZORPAY_KEY_SECRET: text,
+    RAZORPAY_WEBHOOK_SECRET: text,
+    RAZORPAY_PLAN_MONTHLY: text,
+    RAZORPAY_PLAN_ANNUAL: text,
+    PRICE_MONTHLY: rupees('50'),
+    PRICE_ANNUAL: rupees('480'),
+    PAGES_DIR: text.transform((value) => (value === undefined ? null : resolve(value))),
   })
   .refine((found) => found.DATABASE_ADMIN_URL === undefined || found.DATABASE_URL !== undefined, {
     path: ['DATABASE_ADMIN_URL'],
@@ -204,6 +244,16 @@ const settings = z
   .refine((found) => found.TURN_SECRET === undefined || found.TURN_URLS.length > 0, {
     path: ['TURN_URLS'],
     message: 'is missing beside TURN_SECRET',
+  })
+  .superRefine((found, issues) => {
+    if (found.PAYMENTS !== 'razorpay') return;
+    const missing = razorpayKeys.find((name) => found[name] === undefined);
+    if (missing)
+      issues.addIssue({
+        code: 'custom',
+        path: [missing],
+        message: 'is missing; PAYMENTS=razorpay needs it',
+      });
   });
 
 /** Reads every setting once. Throws a ConfigError of one line that names the setting, never its value: it may be a secret. */
@@ -243,6 +293,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     turn: found.TURN_SECRET ? { urls: found.TURN_URLS, secret: found.TURN_SECRET } : null,
     callRingSeconds: found.CALL_RING_SECONDS,
     preparedStatements: found.PREPARED_STATEMENTS,
+    // Play money is never what a public site offers unless it is asked for by name.
+    payments: found.PAYMENTS ?? (found.NODE_ENV === 'production' ? 'off' : 'sandbox'),
+    razorpay: razorpayOf(found),
+    prices: { monthly: found.PRICE_MONTHLY, annual: found.PRICE_ANNUAL },
+    pagesFolder: found.PAGES_DIR,
   };
 }
 
@@ -255,6 +310,18 @@ function s3Of(found: z.output<typeof settings>): S3Config | null {
     accessKeyId: found.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: found.S3_SECRET_ACCESS_KEY ?? '',
     forcePathStyle: found.S3_FORCE_PATH_STYLE,
+  };
+}
+
+function razorpayOf(found: z.output<typeof settings>): RazorpayConfig | null {
+  if (found.PAYMENTS !== 'razorpay') return null;
+  return {
+    baseUrl: found.RAZORPAY_BASE_URL ?? 'https://api.razorpay.com',
+    keyId: found.RAZORPAY_KEY_ID ?? '',
+    keySecret: found.RAZORPAY_KEY_SECRET ?? '',
+    webhookSecret: found.RAZORPAY_WEBHOOK_SECRET ?? '',
+    monthlyPlan: found.RAZORPAY_PLAN_MONTHLY ?? '',
+    annualPlan: found.RAZORPAY_PLAN_ANNUAL ?? '',
   };
 }
 

@@ -6,6 +6,7 @@ import type { DomainEvent, EventBus } from './domain-events.ts';
 import type { Limiter } from './http/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MediaPorts } from './media/media-ports.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
 
 /** What every operation may reach. Made once in app.ts, narrowed for each request and transaction. */
 export interface Context {
@@ -15,6 +16,7 @@ export interface Context {
   readonly limiter: Limiter;
   readonly mailer: Mailer;
   readonly media: MediaPorts;
+  readonly payments: PaymentProvider;
   /** Scheme and host that addresses given out begin with: PUBLIC_URL, or what the asker used. */
   readonly origin: string;
   readonly events: EventBus;

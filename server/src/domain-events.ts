@@ -34,6 +34,7 @@ export interface DomainEvents {
   /** A call began, was answered or ended; how it is now, and what its tabs are told. */
   callMoved: { call: CallRecord; notices: CallNotice[] };
   mediaReady: { mediaId: string; ownerId: string };
+  premiumChanged: { userId: string; isActive: boolean };
 }
 export type DomainEvent = {
   [Name in keyof DomainEvents]: { name: Name } & DomainEvents[Name];

@@ -37,11 +37,30 @@ const MessagesScreen = lazyPart(
 const SearchScreen = lazyPart(
   async () => (await import('./screens/search-screen.tsx')).SearchScreen,
 );
+const PremiumScreen = lazyPart(
+  async () => (await import('./screens/premium-screen.tsx')).PremiumScreen,
+);
 const ComposerDialog = lazyPart(
   async () => (await import('./features/posts/composer-dialog.tsx')).ComposerDialog,
 );
 const SettingsDialog = lazyPart(
   async () => (await import('./features/settings/settings-dialog.tsx')).SettingsDialog,
+);
+
+/** What stands around all pages of members; one and the same for each, so that it stays when they change. */
+const members = (
+  <MembersOnly>
+    <PreloadOthers />
+    <Shell
+      renderComposer={(open, onOpenChange) => (
+        <ComposerDialog open={open} onOpenChange={onOpenChange} />
+      )}
+      renderSettings={(open, onOpenChange) => (
+        <SettingsDialog open={open} onOpenChange={onOpenChange} />
+      )}
+    />
+    <ViewerHost />
+  </MembersOnly>
 );
 
 export const router = createBrowserRouter([
@@ -74,20 +93,7 @@ export const router = createBrowserRouter([
       },
       {
         path: '/home',
-        element: (
-          <MembersOnly>
-            <PreloadOthers />
-            <Shell
-              renderComposer={(open, onOpenChange) => (
-                <ComposerDialog open={open} onOpenChange={onOpenChange} />
-              )}
-              renderSettings={(open, onOpenChange) => (
-                <SettingsDialog open={open} onOpenChange={onOpenChange} />
-              )}
-            />
-            <ViewerHost />
-          </MembersOnly>
-        ),
+        element: members,
         children: [
           { index: true, element: <HomeScreen />, errorElement: <Broken /> },
           { path: 'profile/:username', element: <ProfileScreen />, errorElement: <Broken /> },
@@ -99,6 +105,11 @@ export const router = createBrowserRouter([
           { path: 'bookmarks', element: <BookmarksScreen />, errorElement: <Broken /> },
           { path: '*', element: <Navigate to="/home" replace /> },
         ],
+      },
+      {
+        path: '/premium',
+        element: members,
+        children: [{ index: true, element: <PremiumScreen />, errorElement: <Broken /> }],
       },
       { path: '*', element: <Navigate to="/home" replace /> },
     ],
@@ -120,6 +131,7 @@ function preloadFirstScreen(path: string): void {
   else if (path.startsWith('/home/noti')) NotificationsScreen.preload();
   else if (path.startsWith('/home/message')) MessagesScreen.preload();
   else if (path.startsWith('/home/search')) SearchScreen.preload();
+  else if (path.startsWith('/premium')) PremiumScreen.preload();
   else HomeScreen.preload();
 }
 

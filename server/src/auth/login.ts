@@ -2,6 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { Context } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
 import { addressKey } from '../http/limiter.ts';
+import { hasPremium } from '../users/premium.ts';
 import { findAccount, setPasswordHash } from './account.queries.ts';
 import { isStillThePassword } from './current-password.ts';
 import { hashPassword, needsRehash, passwordMatches, pretendToMatch } from './passwords.ts';
@@ -47,7 +48,7 @@ export async function login(
     token,
     userId: account.id,
     username: account.username,
-    isPremium: (account.premium_until?.getTime() ?? 0) > Date.now(),
+    isPremium: hasPremium(account),
   };
 }
 

@@ -1,4 +1,6 @@
+import { escapeHtml } from '../html-text.ts';
 import type { Mail } from '../mail/mailer.ts';
+import { oneLine } from '../mail/plain-text.ts';
 
 export function resetMail(input: {
   fullName: string;
@@ -25,20 +27,4 @@ export function resetMail(input: {
       )
       .join('\n'),
   };
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

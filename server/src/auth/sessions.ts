@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import type { Context, MemberContext, Viewer } from '../context.ts';
 import { emit, transaction } from '../db/transaction.ts';
+import { hasPremium } from '../users/premium.ts';
 import { lockPasswordHash } from './account.queries.ts';
 import * as queries from './session.queries.ts';
 
@@ -57,8 +58,8 @@ export async function findViewer(ctx: Context, token: string | undefined): Promi
       new Date(Math.min(longest, Date.now() + SESSION_IDLE * 1_000)),
     );
   }
-  const isPremium = (session.premium_until?.getTime() ?? 0) > Date.now();
-  return { id: session.user_id, sessionId: session.id, tier: isPremium ? 'premium' : 'free' };
+  const tier = hasPremium(session) ? 'premium' : 'free';
+  return { id: session.user_id, sessionId: session.id, tier };
 }
 
 export async function endSessionOf(ctx: Context, token: string | undefined): Promise<void> {

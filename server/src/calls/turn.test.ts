@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasRelay } from '../../../tools/relay.ts';
 import { TurnClient } from '../../test/turn-client.ts';
 import { credentialsFor } from './ice-servers.ts';
 
-/** A real coturn with the configuration in deploy/, where there is one. */
-const hasCoturn = spawnSync('turnserver', ['--version']).error === undefined;
+// Against a real coturn with the configuration in deploy/, where there is one.
 const SECRET = 'a secret for tests';
 const HOUR = 3_600_000;
 
@@ -58,7 +58,7 @@ async function clientFor(credentials: { username: string; credential: string }) 
   return new TurnClient(port, credentials);
 }
 
-describe.skipIf(!hasCoturn)('a coturn as we configure it', () => {
+describe.skipIf(!hasRelay())('a coturn as we configure it', () => {
   beforeAll(async () => {
     await startRelay();
     for (const deadline = Date.now() + 20_000; Date.now() < deadline; await wait(200)) {

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { CallEnding, CallMedia } from '@roost/contract/calls';
 import type { CallLine } from '@roost/contract/chat';
+import type { PlanName } from '@roost/contract/subscription';
 import type { StoredFile } from '../media/storage/storage.ts';
+import type { Phase } from '../payments/payment-provider.ts';
 
 /** The tables as migrations/ makes them, for Kysely. */
 export interface Tables {
@@ -33,6 +35,11 @@ export interface Tables {
   calls: Calls;
   call_members: CallMembers;
   call_nodes: CallNodes;
+  subscriptions: Subscriptions;
+  payments: Payments;
+  payment_events: PaymentEvents;
+  sandbox_subscriptions: SandboxSubscriptions;
+  sandbox_payments: SandboxPayments;
 }
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
@@ -310,4 +317,75 @@ interface CallMembers {
 interface CallNodes {
   id: string;
   seen_at: Generated<Date>;
+}
+
+interface Subscriptions {
+  id: string;
+  user_id: string;
+  plan: PlanName;
+  provider: string;
+  provider_id: string;
+  checkout: string;
+  phase: Generated<Phase>;
+  look: Generated<number>;
+  looked_at: Generated<Date>;
+  started_at: Generated<Date | null>;
+  paid_until: Generated<Date | null>;
+  cancelled_at: Generated<Date | null>;
+  closed_at: Generated<Date | null>;
+  created_at: CreatedAt;
+}
+export type SubscriptionRecord = Selectable<Subscriptions>;
+
+interface Payments {
+  id: string;
+  subscription_id: string;
+  user_id: string;
+  provider: string;
+  provider_id: string;
+  /** In paise. */
+  amount: number;
+  currency: string;
+  paid_at: Date;
+  period_start: Date;
+  period_end: Date;
+  receipt_sent_at: Generated<Date | null>;
+  created_at: CreatedAt;
+}
+
+interface PaymentEvents {
+  id: string;
+  provider: string;
+  event_id: string;
+  type: string;
+  subscription: string | null;
+  /** Written as JSON text. */
+  body: ColumnType<unknown, string, never>;
+  received_at: CreatedAt;
+  handled_at: Generated<Date | null>;
+  outcome: Generated<string | null>;
+}
+
+interface SandboxSubscriptions {
+  id: string;
+  customer_id: string;
+  name: string;
+  email: string;
+  plan: PlanName;
+  amount: number;
+  status: Generated<'created' | 'active' | 'retrying' | 'halted' | 'cancelled' | 'completed'>;
+  ends_with_period: Generated<boolean>;
+  period_end: Generated<Date | null>;
+  failed_attempts: Generated<number>;
+  created_at: CreatedAt;
+}
+export type SandboxRecord = Selectable<SandboxSubscriptions>;
+
+interface SandboxPayments {
+  id: string;
+  subscription_id: string;
+  amount: number;
+  paid_at: Date;
+  period_start: Date;
+  period_end: Date;
 }

@@ -143,6 +143,7 @@ describe('odd values in each field', () => {
       notificationPreferences: { all: { from: 'anyone' } },
       bio: 'what there is to say',
       messagePreference: 'everyone',
+      planId: 'MONTHLY',
     };
     const keys = keysOf(endpoint.body);
     expect(keys.filter((key) => !(key in good))).toEqual([]);

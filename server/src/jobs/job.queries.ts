@@ -5,18 +5,19 @@ export interface JobOptions {
   /** Jobs of one queue run one after the other. */
   queue: string;
   attempts: number;
+  at: Date;
+  insteadOf: string;
 }
 
 export async function addJobRow(
   ctx: Context,
   name: string,
   payload: unknown,
-  { queue, attempts }: Partial<JobOptions> = {},
+  { queue, attempts, at, insteadOf }: Partial<JobOptions> = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    queue_name => ${queue ?? null}::text, max_attempts => ${attempts ?? null}::int)`.execute(
-    ctx.db,
-  );
+    queue_name => ${queue ?? null}::text, max_attempts => ${attempts ?? null}::int,
+    run_at => ${at ?? null}::timestamptz, job_key => ${insteadOf ?? null}::text)`.execute(ctx.db);
 }
 
 /** Frees jobs, and queues of them, that are held by runs of which none is left. */

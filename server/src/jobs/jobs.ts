@@ -14,6 +14,11 @@ export interface Jobs {
   finishVideo: { id: string };
   rankHashtags: Record<string, never>;
   backfillIndex: Record<string, never>;
+  handlePaymentEvent: { id: string };
+  reconcilePayments: { all?: true };
+  endPremium: { userId: string };
+  sendReceipt: { paymentId: string };
+  deliverSandboxEvent: { id: string; type: string; subscription: string };
 }
 
 export type JobHandlers = {
@@ -30,15 +35,20 @@ const options: Partial<Record<keyof Jobs, Partial<JobOptions>>> = {
   finishVideo: { queue: 'video', attempts: 3 },
   rankHashtags: { queue: 'trending', attempts: 1 },
   backfillIndex: { queue: 'index' },
+  reconcilePayments: { queue: 'payments', attempts: 1 },
 };
 
-/** Adds a job as part of the transaction `ctx` is in: it runs after the commit, or never. */
+/**
+ * Adds a job as part of the transaction `ctx` is in: it runs after the commit, or never. `at`: not before then;
+ * `insteadOf`: in the place of one that was added with the same word and hasn't run.
+ */
 export async function addJob<Name extends keyof Jobs>(
   ctx: Context,
   name: Name,
   payload: Jobs[Name],
+  when: { at?: Date; insteadOf?: string } = {},
 ): Promise<void> {
-  await addJobRow(ctx, name, payload, options[name]);
+  await addJobRow(ctx, name, payload, { ...options[name], ...when });
 }
 
 /** Milliseconds between two tries to run jobs again after the database took the runner down with it. */
@@ -60,7 +70,7 @@ export async function startJobs(
       noHandleSignals: true,
       pollInterval: 2_000,
       crontab:
-        '17 * * * * sweep\n41 3 * * * sweepOrphans\n* * * * * rankHashtags ?max=1&queue=trending',
+        '17 * * * * sweep\n29 * * * * reconcilePayments\n41 3 * * * sweepOrphans\n* * * * * rankHashtags ?max=1&queue=trending',
       taskList: tasksOf(ctx, handlers),
       logger: workerLog(ctx.log),
     });

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import { tiers } from '@roost/contract/limits';
 import type { Post, Visibility } from '@roost/contract/posts';
-import { fitsGraphemes } from '@roost/contract/text';
+import { fitsGraphemes, lengthOf } from '@roost/contract/text';
 import type { MemberContext } from '../context.ts';
 import { emit, transaction } from '../db/transaction.ts';
 import { insertIntoIndex } from '../indexing/index.queries.ts';
@@ -47,13 +47,16 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
   });
 }
 
-/** The text as it is stored; throws where the post would be empty, or it is too long for the viewer's tier. */
-export function checkContent(ctx: MemberContext, raw: string, hasMedia: boolean): string {
+/**
+ * The text as it is stored; throws where the post would be empty, or it is too long for the viewer's tier and longer
+ * than `was`.
+ */
+export function checkContent(ctx: MemberContext, raw: string, hasMedia: boolean, was = ''): string {
   const content = raw.trim();
   const { postLength } = tiers[ctx.viewer.tier];
   if (content === '' && !hasMedia)
     throw new AppError('bad_input', { message: 'Post must have either content or media.' });
-  if (!fitsGraphemes(content, postLength)) {
+  if (!fitsGraphemes(content, Math.max(postLength, lengthOf(was)))) {
     const message = `Use at most ${postLength} characters.`;
     throw new AppError('bad_input', { message, fields: [{ path: 'content', message }] });
   }

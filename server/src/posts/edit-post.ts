@@ -15,7 +15,8 @@ export async function editPost(ctx: MemberContext, id: string, rawContent: strin
   const post = named.repost_of_id ? await loadVisible(ctx, named.repost_of_id) : named;
   if (post.author_id !== ctx.viewer.id) throw new AppError('forbidden');
   const hasMedia = (await loadMedia(ctx, [post.id])).size > 0;
-  const content = checkContent(ctx, rawContent, hasMedia);
+  // Premium may have ended since: what is there may stay as long as it is.
+  const content = checkContent(ctx, rawContent, hasMedia, post.content);
   const edit = { content, ...(await resolveEntities(ctx, content)) };
   return transaction(ctx, async (tx) => {
     if (!(await updateContent(tx, post.id, tx.viewer.id, edit))) throw new AppError('edit_closed');

@@ -7,7 +7,8 @@ import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import { profilePicture } from '../media/view-media.ts';
 import { findOwnExtras, findUsers } from './user.queries.ts';
-import { viewName, viewPremium } from './view-users.ts';
+import { viewPremium } from './premium.ts';
+import { viewName } from './view-users.ts';
 
 const anyone = { from: 'anyone' } as const;
 const defaultPreferences: NotificationPreferences = {

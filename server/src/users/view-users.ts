@@ -10,6 +10,7 @@ import { id as wireId } from '@roost/contract/wire';
 import type { Context, MemberContext } from '../context.ts';
 import { profilePicture } from '../media/view-media.ts';
 import { canCall, canMessage } from './contact.ts';
+import { viewPremium } from './premium.ts';
 import {
   findRelations,
   findUserIdByName,
@@ -129,10 +130,6 @@ export function viewName(
     fullName: user.full_name,
     avatar: profilePicture(ctx, user.avatar, 320),
   };
-}
-
-export function viewPremium(user: { premium_until: Date | null }) {
-  return { isActive: (user.premium_until?.getTime() ?? 0) > Date.now() };
 }
 
 export function viewOwner(ctx: Context, { user, relation }: Person): PostOwner {

@@ -7,6 +7,7 @@ import { lazyPart } from '../lib/load-chunk.ts';
 import { useIsWide } from '../lib/wide-screen.ts';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { PolicyLinks } from './policy-links.tsx';
 
 const WhoToFollow = lazyPart(
   async () => (await import('../features/users/who-to-follow.tsx')).WhoToFollow,
@@ -39,9 +40,12 @@ function Suggestions() {
         <Suspense fallback={null}>
           <WhoToFollow cardActions={(user) => <MessageIconButton person={user} />} />
         </Suspense>
-        <footer className="mt-auto flex items-end gap-2 text-meta text-muted">
-          <Mark className="size-4.5 shrink-0" />
-          <p>Roost, a social network people run themselves.</p>
+        <footer className="mt-auto text-meta text-muted">
+          <PolicyLinks className="mb-2 flex flex-wrap gap-x-3" />
+          <div className="flex items-end gap-2">
+            <Mark className="size-4.5 shrink-0" />
+            <p>Roost, a social network people run themselves.</p>
+          </div>
         </footer>
       </div>
     </aside>

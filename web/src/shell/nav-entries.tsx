@@ -9,6 +9,7 @@ import {
   HomeIcon,
   MessageIcon,
   NotificationIcon,
+  PremiumIcon,
   ProfileIcon,
 } from './nav-icons.tsx';
 
@@ -53,6 +54,13 @@ export function navEntries(viewer: OwnUser): NavEntry[] {
       to: '/home/bookmarks',
       end: false,
       icon: (on) => <BookmarksIcon on={on} />,
+      isInSheet: true,
+    },
+    {
+      label: 'Premium',
+      to: '/premium',
+      end: false,
+      icon: (on) => <PremiumIcon on={on} />,
       isInSheet: true,
     },
     {

@@ -1,4 +1,4 @@
-import { Bell, Bookmark, House, Mail, Search, UserRound } from 'lucide-react';
+import { BadgeCheck, Bell, Bookmark, House, Mail, Search, UserRound } from 'lucide-react';
 
 const size = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -56,4 +56,9 @@ export function ProfileIcon({ on }: { on: boolean }) {
 
 export function BookmarksIcon({ on }: { on: boolean }) {
   return <Bookmark {...size} fill={on ? 'currentColor' : 'none'} />;
+}
+
+/** Filled, its check would be gone: it is bolder when on. */
+export function PremiumIcon({ on }: { on: boolean }) {
+  return <BadgeCheck {...size} strokeWidth={on ? 2.75 : 1.75} />;
 }

@@ -6,6 +6,7 @@ import { useViewerId } from '../features/auth/viewer.ts';
 import '../features/chat/conversations/live-conversations.ts';
 import '../features/chat/thread/live-thread.ts';
 import '../features/notifications/live-notifications.ts';
+import '../features/subscription/live-premium.ts';
 import '../features/users/presence.ts';
 import { patchMedia } from '../features/posts/post-cache.ts';
 import { SOCKET_ERROR_MS } from '../lib/constants.ts';

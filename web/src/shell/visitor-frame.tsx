@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { LoadingMark } from '../ui/loading-mark.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { PolicyLinks } from './policy-links.tsx';
 import { Wires } from './wires.tsx';
 
 /** What stands around the pages of the signed-out: the house from outside, and a door. */
@@ -26,6 +27,9 @@ export function VisitorFrame() {
           <Suspense fallback={<LoadingMark className="h-80" />}>
             <Outlet />
           </Suspense>
+          <footer className="mt-12 text-meta text-muted">
+            <PolicyLinks className="flex flex-wrap justify-center gap-x-4" />
+          </footer>
         </div>
       </main>
     </div>

@@ -1,7 +1,8 @@
 import type { Conversation } from '@roost/contract/chat';
 import type { Context, MemberContext } from '../../context.ts';
 import { canCall, canMessage } from '../../users/contact.ts';
-import { loadPeople, viewName, viewPremium, type Person } from '../../users/view-users.ts';
+import { viewPremium } from '../../users/premium.ts';
+import { loadPeople, viewName, type Person } from '../../users/view-users.ts';
 import { viewMessagesById } from '../messages/view-messages.ts';
 import type { ListedConversation } from './conversation-list.queries.ts';
 

@@ -48,7 +48,7 @@ export interface AskedPage {
 /** Only ever a path of our own: it comes from the history's state, never from the address. */
 function askedPage(state: unknown): string {
   const from = (state as Partial<AskedPage> | null)?.from;
-  return typeof from === 'string' && from.startsWith('/home') ? from : '/home';
+  return typeof from === 'string' && /^\/(home|premium)\b/.test(from) ? from : '/home';
 }
 
 /** Shows a loader, fades, then opens; opens at once when the session is already known (spec §2). */

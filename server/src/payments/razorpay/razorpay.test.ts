@@ -1,0 +1,197 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import * as subscription from '@roost/contract/subscription';
+import { startAppForTest, startTestApp, type TestApp } from '../../../test/app.ts';
+import { crowdOf, type Member } from '../../../test/cast.ts';
+import { create, settled, statusOf, until } from '../../../test/premium.ts';
+import { FakeRazorpay, type Trouble } from '../../../test/razorpay.ts';
+import { refusalOf } from '../../../test/visitor.ts';
+import { reconcilePayments } from '../../subscription/reconcile-payments.ts';
+
+let razorpay: FakeRazorpay;
+let app: TestApp;
+let crowd: Member[];
+let person: Member;
+let other: Member;
+
+beforeAll(async () => {
+  razorpay = await FakeRazorpay.start();
+  app = await startTestApp(razorpay.env);
+  crowd = await crowdOf(app, 40, 'payer');
+  await settled(app);
+});
+afterAll(async () => {
+  await app.close();
+  razorpay.close();
+});
+beforeEach(() => {
+  [person, other] = crowd.splice(0, 2) as [Member, Member];
+  razorpay.asked.length = 0;
+  razorpay.trouble = undefined;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function tell({ body, headers }: { body: string; headers: Record<string, string> }) {
+  return fetch(`${app.address}/api/subscription/webhook`, { method: 'POST', body, headers });
+}
+
+const cancel = async () => person.call(subscription.cancelSubscription, {});
+const asksFor = (path: string) => razorpay.asked.filter((each) => each.path.startsWith(path));
+
+test('a month: made there with our plan, paid at its page, confirmed by its webhook', async () => {
+  const { subscriptionId, checkout, provider } = await create(person);
+  expect([provider, checkout]).toEqual(['razorpay', `https://rzp.example/i/${subscriptionId}`]);
+  const [made] = asksFor('/v1/subscriptions');
+  expect(made?.body).toMatchObject({
+    plan_id: 'plan_month',
+    quantity: 1,
+    notes: { user: person.id },
+    notify_info: { notify_email: `${person.username}@example.org` },
+  });
+  expect(made?.body['total_count']).toBeGreaterThan(12);
+  expect((await statusOf(person)).status).toBe('pending');
+
+  expect((await tell(razorpay.charge(subscriptionId))).status).toBe(200);
+  await until(async () => (await statusOf(person)).isActive);
+  expect(await statusOf(person)).toMatchObject({
+    plan: 'Monthly',
+    status: 'active',
+    paymentProvider: 'razorpay',
+  });
+  expect((await person.call(subscription.listPayments, {})).data).toMatchObject([{ amount: 50 }]);
+
+  expect(await cancel()).toEqual({ success: true, status: 'cancelled' });
+  expect(asksFor(`/v1/subscriptions/${subscriptionId}/cancel`)[0]?.body).toEqual({
+    cancel_at_cycle_end: 1,
+  });
+  expect((await statusOf(person)).isActive).toBe(true);
+});
+
+test('a year is one payment, final there and still good here', async () => {
+  const { subscriptionId } = await create(person, 'ANNUAL');
+  expect(asksFor('/v1/subscriptions')[0]?.body).toMatchObject({
+    plan_id: 'plan_year',
+    total_count: 1,
+  });
+  await tell(razorpay.charge(subscriptionId));
+  await until(async () => (await statusOf(person)).isActive);
+  expect(razorpay.subscriptions.get(subscriptionId)?.status).toBe('completed');
+  expect((await statusOf(person)).status).toBe('active');
+});
+
+test('a payment whose invoice names no period is good for one from when it was paid', async () => {
+  const { subscriptionId } = await create(person, 'ANNUAL');
+  const event = razorpay.charge(subscriptionId);
+  Object.assign(razorpay.invoices[0] ?? {}, { billing_start: null, billing_end: null });
+  await tell(event);
+  await until(async () => (await statusOf(person)).isActive);
+  const { startDate, endDate } = await statusOf(person);
+  expect(
+    new Date(String(endDate)).getUTCFullYear() - new Date(String(startDate)).getUTCFullYear(),
+  ).toBe(1);
+});
+
+test('a payment that fails is grace, and the end once it is no longer tried; nothing is charged after', async () => {
+  const { subscriptionId } = await create(person);
+  const monthAgo = Math.floor(Date.now() / 1_000) - 30 * 86_400;
+  await tell(razorpay.charge(subscriptionId, monthAgo));
+  const found = razorpay.subscriptions.get(subscriptionId);
+  Object.assign(found ?? {}, { status: 'pending' });
+  await tell(razorpay.webhook(subscriptionId, 'subscription.pending'));
+  await until(async () => (await statusOf(person)).status === 'grace');
+  expect((await statusOf(person)).isActive).toBe(true);
+  Object.assign(found ?? {}, { status: 'halted' });
+  await tell(razorpay.webhook(subscriptionId, 'subscription.halted'));
+  await until(async () => (await statusOf(person)).status === 'ended');
+  await until(async () => razorpay.subscriptions.get(subscriptionId)?.status === 'cancelled');
+});
+
+test('a webhook that never came is made up for by the hourly look', async () => {
+  const { subscriptionId } = await create(person);
+  razorpay.charge(subscriptionId);
+  await reconcilePayments(app.ctx, {});
+  expect((await statusOf(person)).isActive).toBe(true);
+});
+
+test('what people would be charged must be what our page says', async () => {
+  const misfit = await FakeRazorpay.start();
+  onTestFinished(() => misfit.close());
+  misfit.plans['plan_year'] = { amount: 4_800_000, currency: 'INR', period: 'yearly' };
+  misfit.plans['plan_month'] = { amount: 5_000, currency: 'USD', period: 'monthly' };
+  const [buyer] = (await crowdOf(await startAppForTest(misfit.env), 1)) as [Member];
+  for (const plan of ['ANNUAL', 'MONTHLY'] as const)
+    expect((await refusalOf(create(buyer, plan))).status).toBe(503);
+  expect(misfit.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  expect((await statusOf(buyer)).status).toBeNull();
+});
+
+test('cancelling what is over there already is a success', async () => {
+  const { subscriptionId } = await create(person);
+  Object.assign(razorpay.subscriptions.get(subscriptionId) ?? {}, { status: 'expired' });
+  expect(await cancel()).toEqual({ success: true, status: 'ended' });
+  await create(person);
+});
+
+describe('in trouble', () => {
+  test.each<Trouble>(['down', 'garbage', 'hangup', 'limited', 'slow'])(
+    '%s: a plain answer within 5 s, nothing kept, and it works again after',
+    async (trouble) => {
+      razorpay.trouble = trouble;
+      const started = performance.now();
+      const refusal = await refusalOf(create(person));
+      expect(performance.now() - started).toBeLessThan(5_000);
+      expect([refusal.status, refusal.body.code]).toEqual([503, 'unavailable']);
+      expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await statusOf(person)).status).toBeNull();
+      razorpay.trouble = undefined;
+      await create(person);
+    },
+  );
+
+  test('it is soon not even asked, while all else goes on; and asked again after a while', async () => {
+    razorpay.trouble = 'slow';
+    await Promise.all(Array.from({ length: 6 }, async () => refusalOf(create(person))));
+    const asked = razorpay.asked.length;
+    const started = performance.now();
+    for (let n = 0; n < 20; n += 1) expect((await refusalOf(create(other))).status).toBe(503);
+    expect(razorpay.asked.length).toBe(asked);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    await person.post('meanwhile');
+    razorpay.trouble = undefined;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    await create(other);
+  });
+
+  test('a webhook is kept, and its job tries until there is an answer', async () => {
+    const { subscriptionId } = await create(person);
+    const event = razorpay.charge(subscriptionId);
+    razorpay.trouble = 'down';
+    expect((await tell(event)).status).toBe(200);
+    await until(async () => asksFor(`/v1/subscriptions/${subscriptionId}`).length > 0);
+    expect((await statusOf(person)).isActive).toBe(false);
+    razorpay.trouble = undefined;
+    await until(async () => (await statusOf(person)).isActive);
+  });
+
+  test('a cancellation that did not reach it is not shown as one', async () => {
+    const { subscriptionId } = await create(person);
+    await tell(razorpay.charge(subscriptionId));
+    await until(async () => (await statusOf(person)).isActive);
+    razorpay.trouble = 'down';
+    expect((await refusalOf(cancel())).status).toBe(503);
+    expect((await statusOf(person)).status).toBe('active');
+    razorpay.trouble = undefined;
+    expect((await cancel()).status).toBe('cancelled');
+  });
+});

@@ -1,0 +1,98 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { SandboxRecord, Tables } from '../../db/tables.ts';
+
+const columns = [
+  'id',
+  'customer_id',
+  'name',
+  'email',
+  'plan',
+  'amount',
+  'status',
+  'ends_with_period',
+  'period_end',
+  'failed_attempts',
+  'created_at',
+] as const satisfies (keyof SandboxRecord)[];
+
+export async function insertSandbox(
+  ctx: Context,
+  row: Insertable<Tables['sandbox_subscriptions']>,
+): Promise<void> {
+  await ctx.db.insertInto('sandbox_subscriptions').values(row).execute();
+}
+
+export async function findSandbox(ctx: Context, id: string) {
+  return ctx.db
+    .selectFrom('sandbox_subscriptions')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A customer's newest that was ever paid. */
+export async function findPaidOf(ctx: Context, customerId: string) {
+  return ctx.db
+    .selectFrom('sandbox_subscriptions')
+    .select(columns)
+    .where('customer_id', '=', customerId)
+    .where('period_end', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function lockSandbox(ctx: Context, id: string) {
+  return ctx.db
+    .selectFrom('sandbox_subscriptions')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateSandbox(
+  ctx: Context,
+  id: string,
+  change: Updateable<Tables['sandbox_subscriptions']>,
+): Promise<void> {
+  await ctx.db.updateTable('sandbox_subscriptions').set(change).where('id', '=', id).execute();
+}
+
+export async function findPayments(ctx: Context, subscriptionId: string) {
+  return ctx.db
+    .selectFrom('sandbox_payments')
+    .select(['id', 'amount', 'paid_at', 'period_start', 'period_end'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('period_end', 'desc')
+    .limit(100)
+    .execute();
+}
+
+export async function insertPayment(
+  ctx: Context,
+  payment: Insertable<Tables['sandbox_payments']>,
+): Promise<void> {
+  await ctx.db.insertInto('sandbox_payments').values(payment).execute();
+}
+
+/** Time passes: all that was is so many milliseconds longer ago. */
+export async function putBack(ctx: Context, id: string, by: number): Promise<void> {
+  const earlier = (column: string) =>
+    sql<Date>`${sql.ref(column)} - make_interval(secs => ${by / 1_000}::float8)`;
+  await ctx.db
+    .updateTable('sandbox_payments')
+    .set({
+      paid_at: earlier('paid_at'),
+      period_start: earlier('period_start'),
+      period_end: earlier('period_end'),
+    })
+    .where('subscription_id', '=', id)
+    .execute();
+  await ctx.db
+    .updateTable('sandbox_subscriptions')
+    .set({ period_end: earlier('period_end') })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PlanName } from '@roost/contract/subscription';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { SandboxRecord } from '../../db/tables.ts';
+import type {
+  Order,
+  PaymentProvider,
+  Phase,
+  ProviderEvent,
+  ProviderState,
+} from '../payment-provider.ts';
+import { isSigned, sign } from '../signature.ts';
+import { cancelAtSandbox } from './move-on.ts';
+import { findPayments, findSandbox, insertSandbox } from './sandbox.queries.ts';
+
+const phases: Record<SandboxRecord['status'], Phase> = {
+  created: 'unpaid',
+  active: 'live',
+  retrying: 'live',
+  halted: 'lapsed',
+  cancelled: 'over',
+  completed: 'over',
+};
+
+const eventBody = z.object({ id: z.string(), type: z.string(), subscription: z.string() });
+/** Milliseconds our own webhook may take. */
+const PATIENCE = 10_000;
+
+/**
+ * A payment provider to play with, inside Roost but apart from it: its state is in tables of its own, its pages are
+ * reached by a full load, and what happens there comes back by a signed event over HTTP, like anybody else's.
+ */
+export class Sandbox implements PaymentProvider {
+  readonly name = 'sandbox';
+  readonly #secret: string;
+  #address: string | undefined;
+
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  listensAt(address: string): void {
+    this.#address = address;
+  }
+
+  planId(plan: PlanName): string {
+    return `plan_sandbox_${plan.toLowerCase()}`;
+  }
+
+  async create(ctx: Context, { userId, plan, amount, name, email }: Order) {
+    const id = `sub_${randomBytes(12).toString('hex')}`;
+    await insertSandbox(ctx, { id, customer_id: userId, plan, amount, name, email });
+    return { id, checkout: `/sandbox/checkout/${id}` };
+  }
+
+  async look(ctx: Context, id: string): Promise<ProviderState> {
+    const found = await findSandbox(ctx, id);
+    if (!found) return { phase: 'over', payments: [], isEnding: true };
+    return {
+      phase: phases[found.status],
+      isEnding: found.ends_with_period,
+      payments: (await findPayments(ctx, id)).map((payment) => ({
+        id: payment.id,
+        amount: payment.amount,
+        currency: 'INR',
+        paidAt: payment.paid_at,
+        periodStart: payment.period_start,
+        periodEnd: payment.period_end,
+      })),
+    };
+  }
+
+  async cancel(ctx: Context, id: string, when: 'now' | 'atPeriodEnd'): Promise<void> {
+    await cancelAtSandbox(ctx, id, when);
+  }
+
+  readEvent(raw: Buffer, headers: IncomingHttpHeaders): ProviderEvent | null {
+    if (!isSigned(raw, headers['x-sandbox-signature'], this.#secret)) return null;
+    try {
+      const body = eventBody.parse(JSON.parse(raw.toString('utf8')));
+      return { ...body, body };
+    } catch {
+      return null;
+    }
+  }
+
+  /** The job: brings an event to the webhook, or throws to be tried again. */
+  async deliver(event: z.infer<typeof eventBody>): Promise<void> {
+    if (!this.#address) throw new Error('nobody listens yet');
+    const raw = Buffer.from(JSON.stringify(event));
+    const response = await fetch(`${this.#address}/api/subscription/webhook`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Sandbox-Signature': sign(raw, this.#secret),
+      },
+      body: raw,
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    await response.text();
+    if (!response.ok) throw new Error(`the webhook answered ${response.status}`);
+  }
+}
+
+/** As a job; elsewhere than in the sandbox there is nothing to bring. */
+export async function deliverSandboxEvent(
+  ctx: Context,
+  event: z.infer<typeof eventBody>,
+): Promise<void> {
+  if (ctx.payments instanceof Sandbox) await ctx.payments.deliver(event);
+}

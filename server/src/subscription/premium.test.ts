@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getLimits } from '@roost/contract/limits';
+import * as subscription from '@roost/contract/subscription';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { crowdOf, type Member } from '../../test/cast.ts';
+import { waitForMails } from '../../test/mailbox.ts';
+import { buy, create, moveOn, payWith, settled, statusOf, until } from '../../test/premium.ts';
+import { refusalOf } from '../../test/visitor.ts';
+import { connectAs, heardBy } from '../../test/wire.ts';
+
+const DAY = 86_400_000;
+const LONG = 'a'.repeat(1_000);
+
+let app: TestApp;
+let crowd: Member[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  crowd = await crowdOf(app, 20, 'buyer');
+  await settled(app);
+});
+afterAll(() => app.close());
+
+/** Nobody another test has had. */
+function somebody(): Member {
+  const person = crowd.pop();
+  if (!person) throw new Error('make the crowd larger');
+  return person;
+}
+
+const cancel = async (person: Member) => person.call(subscription.cancelSubscription, {});
+const tierOf = async (person: Member) => (await person.call(getLimits, {})).data.tier;
+const isUntil = async (person: Member, status: string) =>
+  until(async () => (await statusOf(person)).status === status);
+
+describe('what there is to buy', () => {
+  test('plans and prices are the server’s', async () => {
+    const plans = await somebody().call(subscription.getPlans, {});
+    expect(plans).toMatchObject({
+      isOffered: true,
+      MONTHLY: { name: 'Monthly', price: 50, duration: 'month' },
+      ANNUAL: { name: 'Annual', price: 480, duration: 'year' },
+    });
+    expect(plans.ANNUAL.price * 10).toBe(8 * 12 * plans.MONTHLY.price);
+  });
+
+  test('nobody has had any at first', async () => {
+    expect(await statusOf(somebody())).toEqual({
+      isActive: false,
+      plan: null,
+      status: null,
+      startDate: null,
+      endDate: null,
+      paymentProvider: null,
+      cancelAtPeriodEnd: false,
+    });
+  });
+
+  test('a plan goes by its id, its word, or the provider’s id of it', async () => {
+    const person = somebody();
+    const { MONTHLY } = await person.call(subscription.getPlans, {});
+    const ids = [];
+    for (const planId of [MONTHLY.id, 'MONTHLY', 'plan_sandbox_monthly'])
+      ids.push(
+        (await person.call(subscription.createSubscription, { body: { planId } })).subscriptionId,
+      );
+    expect(new Set(ids).size).toBe(1);
+    for (const planId of ['', 'monthly', 'DAILY', '__proto__']) {
+      const refusal = await refusalOf(
+        person.call(subscription.createSubscription, { body: { planId } }),
+      );
+      expect(refusal.body.code).toBe('bad_input');
+    }
+  });
+});
+
+describe('buying', () => {
+  test.each(['MONTHLY', 'ANNUAL'] as const)('%s: once it is paid, and not before', async (plan) => {
+    const person = somebody();
+    const other = await connectAs(person.visitor);
+    const heard = heardBy(other);
+    await expect(person.post(LONG)).rejects.toThrow('Use at most 500 characters.');
+    const { checkout, subscriptionId, provider } = await create(person, plan);
+    expect(provider).toBe('sandbox');
+    expect(checkout).toBe(`${app.address}/sandbox/checkout/${subscriptionId}`);
+    // Coming back from the checkout means nothing.
+    expect((await person.visitor.fetch('/premium?confirming')).status).toBeLessThan(500);
+    expect(await statusOf(person)).toMatchObject({ isActive: false, status: 'pending' });
+    expect(await tierOf(person)).toBe('free');
+
+    const paid = await payWith(person, checkout);
+    expect([paid.status, paid.headers.get('location')]).toEqual([303, '/premium?confirming']);
+    await isUntil(person, 'active');
+    const { startDate, endDate, ...rest } = await statusOf(person);
+    expect(rest).toEqual({
+      isActive: true,
+      plan: plan === 'MONTHLY' ? 'Monthly' : 'Annual',
+      status: 'active',
+      paymentProvider: 'sandbox',
+      cancelAtPeriodEnd: false,
+    });
+    const days = (Date.parse(String(endDate)) - Date.parse(String(startDate))) / DAY;
+    expect(plan === 'MONTHLY' ? [28, 29, 30, 31] : [365, 366]).toContain(days);
+    expect(await tierOf(person)).toBe('premium');
+    await person.post(LONG);
+    await expect
+      .poll(() => heard)
+      .toContainEqual({
+        name: 'premiumChanged',
+        payload: { premium: { isActive: true } },
+      });
+    const { data } = await person.call(subscription.listPayments, {});
+    expect(data).toMatchObject([{ amount: plan === 'MONTHLY' ? 50 : 480, periodEnd: endDate }]);
+  });
+
+  test('asked for twice at once, it is one', async () => {
+    const person = somebody();
+    const made = await Promise.all(Array.from({ length: 12 }, async () => create(person)));
+    expect(new Set(made.map(({ subscriptionId }) => subscriptionId)).size).toBe(1);
+    const rows = await app.ctx.db
+      .selectFrom('sandbox_subscriptions')
+      .select('status')
+      .where('customer_id', '=', person.id)
+      .execute();
+    expect(rows.filter(({ status }) => status === 'created')).toHaveLength(1);
+  });
+
+  test('another plan takes the place of one that was not paid, whose checkout then takes no money', async () => {
+    const person = somebody();
+    const monthly = await create(person, 'MONTHLY');
+    const annual = await create(person, 'ANNUAL');
+    expect(annual.subscriptionId).not.toBe(monthly.subscriptionId);
+    await payWith(person, monthly.checkout);
+    await payWith(person, annual.checkout);
+    await isUntil(person, 'active');
+    const { data } = await person.call(subscription.listPayments, {});
+    expect(data.map(({ plan }) => plan)).toEqual(['Annual']);
+  });
+
+  test('whoever has it can’t buy it again', async () => {
+    const person = somebody();
+    await buy(person);
+    for (const plan of ['MONTHLY', 'ANNUAL'] as const)
+      expect((await refusalOf(create(person, plan))).body.code).toBe('already_premium');
+  });
+
+  test('a card that is declined, and one that pays the second time', async () => {
+    const person = somebody();
+    const { checkout } = await create(person);
+    for (const [card, status] of [
+      ['declined', 402],
+      ['declined', 402],
+      ['retry', 402],
+      ['retry', 303],
+    ] as const)
+      expect((await payWith(person, checkout, card)).status).toBe(status);
+    await isUntil(person, 'active');
+
+    const other = somebody();
+    const second = await create(other);
+    expect((await payWith(other, second.checkout, 'retry')).status).toBe(402);
+    expect((await statusOf(other)).isActive).toBe(false);
+    expect((await payWith(other, second.checkout, 'retry')).status).toBe(303);
+    await isUntil(other, 'active');
+  });
+
+  test('pressed twice at the checkout, it is paid once; and by nobody else', async () => {
+    const [person, stranger] = [somebody(), somebody()];
+    const { checkout } = await create(person);
+    expect((await payWith(stranger, checkout)).status).toBe(404);
+    expect((await stranger.visitor.fetch(new URL(checkout).pathname)).status).toBe(404);
+    await Promise.all(Array.from({ length: 8 }, async () => payWith(person, checkout)));
+    await isUntil(person, 'active');
+    const { data } = await person.call(subscription.listPayments, {});
+    expect(data).toHaveLength(1);
+    expect((await statusOf(stranger)).status).toBeNull();
+  });
+
+  test('each payment has one receipt by mail', async () => {
+    const person = somebody();
+    const id = await buy(person, 'ANNUAL');
+    await until(async () => (await mailsTo(person)).length === 1);
+    const [mail = ''] = await mailsTo(person);
+    expect(mail).toContain('Rs 480.00');
+    expect(mail).toContain('no money was taken');
+    // Whatever else is said about it.
+    await app.ctx.payments.cancel(app.ctx, id, 'now', AbortSignal.timeout(1_000));
+    expect(await mailsTo(person)).toHaveLength(1);
+  });
+
+  test('a mail server that is away delays the receipt, and nothing else', async () => {
+    const person = somebody();
+    const { mailer } = app.ctx;
+    let failures = 0;
+    const away: typeof mailer = {
+      async send() {
+        failures += 1;
+        throw new Error('nobody answers');
+      },
+    };
+    Object.assign(app.ctx, { mailer: away });
+    try {
+      await buy(person);
+      await until(async () => failures > 0);
+    } finally {
+      Object.assign(app.ctx, { mailer });
+    }
+    await until(async () => (await mailsTo(person)).length > 0);
+    expect(await mailsTo(person)).toHaveLength(1);
+  });
+});
+
+async function mailsTo(person: Member): Promise<string[]> {
+  const mails = await waitForMails(app.dataFolder, 0);
+  return mails.filter((mail) => mail.includes(`${person.username}@example.org`));
+}
+
+describe('the life of a monthly subscription', () => {
+  test('renewed, then failing, in grace, and paid after all', async () => {
+    const person = somebody();
+    const id = await buy(person);
+    const first = await statusOf(person);
+    await moveOn(person, id, 'renew');
+    await until(async () => (await person.call(subscription.listPayments, {})).data.length === 2);
+    const renewed = await statusOf(person);
+    expect(renewed.status).toBe('active');
+    expect(
+      Math.abs(Date.parse(String(renewed.endDate)) - Date.parse(String(first.endDate))),
+    ).toBeLessThan(4 * DAY);
+
+    await moveOn(person, id, 'fail');
+    await isUntil(person, 'grace');
+    expect((await statusOf(person)).isActive).toBe(true);
+    expect(await tierOf(person)).toBe('premium');
+    await moveOn(person, id, 'retry');
+    await isUntil(person, 'active');
+    expect((await person.call(subscription.listPayments, {})).data).toHaveLength(3);
+  });
+
+  test('failing for good it ends, and open tabs hear of it', async () => {
+    const person = somebody();
+    const id = await buy(person);
+    const heard = heardBy(await connectAs(person.visitor));
+    await moveOn(person, id, 'fail');
+    await isUntil(person, 'grace');
+    await moveOn(person, id, 'giveUp');
+    await isUntil(person, 'ended');
+    expect(await tierOf(person)).toBe('free');
+    await expect
+      .poll(() => heard)
+      .toContainEqual({
+        name: 'premiumChanged',
+        payload: { premium: { isActive: false } },
+      });
+  });
+
+  test('cancelled it runs on, ends by itself, and can be bought again; what was made stays', async () => {
+    const person = somebody();
+    const id = await buy(person);
+    const post = await person.post(LONG);
+    expect(await cancel(person)).toEqual({ success: true, status: 'cancelled' });
+    expect(await cancel(person)).toEqual({ success: true, status: 'cancelled' });
+    expect(await statusOf(person)).toMatchObject({ isActive: true, cancelAtPeriodEnd: true });
+    expect(await tierOf(person)).toBe('premium');
+    expect((await refusalOf(create(person))).body.code).toBe('already_premium');
+
+    await moveOn(person, id, 'runOut');
+    await isUntil(person, 'ended');
+    expect(await tierOf(person)).toBe('free');
+    await expect(person.post(LONG)).rejects.toThrow('Use at most 500 characters.');
+    const feed = await person.visitor.fetch(`/api/posts/${post._id}`);
+    expect(await feed.text()).toContain(LONG);
+
+    const again = await buy(person, 'ANNUAL');
+    expect(again).not.toBe(id);
+    expect((await statusOf(person)).plan).toBe('Annual');
+  });
+
+  test('cancelled at once by many, the provider is told once', async () => {
+    const person = somebody();
+    await buy(person);
+    const answers = await Promise.all(Array.from({ length: 8 }, async () => cancel(person)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['cancelled']));
+  });
+
+  test('cancelled before it was paid it is over, and its checkout takes no money', async () => {
+    const person = somebody();
+    const { checkout } = await create(person);
+    expect(await cancel(person)).toEqual({ success: true, status: 'ended' });
+    expect(await cancel(person)).toEqual({ success: true, status: 'ended' });
+    await payWith(person, checkout);
+    expect((await statusOf(person)).isActive).toBe(false);
+    expect((await person.call(subscription.listPayments, {})).data).toEqual([]);
+  });
+
+  test('a year can’t be cancelled, and ends by itself', async () => {
+    const person = somebody();
+    expect((await refusalOf(cancel(person))).status).toBe(409);
+    const id = await buy(person, 'ANNUAL');
+    const { status, body } = await refusalOf(cancel(person));
+    expect([status, body.code]).toEqual([409, 'not_cancellable']);
+    expect((await statusOf(person)).status).toBe('active');
+    await moveOn(person, id, 'runOut');
+    await isUntil(person, 'ended');
+    expect(await tierOf(person)).toBe('free');
+  });
+});

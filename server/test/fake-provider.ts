@@ -1,0 +1,114 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type {
+  Order,
+  PaymentProvider,
+  ProviderEvent,
+  ProviderPayment,
+  ProviderState,
+} from '../src/payments/payment-provider.ts';
+import { addPeriod } from '../src/payments/period.ts';
+import { isSigned, sign } from '../src/payments/signature.ts';
+
+const SECRET = 'the secret of the stand-in';
+
+/** A subscription as a provider has it: the truth that all else is held against. */
+export interface Truth {
+  id: string;
+  order: Order;
+  status: 'unpaid' | 'live' | 'retrying' | 'lapsed' | 'over';
+  payments: ProviderPayment[];
+  isEnding: boolean;
+}
+
+export interface Signed {
+  raw: Buffer;
+  headers: Record<string, string>;
+}
+
+/** A payment provider in memory, on the clock of whoever drives it. What happens there is told by events that wait in `outbox`. */
+export class FakeProvider implements PaymentProvider {
+  readonly name = 'razorpay';
+  readonly all = new Map<string, Truth>();
+  readonly outbox: Signed[] = [];
+  #number = 0;
+
+  planId(plan: string): string {
+    return `plan_${plan}`;
+  }
+
+  async create(_ctx: unknown, order: Order) {
+    const id = `sub_${(this.#number += 1)}_${Math.random().toString(36).slice(2)}`;
+    this.all.set(id, { id, order, status: 'unpaid', payments: [], isEnding: false });
+    return { id, checkout: `https://pay.example/${id}` };
+  }
+
+  async look(_ctx: unknown, id: string): Promise<ProviderState> {
+    const truth = this.truthOf(id);
+    const phase = truth.status === 'retrying' ? 'live' : truth.status;
+    // As it is at this moment, whatever becomes of it on the way.
+    const state = structuredClone({ phase, payments: truth.payments, isEnding: truth.isEnding });
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+    return state;
+  }
+
+  async cancel(_ctx: unknown, id: string, when: 'now' | 'atPeriodEnd'): Promise<void> {
+    const truth = this.truthOf(id);
+    if (truth.status === 'over') return;
+    if (when === 'atPeriodEnd' && truth.status === 'live') truth.isEnding = true;
+    else truth.status = 'over';
+    this.tell(id, 'subscription.cancelled');
+  }
+
+  readEvent(raw: Buffer, headers: IncomingHttpHeaders): ProviderEvent | null {
+    if (!isSigned(raw, headers['x-fake-signature'], SECRET)) return null;
+    const body = JSON.parse(raw.toString('utf8')) as ProviderEvent;
+    return { ...body, body };
+  }
+
+  truthOf(id: string): Truth {
+    const truth = this.all.get(id);
+    if (!truth) throw new Error(`there is no ${id}`);
+    const isPast = (truth.payments.at(-1)?.periodEnd.getTime() ?? Infinity) <= Date.now();
+    if (truth.isEnding && isPast) truth.status = 'over';
+    return truth;
+  }
+
+  /** Takes a payment for the next period, if there is one to be taken; its end is when the clock stands there. */
+  charge(id: string): boolean {
+    const truth = this.truthOf(id);
+    if (truth.isEnding || truth.status === 'over' || truth.status === 'lapsed') return false;
+    const last = truth.payments.at(-1)?.periodEnd;
+    if (last && last.getTime() > Date.now()) return false;
+    const from = last ?? new Date();
+    const { plan, amount } = truth.order;
+    truth.payments.push({
+      id: `pay_${(this.#number += 1)}_${id}`,
+      amount,
+      currency: 'INR',
+      paidAt: new Date(),
+      periodStart: from,
+      periodEnd: addPeriod(from, plan),
+    });
+    truth.status = plan === 'Annual' ? 'over' : 'live';
+    this.tell(id, 'subscription.charged');
+    return true;
+  }
+
+  /** A payment that is due fails: for now, or for good. */
+  fail(id: string, forGood: boolean): void {
+    const truth = this.truthOf(id);
+    const isDue = (truth.payments.at(-1)?.periodEnd.getTime() ?? Infinity) <= Date.now();
+    if (!isDue || truth.status === 'over' || truth.status === 'lapsed') return;
+    truth.status = forGood ? 'lapsed' : 'retrying';
+    this.tell(id, forGood ? 'subscription.halted' : 'subscription.pending');
+  }
+
+  tell(subscription: string | null, type: string): void {
+    this.outbox.push(this.event({ id: `evt_${(this.#number += 1)}`, type, subscription }));
+  }
+
+  event(body: object, secret = SECRET): Signed {
+    const raw = Buffer.from(JSON.stringify(body));
+    return { raw, headers: { 'X-Fake-Signature': sign(raw, secret) } };
+  }
+}

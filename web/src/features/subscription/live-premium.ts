@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { OwnUser } from '@roost/contract/users';
+import { onLive, onMissed } from '../../lib/live.ts';
+import { meKey } from '../auth/session.ts';
+import { limitsQuery } from '../users/limits.query.ts';
+import { patchPerson } from '../users/patch-person.ts';
+import { subscriptionKeys } from './subscription.query.ts';
+
+onLive('premiumChanged', (client, { premium }) => {
+  const viewer = client.getQueryData<OwnUser | null>(meKey);
+  if (viewer) patchPerson(client, viewer._id, () => ({ premium }));
+  refresh(client);
+});
+
+let isFirst = true;
+
+onMissed((client) => {
+  refresh(client);
+  // At the first connection everything has only just been fetched.
+  if (!isFirst) void client.invalidateQueries({ queryKey: meKey });
+  isFirst = false;
+});
+
+function refresh(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
+  void client.invalidateQueries({ queryKey: subscriptionKeys.all });
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { inRupees, inWords } from './money.ts';
+import { paymentsQuery } from './subscription.query.ts';
+
+interface PaymentHistoryProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function PaymentHistory({ open, onOpenChange }: PaymentHistoryProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Payment history">
+      <Payments />
+    </Dialog>
+  );
+}
+
+function Payments() {
+  const { data, error, refetch } = useQuery(paymentsQuery);
+  if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <div role="status" aria-label="Loading payments" aria-busy>
+        {[0, 1].map((row) => (
+          <div key={row} className="flex justify-between gap-4 py-3">
+            <Skeleton className="h-9 w-48 rounded-xs" />
+            <Skeleton className="h-5 w-14 rounded-xs" />
+          </div>
+        ))}
+      </div>
+    );
+  if (data.length === 0) return <p className="text-muted">You have not paid for anything yet.</p>;
+  return (
+    <>
+      <ul aria-label="Payments" className="nums divide-y divide-line">
+        {data.map((payment) => (
+          <li key={payment._id} className="flex items-baseline justify-between gap-4 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">{inWords(payment.paidAt)}</p>
+              <p className="text-meta text-muted">
+                {payment.plan}, {inWords(payment.periodStart)} to {inWords(payment.periodEnd)}
+              </p>
+            </div>
+            <p className="shrink-0 font-semibold">{inRupees(payment.amount)}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-meta text-muted">A receipt for each was sent to your email.</p>
+    </>
+  );
+}
