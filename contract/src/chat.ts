@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callMedia } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { everyone } from './limits.ts';
 import { media } from './media.ts';
@@ -20,6 +21,14 @@ export const message = z.object({
   kind: z.enum(['message', 'call']),
   senderId: z.object({ _id: id, username: z.string(), avatar: z.url().nullable() }),
   content: z.string(),
+  /** Of a line for a call; how long it was is null where nobody talked. */
+  call: z
+    .object({
+      media: callMedia,
+      outcome: z.enum(['answered', 'missed', 'declined']),
+      seconds: z.int().nullable(),
+    })
+    .optional(),
   media: z.array(media),
   readBy: z.array(id),
   isRead: z.boolean(),
@@ -29,6 +38,7 @@ export const message = z.object({
   createdAt: time,
 });
 export type Message = z.infer<typeof message>;
+export type CallLine = NonNullable<Message['call']>;
 
 export const conversation = z.object({
   _id: id,

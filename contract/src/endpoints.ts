@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as calls from './calls.ts';
 import * as chat from './chat.ts';
 import * as comments from './comments.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -19,6 +20,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   search,
   notifications,
   chat,
+  calls,
   { getLimits },
 ]
   .flatMap((module) => Object.values(module) as unknown[])

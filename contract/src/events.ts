@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { callEndedReason, callMedia, someone } from './calls.ts';
 import { clientId, draft, message, upTo } from './chat.ts';
 import { media } from './media.ts';
 import { notification } from './notifications.ts';
+import { userCard } from './users.ts';
 import { id } from './wire.ts';
 
 /** A number of the person's stream: stored events carry theirs as `seq` (contract §8). */
@@ -17,6 +19,9 @@ const typing = z.tuple([inConversation.extend({ receiverId: id, ...sender.shape 
  * it, so that a connection cut between two events loses neither.
  */
 const unread = z.object({ unreadCount: z.int(), unreadConversations: z.int() });
+
+/** The call meant, where a client says which: what comes late can't hit another. */
+const ofCall = z.object({ to: someone, signal: id.optional() });
 
 /** What a client may send over the main socket, each with its payload (contract §8). */
 export const clientEvents = {
@@ -39,6 +44,11 @@ export const clientEvents = {
   markMessagesAsRead: z.tuple([inConversation.extend({ userId: id.optional(), upTo })]),
   /** This client has them; told to whoever sent them. */
   markMessagesAsDelivered: z.tuple([inConversation.extend({ upTo })]),
+  /** What clients send as `from` and `to` here is ignored: who calls and is called is known. */
+  callUser: z.tuple([z.object({ targetUserId: id, media: callMedia.default('video') })]),
+  answerCall: z.tuple([z.object({ signal: id })]),
+  rejectCall: z.tuple([ofCall]),
+  hangUp: z.tuple([ofCall]),
 } as const;
 
 /** What the server sends over the main socket, each with its payload (contract §8). */
@@ -74,6 +84,16 @@ export const serverEvents = {
     inConversation.extend({ receiverId: id, upTo: z.int(), ...place.shape }),
   ]),
   conversationDeleted: z.tuple([inConversation.extend({ ...unread.shape, ...place.shape })]),
+  /** To every tab of the callee; `signal` names the call. */
+  incomingCall: z.tuple([z.object({ from: userCard, signal: id, media: callMedia })]),
+  /**
+   * To the caller's tab; with `isCaller` false to one whose own call crossed this one, and became the answer to it. A
+   * tab that comes back into its call is told again.
+   */
+  callAccepted: z.tuple([z.object({ signal: id, to: userCard, isCaller: z.boolean() })]),
+  /** By id: nothing more is told of somebody who can't be called. */
+  callRejected: z.tuple([z.object({ to: id })]),
+  callEnded: z.tuple([z.object({ signal: id, reason: callEndedReason })]),
   /** Where a stream stands that is followed from now on: what to send as `auth.since` after the next connect. */
   streamStart: z.tuple([place]),
   /** What was missed is no longer kept: fetch everything anew, and go on from here. */

@@ -20,6 +20,11 @@ export const rateLimits = {
   handshakes: { points: 120, per: 5 * MINUTE },
   /** Events sent over a socket. */
   socketEvents: { points: 1_500, per: 5 * MINUTE },
+  /** People rung. */
+  calls: { points: 60, per: 5 * MINUTE },
+  /** Events sent over /webrtc: a call's beginning takes some dozens. */
+  callSignals: { points: 3_000, per: 5 * MINUTE },
+  iceServers: { points: 60, per: 5 * MINUTE },
   follows: { points: 100, per: HOUR },
   blocks: { points: 60, per: HOUR },
   register: { points: 10, per: 30 * MINUTE },

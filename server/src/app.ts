@@ -5,6 +5,9 @@ import { sendPasswordReset } from './auth/reset-password.ts';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
 import { blockWithin } from './chat/block-within.ts';
 import { chatEvents } from './chat/chat-events.ts';
+import { callsRoutes } from './calls/calls.routes.ts';
+import { Calls } from './calls/calls.ts';
+import { endOnBlock } from './calls/end-on-block.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
 import { findWatched } from './chat/find-watched.ts';
 import { chatPresenters } from './chat/present-chat.ts';
@@ -66,6 +69,8 @@ export interface AppOptions {
   logTo?: DestinationStream;
   /** Milliseconds a person stays online after their last tab; the usual unless told. */
   presenceGrace?: number;
+  /** Milliseconds a tab in a call may be away; the usual unless told. */
+  callGrace?: number;
 }
 
 /** Milliseconds answers under way may take when we close. */
@@ -124,11 +129,18 @@ export async function startApp(
         ...chatPresenters,
       },
       makeHandlers: chatEvents,
+      makeCalls: (wires) => new Calls(ctx, wires, options.callGrace),
       findWatched,
       presenceGrace: options.presenceGrace,
     },
   );
   opened.defer(() => gateway.close());
+  const { calls } = gateway;
+  ctx.events.on('callMoved', (event) => calls.moved(event));
+  ctx.events.on('sessionsEnded', (event) => calls.sessionsEnded(event));
+  await calls.start();
+  // Before the sockets, over which they are told.
+  opened.defer(() => calls.close());
   for (const name of ['followed', 'unfollowed'] as const)
     ctx.events.on(name, ({ followerId }) => void gateway.presence.refresh([followerId]));
   ctx.events.on(
@@ -193,6 +205,7 @@ async function makeContext(
 /** What is done within the transactions of others; in this order, streams after all that fills them. */
 function takePart(events: EventBus): void {
   notifyWithin(events);
+  endOnBlock(events);
   blockWithin(events);
   events.within('recorded', addRecorded);
 }
@@ -211,4 +224,5 @@ function bindRoutes(route: Route): void {
   searchRoutes(route);
   notificationsRoutes(route);
   chatRoutes(route);
+  callsRoutes(route);
 }

@@ -44,6 +44,12 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'secret'],
   ['PREPARED_STATEMENTS', '1'],
+  ['STUN_URLS', 'turn:secret.example'],
+  ['STUN_URLS', 'https://secret.example'],
+  ['TURN_URLS', 'turn:user:secret@turn.example'],
+  ['TURN_SECRET', 'a secret'],
+  ['CALL_RING_SECONDS', '0'],
+  ['CALL_RING_SECONDS', '1.5'],
   ['ROOST_DATE', '/srv/roost'],
 ])('a bad %s (%s) is refused in one line that names it and not its value', (name, value) => {
   let message = '';

@@ -40,6 +40,12 @@ export interface Config {
   s3: S3Config | null;
   /** The program, by name or path; null: none is used. */
   ffmpeg: string | null;
+  /** STUN servers that callers are told of, as `stun:` addresses; none: the host they reached us at. */
+  stunUrls: string[];
+  /** Relays, and the secret they share with us; null: there are none. */
+  turn: { urls: string[]; secret: string } | null;
+  /** Seconds a call rings. */
+  callRingSeconds: number;
   /** Named prepared statements; off behind a pooler in transaction mode. */
   preparedStatements: boolean;
 }
@@ -66,6 +72,17 @@ function splitList(value: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+function iceUrls(pattern: RegExp, example: string) {
+  return z
+    .string()
+    .default('')
+    .transform(splitList)
+    .refine(
+      (list) => list.every((each) => pattern.test(each)),
+      `must be a list of addresses such as ${example}`,
+    );
 }
 
 const postgresUrl = text.refine(
@@ -151,6 +168,18 @@ const settings = z
     S3_ACCESS_KEY_ID: text,
     S3_SECRET_ACCESS_KEY: text,
     S3_FORCE_PATH_STYLE: onOff,
+    STUN_URLS: iceUrls(/^stuns?:[^\s/?@]+$/, 'stun:turn.example.org:3478'),
+    TURN_URLS: iceUrls(
+      /^turns?:[^\s/?@]+(\?transport=(udp|tcp))?$/,
+      'turn:turn.example.org:3478?transport=udp',
+    ),
+    TURN_SECRET: text,
+    CALL_RING_SECONDS: z
+      .string()
+      .regex(/^\d{1,3}$/, 'must be a number of seconds, 1 to 600')
+      .default('60')
+      .transform(Number)
+      .refine((seconds) => seconds >= 1 && seconds <= 600, 'must be a number of seconds, 1 to 600'),
     FFMPEG: z
       .string()
       .default('ffmpeg')
@@ -167,6 +196,14 @@ const settings = z
   .refine((found) => found.S3_BUCKET || !(found.S3_ENDPOINT || found.S3_ACCESS_KEY_ID), {
     path: ['S3_BUCKET'],
     message: 'is missing beside the other S3 settings',
+  })
+  .refine((found) => found.TURN_URLS.length === 0 || found.TURN_SECRET !== undefined, {
+    path: ['TURN_SECRET'],
+    message: 'is missing beside TURN_URLS',
+  })
+  .refine((found) => found.TURN_SECRET === undefined || found.TURN_URLS.length > 0, {
+    path: ['TURN_URLS'],
+    message: 'is missing beside TURN_SECRET',
   });
 
 /** Reads every setting once. Throws a ConfigError of one line that names the setting, never its value: it may be a secret. */
@@ -202,6 +239,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: found.METRICS_TOKEN ?? null,
     s3: s3Of(found),
     ffmpeg: found.FFMPEG,
+    stunUrls: found.STUN_URLS,
+    turn: found.TURN_SECRET ? { urls: found.TURN_URLS, secret: found.TURN_SECRET } : null,
+    callRingSeconds: found.CALL_RING_SECONDS,
     preparedStatements: found.PREPARED_STATEMENTS,
   };
 }

@@ -1,4 +1,6 @@
+import type { CallNotice } from './calls/call-machine.ts';
 import type { Context } from './context.ts';
+import type { CallRecord } from './db/tables.ts';
 import type { StreamEntry } from './streams/stream-events.ts';
 
 type ReactionEvent = {
@@ -27,6 +29,8 @@ export interface DomainEvents {
   /** Entries for people's streams, which are numbered and added when all else is done. */
   recorded: { entries: StreamEntry[] };
   streamsGrew: { userIds: string[] };
+  /** A call began, was answered or ended; how it is now, and what its tabs are told. */
+  callMoved: { call: CallRecord; notices: CallNotice[] };
   mediaReady: { mediaId: string; ownerId: string };
 }
 export type DomainEvent = {

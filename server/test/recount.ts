@@ -20,7 +20,7 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
     ), members_recounted as (
       select member.user_id, member.conversation_id,
         (select count(*) from messages message where message.conversation_id = member.conversation_id
-          and message.seq > member.read_seq and message.deleted_at is null
+          and message.seq > member.read_seq and message.deleted_at is null and not message.is_silent
           and message.sender_id <> member.user_id) as unread,
         (select max(seq) from messages message where message.conversation_id = member.conversation_id
           and message.seq > member.cleared_seq and message.deleted_at is null) as last

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { CallEnding, CallMedia } from '@roost/contract/calls';
+import type { CallLine } from '@roost/contract/chat';
 import type { StoredFile } from '../media/storage/storage.ts';
 
 /** The tables as migrations/ makes them, for Kysely. */
@@ -28,6 +30,9 @@ export interface Tables {
   conversations: Conversations;
   messages: Messages;
   conversation_members: ConversationMembers;
+  calls: Calls;
+  call_members: CallMembers;
+  call_nodes: CallNodes;
 }
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
@@ -253,6 +258,9 @@ interface Messages {
   sender_id: string;
   kind: Generated<'message' | 'call'>;
   content: string;
+  /** Written as JSON text. */
+  call: ColumnType<CallLine | null, string | null | undefined, string | null>;
+  is_silent: Generated<boolean>;
   has_media: Generated<boolean>;
   client_id: string | null;
   created_at: CreatedAt;
@@ -271,4 +279,35 @@ interface ConversationMembers {
   has_written: Generated<boolean>;
   last_seq: Generated<number | null>;
   last_at: Generated<Date | null>;
+}
+
+interface Calls {
+  id: string;
+  caller_id: string;
+  callee_id: string;
+  media: CallMedia;
+  status: Generated<'ringing' | 'active' | 'ended'>;
+  reason: Generated<CallEnding | null>;
+  caller_tab: string;
+  caller_session: string;
+  caller_node: string;
+  callee_tab: Generated<string | null>;
+  callee_session: Generated<string | null>;
+  callee_node: Generated<string | null>;
+  sharer_id: Generated<string | null>;
+  created_at: CreatedAt;
+  answered_at: Generated<Date | null>;
+  ended_at: Generated<Date | null>;
+}
+export type CallRecord = Selectable<Calls>;
+
+interface CallMembers {
+  call_id: string;
+  user_id: string;
+  ended_at: Generated<Date | null>;
+}
+
+interface CallNodes {
+  id: string;
+  seen_at: Generated<Date>;
 }

@@ -1,5 +1,6 @@
 import { deleteExpiredResets } from '../auth/account.queries.ts';
 import { deleteExpiredSessions } from '../auth/session.queries.ts';
+import { deleteOldCalls } from '../calls/call.queries.ts';
 import type { Context } from '../context.ts';
 import { deleteOldKeys } from '../http/idempotency.queries.ts';
 import { resumeVideos, sweepUploads } from '../media/sweep-media.ts';
@@ -15,4 +16,5 @@ export async function sweep(ctx: Context): Promise<void> {
   await resumeVideos(ctx);
   await deleteOldEntries(ctx);
   await deleteOldNotifications(ctx);
+  await deleteOldCalls(ctx);
 }

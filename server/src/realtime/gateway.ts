@@ -1,12 +1,24 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { z } from 'zod';
+import { clientEvents } from '@roost/contract/events';
 import type { Context } from '../context.ts';
 import type { Presenters } from '../streams/presenters.ts';
+import { CallRooms, type RoomRules } from './call-rooms.ts';
 import { answerEvents, type SocketHandlers } from './client-events.ts';
 import { admit, originOfSocket, viewerOf, type ReadToken } from './handshake.ts';
 import { Presence, type FindWatched } from './presence.ts';
-import { makePublish, userRoom, type Gateway, type MemberSocket, type Publish } from './publish.ts';
+import {
+  makeFindTabs,
+  makePublish,
+  userRoom,
+  type FindTabs,
+  type Gateway,
+  type MemberNamespace,
+  type MemberSocket,
+  type Publish,
+  type SocketData,
+} from './publish.ts';
 import { closeEnded } from './sessions-of-sockets.ts';
 import { Tails } from './tails.ts';
 
@@ -14,22 +26,34 @@ const MAX_MESSAGE_BYTES = 64 * 1_024;
 /** Milliseconds between two looks at what this process may not have been told of: sessions that ended, streams that grew. */
 const RECHECK_EVERY = 30_000;
 
+type CallEvents = 'callUser' | 'answerCall' | 'rejectCall' | 'hangUp';
+
+/** What calls have to do with sockets. */
+interface CallsOfSockets {
+  readonly handlers: Pick<SocketHandlers, CallEvents>;
+  readonly roomRules: RoomRules;
+  connected(to: SocketData): void;
+  /** `isForGood`: it said so itself. */
+  disconnected(from: SocketData, isForGood: boolean): void;
+}
+
 /** What the features give the gateway; app.ts puts it together. */
-export interface Features {
+export interface Features<Calls extends CallsOfSockets> {
   presenters: Presenters;
-  makeHandlers: (publish: Publish) => Omit<SocketHandlers, keyof Presence['handlers']>;
+  makeHandlers: (publish: Publish) => Omit<SocketHandlers, keyof Presence['handlers'] | CallEvents>;
+  makeCalls: (wires: { publish: Publish; findTabs: FindTabs; rooms: CallRooms }) => Calls;
   findWatched: FindWatched;
   /** Milliseconds a person stays online after their last tab; the usual unless told. */
   presenceGrace?: number | undefined;
 }
 
 /** The main socket (contract §8): websocket only, who it is read from the cookie at the handshake. */
-export function startGateway(
+export function startGateway<Calls extends CallsOfSockets>(
   ctx: Context,
   server: HttpServer,
   readToken: ReadToken,
-  { presenters, makeHandlers, findWatched, presenceGrace }: Features,
-): { publish: Publish; presence: Presence; close(): Promise<void> } {
+  { presenters, makeHandlers, makeCalls, findWatched, presenceGrace }: Features<Calls>,
+): { publish: Publish; presence: Presence; calls: Calls; close(): Promise<void> } {
   const io: Gateway = new Server(server, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -44,35 +68,43 @@ export function startGateway(
   const tails = new Tails(ctx, presenters);
   const publish = makePublish(io);
   const presence = new Presence(ctx, publish, findWatched, presenceGrace);
-  const handlers: SocketHandlers = { ...presence.handlers, ...makeHandlers(publish) };
+  const peers = io.of('/webrtc');
+  const namespaces = [io.of('/'), peers];
+  const rooms = new CallRooms(ctx, peers);
+  const calls = makeCalls({ publish, findTabs: makeFindTabs(io), rooms });
+  const handlers: SocketHandlers = {
+    ...presence.handlers,
+    ...makeHandlers(publish),
+    ...calls.handlers,
+  };
 
-  io.use((socket, next) => {
-    const viewer = viewerOf(socket.request);
-    if (!viewer) return next(new Error('Please login to access this resource.'));
-    socket.data.viewer = viewer;
-    socket.data.origin = originOfSocket(ctx, socket.request);
-    return next();
-  });
+  for (const namespace of namespaces) letIn(ctx, namespace);
+  rooms.open(calls.roomRules);
   io.on('connection', (socket) => {
-    const { viewer } = socket.data;
-    void socket.join([userRoom(viewer.id), sessionRoom(viewer.sessionId)]);
-    answerEvents(ctx, socket, handlers);
+    void socket.join(userRoom(socket.data.viewer.id));
+    answerEvents(ctx, socket, { schemas: clientEvents, handlers, budget: 'socketEvents' });
     presence.connect(socket);
     void follow(ctx, tails, socket);
-    // The session can have ended since the handshake looked at it; from here on it is told of.
-    void closeEnded(ctx, [socket]);
+    calls.connected(socket.data);
+    socket.once('disconnect', (reason) =>
+      calls.disconnected(socket.data, reason === 'client namespace disconnect'),
+    );
   });
   ctx.events.on('streamsGrew', ({ userIds }) => tails.wake(userIds));
   ctx.events.on('sessionsEnded', ({ sessionIds }) => {
-    if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
+    if (sessionIds.length === 0) return;
+    for (const namespace of namespaces)
+      namespace.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
   });
   const recheck = setInterval(() => {
-    void io.local.fetchSockets().then(async (sockets) => closeEnded(ctx, sockets));
+    for (const namespace of namespaces)
+      void namespace.local.fetchSockets().then(async (sockets) => closeEnded(ctx, sockets));
     void tails.recheck();
   }, RECHECK_EVERY);
   return {
     publish,
     presence,
+    calls,
     async close() {
       clearInterval(recheck);
       presence.close();
@@ -83,9 +115,32 @@ export function startGateway(
   };
 }
 
+/** Sockets of every namespace are let in the same way: who it is was settled at the handshake. */
+function letIn(ctx: Context, namespace: MemberNamespace): void {
+  namespace.use((socket, next) => {
+    const viewer = viewerOf(socket.request);
+    if (!viewer) return next(new Error('Please login to access this resource.'));
+    const origin = originOfSocket(ctx, socket.request);
+    socket.data = { viewer, origin, socketId: socket.id, tab: tabOf(socket) };
+    return next();
+  });
+  namespace.on('connection', (socket) => {
+    void socket.join(sessionRoom(socket.data.viewer.sessionId));
+    // The session can have ended since the handshake looked at it; from here on it is told of.
+    void closeEnded(ctx, [socket]);
+  });
+}
+
 const sessionRoom = (id: string) => `session:${id}`;
 
 const handshake = z.object({ since: z.int().min(0) });
+const namedTab = z.object({ tab: z.string().regex(/^[\w-]{8,64}$/) });
+
+/** What the tab calls itself, by which it is known when it comes back; else its connection, as long as that lasts. */
+function tabOf({ handshake: { auth }, conn }: MemberSocket): string {
+  const named = namedTab.safeParse(auth);
+  return named.success ? named.data.tab : `connection:${(conn as unknown as { id: string }).id}`;
+}
 
 /** A socket whose place in the stream can't be found is let go: it comes back, and nothing is missed in silence. */
 async function follow(ctx: Context, tails: Tails, socket: MemberSocket): Promise<void> {

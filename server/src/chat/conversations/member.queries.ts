@@ -12,7 +12,7 @@ export async function findMember(ctx: Context, userId: string, conversationId: s
     .executeTakeFirst();
 }
 
-/** A new message is the newest of both, and unread for the receiver. True when it brings the conversation into a list. */
+/** A new message is the newest of both, and unread for the receiver unless it is silent. True when it brings the conversation into a list. */
 export async function moveToMessage(ctx: Context, messageId: string): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     with message as (
@@ -26,7 +26,8 @@ export async function moveToMessage(ctx: Context, messageId: string): Promise<bo
     update conversation_members member set
       last_seq = message.seq,
       last_at = message.created_at,
-      unread_count = member.unread_count + case member.user_id when message.sender_id then 0 else 1 end,
+      unread_count = member.unread_count + 
+        case when message.is_silent or member.user_id = message.sender_id then 0 else 1 end,
       has_written = member.has_written or (member.user_id = message.sender_id and message.kind = 'message')
     from message
     where member.user_id in (low_id, high_id) and member.conversation_id = message.conversation_id
@@ -65,7 +66,7 @@ export async function moveRead(ctx: Context, userId: string, conversationId: str
       unread_count = (
         select count(*) from messages
         where conversation_id = ${conversationId} and seq > ${upTo}::int and deleted_at is null
-          and sender_id <> ${userId}),
+          and not is_silent and sender_id <> ${userId}),
       seen_seq = case when ${isOpen} then ${upTo}::int else seen_seq end,
       delivered_seq = case when ${isOpen} then greatest(delivered_seq, ${upTo}::int) else delivered_seq end
     where user_id = ${userId} and conversation_id = ${conversationId}

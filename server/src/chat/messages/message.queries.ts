@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CallLine } from '@roost/contract/chat';
 import type { Context } from '../../context.ts';
 
 export interface NewMessage {
@@ -7,20 +8,26 @@ export interface NewMessage {
   senderId: string;
   content: string;
   hasMedia: boolean;
-  clientId: string | undefined;
+  clientId?: string | undefined;
+  /** Of a line for a call. */
+  call?: CallLine;
+  /** Not unread for the receiver. */
+  isSilent?: boolean;
 }
 
 /** Adds a message at the end of its conversation, which is locked; false where its clientId is taken. */
 export async function insertMessage(ctx: Context, message: NewMessage): Promise<boolean> {
-  const { id, conversationId, senderId, content, hasMedia, clientId } = message;
+  const { id, conversationId, senderId, content, hasMedia, clientId, call, isSilent } = message;
+  const kind = call ? 'call' : 'message';
   // The clock, not the transaction's beginning: it may have waited for the lock.
   const { rows } = await sql`
     with numbered as (
       update conversations set last_seq = last_seq + 1 where id = ${conversationId} returning last_seq
     )
-    insert into messages (id, conversation_id, seq, sender_id, content, has_media, client_id, created_at)
+    insert into messages (id, conversation_id, seq, sender_id, content, has_media, client_id, created_at, kind, call,
+      is_silent)
     select ${id}, ${conversationId}, last_seq, ${senderId}, ${content}, ${hasMedia}::boolean, ${clientId ?? null},
-      clock_timestamp()
+      clock_timestamp(), ${kind}, ${call ? JSON.stringify(call) : null}::jsonb, ${isSilent ?? false}::boolean
     from numbered
     on conflict on constraint messages_once do nothing
     returning seq`.execute(ctx.db);
@@ -107,6 +114,7 @@ export interface ShownMessage {
   avatar: string | null;
   receiver_id: string;
   content: string;
+  call: CallLine | null;
   has_media: boolean;
   client_id: string | null;
   created_at: Date;
@@ -122,8 +130,8 @@ export async function findMessageRows(
 ): Promise<ShownMessage[]> {
   const { rows } = await sql<ShownMessage>`
     select message.id, message.conversation_id, message.seq, message.kind, message.sender_id, sender.username,
-      sender.avatar, receiver.user_id as receiver_id, message.content, message.has_media, message.client_id,
-      message.created_at, receiver.delivered_seq >= message.seq as is_delivered,
+      sender.avatar, receiver.user_id as receiver_id, message.content, message.call,
+      message.has_media, message.client_id, message.created_at, receiver.delivered_seq >= message.seq as is_delivered,
       case receiver.user_id when own.user_id then receiver.read_seq else receiver.seen_seq end >= message.seq as is_read
     from messages message
     join conversation_members own on own.conversation_id = message.conversation_id and own.user_id = ${viewerId}

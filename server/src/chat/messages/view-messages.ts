@@ -20,6 +20,7 @@ async function present(ctx: MemberContext, rows: ShownMessage[]): Promise<Messag
       avatar: profilePicture(ctx, row.avatar, 320),
     },
     content: row.content,
+    ...(row.call && { call: row.call }),
     media: (media.get(row.id) ?? []).map((each) => viewMedia(ctx, each, ctx.viewer.id)),
     readBy: row.is_read ? [row.receiver_id] : [],
     isRead: row.is_read,

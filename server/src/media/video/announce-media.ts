@@ -11,5 +11,7 @@ export async function announceMedia(
 ): Promise<void> {
   const row = await findMedia(ctx, mediaId);
   if (!row) return;
-  await publish(ownerId, 'mediaReady', (origin) => [viewMedia({ ...ctx, origin }, row, ownerId)]);
+  await publish(ownerId, 'mediaReady', ({ origin }) => [
+    viewMedia({ ...ctx, origin }, row, ownerId),
+  ]);
 }

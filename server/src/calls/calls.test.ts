@@ -1,0 +1,350 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import {
+  answer,
+  ask,
+  callOf,
+  calls,
+  callTab,
+  coolDown,
+  friends,
+  hangUp,
+  hears,
+  liveCalls,
+  reject,
+  ring,
+  type Incoming,
+} from '../../test/calls.ts';
+import { crowdOf, type Member } from '../../test/cast.ts';
+import { news, send, setPreference, open } from '../../test/chat.ts';
+import { NOBODY } from '../../test/requests.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({}, { callGrace: 300 });
+});
+afterAll(() => app.close());
+
+const pair = async () => (await friends(app, 2)) as [Member, Member];
+
+test('a call rings at every tab, is answered by one, and ends at the other', async () => {
+  const [alice, bob] = await pair();
+  const [one, aside] = [await callTab(alice), await callTab(alice)];
+  const [two, three] = [await callTab(bob), await callTab(bob)];
+  const placed = await ring(one, bob, 'audio');
+  expect(placed).toEqual({ ok: true, signal: expect.any(String), isCaller: true });
+  const signal = String(placed.signal);
+  for (const tab of [two, three]) {
+    await hears(tab, 'incomingCall');
+    expect(tab.all<Incoming>('incomingCall')[0]).toMatchObject({
+      from: { _id: alice.id, username: alice.username, isFollowingByCurrentUser: true },
+      signal,
+      media: 'audio',
+    });
+  }
+  expect(await answer(two, signal)).toEqual({ ok: true, signal });
+  await hears(one, 'callAccepted');
+  expect(one.all('callAccepted')[0]).toMatchObject({ signal, to: { _id: bob.id }, isCaller: true });
+  await hears(three, 'incomingCall', 'callEnded');
+  expect(three.all('callEnded')).toEqual([{ signal, reason: 'answered elsewhere' }]);
+  expect(await answer(three, signal)).toMatchObject({ ok: false, code: 'no_call' });
+  expect(await reject(three, alice)).toMatchObject({ ok: false, code: 'no_call' });
+  expect(await hangUp(three, alice)).toMatchObject({ ok: false, code: 'in_call' });
+  expect(await hangUp(aside, bob)).toMatchObject({ ok: false, code: 'in_call' });
+  expect(await liveCalls(app)).toMatchObject([{ id: signal, status: 'active' }]);
+  expect(await hangUp(one, bob)).toEqual({ ok: true });
+  await hears(two, 'incomingCall', 'callEnded');
+  expect(two.all('callEnded')).toEqual([{ signal, reason: 'hung up' }]);
+  // Both do at once, as often as not.
+  expect(await hangUp(two, alice)).toEqual({ ok: true });
+  expect(calls(aside)).toEqual([]);
+  await hears(one, 'callAccepted');
+  expect(await liveCalls(app)).toEqual([]);
+});
+
+test('a call is rejected by one tab, for all', async () => {
+  const [alice, bob] = await pair();
+  const [one, two, three] = [await callTab(alice), await callTab(bob), await callTab(bob)];
+  const { signal } = await ring(one, bob);
+  await hears(two, 'incomingCall');
+  expect(await reject(two, alice)).toEqual({ ok: true });
+  await hears(one, 'callRejected');
+  expect(one.all('callRejected')).toEqual([{ to: bob.id }]);
+  await hears(three, 'incomingCall', 'callEnded');
+  expect(three.all('callEnded')).toEqual([{ signal, reason: 'rejected' }]);
+});
+
+test('a call is cancelled by the tab that placed it, and by no other', async () => {
+  const [alice, bob] = await pair();
+  const [one, aside, two] = [await callTab(alice), await callTab(alice), await callTab(bob)];
+  const { signal } = await ring(one, bob);
+  await hears(two, 'incomingCall');
+  expect(await hangUp(aside, bob)).toMatchObject({ ok: false, code: 'in_call' });
+  expect(await hangUp(one, bob)).toEqual({ ok: true });
+  await hears(two, 'incomingCall', 'callEnded');
+  expect(two.all('callEnded')).toEqual([{ signal, reason: 'cancelled' }]);
+  expect(await answer(two, String(signal))).toMatchObject({ ok: false, code: 'no_call' });
+});
+
+test('a tab that connects while it rings rings too, and one that comes back hears what became of it', async () => {
+  const [alice, bob] = await pair();
+  const [one, two] = [await callTab(alice), await callTab(bob)];
+  const { signal } = await ring(one, bob);
+  const late = await callTab(bob);
+  await hears(late, 'incomingCall');
+  await hears(two, 'incomingCall');
+  two.socket.disconnect();
+  one.socket.disconnect();
+  await hears(late, 'incomingCall', 'callEnded');
+  const back = await callTab(bob, two.name);
+  await hears(back, 'callEnded');
+  expect(back.all('callEnded')).toEqual([{ signal, reason: 'cancelled' }]);
+});
+
+test('asking twice by one tab is one call', async () => {
+  const [alice, bob] = await pair();
+  const [one, two] = [await callTab(alice), await callTab(bob)];
+  const placed = await Promise.all([ring(one, bob), ring(one, bob)]);
+  expect(placed[0]).toMatchObject({ ok: true });
+  expect(placed[1]).toEqual(placed[0]);
+  await hears(two, 'incomingCall');
+  await hangUp(one, bob);
+});
+
+describe('a call that can’t be placed: the error, then callRejected, to the tab that tried', () => {
+  const refused = async (caller: Member, callee: { id: string }, code: string, words: string) => {
+    const [tab, aside] = [await callTab(caller), await callTab(caller)];
+    tab.socket.emit('callUser', { targetUserId: callee.id, from: caller.id });
+    await hears(tab, 'error', 'callRejected');
+    expect(tab.all('error')).toEqual([{ code, message: words }]);
+    expect(tab.all('callRejected')).toEqual([{ to: callee.id }]);
+    // With an acknowledgement that is the error.
+    expect(await ask(tab.socket, 'callUser', { targetUserId: callee.id })).toMatchObject({
+      ok: false,
+    });
+    await hears(tab, 'error', 'callRejected', 'callRejected');
+    expect(calls(aside)).toEqual([]);
+  };
+
+  test('oneself', async () => {
+    const [alice] = await pair();
+    await refused(alice, alice, 'self_action', "You can't call yourself.");
+  });
+
+  test('nobody', async () => {
+    const [alice] = await pair();
+    await refused(alice, { id: NOBODY }, 'not_found', 'User not found.');
+  });
+
+  const notAllowed = ['forbidden', "This user doesn't accept calls from you."] as const;
+
+  test('a stranger, until they follow or have written', async () => {
+    const [alice, bob, carol] = (await crowdOf(app, 3, 'stranger')) as [Member, Member, Member];
+    const tabs = [await callTab(bob), await callTab(carol)];
+    await alice.follow(bob);
+    await refused(alice, bob, ...notAllowed);
+    await refused(alice, carol, ...notAllowed);
+    expect(tabs.flatMap(calls)).toEqual([]);
+    await bob.follow(alice);
+    await send(carol, (await open(carol, alice))._id, 'Call me');
+    const tab = await callTab(alice);
+    for (const callee of [bob, carol]) {
+      expect(await ring(tab, callee)).toMatchObject({ ok: true });
+      await hangUp(tab, callee);
+      await coolDown(app);
+    }
+  });
+
+  test('one who takes no messages', async () => {
+    const [alice, bob] = await pair();
+    await callTab(bob);
+    await setPreference(app.ctx, bob, 'no one');
+    await refused(alice, bob, ...notAllowed);
+  });
+
+  test('across a block, either way', async () => {
+    for (const isBlocker of [true, false]) {
+      const [alice, bob] = await pair();
+      const there = await callTab(bob);
+      await (isBlocker ? alice.toggleBlock(bob) : bob.toggleBlock(alice));
+      await refused(alice, bob, ...notAllowed);
+      expect(calls(there)).toEqual([]);
+    }
+  });
+
+  test('one who is away', async () => {
+    const [alice, bob] = await pair();
+    await refused(alice, bob, 'user_offline', 'This user is offline.');
+  });
+
+  test('a hidden tab still rings', async () => {
+    const [alice, bob] = await pair();
+    const [one, two] = [await callTab(alice), await callTab(bob)];
+    two.socket.emit('addUser', bob.id);
+    two.socket.emit('userOffline', bob.id);
+    expect(await ring(one, bob)).toMatchObject({ ok: true });
+    await hears(two, 'incomingCall');
+  });
+
+  test('one who is in a call, or rung, or ringing', async () => {
+    const [alice, bob, carol] = (await friends(app, 3)) as [Member, Member, Member];
+    const [one, two] = [await callTab(alice), await callTab(bob)];
+    const { signal } = await ring(one, bob);
+    for (const busy of [alice, bob]) {
+      await refused(carol, busy, 'user_busy', 'This user is in another call.');
+      await coolDown(app);
+    }
+    await answer(two, String(signal));
+    await refused(carol, bob, 'user_busy', 'This user is in another call.');
+    await coolDown(app);
+    // Nor may those two place another, from any tab.
+    const there = await callTab(carol);
+    await refused(bob, carol, 'in_call', 'A call is already in progress or incoming.');
+    await refused(alice, carol, 'in_call', 'A call is already in progress or incoming.');
+    expect(calls(there)).toEqual([]);
+    expect(await liveCalls(app)).toMatchObject([{ id: signal, status: 'active' }]);
+    await hangUp(two, alice);
+  });
+
+  test('within 2 s of a call’s end, by either of its two', async () => {
+    const { alice, bob, one, two } = await callOf(app);
+    await hangUp(one, bob);
+    const words = 'Please wait before trying to call again.';
+    await refused(alice, bob, 'call_cooldown', words);
+    await refused(bob, alice, 'call_cooldown', words);
+    await wait(2_000);
+    expect(await ring(two, alice)).toMatchObject({ ok: true });
+    await hangUp(two, alice);
+  });
+});
+
+test('a call that nobody answers ends by itself', async () => {
+  const quick = await startTestApp({ CALL_RING_SECONDS: '1' });
+  try {
+    const [alice, bob] = (await friends(quick, 2)) as [Member, Member];
+    const [one, two] = [await callTab(alice), await callTab(bob)];
+    const { signal } = await ring(one, bob);
+    await hears(one, 'error', 'callRejected');
+    expect(one.all('error')).toEqual([{ code: 'no_answer', message: 'No answer.' }]);
+    expect(one.all('callRejected')).toEqual([{ to: bob.id }]);
+    await hears(two, 'incomingCall', 'callEnded');
+    expect(two.all('callEnded')).toEqual([{ signal, reason: 'unanswered' }]);
+    expect(await answer(two, String(signal))).toMatchObject({ ok: false, code: 'no_call' });
+    expect(await liveCalls(quick)).toEqual([]);
+  } finally {
+    await quick.close();
+  }
+});
+
+describe('two who call each other', () => {
+  test('are in one call, with one caller', async () => {
+    const [alice, bob] = await pair();
+    const [one, two, three] = [await callTab(alice), await callTab(bob), await callTab(bob)];
+    const { signal } = await ring(one, bob);
+    expect(await ring(two, alice)).toEqual({ ok: true, signal, isCaller: false });
+    await hears(one, 'callAccepted');
+    expect(one.all('callAccepted')).toMatchObject([
+      { signal, isCaller: true, to: { _id: bob.id } },
+    ]);
+    await hears(two, 'incomingCall', 'callAccepted');
+    expect(two.all('callAccepted')).toMatchObject([
+      { signal, isCaller: false, to: { _id: alice.id } },
+    ]);
+    await hears(three, 'incomingCall', 'callEnded');
+    await hangUp(two, alice);
+    await hears(one, 'callAccepted', 'callEnded');
+  });
+
+  test('at the same instant, 40 times', async () => {
+    const [alice, bob] = await pair();
+    const [one, two] = [await callTab(alice), await callTab(bob)];
+    const firsts = new Set<string>();
+    for (let n = 0; n < 40; n += 1) {
+      const [mine, theirs] = await Promise.all([ring(one, bob), ring(two, alice)]);
+      expect([mine.ok, theirs.ok]).toEqual([true, true]);
+      expect(mine.signal).toBe(theirs.signal);
+      expect(mine.isCaller).toBe(!theirs.isCaller);
+      expect(await liveCalls(app)).toMatchObject([{ id: mine.signal, status: 'active' }]);
+      for (const tab of [one, two])
+        await expect
+          .poll(() => tab.all('callAccepted').at(-1))
+          .toMatchObject({ signal: mine.signal });
+      firsts.add(mine.isCaller ? 'alice' : 'bob');
+      // Both at once, here as well.
+      expect(await Promise.all([hangUp(one, bob), hangUp(two, alice)])).toEqual([
+        { ok: true },
+        { ok: true },
+      ]);
+      expect(await liveCalls(app)).toEqual([]);
+      await coolDown(app);
+    }
+    expect(firsts.size).toBeGreaterThan(0);
+  });
+
+  test('in a circle of three, are in at most one call each', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const people = await friends(app, 3);
+      const tabs = await Promise.all(people.map(async (member) => callTab(member)));
+      const placed = await Promise.all(tabs.map(async (tab, k) => ring(tab, people[(k + 1) % 3]!)));
+      expect(placed.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(await liveCalls(app)).toHaveLength(1);
+      for (const tab of tabs) tab.socket.disconnect();
+      await expect.poll(async () => liveCalls(app)).toEqual([]);
+    }
+  });
+});
+
+describe('the first answer wins', () => {
+  test('of many tabs at once', async () => {
+    const [alice, bob] = await pair();
+    const one = await callTab(alice);
+    const tabs = await Promise.all(Array.from({ length: 6 }, async () => callTab(bob)));
+    const { signal } = await ring(one, bob);
+    for (const tab of tabs) await hears(tab, 'incomingCall');
+    const answers = await Promise.all(tabs.map(async (tab) => answer(tab, String(signal))));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const winner = tabs[answers.findIndex(({ ok }) => ok)]!;
+    for (const tab of tabs) if (tab !== winner) await hears(tab, 'incomingCall', 'callEnded');
+    await hears(one, 'callAccepted');
+    await hears(winner, 'incomingCall');
+    await hangUp(winner, alice);
+  });
+
+  test('against a cancel at the same instant', async () => {
+    const [alice, bob] = await pair();
+    const [one, two] = [await callTab(alice), await callTab(bob)];
+    for (let n = 0; n < 20; n += 1) {
+      const { signal } = await ring(one, bob);
+      const [answered] = await Promise.all([answer(two, String(signal)), hangUp(one, bob)]);
+      expect(await liveCalls(app)).toEqual([]);
+      // However it went, both are told of the end, and last.
+      await expect.poll(() => two.all('callEnded').at(-1)).toMatchObject({ signal });
+      expect(answered.ok || answered.code === 'no_call').toBe(true);
+      await coolDown(app);
+    }
+  });
+});
+
+test('whoever is not of a call can do nothing to it', async () => {
+  const { alice, bob, two, one, signal } = await callOf(app);
+  const [carol] = (await crowdOf(app, 1, 'outsider')) as [Member];
+  const tab = await callTab(carol);
+  for (const to of [alice, bob]) {
+    for (const name of ['rejectCall', 'hangUp'])
+      for (const payload of [{ to: to.id }, { to: to.id, signal }, { to: { _id: to.id } }])
+        expect(await ask(tab.socket, name, payload)).toMatchObject({ ok: false, code: 'no_call' });
+  }
+  expect(await answer(tab, signal)).toMatchObject({ ok: false, code: 'no_call' });
+  // Nor those of it, to another.
+  expect(await hangUp(one, carol)).toMatchObject({ ok: false, code: 'no_call' });
+  expect(await hangUp(one, alice)).toMatchObject({ ok: false, code: 'no_call' });
+  expect(await ask(one.socket, 'hangUp', { to: bob.id, signal: NOBODY })).toMatchObject({
+    ok: false,
+    code: 'no_call',
+  });
+  expect(await liveCalls(app)).toMatchObject([{ id: signal, status: 'active' }]);
+  expect(news(tab)).toEqual([]);
+  expect(await ask(two.socket, 'hangUp', { to: { _id: alice.id }, signal })).toEqual({ ok: true });
+});

@@ -1,0 +1,457 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as auth from '@roost/contract/auth';
+import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
+import {
+  answer,
+  ask,
+  callOf,
+  callTab,
+  friends,
+  hangUp,
+  hears,
+  liveCalls,
+  meet,
+  openPeer,
+  ring,
+  roomOf,
+  type Peer,
+} from '../../test/calls.ts';
+import { crowdOf, PASSWORD, type Member } from '../../test/cast.ts';
+import { closed, connectAs, openSocket, refusalOfSocket } from '../../test/wire.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const description = { type: 'offer', sdp: 'v=0\r\n' };
+const candidate = {
+  candidate: 'candidate:1 1 udp 1 192.0.2.1 9 typ host',
+  sdpMid: '0',
+  sdpMLineIndex: 0,
+};
+
+const outside = { ok: false, code: 'forbidden' };
+
+describe('what is said in one place is heard in the other, as it is', () => {
+  const said: [string, object, [string, unknown][]][] = [
+    ['offer', { description }, [['offer', { description }]]],
+    [
+      'answer',
+      { description: { type: 'answer', sdp: 'v=0' } },
+      [['answer', { description: { type: 'answer', sdp: 'v=0' } }]],
+    ],
+    ['ice-candidate', { candidate }, [['ice-candidate', { candidate }]]],
+    ['ice-candidate', { candidate: null }, [['ice-candidate', { candidate: null }]]],
+    [
+      'local-status',
+      { muted: true, cameraOff: false },
+      [
+        ['peer-muted', { muted: true }],
+        ['peer-camera-off', { cameraOff: false }],
+      ],
+    ],
+    ['screen-start', {}, [['peer-screen-started', undefined]]],
+    ['screen-stop', {}, [['peer-screen-stopped', undefined]]],
+  ];
+
+  test('both ways, and by nobody else', async () => {
+    const call = await callOf(app);
+    const peers = await meet(call);
+    const [carol] = (await crowdOf(app, 1, 'canary')) as [Member];
+    const bystanders = [await openPeer({ member: carol }), await openPeer(await callTab(call.bob))];
+    for (const [mine, theirs] of [peers, peers.toReversed()] as [Peer, Peer][]) {
+      for (const [name, payload, heard] of said) {
+        const before = theirs.heard.length;
+        const more = { ...payload, roomId: call.roomId, from: carol.id, to: carol.id };
+        expect(await ask(mine.socket, name, more)).toEqual({ ok: true });
+        await expect
+          .poll(() => theirs.heard.slice(before).map((each) => [each.name, each.payload]))
+          .toEqual(heard);
+      }
+      expect(mine.names().filter((name) => name !== 'ready')).toHaveLength(
+        mine === peers[0] ? 0 : said.length + 1,
+      );
+    }
+    expect(bystanders.flatMap(({ heard }) => heard)).toEqual([]);
+    await hangUp(call.one, call.bob);
+  });
+
+  test('and is neither kept nor logged', async () => {
+    const lines: string[] = [];
+    const logged = await startAppForTest(
+      { LOG_LEVEL: 'trace' },
+      { logTo: { write: (line: string) => void lines.push(line) } },
+    );
+    const call = await callOf(logged);
+    const [mine, theirs] = await meet(call);
+    logged.statements.length = 0;
+    const secret = 'a=ice-pwd:canary-in-sdp';
+    for (const sdp of [secret, 'x'.repeat(59_000)])
+      await ask(mine.socket, 'offer', { roomId: call.roomId, description: { type: 'offer', sdp } });
+    await ask(mine.socket, 'ice-candidate', { roomId: call.roomId, candidate });
+    await ask(mine.socket, 'ice-candidate', {
+      roomId: call.roomId,
+      candidate: { candidate: 7, secret },
+    });
+    await expect.poll(() => theirs.names()).toEqual(['ready', 'offer', 'offer', 'ice-candidate']);
+    expect(logged.statements).toEqual([]);
+    expect(lines.join('')).not.toMatch(/canary-in-sdp|192\.0\.2\.1/);
+  });
+});
+
+describe('nobody gets into a room', () => {
+  test('who is not in its call, by whatever name', async () => {
+    const call = await callOf(app);
+    const [mine, theirs] = await meet(call);
+    const [carol, dan] = (await friends(app, 2)) as [Member, Member];
+    const stranger = await openPeer(await callTab(carol));
+    const { alice, bob, roomId } = call;
+    const names = [
+      roomId,
+      roomId.toUpperCase(),
+      roomId.split('_').toReversed().join('_'),
+      roomOf(carol, alice),
+      roomOf(carol, bob),
+      roomOf(carol, dan),
+      roomOf(carol, carol),
+      call.signal,
+      `call:${call.signal}:${alice.id}`,
+      alice.id,
+      carol.id,
+      `${carol.id}_`,
+      '_',
+      '',
+      '__proto__',
+      `${carol.id}_${alice.id}_${bob.id}`.slice(0, 80),
+    ];
+    for (const name of names) {
+      expect(await ask(stranger.socket, 'join', { roomId: name }), name).toMatchObject(outside);
+      for (const [event, payload] of [
+        ['offer', { description }],
+        ['ice-candidate', { candidate }],
+        ['local-status', { muted: true, cameraOff: true }],
+        ['screen-start', {}],
+        ['leave', {}],
+      ] as const)
+        expect(await ask(stranger.socket, event, { roomId: name, ...payload })).toMatchObject(
+          outside,
+        );
+    }
+    for (const peer of [mine, theirs]) expect(peer.names()).toEqual(['ready']);
+    expect(stranger.names()).toEqual([]);
+    await hangUp(call.one, bob);
+  });
+
+  test('of another call', async () => {
+    const [call, other] = [await callOf(app), await callOf(app)];
+    const peer = await openPeer(other.one);
+    await meet(call);
+    expect(await ask(peer.socket, 'join', { roomId: call.roomId })).toMatchObject(outside);
+    expect(await ask(peer.socket, 'join', { roomId: other.roomId })).toEqual({ ok: true });
+    for (const roomId of [call.roomId, roomOf(call.alice, other.alice)])
+      expect(await ask(peer.socket, 'offer', { roomId, description })).toMatchObject(outside);
+  });
+
+  test('before there is a call, nor the callee before they answer', async () => {
+    const [alice, bob] = (await friends(app, 2)) as [Member, Member];
+    const [one, two] = [await callTab(alice), await callTab(bob)];
+    const [mine, theirs] = [await openPeer(one), await openPeer(two)];
+    const roomId = roomOf(alice, bob);
+    for (const peer of [mine, theirs])
+      expect(await ask(peer.socket, 'join', { roomId })).toMatchObject(outside);
+    const { signal } = await ring(one, bob);
+    // The caller may wait there; nothing goes anywhere.
+    expect(await ask(mine.socket, 'join', { roomId })).toEqual({ ok: true });
+    expect(await ask(theirs.socket, 'join', { roomId })).toMatchObject(outside);
+    expect(await ask(mine.socket, 'offer', { roomId, description })).toEqual({ ok: true });
+    expect(
+      await ask(theirs.socket, 'answer', { roomId, description: { type: 'answer', sdp: '' } }),
+    ).toMatchObject(outside);
+    expect([mine, theirs].flatMap((peer) => peer.heard)).toEqual([]);
+    // An answer that is not the callee's changes nothing.
+    expect(await answer(one, String(signal))).toMatchObject({ ok: false, code: 'no_call' });
+    expect(await ask(theirs.socket, 'join', { roomId })).toMatchObject(outside);
+    await answer(two, String(signal));
+    expect(await ask(theirs.socket, 'join', { roomId })).toEqual({ ok: true });
+    for (const peer of [mine, theirs]) await expect.poll(() => peer.names()).toEqual(['ready']);
+    await hangUp(one, bob);
+  });
+
+  test('by a tab that did not answer, another session, or a third socket', async () => {
+    const call = await callOf(app);
+    const { alice, bob, roomId } = call;
+    const aside = await openPeer(await callTab(bob));
+    expect(await ask(aside.socket, 'join', { roomId })).toMatchObject(outside);
+    // One connection for both namespaces is one tab, named or not.
+    const plain = await connectAs(bob.visitor);
+    const sharing = plain.io.socket('/webrtc');
+    await refusalOfSocket(sharing.connect());
+    expect(await ask(sharing, 'join', { roomId })).toMatchObject(outside);
+    const session = app.visitor();
+    session.cookie = bob.visitor.cookie;
+    await crowdOf(app, 1, 'nobody');
+    await meet(call);
+    for (const member of [alice, bob]) {
+      const third = await openPeer({ member });
+      expect(await ask(third.socket, 'join', { roomId })).toMatchObject(outside);
+    }
+    await hangUp(call.one, bob);
+  });
+
+  test('with another session of the same person', async () => {
+    const [bob] = (await friends(app, 1)) as [Member];
+    const visitor = app.visitor();
+    await visitor.call(auth.register, {
+      body: {
+        username: 'roomy',
+        email: 'roomy@example.org',
+        fullName: 'Roomy',
+        password: PASSWORD,
+      },
+    });
+    const { userid: id } = await visitor.call(auth.login, {
+      body: { email: 'roomy', password: PASSWORD },
+    });
+    const alice: Member = { ...bob, id, visitor, call: visitor.call.bind(visitor) };
+    await bob.follow(alice);
+    const [one, two] = [await callTab(alice), await callTab(bob)];
+    const { signal } = await ring(one, bob);
+    await answer(two, String(signal));
+    const elsewhere = app.visitor();
+    await elsewhere.call(auth.login, { body: { email: 'roomy', password: PASSWORD } });
+    const peer = await openPeer({ member: { ...alice, visitor: elsewhere }, name: one.name });
+    const roomId = roomOf(alice, bob);
+    expect(await ask(peer.socket, 'join', { roomId })).toMatchObject(outside);
+    const own = await openPeer({ member: alice, name: one.name });
+    expect(await ask(own.socket, 'join', { roomId })).toEqual({ ok: true });
+  });
+
+  test('whose call has ended: what comes late is unheard', async () => {
+    const call = await callOf(app);
+    const [mine, theirs] = await meet(call);
+    await hangUp(call.one, call.bob);
+    await hears(call.two, 'incomingCall', 'callEnded');
+    for (const peer of [mine, theirs]) {
+      expect(await ask(peer.socket, 'offer', { roomId: call.roomId, description })).toEqual({
+        ok: true,
+      });
+      expect(await ask(peer.socket, 'leave', { roomId: call.roomId })).toEqual({ ok: true });
+      expect(await ask(peer.socket, 'join', { roomId: call.roomId })).toMatchObject(outside);
+    }
+    for (const peer of [mine, theirs]) expect(peer.names()).toEqual(['ready']);
+  });
+
+  test('as it ends, 30 times', async () => {
+    const call = await callOf(app);
+    await hangUp(call.one, call.bob);
+    for (let n = 0; n < 30; n += 1) {
+      const next = await callOf(app);
+      const peer = await openPeer(next.one);
+      const payload = { roomId: next.roomId };
+      await Promise.all([ask(peer.socket, 'join', payload), hangUp(next.two, next.alice)]);
+      await hears(next.one, 'callAccepted', 'callEnded');
+      const late = await openPeer(next.two);
+      await ask(late.socket, 'join', payload);
+      await ask(peer.socket, 'offer', { ...payload, description });
+      expect([...peer.names(), ...late.names()]).toEqual([]);
+      for (const { socket } of [peer, late, next.one, next.two]) socket.disconnect();
+    }
+  });
+});
+
+test('the same tab’s newest socket takes its place', async () => {
+  const call = await callOf(app);
+  const [mine, theirs] = await meet(call);
+  const again = await openPeer(call.one);
+  expect(await ask(again.socket, 'join', { roomId: call.roomId })).toEqual({ ok: true });
+  await ask(theirs.socket, 'offer', { roomId: call.roomId, description });
+  await expect.poll(() => again.names()).toEqual(['ready', 'offer']);
+  expect(mine.names()).toEqual(['ready']);
+  await hangUp(call.one, call.bob);
+});
+
+test('programs that name no tab are let in, one for each side', async () => {
+  const [alice, bob] = (await friends(app, 2)) as [Member, Member];
+  const [one, two] = [await connectAs(alice.visitor), await connectAs(bob.visitor)];
+  const incoming = new Promise<{ signal: string }>((resolve) => two.once('incomingCall', resolve));
+  one.emit('callUser', { targetUserId: bob.id, from: { _id: alice.id, username: 'x' } });
+  const { signal } = await incoming;
+  await ask(two, 'answerCall', { signal, to: { _id: alice.id }, from: { _id: bob.id } });
+  const peers = [await openPeer({ member: alice }), await openPeer({ member: bob })];
+  for (const { socket } of peers)
+    expect(await ask(socket, 'join', { roomId: roomOf(alice, bob) })).toEqual({ ok: true });
+  for (const peer of peers) await expect.poll(() => peer.names()).toEqual(['ready']);
+  const second = await openPeer({ member: bob });
+  expect(await ask(second.socket, 'join', { roomId: roomOf(alice, bob) })).toMatchObject(outside);
+  await ask(one, 'hangUp', { to: bob.id });
+});
+
+describe('screens', () => {
+  test('are shown by one side at a time, whoever is first', async () => {
+    const call = await callOf(app);
+    const [mine, theirs] = await meet(call);
+    const { roomId } = call;
+    for (let n = 0; n < 10; n += 1) {
+      const tries = await Promise.all(
+        [mine, theirs].map(async ({ socket }) => ask(socket, 'screen-start', { roomId })),
+      );
+      expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(tries.find(({ ok }) => !ok)).toEqual({
+        ok: false,
+        code: 'screen_taken',
+        message: 'Only one user can share the screen at a time.',
+      });
+      for (const { socket } of [mine, theirs]) await ask(socket, 'screen-stop', { roomId });
+    }
+    // Of each of the ten, the other side heard the beginning and the end.
+    const heard = [...mine.names(), ...theirs.names()];
+    expect(heard.filter((name) => name === 'peer-screen-started')).toHaveLength(10);
+    expect(heard.filter((name) => name === 'peer-screen-stopped')).toHaveLength(10);
+    await ask(theirs.socket, 'screen-start', { roomId });
+    await ask(theirs.socket, 'leave', { roomId });
+    await expect
+      .poll(() => mine.names().slice(-3))
+      .toEqual(['peer-screen-started', 'peer-screen-stopped', 'peer-left']);
+    expect(await ask(mine.socket, 'screen-start', { roomId })).toEqual({ ok: true });
+    await hangUp(call.one, call.bob);
+  });
+});
+
+describe('what makes no sense is refused, and harms nobody', () => {
+  const events = [
+    'join',
+    'offer',
+    'answer',
+    'ice-candidate',
+    'local-status',
+    'screen-start',
+    'screen-stop',
+    'leave',
+  ] as const;
+  const odd: unknown[] = [
+    null,
+    0,
+    1.5,
+    true,
+    '',
+    'x',
+    'a\0b',
+    'x'.repeat(30_000),
+    [],
+    ['a'],
+    { $ne: null },
+    { toString: 1 },
+  ];
+  const good: Record<string, Record<string, unknown>> = {
+    offer: { description },
+    answer: { description: { type: 'answer', sdp: '' } },
+    'ice-candidate': { candidate },
+    'local-status': { muted: true, cameraOff: true },
+  };
+
+  test.each(events)('%s', async (name) => {
+    const call = await callOf(app);
+    const [mine, theirs] = await meet(call);
+    const fields = { roomId: call.roomId, ...good[name] };
+    const refuse = async (payload: unknown) => {
+      const told = await ask(mine.socket, name, payload);
+      expect(told, JSON.stringify(payload)?.slice(0, 80)).toMatchObject({
+        ok: false,
+        code: expect.stringMatching(/^(?:bad_input|forbidden)$/),
+      });
+    };
+    for (const payload of odd) await refuse(payload);
+    for (const key of Object.keys(fields)) {
+      for (const value of odd) {
+        // No more candidates; muted or not.
+        if (key === 'candidate' && value === null) continue;
+        if (typeof value === 'boolean' && ['muted', 'cameraOff'].includes(key)) continue;
+        await refuse({ ...fields, [key]: value });
+      }
+      const { [key]: _, ...rest } = fields as Record<string, unknown>;
+      await refuse(rest);
+    }
+    await refuse({ ...fields, senderId: call.bob.id });
+    expect(theirs.names()).toEqual(['ready']);
+    expect(await liveCalls(app)).toContainEqual(expect.objectContaining({ id: call.signal }));
+    await hangUp(call.one, call.bob);
+  });
+
+  test('sizes', async () => {
+    const call = await callOf(app);
+    const [mine, theirs] = await meet(call);
+    const { roomId } = call;
+    const refused = { ok: false, code: 'bad_input' };
+    const sends = async (name: string, payload: object) =>
+      ask(mine.socket, name, { roomId, ...payload });
+    const withSdp = (type: string, length: number) => ({
+      description: { type, sdp: 'x'.repeat(length) },
+    });
+    expect(await sends('offer', withSdp('offer', 60_000))).toEqual({ ok: true });
+    expect(await sends('offer', withSdp('offer', 60_001))).toMatchObject(refused);
+    expect(await sends('offer', withSdp('answer', 1))).toMatchObject(refused);
+    expect(await sends('answer', withSdp('offer', 1))).toMatchObject(refused);
+    for (const more of [
+      { candidate: 'x'.repeat(4_001) },
+      { sdpMid: 'x'.repeat(65) },
+      { sdpMLineIndex: -1 },
+      { sdpMLineIndex: 70_000 },
+      { usernameFragment: 'x'.repeat(257) },
+    ])
+      expect(await sends('ice-candidate', { candidate: { ...candidate, ...more } })).toMatchObject(
+        refused,
+      );
+    const closing = closed(mine.socket);
+    mine.socket.emit('offer', { roomId, ...withSdp('offer', 66_000) });
+    await closing;
+    expect(theirs.names()).toEqual(['ready', 'offer']);
+  });
+
+  test('without end closes the socket; a flood of what makes sense ends at its bound', async () => {
+    const call = await callOf(app);
+    const [mine, theirs] = await meet(call);
+    for (let n = 0; n < 2_000; n += 100)
+      await Promise.all(
+        Array.from({ length: 100 }, async () =>
+          ask(mine.socket, 'ice-candidate', { roomId: call.roomId, candidate }),
+        ),
+      );
+    expect(
+      await ask(mine.socket, 'ice-candidate', { roomId: call.roomId, candidate }),
+    ).toMatchObject({ ok: false, code: 'rate_limited' });
+    await expect.poll(() => theirs.heard.length).toBe(2_001);
+    const closing = closed(mine.socket);
+    for (let n = 0; n < 300; n += 1) mine.socket.emit('nothing', n);
+    await closing;
+    expect(theirs.socket.connected).toBe(true);
+  });
+
+  test('with limits on, a flood is held to a budget of its own', async () => {
+    const limited = await startAppForTest({ RATE_LIMITS: 'on' });
+    const [alice] = (await crowdOf(limited, 1)) as [Member];
+    const peer = await openPeer({ member: alice });
+    for (let n = 0; n < 29; n += 1) {
+      const burst = Array.from({ length: 100 }, async () =>
+        limited.ctx.limiter.take('callSignals', alice.id),
+      );
+      await Promise.all(burst);
+    }
+    for (let n = 0; n < 90; n += 1) await ask(peer.socket, 'leave', { roomId: 'x' });
+    for (let n = 0; n < 10; n += 1) await limited.ctx.limiter.take('callSignals', alice.id);
+    expect(await ask(peer.socket, 'leave', { roomId: 'x' })).toMatchObject({
+      code: 'rate_limited',
+    });
+    const main = await callTab(alice);
+    expect(await ask(main.socket, 'ping', alice.id)).toEqual({ ok: true });
+  });
+});
+
+test('without a session there is no socket to a room', async () => {
+  for (const cookie of [undefined, 'roost=', `roost=${'a'.repeat(43)}`]) {
+    const socket = openSocket(app.address, { cookie, namespace: '/webrtc' });
+    expect(await refusalOfSocket(socket)).not.toBeNull();
+  }
+});

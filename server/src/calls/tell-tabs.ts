@@ -1,0 +1,177 @@
+import { errors } from '@roost/contract/errors';
+import type { CallRecord } from '../db/tables.ts';
+import type { Context } from '../context.ts';
+import type { CallRooms } from '../realtime/call-rooms.ts';
+import type { Publish, SocketData } from '../realtime/publish.ts';
+import { Turns } from '../realtime/turns.ts';
+import { viewUsers } from '../users/view-users.ts';
+import type { CallNotice } from './call-machine.ts';
+import { findEndedCall, findLiveCall, moveSeat } from './call.queries.ts';
+
+const steps = { ringing: 0, active: 1, ended: 2 } as const;
+/** Milliseconds for which what was told last of a call is remembered after its end. */
+const REMEMBERED = 60_000;
+/** Seconds after its end in which a tab that comes back is told of it. */
+const TOLD_LATE = 60;
+
+interface Told {
+  step: number;
+  /** Sockets that have rung, and the tabs these are of. */
+  rung: Set<string>;
+  rungTabs: Set<string>;
+}
+
+/**
+ * Tells tabs of calls. Whatever concerns one person is told in one order: and never of a call's beginning after its
+ * end, though news of two commits can come in any order.
+ */
+export class CallTeller {
+  readonly #ctx: Context;
+  readonly #publish: Publish;
+  readonly #rooms: CallRooms;
+  readonly #nodeId: string;
+  readonly #turns = new Turns();
+  readonly #told = new Map<string, Told>();
+
+  constructor(ctx: Context, publish: Publish, rooms: CallRooms, nodeId: string) {
+    this.#ctx = ctx;
+    this.#publish = publish;
+    this.#rooms = rooms;
+    this.#nodeId = nodeId;
+  }
+
+  async tell(call: CallRecord, notices: readonly CallNotice[]): Promise<void> {
+    await this.#inTurn([call.caller_id, call.callee_id], async () => {
+      const told = this.#toldOf(call);
+      if (told.step > steps[call.status]) return;
+      told.step = steps[call.status];
+      for (const notice of notices) await this.#give(call, notice);
+      if (call.status !== 'ended') return;
+      this.#rooms.close(call.id, [call.caller_id, call.callee_id]);
+      setTimeout(() => this.#told.delete(call.id), REMEMBERED).unref();
+    });
+  }
+
+  /** A tab has connected: it rings along, or is told what became of its call while it was away. */
+  async welcome(to: SocketData): Promise<void> {
+    await this.#inTurn([to.viewer.id], async () => {
+      const { id } = to.viewer;
+      const call =
+        (await findLiveCall(this.#ctx, id)) ?? (await findEndedCall(this.#ctx, id, TOLD_LATE));
+      if (!call) return;
+      const isOwnTab = (each: SocketData) => each.socketId === to.socketId;
+      const side = sideOfTab(call, to);
+      const isOver = call.status === 'ended' || (call.status === 'active' && !side);
+      const hasRung = this.#told.get(call.id)?.rungTabs.has(to.tab);
+      // It may still be ringing, or think itself in the call.
+      if (isOver && (side || hasRung)) await this.#tellEnded(call, id, isOwnTab);
+      if (isOver) return;
+      if (side && call[`${side}_node`] !== this.#nodeId)
+        await moveSeat(this.#ctx, call.id, side, this.#nodeId);
+      if (call.status === 'ringing' && call.callee_id === id) await this.#ring(call, isOwnTab);
+      if (call.status === 'active' && side) await this.#tellAccepted(call, side, isOwnTab);
+    });
+  }
+
+  async settled(): Promise<void> {
+    await this.#turns.settled();
+  }
+
+  async #inTurn(people: string[], work: () => Promise<void>): Promise<void> {
+    try {
+      await this.#turns.take(people, work);
+    } catch (error) {
+      this.#ctx.log.warn({ err: error }, 'tabs not told of a call');
+    }
+  }
+
+  #toldOf(call: CallRecord): Told {
+    const told = this.#told.get(call.id) ?? { step: 0, rung: new Set(), rungTabs: new Set() };
+    this.#told.set(call.id, told);
+    return told;
+  }
+
+  async #give(call: CallRecord, notice: CallNotice): Promise<void> {
+    const { caller_id: caller, callee_id: callee } = call;
+    const isCallerTab = (to: SocketData) => to.tab === call.caller_tab;
+    const isCalleeTab = (to: SocketData) => to.tab === call.callee_tab;
+    switch (notice) {
+      case 'incoming to all callee tabs':
+        return this.#ring(call, () => true);
+      case 'accepted to caller':
+        return this.#tellAccepted(call, 'caller', isCallerTab);
+      case 'accepted to crossing callee':
+        return this.#tellAccepted(call, 'callee', isCalleeTab);
+      case 'no answer to caller': {
+        const refusal = { code: 'no_answer', message: errors.no_answer[1] };
+        await this.#publish(caller, 'error', () => [refusal], isCallerTab);
+        return this.#tellRejected(call, isCallerTab);
+      }
+      case 'rejected to caller':
+        return this.#tellRejected(call, isCallerTab);
+      case 'ended to caller':
+        return this.#tellEnded(call, caller, isCallerTab);
+      case 'ended to callee':
+        return this.#tellEnded(call, callee, isCalleeTab);
+      case 'ended to other callee tabs':
+        return this.#tellEnded(call, callee, (to) => !isCalleeTab(to));
+      case 'ended to all callee tabs':
+        return this.#tellEnded(call, callee, () => true);
+      case 'network lost to caller':
+        return this.#rooms.tellLost(call.id, caller);
+      case 'network lost to callee':
+        return this.#rooms.tellLost(call.id, callee);
+    }
+  }
+
+  async #ring(call: CallRecord, isFor: (to: SocketData) => boolean): Promise<void> {
+    const { id: signal, media, caller_id, callee_id } = call;
+    const { step, rung, rungTabs } = this.#toldOf(call);
+    if (step > steps.ringing) return;
+    const payload = async (to: SocketData) => {
+      const [from] = await viewUsers({ ...this.#ctx, ...to }, [caller_id]);
+      return from ? ([{ from, signal, media }] satisfies [object]) : null;
+    };
+    await this.#publish(callee_id, 'incomingCall', payload, (to) => {
+      if (!isFor(to) || rung.has(to.socketId)) return false;
+      rung.add(to.socketId);
+      rungTabs.add(to.tab);
+      return true;
+    });
+  }
+
+  async #tellAccepted(
+    call: CallRecord,
+    side: 'caller' | 'callee',
+    isFor: (to: SocketData) => boolean,
+  ): Promise<void> {
+    const [told, other] =
+      side === 'caller' ? [call.caller_id, call.callee_id] : [call.callee_id, call.caller_id];
+    const payload = async (data: SocketData) => {
+      const [to] = await viewUsers({ ...this.#ctx, ...data }, [other]);
+      return to
+        ? ([{ signal: call.id, to, isCaller: side === 'caller' }] satisfies [object])
+        : null;
+    };
+    await this.#publish(told, 'callAccepted', payload, isFor);
+  }
+
+  async #tellRejected(call: CallRecord, isFor: (to: SocketData) => boolean): Promise<void> {
+    await this.#publish(call.caller_id, 'callRejected', () => [{ to: call.callee_id }], isFor);
+  }
+
+  async #tellEnded(
+    call: CallRecord,
+    userId: string,
+    isFor: (to: SocketData) => boolean,
+  ): Promise<void> {
+    const reason = call.status === 'ended' ? (call.reason ?? 'lost') : 'answered elsewhere';
+    await this.#publish(userId, 'callEnded', () => [{ signal: call.id, reason }], isFor);
+  }
+}
+
+function sideOfTab(call: CallRecord, { viewer, tab }: SocketData): 'caller' | 'callee' | null {
+  if (call.caller_id === viewer.id && call.caller_tab === tab) return 'caller';
+  if (call.callee_id === viewer.id && call.callee_tab === tab) return 'callee';
+  return null;
+}

@@ -1,0 +1,56 @@
+import { v7 as newId } from 'uuid';
+import type { CallLine } from '@roost/contract/chat';
+import type { Context } from '../../context.ts';
+import { emit } from '../../db/transaction.ts';
+import { record } from '../../streams/record.ts';
+import {
+  findConversationId,
+  insertConversation,
+  lockConversation,
+} from '../conversations/conversation.queries.ts';
+import { moveToMessage } from '../conversations/member.queries.ts';
+import { insertMessage } from './message.queries.ts';
+
+/**
+ * Notes a call in the conversation of its two, which is made if there is none: as if the caller had sent it, whoever
+ * may write to whom by now. Only what was missed is unread.
+ */
+export async function addCallLine(
+  tx: Context,
+  { callerId, calleeId }: { callerId: string; calleeId: string },
+  call: CallLine,
+): Promise<void> {
+  await insertConversation(tx, callerId, calleeId);
+  const conversationId = await findConversationId(tx, callerId, calleeId);
+  if (!conversationId || !(await lockConversation(tx, callerId, conversationId)))
+    throw new Error('a call without a conversation');
+  const messageId = newId();
+  await insertMessage(tx, {
+    id: messageId,
+    conversationId,
+    senderId: callerId,
+    content: wordsFor(call),
+    hasMedia: false,
+    call,
+    isSilent: call.outcome !== 'missed',
+  });
+  const userIds = [callerId, calleeId];
+  if (await moveToMessage(tx, messageId)) emit(tx, { name: 'talksChanged', userIds });
+  record(
+    tx,
+    userIds.map((userId) => ({ userId, name: 'message', item: { messageId } })),
+  );
+}
+
+/** For clients that draw a line as any other message. */
+function wordsFor({ media, outcome, seconds }: CallLine): string {
+  const kind = media === 'video' ? 'video call' : 'voice call';
+  if (outcome !== 'answered') return `${outcome === 'missed' ? 'Missed' : 'Declined'} ${kind}`;
+  return `${media === 'video' ? 'Video' : 'Voice'} call, ${duration(seconds ?? 0)}`;
+}
+
+export function duration(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}

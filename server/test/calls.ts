@@ -1,0 +1,133 @@
+import type { Socket } from 'socket.io-client';
+import { expect } from 'vitest';
+import type { CallMedia } from '@roost/contract/calls';
+import type { UserCard } from '@roost/contract/users';
+import type { TestApp } from './app.ts';
+import { crowdOf, type Member } from './cast.ts';
+import { openTab, type Tab } from './chat.ts';
+import { heardBy, openSocket, refusalOfSocket, type SocketOptions } from './wire.ts';
+
+/** A tab with its main socket, and one to /webrtc once it asks for it. */
+export interface CallTab extends Tab {
+  member: Member;
+  /** What it calls itself at each handshake. */
+  name: string;
+}
+
+export interface Incoming {
+  from: UserCard;
+  signal: string;
+  media: CallMedia;
+}
+
+let tabs = 0;
+
+/** One more tab of somebody's, that names itself as ours do. */
+export async function callTab(
+  member: Member,
+  name = `test-tab-${(tabs += 1)}`,
+  options: SocketOptions = {},
+): Promise<CallTab> {
+  const tab = await openTab(member, { ...options, auth: { tab: name, ...options.auth } });
+  return { ...tab, member, name };
+}
+
+type Answer = { ok: boolean; code?: string; message?: string; signal?: string; isCaller?: boolean };
+
+/** Emits and gives the acknowledgement. */
+export async function ask(socket: Socket, name: string, payload: unknown): Promise<Answer> {
+  return (await socket.timeout(20_000).emitWithAck(name, payload)) as Answer;
+}
+
+export const ring = async (tab: CallTab, callee: Member, media: CallMedia = 'video') =>
+  ask(tab.socket, 'callUser', { targetUserId: callee.id, from: tab.member.id, media });
+export const answer = async (tab: CallTab, signal: string) =>
+  ask(tab.socket, 'answerCall', { signal, to: 'ignored', from: 'ignored' });
+export const reject = async (tab: CallTab, to: Member) =>
+  ask(tab.socket, 'rejectCall', { to: to.id });
+export const hangUp = async (tab: CallTab, to: Member) => ask(tab.socket, 'hangUp', { to: to.id });
+
+const callEvents = ['incomingCall', 'callAccepted', 'callRejected', 'callEnded', 'error'];
+
+/** Names of what a tab heard of calls, in order. */
+export const calls = (tab: Tab) =>
+  tab.heard.map(({ name }) => name).filter((name) => callEvents.includes(name));
+
+export async function hears(tab: Tab, ...names: string[]): Promise<void> {
+  await expect.poll(() => calls(tab)).toEqual(names);
+}
+
+/** So many people of whom each follows each: any may call any. */
+export async function friends(app: TestApp, count: number): Promise<Member[]> {
+  const people = await crowdOf(app, count, `friend${(tabs += 1)}_`);
+  await Promise.all(
+    people.flatMap((one) =>
+      people.filter((other) => other !== one).map(async (other) => one.follow(other)),
+    ),
+  );
+  return people;
+}
+
+/** Two tabs of two friends in a call. */
+export async function callOf(app: TestApp) {
+  const [alice, bob] = (await friends(app, 2)) as [Member, Member];
+  const [one, two] = [await callTab(alice), await callTab(bob)];
+  const signal = String((await ring(one, bob)).signal);
+  await hears(two, 'incomingCall');
+  await answer(two, signal);
+  await hears(one, 'callAccepted');
+  return { alice, bob, one, two, signal, roomId: roomOf(alice, bob) };
+}
+
+export const roomOf = (one: Member, other: Member) => [one.id, other.id].toSorted().join('_');
+
+export interface Peer {
+  socket: Socket;
+  heard: { name: string; payload: unknown }[];
+  names(): string[];
+}
+
+/** A socket to /webrtc, of this tab unless told. */
+export async function openPeer(
+  tab: { member: Member; name?: string },
+  options: SocketOptions = {},
+): Promise<Peer> {
+  const { address, cookie } = tab.member.visitor;
+  const auth = tab.name ? { tab: tab.name } : {};
+  const socket = openSocket(address, { cookie, namespace: '/webrtc', auth, ...options });
+  const heard = heardBy(socket);
+  const refused = await refusalOfSocket(socket);
+  if (refused) throw refused;
+  return { socket, heard, names: () => heard.map(({ name }) => name) };
+}
+
+/** Both tabs of a call in its room. */
+export async function meet(call: Awaited<ReturnType<typeof callOf>>) {
+  const peers = [await openPeer(call.one), await openPeer(call.two)] as [Peer, Peer];
+  for (const peer of peers)
+    expect(await ask(peer.socket, 'join', { roomId: call.roomId })).toEqual({ ok: true });
+  for (const peer of peers) await expect.poll(() => peer.names()).toEqual(['ready']);
+  return peers;
+}
+
+/** Rows of calls that have not ended. */
+export async function liveCalls({ ctx }: TestApp) {
+  return ctx.db.selectFrom('calls').selectAll().where('status', '<>', 'ended').execute();
+}
+
+/** Whoever just was in a call may place another at once. */
+export async function coolDown({ ctx }: TestApp): Promise<void> {
+  await ctx.db
+    .updateTable('call_members')
+    .set({ ended_at: new Date(0) })
+    .where('ended_at', 'is not', null)
+    .execute();
+}
+
+/** Cuts a connection as a dead network does: nobody says anything. */
+export function cut(socket: Socket): void {
+  const { transport } = socket.io.engine as unknown as {
+    transport: { ws: { terminate(): void } };
+  };
+  transport.ws.terminate();
+}
