@@ -50,6 +50,23 @@ export const socketTiming = {
   attempts: 5,
   delayMs: 1 * SECOND,
   pingEveryMs: 30 * SECOND,
+  /** How long an answer to an event is waited for. */
+  answerMs: 20 * SECOND,
+} as const;
+
+export const callTiming = {
+  /** How long either side's dialog stands while it rings. */
+  dialogMs: 60 * SECOND,
+  /** After a call has ended none can be placed for so long. */
+  coolDownMs: 2 * SECOND,
+  /** How long words about a call stay. */
+  noticeMs: 3 * SECOND,
+  controlsHideMs: 4 * SECOND,
+  /** How long a line that broke may take to come back. */
+  graceMs: 5 * SECOND,
+  /** One that could not be set up is shown for so long before its screen goes. */
+  failedMs: 3 * SECOND,
+  measureEveryMs: 2 * SECOND,
 } as const;
 
 /** Matches `--out` in theme.css. */

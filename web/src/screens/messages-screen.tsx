@@ -10,6 +10,7 @@ import { useIsWide } from '../lib/wide-screen.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { chatCallButtons } from './chat-call-buttons.tsx';
 import { useBack } from './use-back.ts';
 
 const NewMessageDialog = lazyPart(
@@ -23,7 +24,8 @@ export function MessagesScreen() {
   const isWide = useIsWide();
   const chatWith = useAddressedChat();
   const back = useBack(MESSAGES_PATH);
-  if (chatWith && !isWide) return <ChatPage userId={chatWith} onBack={back} />;
+  if (chatWith && !isWide)
+    return <ChatPage userId={chatWith} onBack={back} actions={chatCallButtons} />;
   return <MessageList />;
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useViewerId } from '../features/auth/viewer.ts';
 import { MessageButton } from '../features/chat/conversations/message-button.tsx';
+import { CallMenu } from '../features/calls/call-buttons.tsx';
 import { LostFeather } from '../features/posts/lost-feather.tsx';
 import { PostSkeletons } from '../features/posts/post-skeleton.tsx';
 import { ProfileTabs } from '../features/posts/profile-tabs.tsx';
@@ -78,6 +79,7 @@ function WholeProfile({ person }: { person: Profile }) {
             <OwnProfileActions />
           ) : (
             <ProfileActions person={person}>
+              {person.canCall && <CallMenu person={person} />}
               <MessageButton person={person} />
             </ProfileActions>
           )

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { closeChat, useOpenChat } from '../features/chat/conversations/open-chat.ts';
+import { chatCallButtons } from '../screens/chat-call-buttons.tsx';
 import { lazyPart } from '../lib/load-chunk.ts';
 import { useIsWide } from '../lib/wide-screen.ts';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
@@ -23,7 +24,7 @@ export function Aside() {
   return (
     <>
       <LazyOverlay open={chatWith !== undefined} onFailed={closeChat}>
-        {chatWith && <ChatPanel userId={chatWith} />}
+        {chatWith && <ChatPanel userId={chatWith} actions={chatCallButtons} />}
       </LazyOverlay>
       {!chatWith && <Suggestions />}
     </>

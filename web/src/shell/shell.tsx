@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { endSession } from '../features/auth/session.ts';
 import { useViewer } from '../features/auth/viewer.ts';
+import { CallOverlays } from '../features/calls/call-overlays.tsx';
 import { UnreadConversationsInTitle } from '../features/chat/conversations/unread-conversations.tsx';
 import { useChatPlace } from '../features/chat/conversations/use-chat-place.ts';
 import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
@@ -91,6 +92,7 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
       <LazyOverlay open={overlay === 'settings'} onFailed={() => change('settings')(false)}>
         {opened.settings && renderSettings(overlay === 'settings', change('settings'))}
       </LazyOverlay>
+      <CallOverlays />
     </>
   );
 }
