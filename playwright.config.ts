@@ -52,7 +52,7 @@ export default defineConfig({
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       // Long enough for a slow machine to answer, short enough to wait for when nobody does.
-      CALL_RING_SECONDS: '15',
+      CALL_RING_SECONDS: '30',
       // Whether the machine has one must not change what tests see.
       FFMPEG: fileURLToPath(new URL('e2e/ffmpeg-stand-in.sh', import.meta.url)),
     },

@@ -112,7 +112,7 @@ test('declined, cancelled, not answered, busy', async ({ browser }) => {
   await test.step('not answered', async () => {
     await place(ann, ben);
     await expect(incoming(ben.page)).toBeVisible();
-    await expect(toasts(ann.page)).toContainText('No answer.', { timeout: 40_000 });
+    await expect(toasts(ann.page)).toContainText('No answer.', { timeout: 60_000 });
     await expect(fellBack(ann.page)).toBeVisible();
     await expectQuiet(ann.page, ben.page);
     await ann.page.waitForTimeout(2_000);

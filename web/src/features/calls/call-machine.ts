@@ -76,105 +76,143 @@ export interface CallMove {
 
 /** The state of calls of this tab (spec §4); knows nothing of sockets, media or clocks. */
 export function moveCall(machine: CallMachine, event: CallEvent, now: number): CallMove {
+  if (event.name === 'signedOut') return { machine: noCall, sends: [] };
+  const refusal = event.name === 'place' && refusalOf(machine, event.isConnected, now);
+  if (refusal) return { machine, sends: [], refusal };
   const { call } = machine;
-  const ownSignal = call.status === 'idle' ? undefined : call.signal;
-  const stay: CallMove = { machine, sends: [] };
-  const to = (next: Call, ...sends: CallSend[]): CallMove => ({
-    machine: { ...machine, call: next },
-    sends,
-  });
-  /** Back to idle, or to who has been waiting. */
-  const over = (...sends: CallSend[]): CallMove => {
-    const waiting = call.status === 'calling' ? call.waiting : undefined;
-    const isWaiting = waiting !== undefined && waiting.signal !== ownSignal;
-    return {
-      machine: {
-        call: isWaiting ? { status: 'incoming', ...waiting } : { status: 'idle' },
-        coolUntil: now + callTiming.coolDownMs,
-      },
-      sends,
-    };
-  };
+  const { next = call, sends = [] } = step(call, event);
+  const coolUntil = isLeft(call, next) ? now + callTiming.coolDownMs : machine.coolUntil;
+  return { machine: { call: next, coolUntil }, sends };
+}
 
+/** What follows; without `next` all stays as it is. */
+interface Step {
+  next?: Call;
+  sends?: CallSend[];
+}
+
+function step(call: Call, event: CallEvent): Step {
+  switch (call.status) {
+    case 'idle':
+      return whileIdle(event);
+    case 'calling':
+      return whileCalling(call, event);
+    case 'incoming':
+      return whileIncoming(call, event);
+    case 'active':
+      return whileActive(call, event);
+  }
+  return {};
+}
+
+const idle: Call = { status: 'idle' };
+
+function whileIdle(event: CallEvent): Step {
+  if (event.name === 'place') {
+    const { to, media } = event;
+    return {
+      next: { status: 'calling', to, media },
+      sends: [{ event: 'callUser', to: to._id, media }],
+    };
+  }
+  if (event.name === 'rang') return { next: incomingOf(event) };
+  return event.name === 'accepted' ? unwanted(event) : {};
+}
+
+function whileCalling(call: Calling, event: CallEvent): Step {
   switch (event.name) {
-    case 'place': {
-      const refusal = refusalOf(machine, event.isConnected, now);
-      if (refusal) return { ...stay, refusal };
-      const { to: callee, media } = event;
-      return to(
-        { status: 'calling', to: callee, media },
-        { event: 'callUser', to: callee._id, media },
-      );
-    }
     case 'placed':
-      return isCalling(call, event.to) ? to({ ...call, signal: event.signal }) : stay;
+      return event.to === call.to._id ? { next: { ...call, signal: event.signal } } : {};
     case 'rang': {
-      const { from, signal, media } = event;
       // Whose call crosses ours is in it before long: the server makes one of both.
-      if (call.status === 'calling') return to({ ...call, waiting: { from, signal, media } });
-      return call.status === 'active' ? stay : to({ status: 'incoming', from, signal, media });
+      const { from, signal, media } = event;
+      return { next: { ...call, waiting: { from, signal, media } } };
     }
     case 'accepted': {
       const { signal, otherUser, isCaller } = event;
-      if (isCalling(call, otherUser._id))
-        return to({
-          status: 'active',
-          signal,
-          otherUser,
-          isCaller,
-          media: call.media,
-          isOpen: true,
-        });
-      // A tab that comes back into its call is told again.
-      if (call.status === 'active' && call.signal === signal) return to({ ...call, isOpen: true });
-      // Nobody here is in it any more: the other one must not wait.
-      return { ...stay, sends: [{ event: 'hangUp', to: otherUser._id, signal }] };
+      if (otherUser._id !== call.to._id) return unwanted(event);
+      const { media } = call;
+      return { next: { status: 'active', signal, otherUser, isCaller, media, isOpen: true } };
     }
     case 'refused':
-      return isCalling(call, event.to) ? over() : stay;
-    case 'answer': {
-      if (call.status !== 'incoming') return stay;
-      const { from: otherUser, signal } = call;
-      const { media } = event;
-      return to(
-        { status: 'active', signal, otherUser, isCaller: false, media, isOpen: false },
-        { event: 'answerCall', signal },
-      );
-    }
-    case 'reject':
-      if (call.status !== 'incoming') return stay;
-      return over({ event: 'rejectCall', to: call.from._id, signal: call.signal });
+      return event.to === call.to._id ? { next: afterOwn(call) } : {};
     case 'cancel':
-      return call.status === 'calling' ? over(hangUpOf(call)) : stay;
     case 'timedOut':
-      if (call.status === 'calling') return over(hangUpOf(call));
-      // The server says of itself that nobody answered.
-      return call.status === 'incoming' ? over() : stay;
+      return { next: afterOwn(call), sends: [hangUp(call.to, call.signal)] };
     case 'ended':
-      if (ownSignal === event.signal) return over();
-      return call.status === 'calling' && call.waiting?.signal === event.signal
-        ? to(withoutWaiting(call))
-        : stay;
-    case 'answered':
-      return call.status === 'active' && call.signal === event.signal
-        ? to({ ...call, isOpen: true })
-        : stay;
-    case 'answerFailed':
-      return call.status === 'active' && call.signal === event.signal ? over() : stay;
-    case 'hangUp':
-      return call.status === 'active'
-        ? over({ event: 'hangUp', to: call.otherUser._id, signal: call.signal })
-        : stay;
+      if (event.signal === call.signal) return { next: afterOwn(call) };
+      return event.signal === call.waiting?.signal ? { next: withoutWaiting(call) } : {};
     case 'lineBroke':
       // It rings again on the next connection, should it still.
-      if (call.status === 'calling' && call.waiting) return to(withoutWaiting(call));
-      return call.status === 'incoming' ? to({ status: 'idle' }) : stay;
+      return call.waiting ? { next: withoutWaiting(call) } : {};
     case 'lineLost':
-      return call.status === 'idle' ? stay : over();
-    case 'signedOut':
-      break;
+      return { next: idle };
+    default:
+      return {};
   }
-  return { machine: noCall, sends: [] };
+}
+
+function whileIncoming(call: Incoming, event: CallEvent): Step {
+  const { from, signal } = call;
+  switch (event.name) {
+    case 'rang':
+      return { next: incomingOf(event) };
+    case 'accepted':
+      return unwanted(event);
+    case 'answer': {
+      const { media } = event;
+      return {
+        next: { status: 'active', signal, otherUser: from, isCaller: false, media, isOpen: false },
+        sends: [{ event: 'answerCall', signal }],
+      };
+    }
+    case 'reject':
+      return { next: idle, sends: [{ event: 'rejectCall', to: from._id, signal }] };
+    case 'ended':
+      return event.signal === signal ? { next: idle } : {};
+    // Of the first the server tells the caller by itself; after the others it rings again, should it still.
+    case 'timedOut':
+    case 'lineBroke':
+    case 'lineLost':
+      return { next: idle };
+    default:
+      return {};
+  }
+}
+
+function whileActive(call: ActiveCall, event: CallEvent): Step {
+  switch (event.name) {
+    // A tab that comes back into its call is told again.
+    case 'accepted':
+      return event.signal === call.signal ? { next: { ...call, isOpen: true } } : unwanted(event);
+    case 'answered':
+      return event.signal === call.signal ? { next: { ...call, isOpen: true } } : {};
+    case 'answerFailed':
+    case 'ended':
+      return event.signal === call.signal ? { next: idle } : {};
+    case 'hangUp':
+      return { next: idle, sends: [hangUp(call.otherUser, call.signal)] };
+    case 'lineLost':
+      return { next: idle };
+    default:
+      return {};
+  }
+}
+
+/** Nobody here is in it any more: the other one must not wait. */
+function unwanted({ otherUser, signal }: Extract<CallEvent, { name: 'accepted' }>): Step {
+  return { sends: [hangUp(otherUser, signal)] };
+}
+
+/** Idle, or with who has been waiting. */
+function afterOwn({ waiting, signal }: Calling): Call {
+  return waiting && waiting.signal !== signal ? { status: 'incoming', ...waiting } : idle;
+}
+
+/** Whether one call is over, whatever comes after it. */
+function isLeft(before: Call, after: Call): boolean {
+  if (before.status === 'idle') return false;
+  return after.status === 'idle' || (before.status === 'calling' && after.status === 'incoming');
 }
 
 /** In the order of spec §5. */
@@ -191,12 +229,12 @@ export function fellBack(before: Call, after: Call): boolean {
 
 type Calling = Extract<Call, { status: 'calling' }>;
 
-function isCalling(call: Call, userId: string): call is Calling {
-  return call.status === 'calling' && call.to._id === userId;
+function incomingOf({ from, signal, media }: Incoming): Call {
+  return { status: 'incoming', from, signal, media };
 }
 
-function hangUpOf({ to, signal }: Calling): CallSend {
-  return { event: 'hangUp', to: to._id, ...(signal !== undefined && { signal }) };
+function hangUp({ _id: to }: Person, signal: string | undefined): CallSend {
+  return { event: 'hangUp', to, ...(signal !== undefined && { signal }) };
 }
 
 function withoutWaiting({ to, media, signal }: Calling): Calling {

@@ -1,6 +1,5 @@
 import type { CallMedia } from '@roost/contract/calls';
 import { Phone, PhoneOff, Video } from 'lucide-react';
-import { useRef } from 'react';
 import type { Person } from '../call-machine.ts';
 import { dispatchCall } from '../call-store.ts';
 import { RingButton } from './ring-button.tsx';
@@ -10,15 +9,10 @@ const icon = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Somebody calls. Nothing of this side’s devices is touched before it is answered. */
 export function IncomingDialog({ from, media }: { from: Person; media: CallMedia }) {
-  const first = useRef<HTMLButtonElement>(null);
   const answer = (with_: CallMedia) => dispatchCall({ name: 'answer', media: with_ });
   const isVideo = media === 'video';
   return (
-    <RingDialog
-      person={from}
-      words={isVideo ? 'Incoming video call' : 'Incoming voice call'}
-      initialFocus={first}
-    >
+    <RingDialog person={from} words={isVideo ? 'Incoming video call' : 'Incoming voice call'}>
       <RingButton
         label="Decline"
         look="end"
@@ -26,14 +20,12 @@ export function IncomingDialog({ from, media }: { from: Person; media: CallMedia
         onClick={() => dispatchCall({ name: 'reject' })}
       />
       <RingButton
-        ref={isVideo ? undefined : first}
         label="Accept audio-only"
         look={isVideo ? 'plain' : 'accept'}
         icon={<Phone {...icon} />}
         onClick={() => answer('audio')}
       />
       <RingButton
-        ref={isVideo ? first : undefined}
         label="Accept with video"
         look={isVideo ? 'accept' : 'plain'}
         icon={<Video {...icon} />}

@@ -1,6 +1,5 @@
 import type { CallMedia } from '@roost/contract/calls';
 import { PhoneOff } from 'lucide-react';
-import { useRef } from 'react';
 import type { Person } from '../call-machine.ts';
 import { dispatchCall } from '../call-store.ts';
 import { TrackPicture } from '../screen/track-picture.tsx';
@@ -12,17 +11,14 @@ import { RingDialog } from './ring-dialog.tsx';
 
 /** The call one has placed, until it is answered or given up. */
 export function OutgoingDialog({ to, media }: { to: Person; media: CallMedia }) {
-  const cancel = useRef<HTMLButtonElement>(null);
   const session = useSession();
   return (
     <RingDialog
       person={to}
       words={media === 'video' ? 'Calling with video…' : 'Calling…'}
       picture={session && <OwnPicture session={session} />}
-      initialFocus={cancel}
     >
       <RingButton
-        ref={cancel}
         label="Cancel"
         look="end"
         icon={<PhoneOff size={24} strokeWidth={1.75} aria-hidden />}

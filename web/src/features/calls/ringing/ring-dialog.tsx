@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { Person } from '../call-machine.ts';
 
@@ -10,13 +10,13 @@ interface RingDialogProps {
   words: string;
   /** Behind the person. */
   picture?: ReactNode;
-  initialFocus: RefObject<HTMLElement | null>;
   /** The ways out; there is no other, so that no call is lost by a slip. */
   children: ReactNode;
 }
 
 /** Somebody’s face and name while it rings. */
-export function RingDialog({ person, words, picture, initialFocus, children }: RingDialogProps) {
+export function RingDialog({ person, words, picture, children }: RingDialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
       <Dialog.Portal>
@@ -26,8 +26,10 @@ export function RingDialog({ person, words, picture, initialFocus, children }: R
         />
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6">
           <Dialog.Popup
+            ref={popup}
             role="alertdialog"
-            initialFocus={initialFocus}
+            // On no button: whoever is writing when it rings neither answers nor declines by that.
+            initialFocus={popup}
             className={clsx(
               'relative w-full max-w-sm overflow-hidden rounded-t-dialog bg-raised shadow-float outline-none max-md:max-w-none md:rounded-dialog',
               'transition-[opacity,translate] duration-(--in) data-starting-style:translate-y-4 data-starting-style:opacity-0',

@@ -9,7 +9,6 @@ import {
   Shrink,
   SlidersHorizontal,
   SwitchCamera,
-  UserRound,
   Video,
   VideoOff,
 } from 'lucide-react';
@@ -29,8 +28,6 @@ interface CallControlsProps {
   fullScreen: ReturnType<typeof useFullScreen>;
   isSettingsOpen: boolean;
   onSettings: () => void;
-  isPreviewHidden: boolean;
-  onShowPreview: () => void;
 }
 
 /** The buttons at the foot of a call. */
@@ -40,8 +37,6 @@ export function CallControls({
   fullScreen,
   isSettingsOpen,
   onSettings,
-  isPreviewHidden,
-  onShowPreview,
 }: CallControlsProps) {
   return (
     <div
@@ -59,11 +54,6 @@ export function CallControls({
       >
         <SlidersHorizontal {...icon} />
       </ControlButton>
-      {isPreviewHidden && (
-        <ControlButton label="Show my picture" onClick={onShowPreview}>
-          <UserRound {...icon} />
-        </ControlButton>
-      )}
       {document.pictureInPictureEnabled && (
         <ControlButton
           label="Picture in picture"
@@ -75,6 +65,8 @@ export function CallControls({
       {fullScreen.isPossible && (
         <ControlButton
           label={fullScreen.isOn ? 'Leave full screen' : 'Full screen'}
+          // A phone's screen is as good as full, and its row of buttons is.
+          className="max-md:hidden"
           onClick={fullScreen.toggle}
         >
           {fullScreen.isOn ? <Shrink {...icon} /> : <Expand {...icon} />}

@@ -55,7 +55,6 @@ function CallStage({ session, call, screen }: CallStageProps) {
   const state = useObserved(session.state);
   const own = useObserved(session.own.state);
   const [isSettingsOpen, setSettingsOpen] = useState(false);
-  const [isPreviewHidden, setPreviewHidden] = useState(false);
   const [speaker, setSpeaker] = useState(() => storedChoice()?.speaker);
   const video = useRef<HTMLVideoElement>(null);
   const controls = useRef<HTMLDivElement>(null);
@@ -77,17 +76,7 @@ function CallStage({ session, call, screen }: CallStageProps) {
   return (
     <div data-call-status={state.status} className={clsx('contents', !isShown && 'cursor-none')}>
       <RemotePicture video={video} person={call.otherUser} state={state} speaker={speaker} />
-      {!isPreviewHidden && (
-        <LocalPreview
-          own={own}
-          isPaused={state.isPicturePaused}
-          onHide={() => {
-            setPreviewHidden(true);
-            // Its button is gone with it.
-            screen.current?.focus();
-          }}
-        />
-      )}
+      <LocalPreview own={own} isPaused={state.isPicturePaused} />
       <div
         ref={controls}
         data-shown={isShown}
@@ -103,8 +92,6 @@ function CallStage({ session, call, screen }: CallStageProps) {
             fullScreen={fullScreen}
             isSettingsOpen={isSettingsOpen}
             onSettings={() => setSettingsOpen(!isSettingsOpen)}
-            isPreviewHidden={isPreviewHidden}
-            onShowPreview={() => setPreviewHidden(false)}
           />
         </div>
       </div>

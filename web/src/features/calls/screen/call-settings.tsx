@@ -7,7 +7,7 @@ import { gainRange, type SoundSource } from '../session/sound-mix.ts';
 import { canChooseSpeaker } from './speaker.ts';
 
 const sliders: { name: SoundSource; label: string }[] = [
-  { name: 'microphone', label: 'My voice' },
+  { name: 'microphone', label: 'Voice' },
   { name: 'shared', label: 'Shared' },
 ];
 const percent = (gain: number) => `${Math.round(gain * 100)}%`;

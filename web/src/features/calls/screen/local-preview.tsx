@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { EyeOff, MonitorUp, WifiLow } from 'lucide-react';
+import { Eye, EyeOff, MonitorUp, WifiLow } from 'lucide-react';
 import { useRef, useState, type PointerEvent } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useViewer } from '../../auth/viewer.ts';
@@ -19,16 +19,42 @@ const SLACK = 6;
 interface LocalPreviewProps {
   own: OwnState;
   isPaused: boolean;
-  onHide: () => void;
 }
 
+const small =
+  'flex items-center justify-center rounded-full bg-picture-label text-on-picture hover:bg-picture-label-hover focus-visible:outline-on-picture';
+
 /** How the other one sees this side, small in a corner: dragged there, or moved by the arrow keys. */
-export function LocalPreview({ own, isPaused, onHide }: LocalPreviewProps) {
+export function LocalPreview({ own, isPaused }: LocalPreviewProps) {
   const viewer = useViewer();
   const [corner, setCorner] = useState<Corner>('bottom right');
+  const [isHidden, setHidden] = useState(false);
   const { drag, wasDragged, handlers } = useDrag((at) =>
     setCorner(nearestCorner(at, { width: innerWidth, height: innerHeight })),
   );
+  // The one of two buttons that takes the other's place takes its focus, too.
+  const swap = (next: boolean) => {
+    setHidden(next);
+    requestAnimationFrame(() => toggle.current?.focus());
+  };
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  if (isHidden)
+    return (
+      <button
+        ref={toggle}
+        type="button"
+        onClick={() => swap(false)}
+        className={clsx(
+          small,
+          'absolute z-10 h-11 gap-2 px-4 text-meta font-medium',
+          places[corner],
+        )}
+      >
+        <Eye size={16} strokeWidth={1.75} aria-hidden />
+        Show my picture
+      </button>
+    );
   return (
     <div
       data-corner={corner}
@@ -59,11 +85,16 @@ export function LocalPreview({ own, isPaused, onHide }: LocalPreviewProps) {
         )}
       </button>
       <button
+        ref={toggle}
         type="button"
         aria-label="Hide my picture"
         title="Hide my picture"
-        onClick={onHide}
-        className="absolute top-1 right-1 flex size-8 items-center justify-center rounded-full bg-picture-label text-on-picture hover:bg-picture-label-hover focus-visible:outline-on-picture pointer-coarse:size-11"
+        onClick={() => swap(true)}
+        // As large for a finger as it must be, and no larger to look at.
+        className={clsx(
+          small,
+          'absolute top-1.5 right-1.5 size-8 before:absolute pointer-coarse:before:-inset-1.5',
+        )}
       >
         <EyeOff size={16} strokeWidth={1.75} aria-hidden />
       </button>

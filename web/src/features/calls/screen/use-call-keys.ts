@@ -22,7 +22,8 @@ export function useCallKeys(keys: CallKeys): void {
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
+    // Before the dialog, which keeps Esc to itself.
+    addEventListener('keydown', listener, { capture: true });
+    return () => removeEventListener('keydown', listener, { capture: true });
   }, []);
 }

@@ -232,7 +232,7 @@ export class CallSession {
   /** Torn down and hung up (spec §4). */
   #finish(words: string): void {
     if (this.#isOver) return;
-    toast.error(words);
+    (words === endingWords.peerLeft ? toast.info : toast.error)(words);
     this.#release();
     dispatchCall({ name: 'hangUp' });
   }
