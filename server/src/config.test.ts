@@ -47,7 +47,6 @@ test.each([
   ['STUN_URLS', 'turn:secret.example'],
   ['STUN_URLS', 'https://secret.example'],
   ['TURN_URLS', 'turn:user:secret@turn.example'],
-  ['TURN_SECRET', 'a secret'],
   ['CALL_RING_SECONDS', '0'],
   ['CALL_RING_SECONDS', '1.5'],
   ['ROOST_DATE', '/srv/roost'],
@@ -61,4 +60,11 @@ test.each([
   }
   expect(message).toMatch(new RegExp(`^(Unknown s|S)etting ${name}\\b.*\\.$`));
   expect(message).not.toContain('secret');
+});
+
+test.each([
+  [{ TURN_SECRET: 'a secret' }, 'Setting TURN_URLS is missing beside TURN_SECRET.'],
+  [{ TURN_URLS: 'turn:turn.example' }, 'Setting TURN_SECRET is missing beside TURN_URLS.'],
+])('a relay needs both its settings: %j', (env, words) => {
+  expect(() => readConfig(env)).toThrow(words);
 });

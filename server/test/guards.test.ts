@@ -191,6 +191,8 @@ async function everything() {
     'conversations',
     'conversation_members',
     'messages',
+    'calls',
+    'call_members',
     'stream_events',
     'suggestion_dismissals',
   ] as const;

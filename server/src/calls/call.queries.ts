@@ -4,6 +4,9 @@ import type { Context } from '../context.ts';
 import type { CallRecord } from '../db/tables.ts';
 import type { Seat } from './call-machine.ts';
 
+/** More than these nobody has in a minute. */
+const MOST_RECENT = 100;
+
 /** Named one by one: `*` in a prepared statement breaks on every open connection when a column is added. */
 const columns = [
   'id',
@@ -86,6 +89,33 @@ export async function findEndedCall(
         .limit(1),
     )
     .executeTakeFirst();
+}
+
+/** The calls a person is in, or was in the last so many seconds; oldest first. */
+export async function listRecentCalls(
+  ctx: Context,
+  userId: string,
+  within: number,
+): Promise<CallRecord[]> {
+  const newest = await ctx.db
+    .selectFrom('calls')
+    .select(columns)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('call_members')
+        .select('call_id')
+        .where('user_id', '=', userId)
+        .where((is) =>
+          is.or([
+            is('ended_at', 'is', null),
+            is('ended_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${within})`),
+          ]),
+        ),
+    )
+    .orderBy('id', 'desc')
+    .limit(MOST_RECENT)
+    .execute();
+  return newest.reverse();
 }
 
 export interface NewCall {

@@ -113,18 +113,22 @@ export class Calls {
   async #end(from: SocketContext, { to, signal }: Named, name: 'rejected' | 'hungUp') {
     const { id: by } = from.viewer;
     const other = typeof to === 'string' ? to : to._id;
-    const isMeant = (call: CallRecord | undefined) =>
+    const isMeant = (call: CallRecord | undefined): call is CallRecord =>
       call !== undefined &&
       [call.caller_id, call.callee_id].includes(other) &&
       other !== by &&
       (signal === undefined || signal === call.id);
-    const live = await findLiveCall(from, by);
     try {
-      if (!live || !isMeant(live)) throw new AppError('no_call');
+      const live = await findLiveCall(from, by);
+      if (!isMeant(live)) throw new AppError('no_call');
       await advanceCall(from, live.id, { name, by, tab: from.tab });
     } catch (error) {
       const isOver = error instanceof AppError && error.code === 'no_call';
-      if (!isOver || !isMeant(await findEndedCall(from, by, JUST_NOW))) throw error;
+      if (!isOver || isMeant(await findLiveCall(from, by))) throw error;
+      const ended = await findEndedCall(from, by, JUST_NOW);
+      if (!isMeant(ended)) throw error;
+      // Whoever is answered that it is over hears nothing earlier of it.
+      this.#teller.know(ended);
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Publish, SocketData } from '../realtime/publish.ts';
 import { Turns } from '../realtime/turns.ts';
 import { viewUsers } from '../users/view-users.ts';
 import type { CallNotice } from './call-machine.ts';
-import { findEndedCall, findLiveCall, moveSeat } from './call.queries.ts';
+import { listRecentCalls, moveSeat } from './call.queries.ts';
 
 const steps = { ringing: 0, active: 1, ended: 2 } as const;
 /** Milliseconds for which what was told last of a call is remembered after its end. */
@@ -15,6 +15,7 @@ const REMEMBERED = 60_000;
 const TOLD_LATE = 60;
 
 interface Told {
+  /** How far the call has got, as far as is known. */
   step: number;
   /** Sockets that have rung, and the tabs these are of. */
   rung: Set<string>;
@@ -22,8 +23,8 @@ interface Told {
 }
 
 /**
- * Tells tabs of calls. Whatever concerns one person is told in one order: and never of a call's beginning after its
- * end, though news of two commits can come in any order.
+ * Tells tabs of calls. Whatever concerns one person is told in one order, and nothing of a call that is known to have gone
+ * on since, though news of two commits can come in any order.
  */
 export class CallTeller {
   readonly #ctx: Context;
@@ -41,36 +42,37 @@ export class CallTeller {
   }
 
   async tell(call: CallRecord, notices: readonly CallNotice[]): Promise<void> {
+    // At once, before its turn comes: whoever is just being told of less is told no more.
+    this.know(call);
     await this.#inTurn([call.caller_id, call.callee_id], async () => {
-      const told = this.#toldOf(call);
-      if (told.step > steps[call.status]) return;
-      told.step = steps[call.status];
+      if (this.#isPast(call)) return;
       for (const notice of notices) await this.#give(call, notice);
-      if (call.status !== 'ended') return;
-      this.#rooms.close(call.id, [call.caller_id, call.callee_id]);
-      setTimeout(() => this.#told.delete(call.id), REMEMBERED).unref();
+      if (call.status === 'ended') this.#rooms.close(call.id, [call.caller_id, call.callee_id]);
     });
   }
 
-  /** A tab has connected: it rings along, or is told what became of its call while it was away. */
+  /** A tab has connected: it rings along, or is told what became of its calls while it was away. */
   async welcome(to: SocketData): Promise<void> {
     await this.#inTurn([to.viewer.id], async () => {
-      const { id } = to.viewer;
-      const call =
-        (await findLiveCall(this.#ctx, id)) ?? (await findEndedCall(this.#ctx, id, TOLD_LATE));
-      if (!call) return;
-      const isOwnTab = (each: SocketData) => each.socketId === to.socketId;
-      const side = sideOfTab(call, to);
-      const isOver = call.status === 'ended' || (call.status === 'active' && !side);
-      const hasRung = this.#told.get(call.id)?.rungTabs.has(to.tab);
-      // It may still be ringing, or think itself in the call.
-      if (isOver && (side || hasRung)) await this.#tellEnded(call, id, isOwnTab);
-      if (isOver) return;
-      if (side && call[`${side}_node`] !== this.#nodeId)
-        await moveSeat(this.#ctx, call.id, side, this.#nodeId);
-      if (call.status === 'ringing' && call.callee_id === id) await this.#ring(call, isOwnTab);
-      if (call.status === 'active' && side) await this.#tellAccepted(call, side, isOwnTab);
+      for (const call of await listRecentCalls(this.#ctx, to.viewer.id, TOLD_LATE))
+        await this.#catchUp(call, to);
     });
+  }
+
+  async #catchUp(call: CallRecord, to: SocketData): Promise<void> {
+    // It can be read before news of it comes.
+    const { rungTabs } = this.know(call);
+    const isOwnTab = (each: SocketData) => each.socketId === to.socketId;
+    const side = sideOfTab(call, to);
+    if (call.status === 'ended' || (call.status === 'active' && !side)) {
+      // It may still be ringing, or think itself in the call.
+      if (side || rungTabs.has(to.tab)) await this.#tellEnded(call, to.viewer.id, isOwnTab);
+      return;
+    }
+    if (side && call[`${side}_node`] !== this.#nodeId)
+      await moveSeat(this.#ctx, call.id, side, this.#nodeId);
+    if (call.status === 'active' && side) await this.#tellAccepted(call, side, isOwnTab);
+    else if (call.callee_id === to.viewer.id) await this.#ring(call, isOwnTab);
   }
 
   async settled(): Promise<void> {
@@ -85,9 +87,17 @@ export class CallTeller {
     }
   }
 
-  #toldOf(call: CallRecord): Told {
+  /** It has gone on since. */
+  #isPast(call: CallRecord): boolean {
+    return (this.#told.get(call.id)?.step ?? 0) > steps[call.status];
+  }
+
+  /** The call was read: it has got this far, whether or not news of it has come. Nothing earlier is told from now on. */
+  know(call: CallRecord): Told {
     const told = this.#told.get(call.id) ?? { step: 0, rung: new Set(), rungTabs: new Set() };
+    told.step = Math.max(told.step, steps[call.status]);
     this.#told.set(call.id, told);
+    if (call.status === 'ended') setTimeout(() => this.#told.delete(call.id), REMEMBERED).unref();
     return told;
   }
 
@@ -126,11 +136,10 @@ export class CallTeller {
 
   async #ring(call: CallRecord, isFor: (to: SocketData) => boolean): Promise<void> {
     const { id: signal, media, caller_id, callee_id } = call;
-    const { step, rung, rungTabs } = this.#toldOf(call);
-    if (step > steps.ringing) return;
+    const { rung, rungTabs } = this.know(call);
     const payload = async (to: SocketData) => {
       const [from] = await viewUsers({ ...this.#ctx, ...to }, [caller_id]);
-      return from ? ([{ from, signal, media }] satisfies [object]) : null;
+      return from && !this.#isPast(call) ? ([{ from, signal, media }] satisfies [object]) : null;
     };
     await this.#publish(callee_id, 'incomingCall', payload, (to) => {
       if (!isFor(to) || rung.has(to.socketId)) return false;

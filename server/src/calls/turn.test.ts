@@ -1,0 +1,138 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TurnClient } from '../../test/turn-client.ts';
+import { credentialsFor } from './ice-servers.ts';
+
+/** A real coturn with the configuration in deploy/, where there is one. */
+const hasCoturn = spawnSync('turnserver', ['--version']).error === undefined;
+const SECRET = 'a secret for tests';
+const HOUR = 3_600_000;
+
+let port: number;
+let folder: string;
+let relay: ChildProcess;
+
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port: free } = socket.address();
+  socket.close();
+  return free;
+}
+
+async function startRelay(): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'roost-turn-'));
+  const source = new URL('../../../deploy/coturn/turnserver.conf', import.meta.url);
+  const configured = (await readFile(source, 'utf8'))
+    .replace('<turn.example.org>', 'roost.test')
+    .replace(/^external-ip=.*$/m, '')
+    .replace('<the same as TURN_SECRET>', SECRET);
+  expect(configured.replace(/^#.*$/gm, '')).not.toMatch(/[<>]/);
+  const file = join(folder, 'turnserver.conf');
+  await writeFile(file, configured);
+  port = await freePort();
+  // What is of this machine only; whom it relays to is the file's.
+  relay = spawn('turnserver', [
+    ...['-c', file, '--listening-ip=127.0.0.1', `--listening-port=${port}`],
+    ...['--relay-ip=127.0.0.1', '--relay-ip=::1', '--log-file=stdout'],
+    ...[`--pidfile=${join(folder, 'pid')}`, `--userdb=${join(folder, 'db')}`],
+  ]);
+  relay.stdout?.resume();
+  relay.stderr?.resume();
+}
+
+async function clientFor(credentials: { username: string; credential: string }) {
+  return new TurnClient(port, credentials);
+}
+
+describe.skipIf(!hasCoturn)('a coturn as we configure it', () => {
+  beforeAll(async () => {
+    await startRelay();
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await wait(200)) {
+      const client = await clientFor(credentialsFor('nobody', 'wrong'));
+      const status = await client.allocate(4).catch(() => null);
+      client.close();
+      if (status !== null) return;
+    }
+    throw new Error('coturn did not start');
+  });
+  afterAll(async () => {
+    relay.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const allocate = async (credentials: { username: string; credential: string }) => {
+    const client = await clientFor(credentials);
+    const status = await client.allocate(4);
+    client.close();
+    return status;
+  };
+
+  test('lets in whom we made credentials for, until they have run out', async () => {
+    expect(await allocate(credentialsFor('ann', SECRET))).toBe(200);
+    expect(await allocate(credentialsFor('ann', 'another secret'))).toBe(401);
+    expect(await allocate(credentialsFor('ann', SECRET, Date.now() - HOUR - 5_000))).toBe(401);
+    const own = credentialsFor('ann', SECRET);
+    const later = credentialsFor('ann', SECRET, Date.now() + HOUR);
+    // No other name or time than the one they were made for.
+    expect(await allocate({ ...own, username: own.username.replace('ann', 'ben') })).toBe(401);
+    expect(await allocate({ ...own, username: later.username })).toBe(401);
+    expect(await allocate({ username: 'ann', credential: own.credential })).toBe(401);
+  });
+
+  const denied = {
+    4: [
+      ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '127.0.0.1', '127.255.255.254'],
+      ...['169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.1.1', '198.18.0.1'],
+      ...['224.0.0.1', '240.0.0.1', '255.255.255.255'],
+    ],
+    6: [
+      ...['::', '::1', '::127.0.0.1', '::ffff:127.0.0.1', '::ffff:0.0.0.0', '::ffff:10.0.0.1'],
+      ...['::ffff:192.168.1.1', '::ffff:169.254.169.254', '::ffff:8.8.8.8', '::ffff:0:127.0.0.1'],
+      ...[
+        '64:ff9b::7f00:1',
+        '64:ff9b:1::7f00:1',
+        '2002:7f00:1::',
+        '2001::1',
+        'fc00::1',
+        'fd12:3456::1',
+      ],
+      ...['fe80::1', 'febf::1', 'fec0::1', 'ff02::1'],
+    ],
+  } as const;
+
+  test.each([4, 6] as const)(
+    'relays to nobody of this machine or a private network: IPv%i',
+    async (family) => {
+      const client = await clientFor(credentialsFor(`denied${family}`, SECRET));
+      expect(await client.allocate(family)).toBe(200);
+      // It does relay: what follows is refused for whom it is to.
+      const open = family === 4 ? '8.8.8.8' : '2606:4700::1111';
+      expect(await client.permit(open)).toBe(200);
+      let channel = 0x4000;
+      for (const peer of denied[family]) {
+        expect(await client.permit(peer), peer).toBe(403);
+        expect(await client.bind(peer, (channel += 1)), peer).toBe(403);
+      }
+      client.close();
+    },
+  );
+});
+
+test('the configuration names each option once, but for those denied', async () => {
+  const source = new URL('../../../deploy/coturn/turnserver.conf', import.meta.url);
+  const names = (await readFile(source, 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('=')[0])
+    .filter((name) => name !== 'denied-peer-ip');
+  expect(names.length).toBe(new Set(names).size);
+  expect(names).toContain('no-cli');
+});
