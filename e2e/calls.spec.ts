@@ -97,6 +97,22 @@ test('declined, cancelled, not answered, busy', async ({ browser }) => {
     await ann.page.waitForTimeout(2_000);
   });
 
+  await test.step('missed: called back from the chat', async () => {
+    await place(ann, ben, 'Voice call');
+    await expect(incoming(ben.page)).toBeVisible();
+    await outgoing(ann.page).getByRole('button', { name: 'Cancel' }).click();
+    await expectQuiet(ann.page, ben.page);
+    await ben.page.goto(`/home/message?with=${await idOf(ben, ann)}`);
+    await ben.page.waitForTimeout(2_000);
+    const missed = ben.page.getByRole('log').getByRole('button', { name: 'Call back' });
+    await missed.last().click();
+    await expect(incoming(ann.page)).toContainText('Incoming voice call');
+    await incoming(ann.page).getByRole('button', { name: 'Decline' }).click();
+    await expect(fellBack(ben.page)).toBeVisible();
+    await expectQuiet(ann.page, ben.page);
+    await ann.page.waitForTimeout(2_000);
+  });
+
   await test.step('cancelled; Esc is no way out', async () => {
     await place(ann, ben);
     await expect(incoming(ben.page)).toBeVisible();

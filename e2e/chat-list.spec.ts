@@ -215,6 +215,7 @@ test('a conversation is deleted when that is meant, and comes back with what is 
   await asked.getByRole('button', { name: 'Delete' }).click();
   await expect(asked).toBeHidden();
   await expect(empty(page)).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(panel(page)).toBeHidden();
   await expect(empty(second)).toBeVisible();
   await expectUnread(page, 0);
@@ -247,9 +248,15 @@ test('wide: the chat stays beside all pages until it is closed', async ({ browse
   await test.step('another one by its button on a profile', async () => {
     await page.goto(`/home/profile/${ben.name}`);
     await expect(panel(page)).toContainText(ann.name);
-    await page.getByRole('button', { name: `Message @${ben.name}` }).click();
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
     await expect(panel(page)).toContainText(`${ben.name} of Roost`);
     await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
+  });
+
+  await test.step('the keyboard is in the chat that was asked for', async () => {
+    await expect
+      .poll(async () => panel(page).evaluate((node) => node.contains(document.activeElement)))
+      .toBe(true);
   });
 
   await test.step('a narrower window makes it a page, a wider one a panel again', async () => {
@@ -267,8 +274,12 @@ test('wide: the chat stays beside all pages until it is closed', async ({ browse
     await expect(page).toHaveURL(/\/home\/message$/);
   });
 
+  await rowOf(page, ann.name).getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeVisible();
   await panel(page).getByRole('button', { name: 'Close chat' }).click();
   await expect(panel(page)).toBeHidden();
+  await expect(rowOf(page, ann.name).getByRole('link')).toBeFocused();
   await expect(page.getByText('Who to follow')).toBeVisible();
   await page.reload();
   await expect(rowOf(page, ann.name)).toBeVisible();
@@ -299,7 +310,7 @@ test('on phones a chat is a page of its own, and Back leaves it', async ({ brows
   await expect(bar).toBeHidden();
   await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeHidden();
   await page.goBack();
-  await expect(rowOf(page, ann.name)).toBeVisible();
+  await expect(rowOf(page, ann.name).getByRole('link')).toBeFocused();
   await expect(bar).toBeVisible();
 
   await rowOf(page, ann.name).getByRole('link').tap();
@@ -320,7 +331,7 @@ test('on phones a chat is a page of its own, and Back leaves it', async ({ brows
 
   await test.step('from a profile and back to it', async () => {
     await page.goto(`/home/profile/${ben.name}`);
-    await page.getByRole('button', { name: `Message @${ben.name}` }).tap();
+    await page.getByRole('button', { name: 'Message', exact: true }).tap();
     await expect(page.getByRole('main')).toContainText(`${ben.name} of Roost`);
     await page.getByRole('button', { name: 'Back' }).tap();
     await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
@@ -426,7 +437,7 @@ for (const [size, options] of Object.entries({ desk, phone })) {
     await expect(page.getByText(`${ann.name} of Roost`).last()).toBeVisible();
     await inEveryTheme(page, 'with an open chat');
     await page.goto(`/home/profile/${ann.name}`);
-    await expect(page.getByRole('button', { name: `Message @${ann.name}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Message', exact: true })).toBeVisible();
     await inEveryTheme(page, 'profile with the way to a chat');
   });
 }

@@ -111,7 +111,7 @@ export type SuggestedUser = z.infer<typeof suggestedUser>;
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/users/getuser/:username',
-  summary: 'A profile by username, in any case',
+  summary: 'A profile by username, in any case, or by id',
   auth: 'member',
   limit: 'reads',
   params: z.object({ username: z.string().max(100) }),

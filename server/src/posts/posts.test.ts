@@ -271,6 +271,8 @@ test('a person’s profile counts what the viewer may see', async () => {
     canMessage: true,
     canCall: false,
   });
+  const byId = await bob.call(getUser, { params: { username: alice.id } });
+  expect(byId.data).toEqual(data);
 });
 
 test('nobody is named across a block', async () => {

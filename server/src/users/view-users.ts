@@ -6,6 +6,7 @@ import type {
   UserCard,
 } from '@roost/contract/users';
 import { AppError } from '@roost/contract/errors';
+import { id as wireId } from '@roost/contract/wire';
 import type { Context, MemberContext } from '../context.ts';
 import { profilePicture } from '../media/view-media.ts';
 import { canCall, canMessage } from './contact.ts';
@@ -74,11 +75,13 @@ export async function viewSuggested(ctx: MemberContext, ids: string[]): Promise<
   });
 }
 
+/** By username, or by id: no name has an id's form. */
 export async function viewProfileByName(
   ctx: MemberContext,
-  username: string,
+  name: string,
 ): Promise<Profile | BlockedProfile> {
-  const id = await findUserIdByName(ctx, username);
+  const asId = wireId.safeParse(name);
+  const id = asId.success ? asId.data : await findUserIdByName(ctx, name);
   if (!id) throw new AppError('not_found', { message: 'User not found.' });
   return viewProfile(ctx, id);
 }

@@ -69,5 +69,10 @@ export const callTiming = {
   measureEveryMs: 2 * SECOND,
 } as const;
 
+/** While somebody types it is told this often; after so long without a key they have stopped. */
+export const TYPING_TOLD_EVERY_MS = 3 * SECOND;
+/** And without news so long they have stopped, too. */
+export const TYPING_SHOWN_MS = 6 * SECOND;
+
 /** Matches `--out` in theme.css. */
 export const FADE_OUT_MS = 140;

@@ -1,16 +1,15 @@
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
-import { ChatPage } from '../features/chat/conversations/chat-page.tsx';
-import { MESSAGES_PATH } from '../features/chat/conversations/chat-place.ts';
+import { ChatPage } from '../features/chat/place/chat-page.tsx';
+import { MESSAGES_PATH } from '../features/chat/place/chat-place.ts';
 import { ConversationList } from '../features/chat/conversations/conversation-list.tsx';
-import { useAddressedChat } from '../features/chat/conversations/use-chat-place.ts';
+import { useAddressedChat } from '../features/chat/place/use-chat-place.ts';
 import { lazyPart } from '../lib/load-chunk.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useIsWide } from '../lib/wide-screen.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { chatCallButtons } from './chat-call-buttons.tsx';
 import { useBack } from './use-back.ts';
 
 const NewMessageDialog = lazyPart(
@@ -24,8 +23,7 @@ export function MessagesScreen() {
   const isWide = useIsWide();
   const chatWith = useAddressedChat();
   const back = useBack(MESSAGES_PATH);
-  if (chatWith && !isWide)
-    return <ChatPage userId={chatWith} onBack={back} actions={chatCallButtons} />;
+  if (chatWith && !isWide) return <ChatPage userId={chatWith} onBack={back} />;
   return <MessageList />;
 }
 

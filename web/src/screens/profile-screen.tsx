@@ -2,8 +2,8 @@ import type { Profile } from '@roost/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useViewerId } from '../features/auth/viewer.ts';
-import { MessageButton } from '../features/chat/conversations/message-button.tsx';
 import { CallMenu } from '../features/calls/call-buttons.tsx';
+import { MessageButton } from '../features/chat/place/message-button.tsx';
 import { LostFeather } from '../features/posts/lost-feather.tsx';
 import { PostSkeletons } from '../features/posts/post-skeleton.tsx';
 import { ProfileTabs } from '../features/posts/profile-tabs.tsx';
@@ -80,7 +80,7 @@ function WholeProfile({ person }: { person: Profile }) {
           ) : (
             <ProfileActions person={person}>
               {person.canCall && <CallMenu person={person} />}
-              <MessageButton person={person} />
+              <MessageButton userId={person._id} />
             </ProfileActions>
           )
         }

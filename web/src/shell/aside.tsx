@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { closeChat, useOpenChat } from '../features/chat/conversations/open-chat.ts';
-import { chatCallButtons } from '../screens/chat-call-buttons.tsx';
+import { MessageIconButton } from '../features/chat/place/message-button.tsx';
+import { closeChat, useOpenChat } from '../features/chat/place/open-chat.ts';
 import { lazyPart } from '../lib/load-chunk.ts';
 import { useIsWide } from '../lib/wide-screen.ts';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
@@ -13,7 +13,7 @@ const WhoToFollow = lazyPart(
 );
 
 const ChatPanel = lazyPart(
-  async () => (await import('../features/chat/conversations/chat-panel.tsx')).ChatPanel,
+  async () => (await import('../features/chat/place/chat-panel.tsx')).ChatPanel,
 );
 
 /** The right column: the open chat, else the way to the search, whom to follow, and whose house this is. */
@@ -24,7 +24,7 @@ export function Aside() {
   return (
     <>
       <LazyOverlay open={chatWith !== undefined} onFailed={closeChat}>
-        {chatWith && <ChatPanel userId={chatWith} actions={chatCallButtons} />}
+        {chatWith && <ChatPanel userId={chatWith} />}
       </LazyOverlay>
       {!chatWith && <Suggestions />}
     </>
@@ -37,7 +37,7 @@ function Suggestions() {
       <div className="sticky top-(--offline-bar) z-20 flex min-h-[calc(100dvh-var(--offline-bar))] flex-col gap-4 pt-2 pr-2 pb-6 pl-6 xl:pr-0">
         <SearchBox />
         <Suspense fallback={null}>
-          <WhoToFollow />
+          <WhoToFollow cardActions={(user) => <MessageIconButton person={user} />} />
         </Suspense>
         <footer className="mt-auto flex items-end gap-2 text-meta text-muted">
           <Mark className="size-4.5 shrink-0" />

@@ -5,6 +5,7 @@ import { useViewerId } from '../features/auth/viewer.ts';
 // What each of these registers with onLive is heard from the start.
 import '../features/calls/live-calls.ts';
 import '../features/chat/conversations/live-conversations.ts';
+import '../features/chat/thread/live-thread.ts';
 import '../features/notifications/live-notifications.ts';
 import '../features/users/presence.ts';
 import { patchMedia } from '../features/posts/post-cache.ts';

@@ -1,5 +1,7 @@
+import type { CallMedia } from '@roost/contract/calls';
 import { Phone, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { Person } from './call-machine.ts';
@@ -18,6 +20,29 @@ export function CallButtons({ person }: { person: Person }) {
         <Video {...icon} />
       </IconButton>
     </>
+  );
+}
+
+/** Beside the line of a call that came to nothing. */
+export function CallBack({
+  person,
+  media,
+  isOwn,
+}: {
+  person: Person;
+  media: CallMedia;
+  isOwn: boolean;
+}) {
+  const Icon = media === 'video' ? Video : Phone;
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      icon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => void startCall(person, media)}
+    >
+      {isOwn ? 'Call again' : 'Call back'}
+    </Button>
   );
 }
 

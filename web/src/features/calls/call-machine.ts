@@ -47,7 +47,8 @@ export type CallEvent =
   /** Ours could not be placed, or was declined. */
   | { name: 'refused'; to: string }
   | { name: 'answer'; media: CallMedia }
-  | { name: 'answered' | 'answerFailed'; signal: string }
+  | { name: 'answered'; signal: string }
+  | { name: 'answerFailed'; signal: string }
   | { name: 'reject' }
   | { name: 'cancel' }
   | { name: 'ended'; signal: string }
@@ -94,110 +95,98 @@ interface Step {
 function step(call: Call, event: CallEvent): Step {
   switch (call.status) {
     case 'idle':
-      return whileIdle(event);
+      return by(whileIdle, call, event);
     case 'calling':
-      return whileCalling(call, event);
+      return by(whileCalling, call, event);
     case 'incoming':
-      return whileIncoming(call, event);
+      return by(whileIncoming, call, event);
     case 'active':
-      return whileActive(call, event);
+      return by(whileActive, call, event);
   }
   return {};
 }
 
 const idle: Call = { status: 'idle' };
 
-function whileIdle(event: CallEvent): Step {
-  if (event.name === 'place') {
-    const { to, media } = event;
-    return {
-      next: { status: 'calling', to, media },
-      sends: [{ event: 'callUser', to: to._id, media }],
-    };
-  }
-  if (event.name === 'rang') return { next: incomingOf(event) };
-  return event.name === 'accepted' ? unwanted(event) : {};
+/** What each event leads to in one status; the others lead nowhere. */
+type Rules<Now> = {
+  [Name in CallEvent['name']]?: (call: Now, event: Extract<CallEvent, { name: Name }>) => Step;
+};
+
+function by<Now>(rules: Rules<Now>, call: Now, event: CallEvent): Step {
+  const rule = rules[event.name] as ((call: Now, event: CallEvent) => Step) | undefined;
+  return rule?.(call, event) ?? {};
 }
 
-function whileCalling(call: Calling, event: CallEvent): Step {
-  switch (event.name) {
-    case 'placed':
-      return event.to === call.to._id ? { next: { ...call, signal: event.signal } } : {};
-    case 'rang': {
-      // Whose call crosses ours is in it before long: the server makes one of both.
-      const { from, signal, media } = event;
-      return { next: { ...call, waiting: { from, signal, media } } };
-    }
-    case 'accepted': {
-      const { signal, otherUser, isCaller } = event;
-      if (otherUser._id !== call.to._id) return unwanted(event);
-      const { media } = call;
-      return { next: { status: 'active', signal, otherUser, isCaller, media, isOpen: true } };
-    }
-    case 'refused':
-      return event.to === call.to._id ? { next: afterOwn(call) } : {};
-    case 'cancel':
-    case 'timedOut':
-      return { next: afterOwn(call), sends: [hangUp(call.to, call.signal)] };
-    case 'ended':
-      if (event.signal === call.signal) return { next: afterOwn(call) };
-      return event.signal === call.waiting?.signal ? { next: withoutWaiting(call) } : {};
-    case 'lineBroke':
-      // It rings again on the next connection, should it still.
-      return call.waiting ? { next: withoutWaiting(call) } : {};
-    case 'lineLost':
-      return { next: idle };
-    default:
-      return {};
-  }
-}
+const toIdle = (): Step => ({ next: idle });
+const ifSame = (call: { signal?: string }, event: { signal: string }, then: Step): Step =>
+  event.signal === call.signal ? then : {};
 
-function whileIncoming(call: Incoming, event: CallEvent): Step {
-  const { from, signal } = call;
-  switch (event.name) {
-    case 'rang':
-      return { next: incomingOf(event) };
-    case 'accepted':
-      return unwanted(event);
-    case 'answer': {
-      const { media } = event;
-      return {
-        next: { status: 'active', signal, otherUser: from, isCaller: false, media, isOpen: false },
-        sends: [{ event: 'answerCall', signal }],
-      };
-    }
-    case 'reject':
-      return { next: idle, sends: [{ event: 'rejectCall', to: from._id, signal }] };
-    case 'ended':
-      return event.signal === signal ? { next: idle } : {};
-    // Of the first the server tells the caller by itself; after the others it rings again, should it still.
-    case 'timedOut':
-    case 'lineBroke':
-    case 'lineLost':
-      return { next: idle };
-    default:
-      return {};
-  }
-}
+const whileIdle: Rules<Call> = {
+  place: (_, { to, media }) => ({
+    next: { status: 'calling', to, media },
+    sends: [{ event: 'callUser', to: to._id, media }],
+  }),
+  rang: (_, event) => ({ next: incomingOf(event) }),
+  accepted: (_, event) => unwanted(event),
+};
 
-function whileActive(call: ActiveCall, event: CallEvent): Step {
-  switch (event.name) {
-    // A tab that comes back into its call is told again.
-    case 'accepted':
-      return event.signal === call.signal ? { next: { ...call, isOpen: true } } : unwanted(event);
-    case 'answered':
-      return event.signal === call.signal ? { next: { ...call, isOpen: true } } : {};
-    case 'answerFailed':
-    case 'ended':
-      return event.signal === call.signal ? { next: idle } : {};
-    case 'hangUp':
-      return { next: idle, sends: [hangUp(call.otherUser, call.signal)] };
-    case 'lineLost':
-      return { next: idle };
-    default:
-      return {};
-  }
-}
+const giveUp = (call: Calling): Step => ({
+  next: afterOwn(call),
+  sends: [hangUp(call.to, call.signal)],
+});
+
+const whileCalling: Rules<Calling> = {
+  placed: (call, { to, signal }) => (to === call.to._id ? { next: { ...call, signal } } : {}),
+  // Whose call crosses ours is in it before long: the server makes one of both.
+  rang: (call, { from, signal, media }) => ({
+    next: { ...call, waiting: { from, signal, media } },
+  }),
+  accepted: ({ to, media }, event) => {
+    const { signal, otherUser, isCaller } = event;
+    if (otherUser._id !== to._id) return unwanted(event);
+    return { next: { status: 'active', signal, otherUser, isCaller, media, isOpen: true } };
+  },
+  refused: (call, { to }) => (to === call.to._id ? { next: afterOwn(call) } : {}),
+  cancel: giveUp,
+  timedOut: giveUp,
+  ended: (call, { signal }) => {
+    if (signal === call.signal) return { next: afterOwn(call) };
+    return signal === call.waiting?.signal ? { next: withoutWaiting(call) } : {};
+  },
+  // It rings again on the next connection, should it still.
+  lineBroke: (call) => (call.waiting ? { next: withoutWaiting(call) } : {}),
+  lineLost: toIdle,
+};
+
+const whileIncoming: Rules<Incoming> = {
+  rang: (_, event) => ({ next: incomingOf(event) }),
+  accepted: (_, event) => unwanted(event),
+  answer: ({ from: otherUser, signal }, { media }) => ({
+    next: { status: 'active', signal, otherUser, isCaller: false, media, isOpen: false },
+    sends: [{ event: 'answerCall', signal }],
+  }),
+  reject: ({ from, signal }) => ({
+    next: idle,
+    sends: [{ event: 'rejectCall', to: from._id, signal }],
+  }),
+  ended: (call, event) => ifSame(call, event, toIdle()),
+  // Of this the server tells the caller by itself; after the others it rings again, should it still.
+  timedOut: toIdle,
+  lineBroke: toIdle,
+  lineLost: toIdle,
+};
+
+const whileActive: Rules<ActiveCall> = {
+  // A tab that comes back into its call is told again.
+  accepted: (call, event) =>
+    event.signal === call.signal ? { next: { ...call, isOpen: true } } : unwanted(event),
+  answered: (call, event) => ifSame(call, event, { next: { ...call, isOpen: true } }),
+  answerFailed: (call, event) => ifSame(call, event, toIdle()),
+  ended: (call, event) => ifSame(call, event, toIdle()),
+  hangUp: (call) => ({ next: idle, sends: [hangUp(call.otherUser, call.signal)] }),
+  lineLost: toIdle,
+};
 
 /** Nobody here is in it any more: the other one must not wait. */
 function unwanted({ otherUser, signal }: Extract<CallEvent, { name: 'accepted' }>): Step {

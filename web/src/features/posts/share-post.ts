@@ -1,3 +1,4 @@
+import { copyText } from '../../lib/copy-text.ts';
 import { toast } from '../../ui/toasts.ts';
 import { postPath } from './post-identity.ts';
 
@@ -9,22 +10,9 @@ export async function sharePost({ _id }: { _id: string }): Promise<void> {
     return navigator.share({ url }).catch(() => {});
   }
   try {
-    await copy(url);
+    await copyText(url);
     toast.success('Link copied.');
   } catch {
     toast.error('The link could not be copied.');
   }
-}
-
-/** Plain http (a house's own network) has no clipboard API. */
-async function copy(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const box = Object.assign(document.createElement('textarea'), { value: text, readOnly: true });
-  box.style.position = 'fixed';
-  box.style.opacity = '0';
-  document.body.append(box);
-  box.select();
-  const isCopied = document.execCommand('copy');
-  box.remove();
-  if (!isCopied) throw new Error('copy was refused');
 }

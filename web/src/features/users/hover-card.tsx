@@ -1,5 +1,6 @@
 import type { SuggestedUser } from '@roost/contract/users';
 import { CalendarDays } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fullCount, shortCount } from '../../lib/count.ts';
 import { monthAndYear } from '../../lib/relative-time.ts';
@@ -12,12 +13,14 @@ import { profilePath } from './profile-path.ts';
 
 interface HoverCardProps {
   user: SuggestedUser;
+  /** Beside the follow button. */
+  actions?: ReactNode;
   /** Its link was followed; the page around the card stays. */
   onLeave: () => void;
 }
 
 /** Who somebody is, in short (spec §2, right panel). */
-export function HoverCard({ user, onLeave }: HoverCardProps) {
+export function HoverCard({ user, actions, onLeave }: HoverCardProps) {
   const { username, fullName, bio, premium, profile } = user;
   const isOnline = useIsOnline(user._id);
   return (
@@ -31,7 +34,10 @@ export function HoverCard({ user, onLeave }: HoverCardProps) {
           <Avatar user={user} size={64} />
           {isOnline && <PresenceDot />}
         </span>
-        <FollowButton person={user} size="sm" />
+        <div className="flex items-center gap-2">
+          {actions}
+          <FollowButton person={user} size="sm" />
+        </div>
       </div>
       <p className="mt-3 flex items-center gap-1 text-section font-bold">
         <bdi className="truncate">{fullName || username}</bdi>

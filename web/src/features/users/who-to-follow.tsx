@@ -14,8 +14,16 @@ import { useHoverCard } from './use-hover-card.ts';
 import { UserRow } from './user-row.tsx';
 import { UserRowSkeletons } from './user-row-skeleton.tsx';
 
+/** What others add to the card of somebody. */
+type CardActions = (user: SuggestedUser) => ReactNode;
+
+interface WhoToFollowProps {
+  className?: string;
+  cardActions?: CardActions | undefined;
+}
+
 /** People the viewer may know or like (spec §2, right panel). */
-export function WhoToFollow({ className }: { className?: string }) {
+export function WhoToFollow({ className, cardActions }: WhoToFollowProps) {
   const titleId = useId();
   return (
     <section
@@ -25,12 +33,12 @@ export function WhoToFollow({ className }: { className?: string }) {
       <h2 id={titleId} tabIndex={-1} className="px-4 pb-1 text-section font-bold outline-none">
         Who to follow
       </h2>
-      <Suggestions />
+      <Suggestions cardActions={cardActions} />
     </section>
   );
 }
 
-function Suggestions() {
+function Suggestions({ cardActions }: Pick<WhoToFollowProps, 'cardActions'>) {
   const { data: people, isError, isFetching, refetch } = useQuery(suggestedQuery);
   const list = useRef<HTMLUListElement>(null);
   const dismiss = useDismiss();
@@ -59,6 +67,7 @@ function Suggestions() {
         <Suggestion
           key={user._id}
           user={user}
+          cardActions={cardActions?.(user)}
           onDismiss={() => {
             // The button goes with its row; the keyboard goes on from the heading.
             list.current?.parentElement?.querySelector('h2')?.focus({ preventScroll: true });
@@ -81,7 +90,13 @@ function placeBeside(row: HTMLElement | null): string {
   return innerHeight - bottom < CARD.height ? 'right-2 bottom-full pb-1' : 'right-2 top-full pt-1';
 }
 
-function Suggestion({ user, onDismiss }: { user: SuggestedUser; onDismiss: () => void }) {
+interface SuggestionProps {
+  user: SuggestedUser;
+  cardActions: ReactNode;
+  onDismiss: () => void;
+}
+
+function Suggestion({ user, cardActions, onDismiss }: SuggestionProps) {
   const { isOpen, close, anchorProps } = useHoverCard();
   const row = useRef<HTMLLIElement>(null);
   return (
@@ -104,7 +119,7 @@ function Suggestion({ user, onDismiss }: { user: SuggestedUser; onDismiss: () =>
       />
       {isOpen && (
         <Placed row={row}>
-          <HoverCard user={user} onLeave={close} />
+          <HoverCard user={user} actions={cardActions} onLeave={close} />
         </Placed>
       )}
     </li>

@@ -6,13 +6,14 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { useIsWide } from '../../../lib/wide-screen.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 import { rowsOf } from './conversation-cache.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { ConversationSkeletons } from './conversation-skeletons.tsx';
 import { conversationsQuery } from './conversations.query.ts';
 import { useDeleteConversation } from './delete-conversation.ts';
-import { closeChat, openedChat, useOpenChat } from './open-chat.ts';
+import { closeChat, openedChat, useOpenChat } from '../place/open-chat.ts';
 import { otherOf } from './other-participant.ts';
 import { TwoOnAWire } from './two-on-a-wire.tsx';
 
@@ -52,6 +53,14 @@ export function ConversationList({ action }: { action: ReactNode }) {
   );
 }
 
+/** Back from a chat that was a page, and that only now is closed, the keyboard goes on from its row. */
+function focusLeft(rows: HTMLElement | null): void {
+  const userId = rows && openedChat();
+  if (!userId || document.activeElement !== document.body) return;
+  const link = rows.querySelector<HTMLElement>(`[data-with="${CSS.escape(userId)}"] a`);
+  link?.focus({ preventScroll: true });
+}
+
 interface ConversationsProps {
   action: ReactNode;
   onDelete: (conversation: Conversation) => void;
@@ -61,6 +70,7 @@ function Conversations({ action, onDelete }: ConversationsProps) {
   const list = useInfiniteQuery(conversationsQuery);
   const viewerId = useViewerId();
   const chatWith = useOpenChat();
+  const isWide = useIsWide();
   if (!list.data) {
     if (!list.error) return <ConversationSkeletons />;
     return <LoadError message={list.error.message} onRetry={() => void list.refetch()} />;
@@ -77,7 +87,11 @@ function Conversations({ action, onDelete }: ConversationsProps) {
   }
   return (
     <>
-      <ul aria-label="Conversations" aria-busy={list.isFetching}>
+      <ul
+        ref={isWide ? undefined : focusLeft}
+        aria-label="Conversations"
+        aria-busy={list.isFetching}
+      >
         {conversations.map((conversation) => (
           <ConversationRow
             key={conversation._id}

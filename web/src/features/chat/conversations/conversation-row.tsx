@@ -11,9 +11,9 @@ import { Menu } from '../../../ui/menu.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useIsOnline } from '../../users/presence.ts';
-import { chatPath } from './chat-place.ts';
+import { chatPath } from '../place/chat-place.ts';
 import { previewOf } from './message-preview.ts';
-import { openChat } from './open-chat.ts';
+import { openChat } from '../place/open-chat.ts';
 import { otherOf, type Participant } from './other-participant.ts';
 
 interface ConversationRowProps {
@@ -35,7 +35,7 @@ export function ConversationRow({
   const isUnread = unread > 0;
   return (
     <li
-      data-conversation={conversation._id}
+      data-with={other._id}
       className={clsx(
         'relative flex items-center gap-3 border-b border-line py-3 pr-2 pl-4 transition-colors has-[a:focus-visible]:bg-hover',
         isOpen ? 'bg-accent-soft' : 'hover:bg-hover',

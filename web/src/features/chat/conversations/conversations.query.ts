@@ -4,6 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { freshFor } from '../../../lib/constants.ts';
 import { chatKeys } from '../chat-keys.ts';
+import { tellDelivered } from '../thread/tell-delivered.ts';
 
 export type ConversationPage = Pick<Answer<typeof listConversations>, 'data' | 'pagination'>;
 
@@ -13,6 +14,7 @@ export const conversationsQuery = infiniteQueryOptions({
   async queryFn({ pageParam, signal }): Promise<ConversationPage> {
     const query = pageParam === '' ? {} : { cursor: pageParam };
     const { data, pagination } = await call(listConversations, { query, signal }, { quiet: true });
+    tellDelivered(data.flatMap(({ lastMessage }) => lastMessage ?? []));
     return { data, pagination };
   },
   initialPageParam: '',

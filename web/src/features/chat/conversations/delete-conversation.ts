@@ -1,6 +1,7 @@
 import { deleteConversation, type Conversation } from '@roost/contract/chat';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { isNothingFound } from '../../../lib/nothing-found.ts';
 import { chatKeys } from '../chat-keys.ts';
 import { removeConversation } from './conversation-cache.ts';
 
@@ -8,13 +9,14 @@ import { removeConversation } from './conversation-cache.ts';
 export function useDeleteConversation(): (conversation: Conversation) => void {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: async ({ _id }: Conversation) =>
-      call(
-        deleteConversation,
-        { params: { conversationId: _id } },
+    async mutationFn({ _id: conversationId }: Conversation) {
+      try {
+        await call(deleteConversation, { params: { conversationId } }, { quiet: isNothingFound });
+      } catch (error) {
         // What is gone already is as good as deleted.
-        { quiet: ({ status }) => status === 404 },
-      ),
+        if (!isNothingFound(error)) throw error;
+      }
+    },
     onMutate: ({ _id }) => ({ undo: removeConversation(client, _id) }),
     onError: (_error, _conversation, context) => context?.undo(),
     onSettled: (_answer, _error, { _id }) => {

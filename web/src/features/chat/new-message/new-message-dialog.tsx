@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { sheetsSettled } from '../../../ui/sheet-history.ts';
 import { chatKeys } from '../chat-keys.ts';
-import { openChat } from '../conversations/open-chat.ts';
+import { openChat } from '../place/open-chat.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 
 interface NewMessageDialogProps {

@@ -1,34 +1,86 @@
-import { openConversation, type Conversation } from '@roost/contract/chat';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { call } from '../../../lib/api.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { chatKeys } from '../chat-keys.ts';
+import { use, useEffect } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { useViewer } from '../../auth/viewer.ts';
+import { CallSlotsContext } from '../call-slots.ts';
+import { otherOf } from '../conversations/other-participant.ts';
+import { conversationQuery } from './conversation.query.ts';
+import { MessageComposer } from './message-composer.tsx';
+import { MessageList } from './message-list.tsx';
+import { onRefused } from './outbox.ts';
+import { personQuery } from './person.query.ts';
+import { ThreadHeader } from './thread-header.tsx';
+import { ThreadSkeleton } from './thread-skeleton.tsx';
 
-interface ChatThreadProps {
+export interface ChatThreadProps {
+  /** With whom. */
   userId: string;
   onClose?: () => void;
-  actions?: (conversation: Conversation) => ReactNode;
+  /** Filling a phone's screen: closing is going back. */
   isPage?: boolean;
 }
 
-export function ChatThread({ userId, onClose, actions, isPage = false }: ChatThreadProps) {
-  const { data, error } = useQuery({
-    queryKey: chatKeys.conversation(userId),
-    queryFn: async () =>
-      (await call(openConversation, { params: { userId } }, { quiet: true })).data,
-  });
-  const other = data?.participants.find(({ _id }) => _id === userId);
+/** A conversation with a person, as tall as its place. Give it the person's id as its key. */
+export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps) {
+  const viewer = useViewer();
+  const calls = use(CallSlotsContext);
+  const { data, error, refetch } = useQuery(conversationQuery(userId));
+  const isClosed = error instanceof ApiError && error.status === 403;
+  const isRefused = !data && isClosed;
+  const { data: stranger } = useQuery({ ...personQuery(userId), enabled: isRefused });
+  const isBlocked = viewer.blockedUsers.includes(userId);
+
+  // With each block and unblock of one's own, first as it is shown and then as the server has it.
+  useEffect(() => {
+    void refetch();
+  }, [viewer.blockedUsers, refetch]);
+  useEffect(
+    () => onRefused(({ receiverId }) => receiverId === userId && void refetch()),
+    [userId, refetch],
+  );
+
+  const person = (data && otherOf(data, viewer._id)) ?? stranger;
   return (
-    <header className="flex min-h-13 items-center gap-3 px-4">
-      <h2 className="min-w-0 flex-1 truncate text-section font-bold">
-        {other?.fullName ?? error?.message}
-      </h2>
-      {data && actions?.(data)}
-      <IconButton label={isPage ? 'Back' : 'Close chat'} onClick={onClose}>
-        {isPage ? <ArrowLeft size={20} /> : <X size={20} />}
-      </IconButton>
-    </header>
+    <section
+      aria-label={person ? `Chat with ${person.fullName}` : 'Chat'}
+      className="flex h-full min-h-0 flex-col bg-page"
+    >
+      <ThreadHeader
+        person={person}
+        isLoading={!data && (!error || isRefused)}
+        isPage={isPage}
+        onClose={onClose}
+        actions={data?.canCall && person && calls?.buttons(person)}
+      />
+      {data && person ? (
+        <>
+          <MessageList conversation={data} person={person} />
+          {data.canMessage && !isClosed && !isBlocked ? (
+            <MessageComposer conversationId={data._id} person={person} />
+          ) : (
+            <Refused isAtFoot />
+          )}
+        </>
+      ) : isRefused ? (
+        <Refused />
+      ) : error ? (
+        <LoadError message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <ThreadSkeleton hasComposer />
+      )}
+    </section>
+  );
+}
+
+/** Said before anybody has typed (contract §3). */
+function Refused({ isAtFoot = false }: { isAtFoot?: boolean }) {
+  return (
+    <p
+      role="status"
+      className={`px-6 text-center text-body text-muted text-balance ${isAtFoot ? 'border-t border-line py-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]' : 'py-16'}`}
+    >
+      {"This user doesn't accept messages from you."}
+    </p>
   );
 }

@@ -2,15 +2,23 @@ import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { takeFiles } from './file-input.ts';
-import { ACCEPT } from './file-kinds.ts';
+import { ACCEPT, ACCEPT_PICTURES } from './file-kinds.ts';
+import type { Taking } from './uploads.ts';
+
+interface AttachButtonProps {
+  slot: string;
+  disabled: boolean;
+  into?: Taking['into'];
+}
 
 /** Opens the system's own choice of files. */
-export function AttachButton({ slot, disabled }: { slot: string; disabled: boolean }) {
+export function AttachButton({ slot, disabled, into = 'post' }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null);
+  const isPost = into === 'post';
   return (
     <>
       <IconButton
-        label="Add pictures or video"
+        label={isPost ? 'Add pictures or video' : 'Add pictures'}
         disabled={disabled}
         onClick={() => input.current?.click()}
       >
@@ -19,7 +27,7 @@ export function AttachButton({ slot, disabled }: { slot: string; disabled: boole
       <input
         ref={input}
         type="file"
-        accept={ACCEPT}
+        accept={isPost ? ACCEPT : ACCEPT_PICTURES}
         multiple
         hidden
         data-files
@@ -27,7 +35,8 @@ export function AttachButton({ slot, disabled }: { slot: string; disabled: boole
           const files = [...(target.files ?? [])];
           // So that the same file can be chosen again.
           target.value = '';
-          void takeFiles(slot, files, { replace: true });
+          // What a post is made of is chosen at once (spec §5); a message gathers it.
+          void takeFiles(slot, files, { replace: isPost, into });
         }}
       />
     </>

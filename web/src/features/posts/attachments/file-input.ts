@@ -1,16 +1,13 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { changeTray } from './tray.ts';
+import type { Taking } from './uploads.ts';
 
 /** What brings files up is fetched when the first one is chosen. */
 const machinery = () => loadChunk(() => import('./uploads.ts'));
 
-/** Choosing puts the files in the place of those that are there (spec §5); dropping and pasting adds. */
-export async function takeFiles(
-  slot: string,
-  files: readonly File[],
-  how: { replace: boolean },
-): Promise<void> {
+/** Choosing for a post puts the files in the place of those that are there (spec §5); dropping and pasting adds. */
+export async function takeFiles(slot: string, files: readonly File[], how: Taking): Promise<void> {
   if (files.length === 0) return;
   try {
     await (await machinery()).addFiles(slot, files, how);
@@ -25,7 +22,7 @@ export async function sendDescriptions(slot: string): Promise<void> {
 }
 
 /** Handlers for a box that files can be dropped on and pasted into. */
-export function useFileDrop(slot: string, isOpen: boolean) {
+export function useFileDrop(slot: string, isOpen: boolean, into: Taking['into'] = 'post') {
   const [isOver, setOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => isOpen && dataTransfer.types.includes('Files');
   return {
@@ -45,7 +42,7 @@ export function useFileDrop(slot: string, isOpen: boolean) {
         setOver(false);
         if (!hasFiles(event)) return;
         event.preventDefault();
-        void takeFiles(slot, [...event.dataTransfer.files], { replace: false });
+        void takeFiles(slot, [...event.dataTransfer.files], { replace: false, into });
       },
       onPaste(event: ClipboardEvent) {
         const files = [...event.clipboardData.files];
@@ -53,7 +50,7 @@ export function useFileDrop(slot: string, isOpen: boolean) {
         if (!isOpen || files.length === 0 || event.clipboardData.types.includes('text/plain'))
           return;
         event.preventDefault();
-        void takeFiles(slot, files, { replace: false });
+        void takeFiles(slot, files, { replace: false, into });
       },
     },
   };

@@ -12,6 +12,9 @@ const types: Record<string, Media['type']> = {
   'video/quicktime': 'video',
 };
 export const ACCEPT = Object.keys(types).join();
+export const ACCEPT_PICTURES = Object.keys(types)
+  .filter((type) => types[type] === 'image')
+  .join();
 
 /** Where the system does not know a type by name. */
 const endings: Record<string, string> = {

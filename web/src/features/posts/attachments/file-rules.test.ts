@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inMegabytes } from '../../../lib/megabytes.ts';
-import { judgeFiles } from './file-rules.ts';
+import { judgeFiles, judgePictures } from './file-rules.ts';
 
 const MB = 1_048_576;
 const own = { files: 4, imageBytes: 2 * MB, videoBytes: 50 * MB };
@@ -45,6 +45,21 @@ test('an empty file is said to be empty; without known limits nothing else is ju
   const { accepted, problems } = judgeFiles(files, 99, undefined);
   expect(accepted).toHaveLength(1);
   expect(problems).toEqual(['a.png is empty.']);
+});
+
+test('a message takes pictures only, and only so many', () => {
+  const files = [
+    file('a.mp4', 'video/mp4'),
+    file('b.png', 'image/png', 0),
+    ...['c', 'd', 'e'].map((name) => file(`${name}.png`, 'image/png', 9 * MB)),
+  ];
+  const { accepted, problems } = judgePictures(files, 2, 4);
+  expect(accepted.map(({ file: { name } }) => name)).toEqual(['c.png', 'd.png']);
+  expect(problems).toEqual([
+    'a.mp4 can’t be sent. Choose JPEG, PNG, WebP, GIF or AVIF pictures.',
+    'b.png is empty.',
+    'A message can have up to 4 pictures.',
+  ]);
 });
 
 test('sizes in words', () => {

@@ -49,6 +49,27 @@ export function judgeFiles<F extends FileLike>(
   return { accepted, problems };
 }
 
+/** Which of these can go into a message that has so many pictures already. */
+export function judgePictures<F extends FileLike>(
+  files: readonly F[],
+  already: number,
+  most: number,
+): Judged<F> {
+  const accepted: Judged<F>['accepted'] = [];
+  const problems: string[] = [];
+  for (const file of files) {
+    if (kindOf(file) !== 'image')
+      problems.push(`${file.name} can’t be sent. Choose JPEG, PNG, WebP, GIF or AVIF pictures.`);
+    else if (file.size === 0) problems.push(`${file.name} is empty.`);
+    else accepted.push({ file, kind: 'image' });
+  }
+  if (accepted.length > most - already) {
+    problems.push(`A message can have up to ${most} pictures.`);
+    accepted.length = Math.max(0, most - already);
+  }
+  return { accepted, problems };
+}
+
 export function tooMany({ own, premium }: Limits): string {
   const more = premium && premium.files > own.files ? `, with Premium ${premium.files}` : '';
   return `A post can have up to ${own.files} files${more}.`;

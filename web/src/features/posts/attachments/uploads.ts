@@ -6,7 +6,7 @@ import { LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { upload } from '../../../lib/upload.ts';
 import { limitsQuery } from '../../users/limits.query.ts';
 import { advance, type AttachmentEvent } from './attachment.ts';
-import { judgeFiles, type Limits } from './file-rules.ts';
+import { judgeFiles, judgePictures, type Limits } from './file-rules.ts';
 import { Lanes } from './lanes.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { takePoster } from './take-poster.ts';
@@ -31,15 +31,26 @@ addEventListener(LOGOUT_EVENT, () => {
   jobs.clear();
 });
 
-/** Takes files into the box and starts sending them at once; `replace` puts them in place of those that are there. */
+export interface Taking {
+  /** Puts them in place of those that are there. */
+  replace: boolean;
+  /** What they are for. */
+  into: 'post' | 'message';
+}
+
+/** Takes files into the box and starts sending them at once. */
 export async function addFiles(
   slot: string,
   files: readonly File[],
-  { replace }: { replace: boolean },
+  { replace, into }: Taking,
 ): Promise<void> {
   if (replace) for (const { id } of trayOf(slot).items) removeFile(slot, id);
   const limits = await knownLimits();
-  const { accepted, problems } = judgeFiles(files, trayOf(slot).items.length, limits);
+  const already = trayOf(slot).items.length;
+  const { accepted, problems } =
+    into === 'post'
+      ? judgeFiles(files, already, limits)
+      : judgePictures(files, already, limits?.messagePictures ?? Infinity);
   const added = accepted.map(({ file, kind }) => {
     const id = randomKey();
     jobs.set(id, { file, kind, off: new AbortController(), idempotencyKey: randomKey() });
@@ -144,11 +155,14 @@ function failureOf(error: unknown): { message: string; canRetry: boolean } {
 }
 
 /** Undefined when they can't be had; then the server judges. */
-async function knownLimits(): Promise<(Limits & { convertsVideo: boolean }) | undefined> {
+async function knownLimits(): Promise<
+  (Limits & { messagePictures: number; convertsVideo: boolean }) | undefined
+> {
   try {
-    const { tier, free, premium, convertsVideo } = await queryClient.ensureQueryData(limitsQuery);
+    const { tier, free, premium, everyone, convertsVideo } =
+      await queryClient.ensureQueryData(limitsQuery);
     const limits = tier === 'premium' ? { own: premium } : { own: free, premium };
-    return { ...limits, convertsVideo };
+    return { ...limits, messagePictures: everyone.messagePictures, convertsVideo };
   } catch {
     return undefined;
   }

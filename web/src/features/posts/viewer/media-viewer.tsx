@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { OriginalPost, Post } from '@roost/contract/posts';
+import type { Media } from '@roost/contract/media';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import {
   useEffect,
@@ -14,7 +14,11 @@ import { indexAt, nearest } from './carousel.ts';
 import { Slides, type SlidesHandle } from './slides.tsx';
 
 interface MediaViewerProps {
-  post: Post | OriginalPost;
+  /** Of what the media are; tiles that lead here carry it and their number as `data-photo`. */
+  id: string;
+  /** Whose they are. */
+  name: string;
+  media: readonly Media[];
   /** Which one, from 1. */
   photo: number;
   open: boolean;
@@ -22,13 +26,15 @@ interface MediaViewerProps {
   onTurn: (photo: number) => void;
   onClose: () => void;
   onClosed: () => void;
+  /** The address of one that failed to load. */
+  onLost: (url: string) => void;
 }
 
 const keepInside = (event: MouseEvent) => event.stopPropagation();
 
-/** A post's pictures and videos, one at a time and as large as the screen. */
-export function MediaViewer({ post, photo, open, onTurn, onClose, onClosed }: MediaViewerProps) {
-  const { media } = post;
+/** The pictures and videos of a post or message, one at a time and as large as the screen. */
+export function MediaViewer(props: MediaViewerProps) {
+  const { id, name, media, photo, open, onTurn, onClose, onClosed, onLost } = props;
   const count = media.length;
   const [position, setPosition] = useState(() => Math.min(photo, count) - 1);
   const popup = useRef<HTMLDivElement>(null);
@@ -68,8 +74,8 @@ export function MediaViewer({ post, photo, open, onTurn, onClose, onClosed }: Me
         <Dialog.Popup
           ref={popup}
           initialFocus={popup}
-          finalFocus={() => tileOf(post._id, index + 1) ?? true}
-          aria-label={`Media of ${post.ownerid.fullName || post.ownerid.username}`}
+          finalFocus={() => tileOf(id, index + 1) ?? true}
+          aria-label={`Media of ${name}`}
           data-theme="dark"
           data-viewer
           onClick={keepInside}
@@ -79,9 +85,9 @@ export function MediaViewer({ post, photo, open, onTurn, onClose, onClosed }: Me
           <div className="relative min-h-0 flex-1">
             <Slides
               ref={slides}
-              postId={post._id}
               media={media}
               position={position}
+              onLost={onLost}
               onStep={(step) => go(position + step)}
               onLeave={onClose}
             />
@@ -164,7 +170,7 @@ function Caption({ alt }: { alt: string }) {
 }
 
 /** The focus goes back to what is being looked at, not to where one came in. */
-function tileOf(postId: string, photo: number): HTMLElement | undefined {
-  const tiles = [...document.querySelectorAll<HTMLElement>(`[data-photo^="${postId} "]`)];
-  return tiles.find((tile) => tile.dataset['photo'] === `${postId} ${photo}`) ?? tiles.at(-1);
+function tileOf(id: string, photo: number): HTMLElement | undefined {
+  const tiles = [...document.querySelectorAll<HTMLElement>(`[data-photo^="${id} "]`)];
+  return tiles.find((tile) => tile.dataset['photo'] === `${id} ${photo}`) ?? tiles.at(-1);
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useFreshMedia } from '../media/fresh-media.ts';
 import { isOverPage, pageOf, useViewerLink, type ViewerTarget } from '../media/viewer-link.ts';
 import { subjectOf } from '../post-identity.ts';
 import { postQuery } from '../post.query.ts';
@@ -18,6 +19,7 @@ export function PostViewer({ postId, photo, open, onClosed }: PostViewerProps) {
   const navigate = useNavigate();
   const linkTo = useViewerLink();
   const { data: post } = useQuery(postQuery(client, postId));
+  const askAnew = useFreshMedia(postId);
   const isNothing = post === null || post?.media.length === 0;
 
   function leave() {
@@ -34,14 +36,18 @@ export function PostViewer({ postId, photo, open, onClosed }: PostViewerProps) {
   });
 
   if (!post || isNothing) return null;
+  const { _id, ownerid, media } = subjectOf(post);
   return (
     <MediaViewer
-      post={subjectOf(post)}
+      id={_id}
+      name={ownerid.fullName || ownerid.username}
+      media={media}
       photo={photo}
       open={open}
       onTurn={turn}
       onClose={leave}
       onClosed={onClosed}
+      onLost={askAnew}
     />
   );
 }

@@ -2,23 +2,21 @@ import type { Media } from '@roost/contract/media';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { mayPlayByItself } from '../media/clip-stage.ts';
-import { useFreshMedia } from '../media/fresh-media.ts';
 import { ratioOf } from '../media/grid-layout.ts';
 import { Processing } from '../media/processing.tsx';
 import { placeholderOf } from '../media/placeholder.ts';
 
 interface SlideProps {
-  postId: string;
   media: Media;
   /** The one that is shown, not a neighbour made ready. */
   isCurrent: boolean;
+  onLost: (url: string) => void;
 }
 
 /** A picture or video as large as it fits, in its own shape before it is there. */
-export function Slide({ postId, media, isCurrent }: SlideProps) {
+export function Slide({ media, isCurrent, onLost }: SlideProps) {
   const [loaded, setLoaded] = useState<string>();
   const [failed, setFailed] = useState<string>();
-  const askAnew = useFreshMedia(postId);
   const { url, width } = media;
   const placeholder = loaded === url ? undefined : placeholderOf(media);
   const shown = {
@@ -26,7 +24,7 @@ export function Slide({ postId, media, isCurrent }: SlideProps) {
     onLoad: () => setLoaded(url),
     onError: () => {
       setFailed(url);
-      askAnew(url);
+      onLost(url);
     },
   };
   return (

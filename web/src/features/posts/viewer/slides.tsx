@@ -10,15 +10,15 @@ export interface SlidesHandle {
 
 interface SlidesProps {
   ref: Ref<SlidesHandle>;
-  postId: string;
   media: readonly Media[];
   position: number;
+  onLost: (url: string) => void;
   onStep: (step: -1 | 1) => void;
   onLeave: () => void;
 }
 
 /** The stage: one slide in sight, its neighbours beside it. */
-export function Slides({ ref, postId, media, position, onStep, onLeave }: SlidesProps) {
+export function Slides({ ref, media, position, onLost, onStep, onLeave }: SlidesProps) {
   const stage = useRef<HTMLDivElement>(null);
   const gestures = useRef<Gestures>(null);
   const count = media.length;
@@ -54,9 +54,9 @@ export function Slides({ ref, postId, media, position, onStep, onLeave }: Slides
             className="@container-[size] absolute inset-y-0 flex w-full items-center justify-center"
           >
             <Slide
-              postId={postId}
               media={media[indexAt(place, count)]!}
               isCurrent={place === position}
+              onLost={onLost}
             />
           </div>
         ))}

@@ -15,7 +15,12 @@ let open = read();
 let opener: Element | null = null;
 const listeners = new Set<() => void>();
 
-if (typeof window !== 'undefined') addEventListener(LOGOUT_EVENT, () => show(undefined));
+if (typeof window !== 'undefined') {
+  addEventListener(LOGOUT_EVENT, () => {
+    show(undefined);
+    opener = null;
+  });
+}
 
 /** Opens the chat with a person; where it is shown is for `useChatPlace` to say. Lasts over a reload of this tab. */
 export function openChat(userId: string): void {

@@ -1,22 +1,12 @@
-import type { Conversation } from '@roost/contract/chat';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { ChatThread } from '../thread/chat-thread.tsx';
 import { chatOpener, closeChat } from './open-chat.ts';
+import { useChatFocus } from './use-chat-focus.ts';
 
 /** The open chat in the right column, where it stays while pages come and go beside it. */
-export function ChatPanel({
-  userId,
-  actions,
-}: {
-  userId: string;
-  actions?: (conversation: Conversation) => ReactNode;
-}) {
+export function ChatPanel({ userId }: { userId: string }) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // To whoever asked for it; not after a reload. What is written in may have taken the focus by itself.
-    if (chatOpener() && !panel.current?.contains(document.activeElement))
-      panel.current?.focus({ preventScroll: true });
-  }, [userId]);
+  useChatFocus(panel, userId);
 
   function close() {
     const opener = chatOpener();
@@ -32,7 +22,7 @@ export function ChatPanel({
       aria-label="Chat"
       className="sticky top-(--offline-bar) z-20 flex h-[calc(100dvh-var(--offline-bar))] min-w-0 flex-col border-line outline-none xl:border-r"
     >
-      <ChatThread key={userId} userId={userId} onClose={close} {...(actions && { actions })} />
+      <ChatThread key={userId} userId={userId} onClose={close} />
     </aside>
   );
 }

@@ -1,0 +1,77 @@
+import type { Conversation, Message } from '@roost/contract/chat';
+import type { QueryClient } from '@tanstack/react-query';
+import { connection, subscribeToConnection } from '../../../lib/connection.ts';
+import { onLive, onMissed } from '../../../lib/live.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { storedUserId } from '../../auth/session.ts';
+import { chatKeys } from '../chat-keys.ts';
+import { hideMessage, showMark, showMessage } from './message-cache.ts';
+import { refreshMessages } from './messages.query.ts';
+import { settle } from './outbox.ts';
+import { tellDelivered } from './tell-delivered.ts';
+import { hideTyping, showTyping } from './typing.ts';
+
+onLive('receiveMessage', (client, { message, conversationId }) => {
+  take(client, message);
+  const { _id: senderId } = message.senderId;
+  if (senderId === storedUserId()) return;
+  hideTyping(conversationId);
+  tellDelivered([message]);
+  // Whoever has been written to by somebody may answer (contract §3).
+  const opened = client.getQueryState<Conversation>(chatKeys.conversation(senderId));
+  if (opened && !opened.data?.canMessage)
+    void client.invalidateQueries({ queryKey: chatKeys.conversation(senderId) });
+});
+
+onLive('messageSent', take);
+
+/** An own one may be told of before, after or without the answer to its sending. */
+function take(client: QueryClient, message: Message): void {
+  showMessage(client, message);
+  if (message.clientId) settle(message.clientId);
+}
+
+onLive('messageDeleted', (client, { conversationId, messageId }) =>
+  hideMessage(client, conversationId, messageId),
+);
+
+onLive('messagesDelivered', (client, { conversationId, upTo }) =>
+  showMark(client, conversationId, { senderId: storedUserId() ?? '', upTo, as: 'delivered' }),
+);
+
+onLive('messagesRead', (client, { conversationId, upTo, readerId }) =>
+  showMark(client, conversationId, { senderId: storedUserId() ?? '', upTo, as: 'read', readerId }),
+);
+
+onLive('typing', (_, { conversationId }) => showTyping(conversationId));
+onLive('stopTyping', (_, { conversationId }) => hideTyping(conversationId));
+
+onLive('conversationDeleted', (client, { conversationId }) => {
+  void client.resetQueries({ queryKey: chatKeys.messages(conversationId) });
+});
+
+onMissed((client) => {
+  void client.invalidateQueries({ queryKey: chatKeys.conversation('').slice(0, -1) });
+  const loaded = client.getQueryCache().findAll({ queryKey: chatKeys.messages('').slice(0, -1) });
+  for (const query of loaded) {
+    if (query.isActive()) void refresh(client, String(query.queryKey.at(-1)));
+    else client.removeQueries({ queryKey: query.queryKey });
+  }
+});
+
+/** Threads whose refresh failed, with the line cut again; they are no longer whole. */
+const behind = new Set<string>();
+subscribeToConnection(() => {
+  if (connection() !== 'open') return;
+  for (const conversationId of behind) void refresh(queryClient, conversationId);
+});
+
+async function refresh(client: QueryClient, conversationId: string): Promise<void> {
+  behind.add(conversationId);
+  try {
+    await refreshMessages(client, conversationId);
+    behind.delete(conversationId);
+  } catch {
+    // Again with the next connection.
+  }
+}

@@ -1,0 +1,37 @@
+import type { Message } from '@roost/contract/chat';
+import { ArrowDown } from 'lucide-react';
+import { useState } from 'react';
+import { useViewerId } from '../../auth/viewer.ts';
+
+interface NewMessagesPillProps {
+  messages: readonly Message[];
+  isAtEnd: boolean;
+  onPress: () => void;
+}
+
+/** The way down for whoever reads further up, and how much has come in meanwhile. */
+export function NewMessagesPill({ messages, isAtEnd, onPress }: NewMessagesPillProps) {
+  const viewerId = useViewerId();
+  const newest = messages.at(-1)?.number ?? 0;
+  const [leftAt, setLeftAt] = useState(newest);
+  if (isAtEnd && leftAt < newest) setLeftAt(newest);
+  if (isAtEnd) return null;
+  const count = messages.filter(
+    ({ number, senderId }) => number > leftAt && senderId._id !== viewerId,
+  ).length;
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={count > 0 ? undefined : 'To the newest message'}
+      className="absolute inset-x-0 bottom-3 mx-auto flex h-9 min-w-9 max-w-max animate-appear items-center justify-center gap-1.5 rounded-full bg-raised px-2 text-meta font-semibold text-accent-text shadow-float transition-colors hover:bg-sunk pointer-coarse:h-11 pointer-coarse:min-w-11"
+    >
+      {count > 0 && (
+        <span className="nums pl-1.5">
+          {count === 1 ? '1 new message' : `${count} new messages`}
+        </span>
+      )}
+      <ArrowDown size={18} strokeWidth={2} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import { getUser } from '@roost/contract/users';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { freshFor } from '../../../lib/constants.ts';
+import type { Participant } from '../conversations/other-participant.ts';
+
+/** Somebody one has no conversation with, by their id; a profile is found by either. */
+export function personQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['chat', 'person', userId],
+    async queryFn({ signal }): Promise<Participant> {
+      const input = { params: { username: userId }, signal };
+      const { user } = (await call(getUser, input, { quiet: true })).data;
+      const { _id, username, fullName, avatar } = user;
+      return {
+        _id,
+        username,
+        fullName,
+        avatar,
+        premium: { isActive: false, ...('premium' in user && user.premium) },
+      };
+    },
+    staleTime: freshFor.profile,
+  });
+}

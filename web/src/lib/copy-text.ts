@@ -1,0 +1,12 @@
+/** Plain http (a house's own network) has no clipboard API. Rejects where nothing could be copied. */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const box = Object.assign(document.createElement('textarea'), { value: text, readOnly: true });
+  box.style.position = 'fixed';
+  box.style.opacity = '0';
+  document.body.append(box);
+  box.select();
+  const isCopied = document.execCommand('copy');
+  box.remove();
+  if (!isCopied) throw new Error('copy was refused');
+}
