@@ -51,6 +51,8 @@ export default defineConfig({
       ROOST_DATA: process.env.E2E_DATA ?? '',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      // Long enough for a slow machine to answer, short enough to wait for when nobody does.
+      CALL_RING_SECONDS: '30',
       // Whether the machine has one must not change what tests see.
       FFMPEG: fileURLToPath(new URL('e2e/ffmpeg-stand-in.sh', import.meta.url)),
     },

@@ -54,6 +54,21 @@ export const socketTiming = {
   answerMs: 20 * SECOND,
 } as const;
 
+export const callTiming = {
+  /** How long either side's dialog stands while it rings. */
+  dialogMs: 60 * SECOND,
+  /** After a call has ended none can be placed for so long. */
+  coolDownMs: 2 * SECOND,
+  /** How long words about a call stay. */
+  noticeMs: 3 * SECOND,
+  controlsHideMs: 4 * SECOND,
+  /** How long a line that broke may take to come back. */
+  graceMs: 5 * SECOND,
+  /** One that could not be set up is shown for so long before its screen goes. */
+  failedMs: 3 * SECOND,
+  measureEveryMs: 2 * SECOND,
+} as const;
+
 /** While somebody types it is told this often; after so long without a key they have stopped. */
 export const TYPING_TOLD_EVERY_MS = 3 * SECOND;
 /** And without news so long they have stopped, too. */

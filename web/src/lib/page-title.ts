@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 let title = 'Roost';
 /** What is unread, by whoever counts it. */
 const counts = new Map<string, number>();
+let call: string | undefined;
 
 /** 'Home / Roost' while the page is shown. */
 export function usePageTitle(name: string): void {
@@ -24,7 +25,17 @@ export function useTitleCount(name: string, count: number): void {
   }, [name, count]);
 }
 
+/** In the place of all that, as long as it is not undefined. */
+export function setTitleCall(words: string | undefined): void {
+  call = words;
+  write();
+}
+
 function write(): void {
+  if (call !== undefined) {
+    document.title = call;
+    return;
+  }
   const unread = [...counts.values()].reduce((sum, count) => sum + count, 0);
   document.title = unread > 0 ? `(${unread}) ${title}` : title;
 }

@@ -1,3 +1,4 @@
+import type { PeerEvents, SignalEvents } from '@roost/contract/calls';
 import type { Message } from '@roost/contract/chat';
 import { errors, type ErrorCode } from '@roost/contract/errors';
 import type { ClientEvents, ServerEvents } from '@roost/contract/events';
@@ -9,13 +10,18 @@ import { socketTiming } from './constants.ts';
 import { hear } from './live.ts';
 import { loadChunk } from './load-chunk.ts';
 import { LOGOUT_EVENT } from './logout.ts';
+import { randomKey } from './random-key.ts';
 import { StreamPlace } from './stream-place.ts';
 
 type RoostSocket = Socket<ServerEvents, ClientEvents>;
 
+/** By which the server knows this tab when its connection comes back: it may be in a call. */
+const tab = randomKey();
+
 /** What the server adds to its answer (contract §8). */
 interface Answers {
   sendMessage: { message: Message };
+  callUser: { signal: string; isCaller: boolean };
 }
 type AnswerTo<Name> = Name extends keyof Answers ? Answers[Name] : object;
 type RawAnswer = { ok: true } | { ok: false; message: string; code: string };
@@ -30,24 +36,50 @@ export async function ask<Name extends keyof ClientEvents>(
   name: Name,
   ...payload: Parameters<ClientEvents[Name]>
 ): Promise<AnswerTo<Name>> {
+  return (await askOver(current, name, payload)) as AnswerTo<Name>;
+}
+
+/** The socket of calls (contract §9), over the same connection; undefined while there is none. */
+export function callSocket(): CallSocket | undefined {
+  return current?.io.socket('/webrtc', { auth: { tab } });
+}
+type CallSocket = Socket<PeerEvents, SignalEvents>;
+
+/** As `ask`, over the socket of calls. */
+export async function askPeer<Name extends keyof SignalEvents>(
+  socket: CallSocket,
+  name: Name,
+  ...payload: Parameters<SignalEvents[Name]>
+): Promise<void> {
+  await askOver(socket, name, payload);
+}
+
+interface AnySocket {
+  readonly connected: boolean;
+  timeout(ms: number): { emit(name: string, ...args: unknown[]): unknown };
+}
+
+async function askOver(
+  socket: AnySocket | undefined,
+  name: string,
+  payload: unknown[],
+): Promise<object> {
   // Of itself the library would keep it for later, when it may no longer be meant.
-  if (!current?.connected) throw unreachable();
-  const answer = await answerTo(current, name, payload);
-  if (answer.ok) return answer as AnswerTo<Name>;
+  if (!socket?.connected) throw unreachable();
+  const answer = await answerTo(socket, name, payload);
+  if (answer.ok) return answer;
   const { message, code } = answer;
   throw new ApiError(message, { status: errors[code as ErrorCode]?.[0] ?? 500, code });
 }
 
-function answerTo(socket: RoostSocket, name: string, payload: unknown[]): Promise<RawAnswer> {
+function answerTo(socket: AnySocket, name: string, payload: unknown[]): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const answered = (failure: Error | null, answer: RawAnswer) => {
       if (failure) reject(socket.connected ? tooLate() : unreachable());
       else resolve(answer);
     };
     // Any event can be answered; the contract types those without.
-    (
-      socket.timeout(socketTiming.answerMs) as { emit(name: string, ...args: unknown[]): unknown }
-    ).emit(name, ...payload, answered);
+    socket.timeout(socketTiming.answerMs).emit(name, ...payload, answered);
   });
 }
 
@@ -111,7 +143,7 @@ function open(io: Connect, { userId, client, onRefused }: Viewer): () => void {
     transports: ['websocket'],
     withCredentials: true,
     // Asked for at each connect.
-    auth: (send) => send({ userId, since: place.since }),
+    auth: (send) => send({ userId, since: place.since, tab }),
     reconnectionAttempts: socketTiming.attempts,
     reconnectionDelay: socketTiming.delayMs,
     timeout: socketTiming.timeoutMs,

@@ -2,6 +2,7 @@ import type { Profile } from '@roost/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useViewerId } from '../features/auth/viewer.ts';
+import { CallMenu } from '../features/calls/call-buttons.tsx';
 import { MessageButton } from '../features/chat/place/message-button.tsx';
 import { LostFeather } from '../features/posts/lost-feather.tsx';
 import { PostSkeletons } from '../features/posts/post-skeleton.tsx';
@@ -78,6 +79,7 @@ function WholeProfile({ person }: { person: Profile }) {
             <OwnProfileActions />
           ) : (
             <ProfileActions person={person}>
+              {person.canCall && <CallMenu person={person} />}
               <MessageButton userId={person._id} />
             </ProfileActions>
           )

@@ -2,6 +2,8 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { endSession } from '../features/auth/session.ts';
 import { useViewer } from '../features/auth/viewer.ts';
+import { CallOverlays } from '../features/calls/call-overlays.tsx';
+import { CallSlotsContext } from '../features/chat/call-slots.ts';
 import { UnreadConversationsInTitle } from '../features/chat/conversations/unread-conversations.tsx';
 import { useChatPlace } from '../features/chat/place/use-chat-place.ts';
 import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
@@ -10,6 +12,7 @@ import { LoadingMark } from '../ui/loading-mark.tsx';
 import { AccountSheet } from './account-sheet.tsx';
 import { Aside } from './aside.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { callSlots } from './call-slots.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { PostButton } from './post-button.tsx';
 import { SideNav } from './side-nav.tsx';
@@ -45,7 +48,7 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
   useChatPlace();
 
   return (
-    <>
+    <CallSlotsContext value={callSlots}>
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-semibold text-on-accent focus:translate-y-0"
@@ -91,7 +94,8 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
       <LazyOverlay open={overlay === 'settings'} onFailed={() => change('settings')(false)}>
         {opened.settings && renderSettings(overlay === 'settings', change('settings'))}
       </LazyOverlay>
-    </>
+      <CallOverlays />
+    </CallSlotsContext>
   );
 }
 

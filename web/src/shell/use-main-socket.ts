@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { meKey } from '../features/auth/session.ts';
 import { useViewerId } from '../features/auth/viewer.ts';
 // What each of these registers with onLive is heard from the start.
+import '../features/calls/live-calls.ts';
 import '../features/chat/conversations/live-conversations.ts';
 import '../features/chat/thread/live-thread.ts';
 import '../features/notifications/live-notifications.ts';

@@ -1,9 +1,9 @@
-import type { Conversation } from '@roost/contract/chat';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { use, useEffect } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { useViewer } from '../../auth/viewer.ts';
+import { CallSlotsContext } from '../call-slots.ts';
 import { otherOf } from '../conversations/other-participant.ts';
 import { conversationQuery } from './conversation.query.ts';
 import { MessageComposer } from './message-composer.tsx';
@@ -19,13 +19,12 @@ export interface ChatThreadProps {
   onClose?: () => void;
   /** Filling a phone's screen: closing is going back. */
   isPage?: boolean;
-  /** At the end of the header. */
-  actions?: (conversation: Conversation) => ReactNode;
 }
 
 /** A conversation with a person, as tall as its place. Give it the person's id as its key. */
-export function ChatThread({ userId, onClose, isPage = false, actions }: ChatThreadProps) {
+export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps) {
   const viewer = useViewer();
+  const calls = use(CallSlotsContext);
   const { data, error, refetch } = useQuery(conversationQuery(userId));
   const isClosed = error instanceof ApiError && error.status === 403;
   const isRefused = !data && isClosed;
@@ -52,7 +51,7 @@ export function ChatThread({ userId, onClose, isPage = false, actions }: ChatThr
         isLoading={!data && (!error || isRefused)}
         isPage={isPage}
         onClose={onClose}
-        actions={data && actions?.(data)}
+        actions={data?.canCall && person && calls?.buttons(person)}
       />
       {data && person ? (
         <>

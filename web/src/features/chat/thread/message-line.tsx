@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
-import { useRef } from 'react';
+import { use, useRef } from 'react';
 import { exactTime } from '../../../lib/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { CallSlotsContext } from '../call-slots.ts';
 import type { Participant } from '../conversations/other-participant.ts';
 import { MarkIcon, markNames } from './mark-icon.tsx';
 import { MessageMenu } from './message-menu.tsx';
@@ -16,10 +17,11 @@ interface MessageLineProps {
   row: ThreadRow;
   person: Participant;
   today: number;
+  canCall: boolean;
 }
 
 /** One message, and what is said above it. */
-export function MessageLine({ row, person, today }: MessageLineProps) {
+export function MessageLine({ row, person, today, canCall }: MessageLineProps) {
   return (
     <div className={clsx('px-4', row.startsGroup ? 'pt-3' : 'pt-0.5', row.showsTime && 'pb-1')}>
       {row.startsDay && (
@@ -33,9 +35,7 @@ export function MessageLine({ row, person, today }: MessageLineProps) {
         </p>
       )}
       {row.isCall ? (
-        <p className="py-1 text-center text-meta text-muted [overflow-wrap:anywhere]">
-          {row.content} · {timeLabel(row.createdAt)}
-        </p>
+        <CallLine row={row} person={person} canCall={canCall} />
       ) : (
         <Bubble row={row} person={person} />
       )}
@@ -43,7 +43,22 @@ export function MessageLine({ row, person, today }: MessageLineProps) {
   );
 }
 
-function Bubble({ row, person }: Omit<MessageLineProps, 'today'>) {
+/** What became of a call, and where nobody talked a way to another one. */
+function CallLine({ row, person, canCall }: Omit<MessageLineProps, 'today'>) {
+  const calls = use(CallSlotsContext);
+  const call = row.message?.call;
+  const callBack = canCall && call && call.outcome !== 'answered' && calls?.callBack;
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 py-1 text-center text-meta text-muted">
+      <p className="[overflow-wrap:anywhere]">
+        {row.content} · {timeLabel(row.createdAt)}
+      </p>
+      {callBack && callBack(person, call.media, row.isOwn)}
+    </div>
+  );
+}
+
+function Bubble({ row, person }: Pick<MessageLineProps, 'row' | 'person'>) {
   const { isOwn, content, media, message, queued, createdAt } = row;
   const line = useRef<HTMLDivElement>(null);
   const longPress = useLongPress(() =>

@@ -144,7 +144,15 @@ function Messages({
           onScroll={scroll.onScroll}
           onResize={scroll.onResize}
         >
-          {(row) => <MessageLine key={row.key} row={row} person={person} today={today} />}
+          {(row) => (
+            <MessageLine
+              key={row.key}
+              row={row}
+              person={person}
+              today={today}
+              canCall={conversation.canCall}
+            />
+          )}
         </Virtualizer>
         <TypingDots conversationId={conversation._id} person={person} onChange={scroll.onResize} />
         <div className="h-2 shrink-0" />

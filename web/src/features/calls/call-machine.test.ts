@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import {
+  fellBack,
+  moveCall,
+  noCall,
+  type Call,
+  type CallEvent,
+  type CallMachine,
+  type CallSend,
+  type Person,
+} from './call-machine.ts';
+
+const NOW = 1_000_000;
+const person = (name: string): Person => ({
+  _id: name,
+  username: name,
+  fullName: name,
+  avatar: null,
+});
+const [ann, ben] = [person('ann'), person('ben')];
+
+const idle: Call = { status: 'idle' };
+const calling: Call = { status: 'calling', to: ann, media: 'video' };
+const placed: Call = { ...calling, signal: 'own' };
+const incoming: Call = { status: 'incoming', from: ann, signal: 'c1', media: 'audio' };
+const active: Call = {
+  status: 'active',
+  signal: 'c1',
+  otherUser: ann,
+  isCaller: false,
+  media: 'audio',
+  isOpen: true,
+};
+const answering: Call = { ...active, isOpen: false };
+const benRings = { from: ben, signal: 'c2', media: 'video' } as const;
+const waiting: Call = { ...placed, waiting: benRings };
+
+const place: CallEvent = { name: 'place', to: ann, media: 'video', isConnected: true };
+const rang: CallEvent = { name: 'rang', from: ann, signal: 'c1', media: 'audio' };
+const accepted: CallEvent = { name: 'accepted', signal: 'c1', otherUser: ann, isCaller: true };
+
+const hangUp = (signal?: string): CallSend => ({
+  event: 'hangUp',
+  to: 'ann',
+  ...(signal && { signal }),
+});
+
+/** [state, event, next state, what is sent] */
+const table: [Call, CallEvent, Call, CallSend[]][] = [
+  [idle, place, calling, [{ event: 'callUser', to: 'ann', media: 'video' }]],
+  [idle, rang, incoming, []],
+  [idle, accepted, idle, [hangUp('c1')]],
+  [idle, { name: 'refused', to: 'ann' }, idle, []],
+  [idle, { name: 'ended', signal: 'c1' }, idle, []],
+  [idle, { name: 'hangUp' }, idle, []],
+  [idle, { name: 'timedOut' }, idle, []],
+  [idle, { name: 'answer', media: 'video' }, idle, []],
+
+  [calling, { name: 'placed', to: 'ann', signal: 'own' }, placed, []],
+  [calling, { name: 'placed', to: 'ben', signal: 'old' }, calling, []],
+  [calling, accepted, { ...active, isCaller: true, media: 'video' }, []],
+  [
+    calling,
+    { ...accepted, otherUser: ben },
+    calling,
+    [{ event: 'hangUp', to: 'ben', signal: 'c1' }],
+  ],
+  [calling, { name: 'refused', to: 'ann' }, idle, []],
+  [calling, { name: 'refused', to: 'ben' }, calling, []],
+  [calling, { name: 'cancel' }, idle, [hangUp()]],
+  [placed, { name: 'cancel' }, idle, [hangUp('own')]],
+  [placed, { name: 'timedOut' }, idle, [hangUp('own')]],
+  [placed, { name: 'ended', signal: 'own' }, idle, []],
+  [placed, { name: 'ended', signal: 'c1' }, placed, []],
+  [placed, { name: 'lineBroke' }, placed, []],
+  [placed, { name: 'lineLost' }, idle, []],
+  [placed, { name: 'reject' }, placed, []],
+
+  // Somebody else was first, and rings on when ours is refused.
+  [placed, { name: 'rang', ...benRings }, waiting, []],
+  [waiting, { name: 'refused', to: 'ann' }, { status: 'incoming', ...benRings }, []],
+  [waiting, { name: 'cancel' }, { status: 'incoming', ...benRings }, [hangUp('own')]],
+  [waiting, { name: 'ended', signal: 'c2' }, placed, []],
+  [waiting, { name: 'lineBroke' }, placed, []],
+  [waiting, accepted, { ...active, isCaller: true, media: 'video' }, []],
+  // Two who call each other: theirs rings here until it is known to be one with ours.
+  [calling, rang, { ...calling, waiting: { from: ann, signal: 'c1', media: 'audio' } }, []],
+  [
+    { ...calling, signal: 'c1', waiting: { from: ann, signal: 'c1', media: 'audio' } },
+    { ...accepted, isCaller: false },
+    { ...active, media: 'video' },
+    [],
+  ],
+  [
+    { ...calling, signal: 'c1', waiting: { from: ann, signal: 'c1', media: 'audio' } },
+    { name: 'ended', signal: 'c1' },
+    idle,
+    [],
+  ],
+
+  [
+    incoming,
+    { name: 'answer', media: 'audio' },
+    answering,
+    [{ event: 'answerCall', signal: 'c1' }],
+  ],
+  [incoming, { name: 'reject' }, idle, [{ event: 'rejectCall', to: 'ann', signal: 'c1' }]],
+  [incoming, { name: 'ended', signal: 'c1' }, idle, []],
+  [incoming, { name: 'ended', signal: 'c2' }, incoming, []],
+  [incoming, { name: 'timedOut' }, idle, []],
+  [incoming, { name: 'lineBroke' }, idle, []],
+  [incoming, rang, incoming, []],
+  [incoming, { name: 'rang', ...benRings }, { status: 'incoming', ...benRings }, []],
+  [incoming, { name: 'cancel' }, incoming, []],
+  [incoming, { name: 'hangUp' }, incoming, []],
+
+  [answering, { name: 'answered', signal: 'c1' }, active, []],
+  [answering, { name: 'answered', signal: 'c2' }, answering, []],
+  [answering, accepted, active, []],
+  [answering, { name: 'answerFailed', signal: 'c1' }, idle, []],
+  [answering, { name: 'ended', signal: 'c1' }, idle, []],
+  [active, { name: 'hangUp' }, idle, [hangUp('c1')]],
+  [active, { name: 'ended', signal: 'c1' }, idle, []],
+  [active, { name: 'ended', signal: 'c2' }, active, []],
+  [active, { name: 'answerFailed', signal: 'c1' }, idle, []],
+  [active, { name: 'answerFailed', signal: 'c2' }, active, []],
+  [active, accepted, active, []],
+  [active, { name: 'rang', ...benRings }, active, []],
+  [active, { name: 'timedOut' }, active, []],
+  [active, { name: 'lineBroke' }, active, []],
+  [active, { name: 'lineLost' }, idle, []],
+];
+
+const at = (call: Call, coolUntil = 0): CallMachine => ({ call, coolUntil });
+const told = ({ status }: Call, { name }: CallEvent) => `${status}, ${name}`;
+
+test.each(table.map((row) => [told(row[0], row[1]), ...row] as const))(
+  '%s',
+  (_, before, event, after, sends) => {
+    const move = moveCall(at(before), event, NOW);
+    expect(move.machine.call).toEqual(after);
+    expect(move.sends).toEqual(sends);
+    expect(move.refusal).toBeUndefined();
+  },
+);
+
+test('a call is refused in the words of the spec', () => {
+  const refusal = (machine: CallMachine, event: CallEvent = place) => {
+    const move = moveCall(machine, event, NOW);
+    if (move.refusal) expect(move).toEqual({ machine, sends: [], refusal: move.refusal });
+    return move.refusal;
+  };
+  expect(refusal(at(idle), { ...place, isConnected: false })).toBe('Socket not connected.');
+  for (const call of [calling, incoming, active])
+    expect(refusal(at(call))).toBe('A call is already in progress or incoming.');
+  expect(refusal(at(idle, NOW + 1))).toBe('Please wait before trying to call again.');
+  expect(refusal(at(idle, NOW))).toBeUndefined();
+});
+
+test('after each ending no call can be placed for two seconds, but one can come in', () => {
+  const endings: [Call, CallEvent][] = [
+    [calling, { name: 'cancel' }],
+    [calling, { name: 'refused', to: 'ann' }],
+    [incoming, { name: 'reject' }],
+    [incoming, { name: 'ended', signal: 'c1' }],
+    [active, { name: 'hangUp' }],
+    [active, { name: 'ended', signal: 'c1' }],
+    [active, { name: 'lineLost' }],
+  ];
+  for (const [call, event] of endings) {
+    const { machine } = moveCall(at(call), event, NOW);
+    expect(machine.coolUntil).toBe(NOW + 2_000);
+    expect(moveCall(machine, place, NOW + 1_999).refusal).toBeDefined();
+    expect(moveCall(machine, place, NOW + 2_000).refusal).toBeUndefined();
+    expect(moveCall(machine, rang, NOW).machine.call).toEqual(incoming);
+  }
+});
+
+test('signing out leaves nothing', () => {
+  for (const call of [idle, waiting, incoming, active])
+    expect(moveCall(at(call, NOW + 5), { name: 'signedOut' }, NOW)).toEqual({
+      machine: noCall,
+      sends: [],
+    });
+});
+
+test('only a call that came to nothing falls back', () => {
+  expect(fellBack(calling, idle)).toBe(true);
+  expect(fellBack(waiting, incoming)).toBe(true);
+  expect(fellBack(calling, placed)).toBe(false);
+  expect(fellBack(calling, active)).toBe(false);
+  expect(fellBack(incoming, idle)).toBe(false);
+});

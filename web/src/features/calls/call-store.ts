@@ -1,0 +1,118 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { connection } from '../../lib/connection.ts';
+import { callTiming, SOCKET_ERROR_MS } from '../../lib/constants.ts';
+import { ask } from '../../lib/socket.ts';
+import { toast } from '../../ui/toasts.ts';
+import {
+  fellBack,
+  moveCall,
+  noCall,
+  type Call,
+  type CallEvent,
+  type CallSend,
+} from './call-machine.ts';
+
+let machine = noCall;
+let isNoticeShown = false;
+let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+let dialogTimer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+export const currentCall = (): Call => machine.call;
+
+export function subscribeToCall(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useCall(): Call {
+  return useSyncExternalStore(subscribeToCall, currentCall);
+}
+
+/** Whether the notice of a call that came to nothing stands (spec §2). */
+export function useFellBack(): boolean {
+  return useSyncExternalStore(subscribeToCall, () => isNoticeShown);
+}
+
+/** Why no call can be placed now, in the words of spec §5. */
+export function whyNot(): string | undefined {
+  const to = { _id: '', username: '', fullName: '', avatar: null };
+  const event = { name: 'place', to, media: 'audio', isConnected: isConnected() } as const;
+  return moveCall(machine, event, Date.now()).refusal;
+}
+
+export const isConnected = (): boolean => connection() === 'open';
+
+/** Everything that happens to this tab's calls comes through here. Returns the words of a refusal. */
+export function dispatchCall(event: CallEvent): string | undefined {
+  const before = machine.call;
+  const move = moveCall(machine, event, Date.now());
+  ({ machine } = move);
+  if (machine.call !== before) changed(before, machine.call, event);
+  for (const send of move.sends) void carryOut(send);
+  return move.refusal;
+}
+
+function changed(before: Call, after: Call, event: CallEvent): void {
+  if (before.status !== after.status) restartDialogTimer(after);
+  if (after.status === 'calling') showNotice(false);
+  else if (fellBack(before, after) && event.name !== 'signedOut') showNotice(true);
+  notify();
+}
+
+function restartDialogTimer({ status }: Call): void {
+  clearTimeout(dialogTimer);
+  if (status === 'calling' || status === 'incoming')
+    dialogTimer = setTimeout(() => dispatchCall({ name: 'timedOut' }), callTiming.dialogMs);
+}
+
+function showNotice(isShown: boolean): void {
+  clearTimeout(noticeTimer);
+  isNoticeShown = isShown;
+  if (!isShown) return;
+  noticeTimer = setTimeout(() => {
+    isNoticeShown = false;
+    notify();
+  }, callTiming.noticeMs);
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+async function carryOut(send: CallSend): Promise<void> {
+  try {
+    await sendCall(send);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (send.event === 'rejectCall' || send.event === 'hangUp') return;
+    toast.error(error.message, SOCKET_ERROR_MS);
+    // What got no answer may have been done, and is taken back.
+    const isUnknown = error.status === 0;
+    if (send.event === 'callUser')
+      dispatchCall(isUnknown ? { name: 'cancel' } : { name: 'refused', to: send.to });
+    else
+      dispatchCall(isUnknown ? { name: 'hangUp' } : { name: 'answerFailed', signal: send.signal });
+  }
+}
+
+async function sendCall(send: CallSend): Promise<void> {
+  switch (send.event) {
+    case 'callUser': {
+      const { to, media } = send;
+      const { signal } = await ask('callUser', { targetUserId: to, media });
+      dispatchCall({ name: 'placed', to, signal });
+      return;
+    }
+    case 'answerCall':
+      await ask('answerCall', { signal: send.signal });
+      dispatchCall({ name: 'answered', signal: send.signal });
+      return;
+    case 'rejectCall':
+    case 'hangUp': {
+      const { event, ...named } = send;
+      await ask(event, named);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { levelOf } from './level.ts';
+
+const wave = (height: number) =>
+  Float32Array.from({ length: 512 }, (_, at) => height * Math.sin(at / 5));
+
+test('silence is nothing, a shout is full, a voice between', () => {
+  expect(levelOf(wave(0))).toBe(0);
+  expect(levelOf(new Float32Array())).toBe(0);
+  expect(levelOf(wave(0.0005))).toBe(0);
+  expect(levelOf(wave(1))).toBe(1);
+  const voice = levelOf(wave(0.05));
+  expect(voice).toBeGreaterThan(0.3);
+  expect(voice).toBeLessThan(levelOf(wave(0.2)));
+});

@@ -1,0 +1,61 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import { useRef, type ReactNode } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import type { Person } from '../call-machine.ts';
+
+interface RingDialogProps {
+  person: Person;
+  /** What is happening, under the name. */
+  words: string;
+  /** Behind the person. */
+  picture?: ReactNode;
+  /** The ways out; there is no other, so that no call is lost by a slip. */
+  children: ReactNode;
+}
+
+/** Somebody’s face and name while it rings. */
+export function RingDialog({ person, words, picture, children }: RingDialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop
+          data-scrim
+          className="fixed inset-0 z-50 min-h-dvh bg-scrim transition-opacity duration-(--in) data-starting-style:opacity-0"
+        />
+        <Dialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6">
+          <Dialog.Popup
+            ref={popup}
+            role="alertdialog"
+            // On no button: whoever is writing when it rings neither answers nor declines by that.
+            initialFocus={popup}
+            className={clsx(
+              'relative w-full max-w-sm overflow-hidden rounded-t-dialog bg-raised shadow-float outline-none max-md:max-w-none md:rounded-dialog',
+              'transition-[opacity,translate] duration-(--in) data-starting-style:translate-y-4 data-starting-style:opacity-0',
+            )}
+          >
+            {picture}
+            <div className="flex flex-col items-center px-6 pt-8 pb-[calc(2rem+env(safe-area-inset-bottom))]">
+              <span className="relative">
+                <span
+                  aria-hidden
+                  className="absolute -inset-3 animate-breathe rounded-full bg-accent-soft"
+                />
+                <Avatar user={person} size={112} className="relative" />
+              </span>
+              <Dialog.Title className="mt-6 max-w-full text-center text-title font-bold">
+                <bdi className="[overflow-wrap:anywhere]">{person.fullName || person.username}</bdi>
+              </Dialog.Title>
+              <p className="max-w-full truncate text-meta text-muted">@{person.username}</p>
+              <Dialog.Description className="mt-2 text-body text-muted">{words}</Dialog.Description>
+              <div className="mt-8 flex w-full flex-wrap items-start justify-center gap-x-6 gap-y-4">
+                {children}
+              </div>
+            </div>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

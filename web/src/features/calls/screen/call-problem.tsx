@@ -1,0 +1,46 @@
+import { TriangleAlert, X } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { CallSession } from '../session/call-session.ts';
+
+interface CallProblemProps {
+  session: CallSession;
+  notice: string | undefined;
+  problem: string | undefined;
+}
+
+/** Short notices, and what keeps a device from being used. */
+export function CallProblem({ session, notice, problem }: CallProblemProps) {
+  return (
+    <div className="pointer-events-none absolute inset-x-3 top-[calc(4.25rem+env(safe-area-inset-top))] z-20 flex flex-col items-center gap-2">
+      <p role="status" className={notice ? card : 'sr-only'}>
+        {notice}
+      </p>
+      {problem && (
+        <div role="alert" className={`${card} pointer-events-auto flex max-w-md items-start gap-3`}>
+          <TriangleAlert size={20} strokeWidth={1.75} aria-hidden className="text-warning-text" />
+          <div className="min-w-0">
+            <p>{problem}</p>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-2"
+              onClick={() => void session.own.retry()}
+            >
+              Try again
+            </Button>
+          </div>
+          <IconButton
+            label="Close"
+            className="-mt-1.5 -mr-2"
+            onClick={() => session.own.dismissProblem()}
+          >
+            <X size={18} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const card = 'animate-appear rounded-card bg-raised px-4 py-3 text-name shadow-float';

@@ -1,0 +1,115 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import { LoadingMark } from '../../../ui/loading-mark.tsx';
+import type { ActiveCall } from '../call-machine.ts';
+import { storeChoice, storedChoice } from '../devices/device-choice.ts';
+import type { CallSession } from '../session/call-session.ts';
+import { useSession } from '../session/current-session.ts';
+import { useObserved } from '../session/observed.ts';
+import { CallControls, canShare } from './call-controls.tsx';
+import { CallHead } from './call-head.tsx';
+import { CallProblem } from './call-problem.tsx';
+import { CallSettings } from './call-settings.tsx';
+import { leaveFullScreen, useFullScreen } from './full-screen.ts';
+import { LocalPreview } from './local-preview.tsx';
+import { RemotePicture } from './remote-picture.tsx';
+import { useCallKeys } from './use-call-keys.ts';
+import { useQuietControls } from './use-quiet-controls.ts';
+
+/** The call that is on, as large as the window; the page waits behind it. */
+export function CallScreen({ call }: { call: ActiveCall }) {
+  const session = useSession();
+  const popup = useRef<HTMLDivElement>(null);
+  const { fullName, username } = call.otherUser;
+  return (
+    // Esc is heard in useCallKeys, and never hangs up.
+    <Dialog.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          aria-label={`Call with ${fullName || username}`}
+          data-theme="dark"
+          data-viewer
+          className="fixed inset-0 z-50 overflow-hidden bg-viewer text-text outline-none transition-opacity duration-(--in) data-starting-style:opacity-0"
+        >
+          {session ? (
+            <CallStage session={session} call={call} screen={popup} />
+          ) : (
+            <LoadingMark className="h-full" />
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface CallStageProps {
+  session: CallSession;
+  call: ActiveCall;
+  screen: React.RefObject<HTMLDivElement | null>;
+}
+
+function CallStage({ session, call, screen }: CallStageProps) {
+  const state = useObserved(session.state);
+  const own = useObserved(session.own.state);
+  const [isSettingsOpen, setSettingsOpen] = useState(false);
+  const [speaker, setSpeaker] = useState(() => storedChoice()?.speaker);
+  const video = useRef<HTMLVideoElement>(null);
+  const controls = useRef<HTMLDivElement>(null);
+  const fullScreen = useFullScreen();
+  // Nothing hides before there is something to look at.
+  const isShown = useQuietControls(
+    screen,
+    controls,
+    isSettingsOpen || state.status !== 'connected',
+  );
+  useCallKeys({
+    onMute: () => session.own.toggleMute(),
+    onCamera: () => void session.own.toggleCamera(),
+    onShare: () => void (canShare() && session.toggleSharing()),
+    onEscape: () => (isSettingsOpen ? setSettingsOpen(false) : leaveFullScreen()),
+  });
+  useEffect(() => () => void leavePictureInPicture(), []);
+
+  return (
+    <div data-call-status={state.status} className={clsx('contents', !isShown && 'cursor-none')}>
+      <RemotePicture video={video} person={call.otherUser} state={state} speaker={speaker} />
+      <LocalPreview own={own} isPaused={state.isPicturePaused} />
+      <div
+        ref={controls}
+        data-shown={isShown}
+        className={clsx('transition-opacity duration-(--in)', !isShown && 'opacity-0')}
+      >
+        <div className="absolute inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] flex justify-center md:inset-x-6 md:top-4 md:justify-start">
+          <CallHead person={call.otherUser} state={state} />
+        </div>
+        <div className="absolute inset-x-2 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10">
+          <CallControls
+            session={session}
+            video={video}
+            fullScreen={fullScreen}
+            isSettingsOpen={isSettingsOpen}
+            onSettings={() => setSettingsOpen(!isSettingsOpen)}
+          />
+        </div>
+      </div>
+      {isSettingsOpen && (
+        <CallSettings
+          session={session}
+          speaker={speaker}
+          onSpeaker={(deviceId) => {
+            storeChoice({ speaker: deviceId });
+            setSpeaker(deviceId);
+          }}
+        />
+      )}
+      <CallProblem session={session} notice={state.notice} problem={own.problem} />
+    </div>
+  );
+}
+
+async function leavePictureInPicture(): Promise<void> {
+  if (document.pictureInPictureElement) await document.exitPictureInPicture().catch(() => {});
+}

@@ -1,0 +1,265 @@
+import type { CallMedia } from '@roost/contract/calls';
+import { ApiError } from '../../../lib/api.ts';
+import { callTiming } from '../../../lib/constants.ts';
+import { ask } from '../../../lib/socket.ts';
+import { toast } from '../../../ui/toasts.ts';
+import type { ActiveCall } from '../call-machine.ts';
+import { dispatchCall } from '../call-store.ts';
+import { explainDevice } from '../devices/device-problem.ts';
+import type { Which } from '../devices/open-devices.ts';
+import { endingWords } from '../endings.ts';
+import { nextInCall, type InCallEvent, type InCallStatus } from '../in-call.ts';
+import { iceServers } from './ice-servers.ts';
+import { rateLine, readLine, type LineCounters, type LineQuality } from './line.ts';
+import { Observed } from './observed.ts';
+import { isPossible, OwnMedia, type OwnState } from './own-media.ts';
+import { Peer } from './peer.ts';
+import { Room, roomIdOf, type RoomHandlers } from './room.ts';
+import { nextRung, topRung } from './video-rung.ts';
+import { keepAwake } from './wake-lock.ts';
+
+export interface SessionState {
+  status: InCallStatus;
+  isPeerMuted: boolean;
+  isPeerCameraOff: boolean;
+  isPeerSharing: boolean;
+  /** Since when both have been connected; in ms of the epoch. */
+  connectedAt: number | undefined;
+  quality: LineQuality | undefined;
+  /** The line is too poor for this side’s picture. */
+  isPicturePaused: boolean;
+  /** Words that stand for 3 s (spec §4). */
+  notice: string | undefined;
+  remote: MediaStream | undefined;
+}
+
+const ONE_SHARER = 'Only one user can share the screen at a time.';
+const SHARING_KEEPS_CAMERA = 'Stop screen sharing before switching camera.';
+
+/** One call of this tab, from its first ring to its end: own devices, the room, the connection. */
+export class CallSession {
+  readonly own: OwnMedia;
+  readonly state = new Observed<SessionState>({
+    status: 'initializing',
+    isPeerMuted: false,
+    isPeerCameraOff: false,
+    isPeerSharing: false,
+    connectedAt: undefined,
+    quality: undefined,
+    isPicturePaused: false,
+    notice: undefined,
+    remote: undefined,
+  });
+  readonly #viewerId: string;
+  #call: ActiveCall | undefined;
+  #peer: Peer | undefined;
+  #room: Room | undefined;
+  #hasEntered = false;
+  #isOver = false;
+  #rung = topRung;
+  #counters: LineCounters = { received: 0, lost: 0 };
+  #measuring: ReturnType<typeof setInterval> | undefined;
+  #graceTimer: ReturnType<typeof setTimeout> | undefined;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  #letSleep = () => {};
+  #own: OwnState;
+
+  constructor(viewerId: string, media: CallMedia) {
+    this.#viewerId = viewerId;
+    this.own = new OwnMedia(media);
+    this.#own = this.own.state.get();
+    this.own.state.subscribe(this.#ownChanged);
+  }
+
+  /** Called with each change of the active call. */
+  follow(call: ActiveCall): void {
+    const isFirst = this.#call === undefined;
+    this.#call = call;
+    if (isFirst) void this.#prepare(call);
+    else this.#enter();
+  }
+
+  /** Starts or ends showing this side’s screen. */
+  async toggleSharing(): Promise<void> {
+    if (this.own.state.get().isSharing) return this.stopSharing();
+    if (this.state.get().isPeerSharing) return this.#note(ONE_SHARER);
+    try {
+      await this.own.share(async () => this.#room?.claimScreen(), this.stopSharing);
+    } catch (error) {
+      if (error instanceof ApiError) this.#note(error.message);
+      // Whoever closes the picker has changed their mind.
+      else if (!(error instanceof DOMException && error.name === 'NotAllowedError'))
+        this.#note(explainDevice('screen', error, isPossible()));
+    }
+    return undefined;
+  }
+
+  readonly stopSharing = (): void => {
+    this.own.stopSharing();
+    this.#room?.say('screen-stop', {});
+  };
+
+  async switchCamera(which: Which | 'flip'): Promise<void> {
+    if (this.own.state.get().isSharing) return this.#note(SHARING_KEEPS_CAMERA);
+    return which === 'flip' ? this.own.flip() : this.own.useCamera(which);
+  }
+
+  /** Nothing is left open afterwards, whatever happened before. */
+  end(): void {
+    this.#step('ended');
+    this.#release();
+    clearTimeout(this.#noticeTimer);
+  }
+
+  async #prepare(call: ActiveCall): Promise<void> {
+    try {
+      const servers = await iceServers();
+      if (this.#isOver) return;
+      this.#connect(call, servers);
+    } catch {
+      this.#fail();
+    }
+  }
+
+  #connect({ isCaller, otherUser }: ActiveCall, servers: RTCIceServer[]): void {
+    const room = new Room(roomIdOf(this.#viewerId, otherUser._id), this.#handlers, () =>
+      this.#finish(endingWords.lost),
+    );
+    this.#room = room;
+    this.#peer = new Peer(servers, isCaller, {
+      describe: (description) =>
+        description.type === 'offer'
+          ? room.say('offer', { description })
+          : room.say('answer', { description }),
+      tell: (candidate) => room.say('ice-candidate', { candidate }),
+      described: () => this.#step('described'),
+      changed: (state) => this.#connectionChanged(state),
+    });
+    this.#peer.setSound(this.own.mix.track);
+    this.#peer.setPicture(this.own.state.get().picture ?? null);
+    this.state.set({ remote: this.#peer.remote });
+    addEventListener('offline', this.#offline);
+    addEventListener('pointerdown', this.own.mix.wake);
+    this.#letSleep = keepAwake();
+    this.#step('prepared');
+    this.#enter();
+  }
+
+  /** Once both the server and this side are ready. */
+  #enter(): void {
+    if (!this.#room || !this.#call?.isOpen || this.#hasEntered || this.#isOver) return;
+    this.#hasEntered = true;
+    this.#room.enter();
+  }
+
+  readonly #handlers: RoomHandlers = {
+    ready: () => {
+      this.#tellStatus();
+      if (!this.#call?.isCaller) return;
+      if (this.#peer?.isDescribed) this.#peer.restart();
+      else void this.#peer?.offer();
+      this.#step('offered');
+    },
+    offer: ({ description }) => this.#peer?.hearDescription(description),
+    answer: ({ description }) => this.#peer?.hearDescription(description),
+    'ice-candidate': ({ candidate }) => this.#peer?.hearCandidate(candidate),
+    'peer-muted': ({ muted }) => this.state.set({ isPeerMuted: muted }),
+    'peer-camera-off': ({ cameraOff }) => this.state.set({ isPeerCameraOff: cameraOff }),
+    'peer-screen-started': () => this.state.set({ isPeerSharing: true }),
+    'peer-screen-stopped': () => this.state.set({ isPeerSharing: false }),
+    'peer-left': () => this.#finish(endingWords.peerLeft),
+    'peer-network-lost': () => this.#finish(endingWords.peerLost),
+    error: ({ message }) => this.#note(message),
+  };
+
+  readonly #offline = (): void => this.#finish(endingWords.offline);
+
+  #connectionChanged(state: RTCPeerConnectionState): void {
+    clearTimeout(this.#graceTimer);
+    if (state === 'connected') {
+      this.#step('connected');
+      this.state.set({ connectedAt: this.state.get().connectedAt ?? Date.now() });
+      this.#measuring ??= setInterval(() => void this.#measure(), callTiming.measureEveryMs);
+    } else if (state === 'disconnected') {
+      this.#step('interrupted');
+      this.#peer?.restart();
+      this.#graceTimer = setTimeout(() => this.#finish(endingWords.lost), callTiming.graceMs);
+    } else if (state === 'failed') this.#finish(endingWords.lost);
+  }
+
+  readonly #ownChanged = (): void => {
+    const before = this.#own;
+    const now = this.own.state.get();
+    this.#own = now;
+    if (now.picture !== before.picture) this.#peer?.setPicture(now.picture ?? null);
+    if (now.isMuted !== before.isMuted || now.isCameraOff !== before.isCameraOff)
+      this.#tellStatus();
+  };
+
+  #tellStatus(): void {
+    const { isMuted, isCameraOff } = this.own.state.get();
+    const cameraOff = isCameraOff || this.state.get().isPicturePaused;
+    this.#room?.say('local-status', { muted: isMuted, cameraOff });
+  }
+
+  async #measure(): Promise<void> {
+    const report = await this.#peer?.stats().catch(() => undefined);
+    if (!report || this.#isOver) return;
+    const { sample, counters } = readLine(report.values(), this.#counters);
+    this.#counters = counters;
+    this.state.set({ quality: rateLine(sample) });
+    const { level } = this.#rung;
+    this.#rung = nextRung(this.#rung, sample);
+    if (this.#rung.level === level) return;
+    this.#peer?.setLevel(this.#rung.level);
+    this.state.set({ isPicturePaused: this.#rung.level === 'off' });
+    this.#tellStatus();
+  }
+
+  #note(notice: string): void {
+    clearTimeout(this.#noticeTimer);
+    this.state.set({ notice });
+    const clear = () => this.state.set({ notice: undefined });
+    this.#noticeTimer = setTimeout(clear, callTiming.noticeMs);
+  }
+
+  #step(event: InCallEvent): void {
+    const { status } = this.state.get();
+    const next = nextInCall(status, event);
+    if (next !== status) this.state.set({ status: next });
+  }
+
+  /** Torn down and hung up (spec §4). */
+  #finish(words: string): void {
+    if (this.#isOver) return;
+    (words === endingWords.peerLeft ? toast.info : toast.error)(words);
+    this.#release();
+    dispatchCall({ name: 'hangUp' });
+  }
+
+  /** It could not be set up: the other side is told at once, this one sees it for a moment. */
+  #fail(): void {
+    if (this.#isOver || !this.#call) return;
+    const { otherUser, signal } = this.#call;
+    this.#step('failed');
+    this.#release();
+    ask('hangUp', { to: otherUser._id, signal }).catch(() => {});
+    this.#graceTimer = setTimeout(
+      () => dispatchCall({ name: 'ended', signal }),
+      callTiming.failedMs,
+    );
+  }
+
+  #release(): void {
+    clearTimeout(this.#graceTimer);
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearInterval(this.#measuring);
+    removeEventListener('offline', this.#offline);
+    removeEventListener('pointerdown', this.own.mix.wake);
+    this.#letSleep();
+    this.#room?.leave();
+    this.#peer?.close();
+    this.own.close();
+  }
+}

@@ -1,0 +1,28 @@
+import { getIceServers } from '@roost/contract/calls';
+import { call } from '../../../lib/api.ts';
+
+/** Milliseconds for which an answer is used again; credentials in it last much longer. */
+const FRESH_MS = 10 * 60 * 1000;
+
+let asked: { at: number; servers: Promise<RTCIceServer[]> } | undefined;
+
+/** The relays of this call, asked for while it still rings. Rejects where there are none (spec §4). */
+export async function iceServers(): Promise<RTCIceServer[]> {
+  if (!asked || Date.now() - asked.at > FRESH_MS) {
+    const servers = fetchServers();
+    asked = { at: Date.now(), servers };
+    // One that failed is no answer to the next call.
+    servers.catch(() => (asked = undefined));
+  }
+  return asked.servers;
+}
+
+async function fetchServers(): Promise<RTCIceServer[]> {
+  const { iceServers: servers } = await call(getIceServers, {}, { quiet: true });
+  if (servers.length === 0) throw new Error('There is no relay for calls.');
+  return servers.map(({ urls, username, credential }) => ({
+    urls,
+    ...(username !== undefined && { username }),
+    ...(credential !== undefined && { credential }),
+  }));
+}
