@@ -17,5 +17,5 @@ export function printTable(title: string, rows: readonly Record<string, unknown>
 function show(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (value instanceof Date) return value.toISOString().replace(/\.\d+Z$/, 'Z');
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
