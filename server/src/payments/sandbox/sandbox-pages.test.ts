@@ -70,6 +70,7 @@ test('nobody moves the clock of another, or to where it can’t go', async () =>
 describe('in production', () => {
   test('there is no sandbox, and nothing on offer, unless it is asked for by name', async () => {
     const closed = await startAppForTest({ NODE_ENV: 'production' });
+    await settled(closed);
     const [member] = (await crowdOf(closed, 1)) as [Member];
     expect((await member.call(getPlans, {})).isOffered).toBe(false);
     const { status, body } = await refusalOf(create(member));
@@ -81,6 +82,7 @@ describe('in production', () => {
     const hook = await fetch(`${closed.address}/api/subscription/webhook`, { method: 'POST' });
     expect(hook.status).toBe(400);
     const open = await startAppForTest({ NODE_ENV: 'production', PAYMENTS: 'sandbox' });
+    await settled(open);
     const [buyer] = (await crowdOf(open, 1)) as [Member];
     expect((await buyer.call(getPlans, {})).isOffered).toBe(true);
   });
