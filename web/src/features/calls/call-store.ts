@@ -49,8 +49,9 @@ export function dispatchCall(event: CallEvent): string | undefined {
   const before = machine.call;
   const move = moveCall(machine, event, Date.now());
   ({ machine } = move);
-  if (machine.call !== before) changed(before, machine.call, event);
+  // First what the other side waits for; opening a camera takes its time.
   for (const send of move.sends) void carryOut(send);
+  if (machine.call !== before) changed(before, machine.call, event);
   return move.refusal;
 }
 

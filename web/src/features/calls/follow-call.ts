@@ -2,6 +2,7 @@ import type { OwnUser } from '@roost/contract/users';
 import { queryClient } from '../../lib/query-client.ts';
 import { meKey } from '../auth/session.ts';
 import { currentCall, dispatchCall, subscribeToCall } from './call-store.ts';
+import type { Call } from './call-machine.ts';
 import { ring } from './ringing/ring.ts';
 import { CallSession } from './session/call-session.ts';
 import { showSession } from './session/current-session.ts';
@@ -29,12 +30,16 @@ function follow(): void {
   openRooms();
   iceServers().catch(() => {});
   if (call.status === 'incoming') return;
-  session ??= begin(call.media);
+  session ??= begin(call);
   if (call.status === 'active') session.follow(call);
 }
 
-function begin(media: 'audio' | 'video'): CallSession {
-  const begun = new CallSession(queryClient.getQueryData<OwnUser>(meKey)?._id ?? '', media);
+function begin({ media, status }: Extract<Call, { status: 'calling' | 'active' }>): CallSession {
+  const begun = new CallSession(
+    queryClient.getQueryData<OwnUser>(meKey)?._id ?? '',
+    media,
+    status === 'calling',
+  );
   showSession(begun);
   return begun;
 }

@@ -55,6 +55,8 @@ export class CallSession {
   #peer: Peer | undefined;
   #room: Room | undefined;
   #hasEntered = false;
+  /** Both have been in the room. */
+  #hasMet = false;
   #isOver = false;
   #rung = topRung;
   #counters: LineCounters = { received: 0, lost: 0 };
@@ -64,11 +66,12 @@ export class CallSession {
   #letSleep = () => {};
   #own: OwnState;
 
-  constructor(viewerId: string, media: CallMedia) {
+  constructor(viewerId: string, media: CallMedia, isCalling: boolean) {
     this.#viewerId = viewerId;
     this.own = new OwnMedia(media);
     this.#own = this.own.state.get();
     this.own.state.subscribe(this.#ownChanged);
+    if (isCalling) void this.#offerAhead();
   }
 
   /** Called with each change of the active call. */
@@ -122,27 +125,47 @@ export class CallSession {
   }
 
   #connect({ isCaller, otherUser }: ActiveCall, servers: RTCIceServer[]): void {
-    const room = new Room(roomIdOf(this.#viewerId, otherUser._id), this.#handlers, () =>
+    this.#room = new Room(roomIdOf(this.#viewerId, otherUser._id), this.#handlers, () =>
       this.#finish(endingWords.lost),
     );
-    this.#room = room;
-    this.#peer = new Peer(servers, isCaller, {
-      describe: (description) =>
-        description.type === 'offer'
-          ? room.say('offer', { description })
-          : room.say('answer', { description }),
-      tell: (candidate) => room.say('ice-candidate', { candidate }),
-      described: () => this.#step('described'),
-      changed: (state) => this.#connectionChanged(state),
-    });
-    this.#peer.setSound(this.own.mix.track);
-    this.#peer.setPicture(this.own.state.get().picture ?? null);
-    this.state.set({ remote: this.#peer.remote });
+    // Two calls that crossed: of one, the caller has become the one called.
+    if (!isCaller) this.#peer?.close();
+    if (!isCaller || !this.#peer) this.#peer = this.#makePeer(servers, isCaller);
     addEventListener('offline', this.#offline);
     addEventListener('pointerdown', this.own.mix.wake);
     this.#letSleep = keepAwake();
     this.#step('prepared');
     this.#enter();
+  }
+
+  /** The offer is made while it rings, and goes out once it is answered. */
+  async #offerAhead(): Promise<void> {
+    try {
+      const servers = await iceServers();
+      if (this.#isOver || this.#call) return;
+      this.#peer = this.#makePeer(servers, true);
+      await this.#peer.offer();
+    } catch {
+      // It is tried again with the answer, and fails then.
+    }
+  }
+
+  #makePeer(servers: RTCIceServer[], isCaller: boolean): Peer {
+    // Before both are in the room nobody would hear; the description then has all of it.
+    const say: Room['say'] = (name, said) => this.#hasMet && this.#room?.say(name, said);
+    const peer = new Peer(servers, isCaller, {
+      describe: (description) =>
+        description.type === 'offer'
+          ? say('offer', { description })
+          : say('answer', { description }),
+      tell: (candidate) => say('ice-candidate', { candidate }),
+      described: () => this.#step('described'),
+      changed: (state) => this.#connectionChanged(state),
+    });
+    peer.setSound(this.own.mix.track);
+    peer.setPicture(this.own.state.get().picture ?? null);
+    this.state.set({ remote: peer.remote });
+    return peer;
   }
 
   /** Once both the server and this side are ready. */
@@ -154,6 +177,7 @@ export class CallSession {
 
   readonly #handlers: RoomHandlers = {
     ready: () => {
+      this.#hasMet = true;
       this.#tellStatus();
       if (!this.#call?.isCaller) return;
       if (this.#peer?.isDescribed) this.#peer.restart();
