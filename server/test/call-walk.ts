@@ -216,11 +216,18 @@ async function comeToRest({ app, tabs, findings, random }: Walk): Promise<void> 
     await settled(isOver);
     if (!(await isOver())) findings.push('a call outlives its tabs');
   }
-  await Promise.all(tabs.map(async (tab) => tab.connect()));
+  // One that was just cut may not have noticed yet.
+  const isBack = async () => {
+    await Promise.all(tabs.map(async (tab) => tab.connect()));
+    return tabs.every((tab) => tab.isConnected);
+  };
+  await isBack();
   if (!haveVanished)
     for (const tab of tabs)
       await tab.end('hangUp', (tab.member === alice.member ? bob : alice).member);
-  await settled(async () => (await isOver()) && tabs.every((tab) => tab.isIdle));
+  await settled(
+    async () => (await isBack()) && (await isOver()) && tabs.every((tab) => tab.isIdle),
+  );
   const left = await liveCalls(app);
   if (left.length > 0) findings.push(`a call is still ${left[0]?.status}`);
   for (const tab of tabs)
