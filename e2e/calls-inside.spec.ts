@@ -5,6 +5,7 @@ import {
   expectQuiet,
   heard,
   meet,
+  shows,
   talk,
   test,
   watchConnections,
@@ -94,17 +95,16 @@ test('a screen is shown and taken back, by one at a time', async ({ browser }) =
   await expectMoving(ben.page);
 
   await test.step('not by both at once', async () => {
-    await ben.page.keyboard.press('s');
     const words = notice(ben.page, 'Only one user can share the screen at a time.');
-    await expect(words).toBeVisible();
+    await shows(words, async () => ben.page.keyboard.press('s'));
     await expect(words).toBeHidden({ timeout: 5_000 });
   });
 
   await test.step('nor with another camera', async () => {
     await control(ann.page, 'Sound and devices').click();
-    await callScreen(ann.page).getByLabel('Camera', { exact: true }).dispatchEvent('change');
+    const camera = callScreen(ann.page).getByLabel('Camera', { exact: true });
     const words = notice(ann.page, 'Stop screen sharing before switching camera.');
-    await expect(words).toBeVisible();
+    await shows(words, async () => camera.dispatchEvent('change'));
     await expect(words).toBeHidden({ timeout: 5_000 });
     await ann.page.keyboard.press('Escape');
   });

@@ -12,6 +12,7 @@ import {
   meet,
   outgoing,
   place,
+  shows,
   talk,
   test,
   toasts,
@@ -93,8 +94,8 @@ test('declined, cancelled, not answered, busy', async ({ browser }) => {
 
   await test.step('declined', async () => {
     await place(ann, ben);
-    await incoming(ben.page).getByRole('button', { name: 'Decline' }).click();
-    await expect(fellBack(ann.page)).toBeVisible();
+    const decline = incoming(ben.page).getByRole('button', { name: 'Decline' });
+    await shows(fellBack(ann.page), async () => decline.click());
     await expectQuiet(ann.page, ben.page);
     await expect(fellBack(ann.page)).toBeHidden();
     await ann.page.waitForTimeout(2_000);
@@ -110,8 +111,8 @@ test('declined, cancelled, not answered, busy', async ({ browser }) => {
     const missed = ben.page.getByRole('log').getByRole('button', { name: 'Call back' });
     await missed.last().click();
     await expect(incoming(ann.page)).toContainText('Incoming voice call');
-    await incoming(ann.page).getByRole('button', { name: 'Decline' }).click();
-    await expect(fellBack(ben.page)).toBeVisible();
+    const decline = incoming(ann.page).getByRole('button', { name: 'Decline' });
+    await shows(fellBack(ben.page), async () => decline.click());
     await expectQuiet(ann.page, ben.page);
     await ann.page.waitForTimeout(2_000);
   });
@@ -122,8 +123,8 @@ test('declined, cancelled, not answered, busy', async ({ browser }) => {
     await ann.page.keyboard.press('Escape');
     await ben.page.keyboard.press('Escape');
     await expect(incoming(ben.page)).toBeVisible();
-    await outgoing(ann.page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(fellBack(ann.page)).toBeVisible();
+    const cancel = outgoing(ann.page).getByRole('button', { name: 'Cancel' });
+    await shows(fellBack(ann.page), async () => cancel.click());
     await expectQuiet(ann.page, ben.page);
     await ann.page.waitForTimeout(2_000);
   });
@@ -131,8 +132,10 @@ test('declined, cancelled, not answered, busy', async ({ browser }) => {
   await test.step('not answered', async () => {
     await place(ann, ben);
     await expect(incoming(ben.page)).toBeVisible();
-    await expect(toasts(ann.page)).toContainText('No answer.', { timeout: 60_000 });
-    await expect(fellBack(ann.page)).toBeVisible();
+    await Promise.all([
+      expect(toasts(ann.page)).toContainText('No answer.', { timeout: 60_000 }),
+      expect(fellBack(ann.page)).toBeVisible({ timeout: 60_000 }),
+    ]);
     await expectQuiet(ann.page, ben.page);
     await ann.page.waitForTimeout(2_000);
   });

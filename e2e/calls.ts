@@ -1,4 +1,4 @@
-import { test as base, expect, type Browser, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { arrive, newName } from './people.ts';
 
 /** A browser with a camera, a microphone and a screen of its own making, that lends them unasked. */
@@ -9,7 +9,8 @@ export const test = base.extend<object, { launchOptions: { args?: string[] } }>(
         ...launchOptions,
         args: [
           ...(launchOptions.args ?? []),
-          '--use-fake-device-for-media-stream',
+          // Few pictures a second: several are made, sent and shown at once, on a machine that may be small.
+          '--use-fake-device-for-media-stream=fps=10',
           '--use-fake-ui-for-media-stream',
           '--auto-accept-this-tab-capture',
           '--autoplay-policy=user-gesture-required',
@@ -81,8 +82,15 @@ export async function answer(page: Page, how = 'Accept with video'): Promise<voi
   await incoming(page).getByRole('button', { name: how }).click();
 }
 
+/** Something happens that brings words which soon go again: they are looked for from before it. */
+export async function shows(words: Locator, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([expect(words).toBeVisible({ timeout: 30_000 }), act()]);
+}
+
 export async function expectStatus(page: Page, status: string): Promise<void> {
-  await expect(page.locator('[data-call-status]')).toHaveAttribute('data-call-status', status);
+  await expect(page.locator('[data-call-status]')).toHaveAttribute('data-call-status', status, {
+    timeout: 45_000,
+  });
 }
 
 /** One calls, the other answers; both are connected. */
