@@ -17,6 +17,7 @@ export const errors = {
   not_offered: [403, 'Premium is not on offer here.'],
   not_found: [404, 'Not found.'],
   conflict: [409, 'This was changed elsewhere. Please try again.'],
+  already_sent: [409, 'This message was sent before, and deleted.'],
   username_taken: [409, 'This username is already taken.'],
   email_taken: [409, 'This email is already registered.'],
   in_call: [409, 'A call is already in progress or incoming.'],

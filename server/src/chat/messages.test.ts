@@ -116,9 +116,15 @@ describe('a message', () => {
     const tab = await openTab(one);
     await emit(tab.socket, 'deleteMessage', { conversationId: id, messageId: message._id });
     expect((await refusalOf(send(one, id, 'Here', { clientId: 'taken' }))).body.code).toBe(
-      'conflict',
+      'already_sent',
     );
     expect(await history(two, id)).toEqual([]);
+    // Nor where it is gone with the whole conversation.
+    await send(one, id, 'Once more', { clientId: 'gone' });
+    await one.call(chat.deleteConversation, { params: { conversationId: id } });
+    expect((await refusalOf(send(one, id, 'Once more', { clientId: 'gone' }))).body.code).toBe(
+      'already_sent',
+    );
     // At once in two conversations, it is in one of them.
     for (let round = 0; round < 5; round += 1) {
       const outcomes = await Promise.allSettled(

@@ -16,31 +16,43 @@ type Send = (text: string, values: unknown[]) => Promise<object>;
  * transaction's beginning along with what follows it, which saves waiting for an answer that tells nothing.
  */
 export function sendingTo(client: pg.PoolClient, options: SendingOptions): Send {
-  const underWay = new Set<Promise<unknown>>();
   let begun: Promise<unknown> | null = null;
+  let isEnding = false;
 
   const send: Send = (text, values) => {
     options.onStatement?.(text);
     // Transaction control carries no values and gains nothing from being prepared.
-    const answer: Promise<object> =
-      options.preparedStatements && values?.length > 0
-        ? client.query({ name: statementName(text), text, values })
-        : client.query(text, values);
-    underWay.add(answer);
-    const done = () => underWay.delete(answer);
-    answer.then(done, done);
-    return answer;
+    return options.preparedStatements && values?.length > 0
+      ? client.query({ name: statementName(text), text, values })
+      : client.query(text, values);
+  };
+
+  /**
+   * Where several statements were asked for at once and one failed, the others come when the transaction is being
+   * rolled back: behind its end they would stand alone, and be kept.
+   */
+  const end: Send = async (text, values) => {
+    isEnding = true;
+    try {
+      return await send(text, values);
+    } finally {
+      // Whoever waited for an answer that came along with this one asks for more before the event loop goes on.
+      if (text === 'rollback') await turn();
+      isEnding = false;
+    }
   };
 
   return async (text, values) => {
+    if (isEnding) throw new Error('The transaction is over.');
     if (text === 'begin') {
       begun = together(client, () => send(text, values));
       // Whoever sends next hears of it.
       begun.catch(() => {});
       return { command: 'BEGIN', rowCount: null, rows: [] };
     }
-    if (text === 'rollback') await calm(underWay);
-    const [before, answer] = [begun, send(text, values)];
+    const isEnd = text === 'commit' || text === 'rollback';
+    // Should the beginning alone fail, its first statement has run by itself; nothing is known that fails only the one.
+    const [before, answer] = [begun, isEnd ? end(text, values) : send(text, values)];
     begun = null;
     if (before) await Promise.all([before, answer]);
     return answer;
@@ -54,14 +66,6 @@ function together<T>(client: pg.PoolClient, work: () => T): T {
   stream.cork?.();
   process.nextTick(() => stream.uncork?.());
   return work();
-}
-
-/**
- * Waits for what is still under way. Where several statements were asked for at once and the first failed, the others
- * would otherwise run on a connection that somebody else has by then.
- */
-async function calm(underWay: ReadonlySet<Promise<unknown>>): Promise<void> {
-  for (; underWay.size > 0; await turn()) await Promise.allSettled(underWay);
 }
 
 const names = new Map<string, string>();

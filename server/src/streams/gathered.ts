@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import { isUnavailable } from '../db/failures.ts';
 
 /** Keys that are asked for at once, at most. */
 const MOST = 200;
@@ -11,7 +12,8 @@ interface Gathering<Key, Found> {
 
 /**
  * Makes one question of what is asked within one turn of the event loop, for whomever: something that happens is told
- * to several people, and much happens at once. Everybody gets the whole answer.
+ * to several people, and much happens at once. Everybody gets the whole answer; where there is none for all, each asks
+ * alone, so that what fails for one fails for nobody else.
  */
 export function gathered<Key, Found>(
   load: (ctx: Context, keys: Key[]) => Promise<Found>,
@@ -21,7 +23,10 @@ export function gathered<Key, Found>(
     const known = open.get(ctx.db);
     const gathering = known && known.keys.length + keys.length <= MOST ? known : begin(ctx);
     gathering.keys.push(...keys);
-    return gathering.found;
+    return gathering.found.catch(async (error: unknown) => {
+      if (isUnavailable(error)) throw error;
+      return load(ctx, [...keys]);
+    });
   };
 
   function begin(ctx: Context): Gathering<Key, Found> {

@@ -71,10 +71,10 @@ export interface Sending extends Relation {
   message_preference: string;
   username: string;
   avatar: string | null;
-  /** What was sent under the clientId before, even if it is deleted by now. */
+  /** What was sent under the clientId before; gone by now where it, or the conversation, was deleted. */
   sent_id: string | null;
   sent_in: string | null;
-  is_sent_deleted: boolean;
+  is_sent_gone: boolean;
 }
 
 /** In one statement, which is asked for behind the conversation's lock. */
@@ -86,10 +86,12 @@ export async function findSending(
 ): Promise<Sending | undefined> {
   const { rows } = await sql<Sending>`
     select ${relationColumns(senderId)}, other.message_preference, sender.username, sender.avatar,
-      sent.id as sent_id, sent.conversation_id as sent_in, sent.deleted_at is not null as is_sent_deleted
+      sent.id as sent_id, sent.conversation_id as sent_in,
+      sent.deleted_at is not null or sent.seq <= own.cleared_seq as is_sent_gone
     from users other
     join users sender on sender.id = ${senderId}
     left join messages sent on sent.sender_id = ${senderId} and sent.client_id = ${clientId ?? null}
+    left join conversation_members own on own.user_id = ${senderId} and own.conversation_id = sent.conversation_id
     where other.id = ${receiverId}`.execute(ctx.db);
   return rows[0];
 }
