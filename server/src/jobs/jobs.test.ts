@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { v7 as newId } from 'uuid';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
+import { startTestApp } from '../../test/app.ts';
 import { startApp, type App } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { addJob } from './jobs.ts';
 
 test('what a killed run was at work on is done by the next', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'roost-jobs-'));
@@ -40,4 +42,28 @@ test('what a killed run was at work on is done by the next', async () => {
     .toBe(false);
   await after.close();
   await rm(dataFolder, { recursive: true });
+});
+
+test('a job whose end could not be written down takes nothing with it', async () => {
+  const app = await startTestApp();
+  const done: string[] = [];
+  let away: { mockRestore(): void } | undefined;
+  const remove = vi.spyOn(app.ctx.media.storage, 'delete').mockImplementation(async (id) => {
+    done.push(id);
+    if (done.length > 1) return;
+    away = vi.spyOn(pg.Pool.prototype, 'connect').mockImplementation((heard?: unknown) => {
+      const error = new Error('timeout exceeded when trying to connect');
+      if (typeof heard === 'function') return heard(error) as never;
+      return Promise.reject(error) as never;
+    });
+    setTimeout(() => away?.mockRestore(), 1_000);
+  });
+  const [first, second] = [newId(), newId()];
+  await addJob(app.ctx, 'deleteMediaFiles', { ids: [first] });
+  await expect.poll(() => done, { timeout: 20_000 }).toContain(first);
+  await expect.poll(() => vi.isMockFunction(pg.Pool.prototype.connect)).toBe(false);
+  await addJob(app.ctx, 'deleteMediaFiles', { ids: [second] });
+  await expect.poll(() => done, { timeout: 30_000 }).toContain(second);
+  remove.mockRestore();
+  await app.close();
 });

@@ -73,6 +73,8 @@ export async function startJobs(
         '17 * * * * sweep\n29 * * * * reconcilePayments\n41 3 * * * sweepOrphans\n* * * * * rankHashtags ?max=1&queue=trending',
       taskList: tasksOf(ctx, handlers),
       logger: workerLog(ctx.log),
+      // One by one, an end that can't be written down would be a rejection that nobody hears.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
   // With a database of our own nobody else can be at work; what we held when we were killed would wait for hours.
   if (ctx.config.databaseUrl === null) await freeHeldJobs(ctx);
