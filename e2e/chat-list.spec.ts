@@ -298,6 +298,32 @@ test('wide: the chat stays beside all pages until it is closed', async ({ browse
   });
 });
 
+test('on phones an open chat is as large as what a keyboard leaves, and where it is', async ({
+  browser,
+}) => {
+  const { name, page, ann } = await meet(browser, phone);
+  await sayByApi(ann.page, name, 'Hello');
+  await page.goto(`/home/message?with=${await userIdOf(page, ann.name)}`);
+  await expect(page.getByRole('textbox', { name: /^Message to/ })).toBeVisible();
+  const place = async () => page.locator('[data-chat-page]').boundingBox();
+  const { width, height } = phone.viewport;
+  await expect.poll(place).toEqual({ x: 0, y: 0, width, height });
+
+  // As Safari tells of a keyboard: the window stays as it is, and what is seen of it is less and further down.
+  const show = async (seen: { offsetTop: number; height: number }) =>
+    page.evaluate((values) => {
+      const view = window.visualViewport;
+      for (const [key, value] of Object.entries(values))
+        Object.defineProperty(view, key, { value, configurable: true });
+      view?.dispatchEvent(new Event('resize'));
+    }, seen);
+  await show({ offsetTop: 290, height: 508 });
+  await expect.poll(place).toEqual({ x: 0, y: 290, width, height: 508 });
+  await expect(page.getByRole('button', { name: 'Back' })).toBeInViewport();
+  await show({ offsetTop: 0, height });
+  await expect.poll(place).toEqual({ x: 0, y: 0, width, height });
+});
+
 test('on phones a chat is a page of its own, and Back leaves it', async ({ browser }) => {
   const { name, page, ann, ben } = await meet(browser, phone);
   await sayByApi(ann.page, name, 'Hello');

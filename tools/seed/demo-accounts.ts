@@ -11,6 +11,7 @@ export const toSignInWith: [username: string, because: string][] = [
   ['ines_alvarado', 'talks a lot, follows and is followed by many'],
   ['claudette_n', 'an ordinary member'],
   ['otto_feldmann', 'reads more than he writes, mostly in German'],
+  ['takumi_mori', 'has Premium, and pictures to show for it'],
   ['tove_lindahl', 'signed up just now, follows nobody'],
 ];
 

@@ -4,6 +4,7 @@ import { planChats, type PlannedChat } from './chats.ts';
 import { blocked, everyone } from './everyone.ts';
 import { Ties, tie } from './follows.ts';
 import { makeMembers, memberCalled, type Member, type Members } from './members.ts';
+import { planPremium, type PlannedPremium } from './premium.ts';
 import { planReactions, type Reactions } from './reactions.ts';
 import { planThreads, type PlannedPost } from './threads.ts';
 
@@ -13,6 +14,7 @@ export interface Plan extends Reactions {
   ties: Ties;
   blocks: [blocker: Member, blocked: Member][];
   chats: PlannedChat[];
+  premium: PlannedPremium[];
 }
 
 /** The whole demo as it would have come about by `now`; only dates and ids differ from one to the next. */
@@ -28,5 +30,7 @@ export function planDemo(now: Date): Plan {
   const ties = new Ties(blocks);
   tie(ties, members, posts, calendar, chance);
   const reactions = planReactions(posts, members, ties, calendar, chance);
-  return { members, posts, blocks, ties, ...reactions, chats: planChats(members, calendar) };
+  const chats = planChats(members, calendar);
+  const premium = planPremium(members, calendar);
+  return { members, posts, blocks, ties, ...reactions, chats, premium };
 }

@@ -6,12 +6,14 @@ import * as chat from '@roost/contract/chat';
 import * as notifications from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
 import { fitsGraphemes } from '@roost/contract/text';
+import * as subscription from '@roost/contract/subscription';
 import * as users from '@roost/contract/users';
 import { startTestApp, type TestApp } from '../../server/test/app.ts';
 import { join } from '../../server/test/cast.ts';
 import { findDrift } from '../../server/test/recount.ts';
 import { refusalOf } from '../../server/test/visitor.ts';
 import { assertNotGuessable } from '../../server/src/auth/passwords.ts';
+import { reconcilePayments } from '../../server/src/subscription/reconcile-payments.ts';
 import { takeCensus } from './census.ts';
 import { DEMO_PASSWORD, emailOf, toSignInWith } from './demo-accounts.ts';
 import { everyone } from './everyone.ts';
@@ -227,6 +229,22 @@ test('people talk: with pictures, some of it unread, nobody across a block', asy
   expect(said.every(({ deliveryStatus }) => deliveryStatus === 'read')).toBe(true);
   const newcomer = await signIn('tove_lindahl');
   expect((await newcomer.visitor.call(chat.listConversations, { query: {} })).data).toEqual([]);
+});
+
+test('one of them has Premium, paid for as anybody’s', async () => {
+  const { visitor, id } = await signIn('takumi_mori');
+  const standing = await visitor.call(subscription.getSubscription, {});
+  expect(standing).toMatchObject({ isActive: true, plan: 'Annual', status: 'active' });
+  expect(Date.parse(standing.startDate ?? '')).toBeLessThan(Date.now());
+  const { data: paid } = await visitor.call(subscription.listPayments, {});
+  expect(paid).toMatchObject([{ plan: 'Annual', amount: 480, periodEnd: standing.endDate }]);
+  expect((await visitor.call(auth.getMe, {})).data.premium.isActive).toBe(true);
+  // Asked how it stands there, the sandbox knows of it, and nothing changes.
+  await reconcilePayments(app.ctx, { all: true });
+  expect(await visitor.call(subscription.getSubscription, {})).toEqual(standing);
+  const rows = await app.ctx.db.selectFrom('users').select(['id', 'premium_until']).execute();
+  expect(rows.filter(({ premium_until }) => premium_until).map((row) => row.id)).toEqual([id]);
+  expect(toSignInWith.map(([username]) => username)).toContain('takumi_mori');
 });
 
 test('popular from the third like, comment or repost on', async () => {

@@ -8,6 +8,7 @@ import { everyone } from './everyone.ts';
 import { writeNotifications } from './notifications.ts';
 import { makeAll, planPictures, type MadePicture } from './pictures.ts';
 import { planDemo, type Plan } from './plan.ts';
+import { writePremium } from './premium.ts';
 import { recountPeople, recountPosts } from './recount.ts';
 import {
   hashPasswords,
@@ -59,6 +60,7 @@ async function writeAll(
   await writeReactions(tx, plan);
   await writeNotifications(tx, plan);
   await writeChats(tx, plan.chats);
+  await writePremium(tx, plan.premium);
   await writePictures(tx, pictures);
   await recountPeople(
     tx,

@@ -45,7 +45,7 @@ function deliver(ctx: Context, events: DomainEvent[]): void {
 }
 
 /** Records an event of the open transaction; it is delivered once that is committed. */
-export function emit(tx: Context, event: DomainEvent): void {
+export function emit(tx: Pick<Context, 'pending'>, event: DomainEvent): void {
   if (!tx.pending) throw new Error(`emit('${event.name}') outside a transaction`);
   tx.pending.push(event);
 }

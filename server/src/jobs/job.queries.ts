@@ -10,7 +10,7 @@ export interface JobOptions {
 }
 
 export async function addJobRow(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   name: string,
   payload: unknown,
   { queue, attempts, at, insteadOf }: Partial<JobOptions> = {},

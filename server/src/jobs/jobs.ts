@@ -43,7 +43,7 @@ const options: Partial<Record<keyof Jobs, Partial<JobOptions>>> = {
  * `insteadOf`: in the place of one that was added with the same word and hasn't run.
  */
 export async function addJob<Name extends keyof Jobs>(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   name: Name,
   payload: Jobs[Name],
   when: { at?: Date; insteadOf?: string } = {},

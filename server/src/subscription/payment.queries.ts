@@ -9,7 +9,7 @@ import type { ProviderEvent, ProviderPayment } from '../payments/payment-provide
  * already known for another subscription stays that one's.
  */
 export async function keepPayments(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   { id, user_id, provider }: SubscriptionRecord,
   payments: ProviderPayment[],
 ): Promise<string[]> {

@@ -6,7 +6,10 @@ import { premiumUntil } from './standing.ts';
 import { lockPremium, setPremium } from './subscription.queries.ts';
 
 /** Brings what a person may do up to what they have paid for, as part of the transaction that found out; their tabs hear of it. */
-export async function settlePremium(tx: Context, userId: string): Promise<void> {
+export async function settlePremium(
+  tx: Pick<Context, 'db' | 'pending'>,
+  userId: string,
+): Promise<void> {
   const { before, subscriptions } = await lockPremium(tx, userId);
   // Nothing was ever paid, so nothing follows from it.
   if (subscriptions.length === 0) return;

@@ -50,7 +50,7 @@ export async function findByProvider(ctx: Context, provider: string, providerId:
 
 /** Undefined where this person has a live one already. */
 export async function insertSubscription(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   row: Insertable<Tables['subscriptions']>,
 ): Promise<SubscriptionRecord | undefined> {
   return ctx.db
@@ -92,7 +92,7 @@ export async function nextLook(ctx: Context): Promise<number> {
 }
 
 /** All that a person's subscriptions say of until when there is Premium; the row of the person is locked first. */
-export async function lockPremium(ctx: Context, userId: string) {
+export async function lockPremium(ctx: Pick<Context, 'db'>, userId: string) {
   const user = await ctx.db
     .selectFrom('users')
     .select('premium_until')
@@ -110,7 +110,11 @@ export async function lockPremium(ctx: Context, userId: string) {
   return { before: user.premium_until, subscriptions };
 }
 
-export async function setPremium(ctx: Context, userId: string, until: Date | null): Promise<void> {
+export async function setPremium(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+  until: Date | null,
+): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({ premium_until: until })

@@ -17,7 +17,7 @@ const columns = [
 ] as const satisfies (keyof SandboxRecord)[];
 
 export async function insertSandbox(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   row: Insertable<Tables['sandbox_subscriptions']>,
 ): Promise<void> {
   await ctx.db.insertInto('sandbox_subscriptions').values(row).execute();
@@ -71,7 +71,7 @@ export async function findPayments(ctx: Context, subscriptionId: string) {
 }
 
 export async function insertPayment(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
   payment: Insertable<Tables['sandbox_payments']>,
 ): Promise<void> {
   await ctx.db.insertInto('sandbox_payments').values(payment).execute();

@@ -1,3 +1,4 @@
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const LINES = ['w-11/12', 'w-3/5', 'w-4/5', 'w-1/2', 'w-2/3', 'w-10/12'];
@@ -5,19 +6,21 @@ const LINES = ['w-11/12', 'w-3/5', 'w-4/5', 'w-1/2', 'w-2/3', 'w-10/12'];
 /** As many posts as fill a screen, in their shape. */
 export function PostSkeletons({ count = 6 }: { count?: number }) {
   return (
-    <div role="status">
-      <span className="sr-only">Loading posts</span>
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="flex gap-3 border-b border-line px-4 py-3">
+    <SkeletonRows
+      label="Loading posts"
+      count={count}
+      widths={LINES}
+      row={(width) => (
+        <div className="flex gap-3 border-b border-line px-4 py-3">
           <Skeleton className="size-11 shrink-0 rounded-full" />
           <div className="min-w-0 flex-1 pt-0.5">
             <Skeleton className="h-4 w-48 max-w-full rounded-xs" />
             <Skeleton className="mt-3 h-3.5 w-full rounded-xs" />
-            <Skeleton className={`mt-2 h-3.5 rounded-xs ${LINES[index % LINES.length]}`} />
+            <Skeleton className={`mt-2 h-3.5 rounded-xs ${width}`} />
             <Skeleton className="mt-4 mb-1 h-3.5 w-72 max-w-full rounded-xs" />
           </div>
         </div>
-      ))}
-    </div>
+      )}
+    />
   );
 }

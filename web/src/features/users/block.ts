@@ -30,6 +30,14 @@ export function onBlocked(hide: Hide): void {
   hides.push(hide);
 }
 
+type Settled = (client: QueryClient, userId: string) => void;
+const settledWith: Settled[] = [];
+
+/** For what only the server knows after a block or an unblock: called once it has answered, or could not. */
+export function onBlockSettled(ask: Settled): void {
+  settledWith.push(ask);
+}
+
 const blocking: ToggleKind<string, Answer> = {
   name: 'block',
   idOf: (userId) => userId,
@@ -48,13 +56,12 @@ const blocking: ToggleKind<string, Answer> = {
     if (client.getQueryData(profileKey(user.username)))
       client.setQueryData(profileKey(user.username), user);
   },
-  afterwards(client) {
+  afterwards(client, userId) {
     void client.invalidateQueries({ queryKey: userKeys.profiles });
     void client.invalidateQueries({ queryKey: userKeys.lists });
     // After an unblock their posts come back.
     void client.invalidateQueries({ queryKey: ['posts'] });
-    // And one may write to them again.
-    void client.invalidateQueries({ queryKey: ['chat', 'conversations'] });
+    for (const ask of settledWith) ask(client, userId);
   },
 };
 
@@ -97,5 +104,9 @@ function hideUnblocked(client: QueryClient, userId: string): Undo {
 /** Blocks or unblocks; `isBlocked` is what the person sees. */
 export function useBlock(): (userId: string, isBlocked: boolean) => void {
   const client = useQueryClient();
-  return (userId, isBlocked) => void press(client, blocking, userId, isBlocked);
+  return (userId, isBlocked) => void pressBlock(client, userId, isBlocked);
 }
+
+/** Resolves when nothing is left to send. */
+export const pressBlock = async (client: QueryClient, userId: string, isBlocked: boolean) =>
+  press(client, blocking, userId, isBlocked);

@@ -1,3 +1,4 @@
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const BIOS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
@@ -11,25 +12,25 @@ export function UserRowSkeletons({
   isCompact?: boolean;
 }) {
   return (
-    <div role="status">
-      <span className="sr-only">Loading people</span>
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="flex items-center gap-3 px-4 py-3">
+    <SkeletonRows
+      label="Loading people"
+      count={count}
+      widths={BIOS}
+      row={(width) => (
+        <div className="flex items-center gap-3 px-4 py-3">
           <Skeleton
             className={`shrink-0 rounded-full ${isCompact ? 'size-10' : 'size-11 self-start'}`}
           />
           <div className="min-w-0 flex-1">
             <Skeleton className="h-4 w-36 max-w-full rounded-xs" />
             <Skeleton className="mt-2 h-3.5 w-24 max-w-full rounded-xs" />
-            {!isCompact && (
-              <Skeleton className={`mt-3 h-3.5 rounded-xs ${BIOS[index % BIOS.length]}`} />
-            )}
+            {!isCompact && <Skeleton className={`mt-3 h-3.5 rounded-xs ${width}`} />}
           </div>
           <Skeleton
             className={`shrink-0 self-start rounded-full ${isCompact ? 'h-8 w-20' : 'h-10 w-24'}`}
           />
         </div>
-      ))}
-    </div>
+      )}
+    />
   );
 }

@@ -12,6 +12,7 @@ import {
   rowsOf,
   setUnread,
 } from './conversation-cache.ts';
+import { messagesOf, type MessagePages } from '../thread/message-pages.ts';
 import type { ConversationPage } from './conversations.query.ts';
 import { sampleConversation, sampleMessage } from './sample-conversations.ts';
 
@@ -81,14 +82,14 @@ test('heard twice it counts once; one that comes late changes nothing', () => {
   expect(row(client, 'c2')).toMatchObject({ lastMessage: message, currentUserUnreadCount: 1 });
 });
 
-test('what is being sent is replaced by what was sent, whatever its number was', () => {
+test('what an event does not change stays the same object, row by row', () => {
   const client = filled();
-  const sending = { conversationId: 'c1', clientId: 'mine', createdAt: '2026-03-04T13:00:00.000Z' };
-  noteMessage(client, sampleMessage({ ...sending, _id: 'mine', number: 1e9 }), true);
-  const sent = sampleMessage({ conversationId: 'c1', clientId: 'mine', number: 3 });
-  noteMessage(client, sent, true);
-  expect(row(client, 'c1').lastMessage).toEqual(sent);
-  expect(ids(client)).toBe('c3 c2 c1');
+  const before = shown(client);
+  noteMessage(client, sampleMessage({ conversationId: 'c3', number: 20 }), false);
+  expect([row(client, 'c2') === before[1], row(client, 'c1') === before[2]]).toEqual([true, true]);
+  const pages = client.getQueryData<Pages>(chatKeys.conversations);
+  noteDeleted(client, { conversationId: 'c2', messageId: 'another' });
+  expect(client.getQueryData<Pages>(chatKeys.conversations)).toBe(pages);
 });
 
 test('of a conversation that is not in the list, the list is fetched anew, once', async () => {
@@ -137,7 +138,10 @@ test('read in another tab: both counts go, and its messages are read', () => {
       senderId: { _id: 'me', username: 'me', avatar: null },
     }),
   ];
-  client.setQueryData(chatKeys.messages('c2'), { pages: [{ data: messages }], pageParams: [''] });
+  client.setQueryData(chatKeys.messages('c2'), {
+    pages: [{ messages, nextCursor: null }],
+    pageParams: [null],
+  });
   client.setQueryData(chatKeys.conversation('ann'), sampleConversation({ _id: 'c2' }));
   setUnread(client, { conversationId: 'c2', unreadCount: 2, unreadConversations: 4 });
   expect([row(client, 'c2').currentUserUnreadCount, unread(client)]).toEqual([2, 4]);
@@ -149,12 +153,36 @@ test('read in another tab: both counts go, and its messages are read', () => {
   setUnread(client, { conversationId: 'c2', unreadCount: 0, unreadConversations: 3 });
   expect([row(client, 'c2').currentUserUnreadCount, unread(client)]).toEqual([0, 3]);
   expect(row(client, 'c2').lastMessage).toMatchObject({ isRead: true, readBy: ['me'] });
-  const [theirs, own] = client.getQueryData<{ pages: { data: typeof messages }[] }>(
-    chatKeys.messages('c2'),
-  )!.pages[0]!.data;
+  const [theirs, own] = messagesOf(
+    client.getQueryData<MessagePages>(chatKeys.messages('c2'))!,
+  ).toReversed();
   // Whether the other has read one's own is theirs to say.
   expect([theirs?.isRead, own?.isRead]).toEqual([true, false]);
   expect(row(client, 'c3').lastMessage?.isRead).toBe(false);
+});
+
+test('what was read already is not looked through again', () => {
+  const client = filled();
+  const pageOf = (number: number, isRead: boolean) => ({
+    messages: [sampleMessage({ conversationId: 'c2', number, isRead })],
+    nextCursor: null,
+  });
+  const oldest = pageOf(3, true);
+  const looked = vi.fn<() => void>();
+  const messages = new Proxy(oldest.messages, {
+    get(target, key, receiver) {
+      looked();
+      return Reflect.get(target, key, receiver) as unknown;
+    },
+  });
+  const pages = [pageOf(5, false), pageOf(4, true), { ...oldest, messages }];
+  client.setQueryDefaults(chatKeys.messages('c2'), { structuralSharing: false });
+  client.setQueryData(chatKeys.messages('c2'), { pages, pageParams: [null, 'a', 'b'] });
+  setUnread(client, { conversationId: 'c2', unreadCount: 0, unreadConversations: 0 });
+  const after = client.getQueryData<MessagePages>(chatKeys.messages('c2'))!.pages;
+  expect(after[0]?.messages[0]).toMatchObject({ isRead: true, readBy: ['me'] });
+  expect([after[1] === pages[1], after[2] === pages[2]]).toEqual([true, true]);
+  expect(looked).not.toHaveBeenCalled();
 });
 
 test('the first count is kept', () => {

@@ -5,6 +5,7 @@ import { meKey } from '../../auth/session.ts';
 import { writeCache, type Undo } from '../../users/cache-writes.ts';
 import { patchNodes, type Node } from '../../users/patch-nodes.ts';
 import { chatKeys } from '../chat-keys.ts';
+import type { MessagePages } from '../thread/message-pages.ts';
 import type { ConversationPage } from './conversations.query.ts';
 
 type Pages = InfiniteData<ConversationPage>;
@@ -66,7 +67,7 @@ export function noteMessage(client: QueryClient, message: Message, isOwn: boolea
 
 function withMessage(row: Conversation, message: Message, isOwn: boolean): Conversation {
   const last = row.lastMessage;
-  const isKnown = last !== null && isSame(last, message);
+  const isKnown = last?._id === message._id;
   if (last && !isKnown && last.number > message.number) return row;
   return {
     ...row,
@@ -74,11 +75,6 @@ function withMessage(row: Conversation, message: Message, isOwn: boolean): Conve
     updatedAt: message.createdAt,
     currentUserUnreadCount: row.currentUserUnreadCount + (isOwn || isKnown ? 0 : 1),
   };
-}
-
-/** One that is still being sent is known by what its sender calls it. */
-function isSame(one: Message, other: Message): boolean {
-  return one._id === other._id || (one.clientId !== undefined && one.clientId === other.clientId);
 }
 
 /** A message is gone: at once from the list, where the server has to say what stands there now. */
@@ -112,18 +108,34 @@ export function setUnread(
 function showRead(client: QueryClient, conversationId: string): void {
   const viewer = client.getQueryData<OwnUser | null>(meKey);
   if (!viewer) return;
-  const target = {
-    matches: (node: Node) =>
-      node['conversationId'] === conversationId &&
-      node['isRead'] === false &&
-      (node as unknown as Message).senderId._id !== viewer._id,
-    patch: (node: Node) => ({
-      isRead: true,
-      readBy: [...(node as unknown as Message).readBy, viewer._id],
+  const isReceived = ({ senderId }: Message) => senderId._id !== viewer._id;
+  const read = (message: Message): Message =>
+    message.isRead || !isReceived(message)
+      ? message
+      : { ...message, isRead: true, readBy: [...message.readBy, viewer._id] };
+  writeCache(client, chatKeys.conversations, (data) =>
+    mapRows(data as Pages, (row) => {
+      if (row._id !== conversationId || !row.lastMessage) return row;
+      const lastMessage = read(row.lastMessage);
+      return lastMessage === row.lastMessage ? row : { ...row, lastMessage };
     }),
-  };
-  for (const prefix of [chatKeys.conversations, chatKeys.messages(conversationId)])
-    patchNodes(client, prefix, target);
+  );
+  writeCache(client, chatKeys.messages(conversationId), (data) => {
+    const loaded = data as MessagePages;
+    let isDone = false;
+    const pages = loaded.pages.map((page) => {
+      if (isDone) return page;
+      // Whoever has read one has read all before it: older pages are as they should be.
+      isDone = page.messages.some((message) => message.isRead && isReceived(message));
+      const messages = page.messages.map(read);
+      return messages.some((message, place) => message !== page.messages[place])
+        ? { ...page, messages }
+        : page;
+    });
+    return pages.some((page, place) => page !== loaded.pages[place])
+      ? { ...loaded, pages }
+      : loaded;
+  });
 }
 
 /** Takes a conversation out of the list, and what is unread in it out of the count. */
@@ -181,10 +193,13 @@ function changeRow(
 }
 
 function mapRows(pages: Pages, change: (row: Conversation) => Conversation): Pages {
-  return {
-    ...pages,
-    pages: pages.pages.map((page) => ({ ...page, data: page.data.map(change) })),
-  };
+  const next = pages.pages.map((page) => {
+    const data = page.data.map(change);
+    return data.some((row, place) => row !== page.data[place]) ? { ...page, data } : page;
+  });
+  return next.some((page, place) => page !== pages.pages[place])
+    ? { ...pages, pages: next }
+    : pages;
 }
 
 /** The latest first, over all pages; each page keeps its length. */

@@ -1,6 +1,6 @@
 import type { Conversation } from '@roost/contract/chat';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { uniqueById } from '../../../lib/unique-by-id.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -24,15 +24,13 @@ export function ConversationList({ action }: { action: ReactNode }) {
   const remove = useDeleteConversation();
   const [asked, setAsked] = useState<Conversation>();
   const [isAsking, setAsking] = useState(false);
+  const ask = useCallback((conversation: Conversation) => {
+    setAsked(conversation);
+    setAsking(true);
+  }, []);
   return (
     <div ref={place}>
-      <Conversations
-        action={action}
-        onDelete={(conversation) => {
-          setAsked(conversation);
-          setAsking(true);
-        }}
-      />
+      <Conversations action={action} onDelete={ask} />
       {asked && (
         <ConfirmDialog
           open={isAsking}
@@ -98,7 +96,7 @@ function Conversations({ action, onDelete }: ConversationsProps) {
             conversation={conversation}
             viewerId={viewerId}
             isOpen={otherOf(conversation, viewerId)._id === chatWith}
-            onDelete={() => onDelete(conversation)}
+            onDelete={onDelete}
           />
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { Conversation } from '@roost/contract/chat';
 import { clsx } from 'clsx';
 import { Ellipsis, Trash2 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { fullCount, shortCount } from '../../../lib/count.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -20,11 +20,12 @@ interface ConversationRowProps {
   conversation: Conversation;
   viewerId: string;
   isOpen: boolean;
-  onDelete: () => void;
+  /** The same function each time, lest every row be drawn anew with each event. */
+  onDelete: (conversation: Conversation) => void;
 }
 
 /** Whom one talks with, and what was said last. The whole row opens the chat, but for its menu. */
-export function ConversationRow({
+export const ConversationRow = memo(function ConversationRow({
   conversation,
   viewerId,
   isOpen,
@@ -91,7 +92,7 @@ export function ConversationRow({
             label: 'Delete conversation',
             icon: <Trash2 />,
             danger: true,
-            onSelect: onDelete,
+            onSelect: () => onDelete(conversation),
           },
         ]}
         trigger={
@@ -105,7 +106,7 @@ export function ConversationRow({
       />
     </li>
   );
-}
+});
 
 function Face({ person }: { person: Participant }) {
   const isOnline = useIsOnline(person._id);

@@ -1,3 +1,4 @@
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const WORDS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
@@ -5,10 +6,12 @@ const WORDS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
 /** Conversations on their way, in the shape of their rows. */
 export function ConversationSkeletons({ count = 8 }: { count?: number }) {
   return (
-    <div role="status">
-      <span className="sr-only">Loading conversations</span>
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="flex items-center gap-3 border-b border-line py-3 pr-13 pl-4">
+    <SkeletonRows
+      label="Loading conversations"
+      count={count}
+      widths={WORDS}
+      row={(width) => (
+        <div className="flex items-center gap-3 border-b border-line py-3 pr-13 pl-4">
           <Skeleton className="size-12 shrink-0 rounded-full" />
           <div className="min-w-0 flex-1">
             <div className="flex h-5 items-center justify-between gap-2">
@@ -16,11 +19,11 @@ export function ConversationSkeletons({ count = 8 }: { count?: number }) {
               <Skeleton className="h-3.5 w-8 rounded-xs" />
             </div>
             <div className="mt-0.5 flex h-5.5 items-center">
-              <Skeleton className={`h-4 rounded-xs ${WORDS[index % WORDS.length]}`} />
+              <Skeleton className={`h-4 rounded-xs ${width}`} />
             </div>
           </div>
         </div>
-      ))}
-    </div>
+      )}
+    />
   );
 }

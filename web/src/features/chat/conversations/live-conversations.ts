@@ -2,7 +2,7 @@ import type { OwnUser } from '@roost/contract/users';
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { onLive, onMissed } from '../../../lib/live.ts';
 import { meKey } from '../../auth/session.ts';
-import { onBlocked } from '../../users/block.ts';
+import { onBlocked, onBlockSettled } from '../../users/block.ts';
 import { chatKeys } from '../chat-keys.ts';
 import {
   noteDeleted,
@@ -42,6 +42,14 @@ onMissed((client) => {
 onBlocked((client, userId) =>
   patchConversationWith(client, userId, { canMessage: false, canCall: false }),
 );
+
+// Whether one may write again is the server's to say, and only now it can.
+onBlockSettled((client, userId) => {
+  const queryKey = chatKeys.conversation(userId);
+  // A first answer that was asked for before knows nothing of it, and would not be given up by itself.
+  void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
+  void client.invalidateQueries({ queryKey: chatKeys.conversations });
+});
 
 function viewerIdOf(client: QueryClient): string | undefined {
   return client.getQueryData<OwnUser | null>(meKey)?._id;

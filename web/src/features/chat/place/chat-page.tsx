@@ -1,17 +1,19 @@
 import { useRef } from 'react';
 import { ChatThread } from '../thread/chat-thread.tsx';
 import { useChatFocus } from './use-chat-focus.ts';
+import { useVisiblePart } from './use-visible-part.ts';
 
-/** The open chat where there is no right column: it fills the screen (theme.css), or the centre beside the rail. */
+/** The open chat where there is no right column: it fills what a keyboard leaves of the screen (theme.css), or the centre beside the rail. */
 export function ChatPage({ userId, onBack }: { userId: string; onBack: () => void }) {
   const page = useRef<HTMLDivElement>(null);
   useChatFocus(page, userId);
+  useVisiblePart(page);
   return (
     <div
       ref={page}
       tabIndex={-1}
       data-chat-page
-      className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] flex-col outline-none"
+      className="sticky top-[max(var(--offline-bar),var(--seen-top,0px))] flex h-[calc(var(--seen-bottom,100dvh)-max(var(--offline-bar),var(--seen-top,0px)))] flex-col outline-none"
     >
       <ChatThread key={userId} userId={userId} onClose={onBack} isPage />
     </div>

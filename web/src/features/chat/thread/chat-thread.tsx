@@ -31,10 +31,6 @@ export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps)
   const { data: stranger } = useQuery({ ...personQuery(userId), enabled: isRefused });
   const isBlocked = viewer.blockedUsers.includes(userId);
 
-  // With each block and unblock of one's own, first as it is shown and then as the server has it.
-  useEffect(() => {
-    void refetch();
-  }, [viewer.blockedUsers, refetch]);
   useEffect(
     () => onRefused(({ receiverId }) => receiverId === userId && void refetch()),
     [userId, refetch],

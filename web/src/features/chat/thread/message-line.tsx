@@ -137,7 +137,7 @@ function Bubble({ row, person }: Pick<MessageLineProps, 'row' | 'person'>) {
 /** The server would not have it; what becomes of it is the person's to say. */
 function Refusal({ clientId, problem }: { clientId: string; problem: string }) {
   return (
-    <div role="alert" className="flex flex-wrap items-center justify-end gap-2 pb-1 text-meta">
+    <div className="flex flex-wrap items-center justify-end gap-2 pb-1 text-meta">
       <span className="text-danger-text [overflow-wrap:anywhere]">{problem}</span>
       <span className="flex gap-2">
         <Button size="sm" variant="secondary" onClick={() => retry(clientId)}>

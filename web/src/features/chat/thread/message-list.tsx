@@ -178,7 +178,7 @@ function Messages({
         </div>
       )}
       <NewMessagesPill messages={messages} isAtEnd={scroll.isAtEnd} onPress={scroll.toEnd} />
-      <Announcer messages={messages} person={person} />
+      <Announcer conversationId={conversation._id} messages={messages} person={person} />
     </div>
   );
 }

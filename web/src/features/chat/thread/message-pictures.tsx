@@ -7,6 +7,7 @@ import { LazyOverlay } from '../../../ui/lazy-overlay.tsx';
 import { useClosedByBack } from '../../../ui/sheet-history.ts';
 import { gridLayout, type Span } from '../../posts/media/grid-layout.ts';
 import { placeholderOf } from '../../posts/media/placeholder.ts';
+import { lostPictures } from './lost-pictures.ts';
 import { refreshMessages } from './messages.query.ts';
 
 const MediaViewer = lazyPart(
@@ -113,8 +114,6 @@ function labelOf(media: readonly Media[], index: number): string {
   return alt === '' ? which : `${which}: ${alt}`;
 }
 
-/** Addresses that failed and were asked anew; each once. */
-const asked = new Set<string>();
 /** Threads on their way: of several pictures that failed at once, one asks for all. */
 const asking = new Set<string>();
 
@@ -122,8 +121,7 @@ const asking = new Set<string>();
 function useFreshPictures(conversationId: string): (failedUrl: string) => void {
   const client = useQueryClient();
   return (failedUrl) => {
-    if (asked.has(failedUrl)) return;
-    asked.add(failedUrl);
+    if (!lostPictures.isFirst(failedUrl)) return;
     if (asking.has(conversationId)) return;
     asking.add(conversationId);
     refreshMessages(client, conversationId)

@@ -87,6 +87,23 @@ test('reading goes on at the oldest that was unread at the opening', () => {
   expect(rows.at(-1)?.startsGroup).toBe(true);
 });
 
+test('a call is unread only where it was missed', () => {
+  const call = (outcome: 'answered' | 'missed' | 'declined') => ({
+    ...bob,
+    kind: 'call' as const,
+    call: { media: 'audio' as const, outcome, seconds: null },
+  });
+  const messages = [
+    sampleMessage(1, bob),
+    sampleMessage(2, bob),
+    sampleMessage(3, call('answered')),
+    sampleMessage(4, call('missed')),
+    sampleMessage(5, call('declined')),
+  ];
+  expect(firstUnread(messages, 'alice', { count: 1, upTo: 5 })).toBe('m4');
+  expect(firstUnread(messages, 'alice', { count: 2, upTo: 5 })).toBe('m2');
+});
+
 test('days are told from today', () => {
   const now = new Date(2026, 2, 5, 0, 30).getTime();
   expect(dayLabel(at(5, 0, 1), now)).toBe('Today');

@@ -121,7 +121,9 @@ export function firstUnread(
   { count, upTo }: Unread,
 ): string | undefined {
   const received = messages.filter(
-    ({ senderId, number }) => senderId._id !== viewerId && number <= upTo,
+    // A call that was taken or declined is nothing one has yet to read.
+    ({ senderId, number, call }) =>
+      senderId._id !== viewerId && number <= upTo && (!call || call.outcome === 'missed'),
   );
   return count > 0 ? received.at(-count)?._id : undefined;
 }

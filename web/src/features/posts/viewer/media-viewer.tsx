@@ -171,6 +171,9 @@ function Caption({ alt }: { alt: string }) {
 
 /** The focus goes back to what is being looked at, not to where one came in. */
 function tileOf(id: string, photo: number): HTMLElement | undefined {
-  const tiles = [...document.querySelectorAll<HTMLElement>(`[data-photo^="${id} "]`)];
+  // A message sent by the API is called what its sender likes.
+  const tiles = [
+    ...document.querySelectorAll<HTMLElement>(`[data-photo^="${CSS.escape(`${id} `)}"]`),
+  ];
   return tiles.find((tile) => tile.dataset['photo'] === `${id} ${photo}`) ?? tiles.at(-1);
 }

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../server/src/db/client.ts';
+import { addPeriod } from '../../server/src/payments/period.ts';
+import { insertPayment, insertSandbox } from '../../server/src/payments/sandbox/sandbox.queries.ts';
+import { keepPayments } from '../../server/src/subscription/payment.queries.ts';
+import { settlePremium } from '../../server/src/subscription/settle-premium.ts';
+import { insertSubscription } from '../../server/src/subscription/subscription.queries.ts';
+import { DAY, idAt, type Calendar } from './calendar.ts';
+import { emailOf } from './demo-accounts.ts';
+import { memberCalled, type Member, type Members } from './members.ts';
+
+export interface PlannedPremium {
+  member: Member;
+  /** When a year of it was paid for. */
+  paidAt: Date;
+}
+
+const buyers: [username: string, daysAgo: number][] = [['takumi_mori', 47]];
+/** What a year cost, in paise; prices set since change nothing about it. */
+const YEAR = 48_000;
+
+export function planPremium(members: Members, calendar: Calendar): PlannedPremium[] {
+  return buyers.map(([username, daysAgo]) => ({
+    member: memberCalled(members, username),
+    paidAt: calendar.take(calendar.now - daysAgo * DAY),
+  }));
+}
+
+/** As a payment in the sandbox would have left it there and here; only its receipt is not sent. */
+export async function writePremium(tx: Database, planned: PlannedPremium[]): Promise<void> {
+  for (const { member, paidAt } of planned) {
+    const ctx = { db: tx, pending: [] };
+    const sandboxId = `sub_${randomBytes(12).toString('hex')}`;
+    const until = addPeriod(paidAt, 'Annual');
+    await writeToSandbox(tx, sandboxId, { member, paidAt }, until);
+    const record = await insertSubscription(ctx, {
+      id: idAt(paidAt),
+      user_id: member.id,
+      plan: 'Annual',
+      provider: 'sandbox',
+      provider_id: sandboxId,
+      checkout: `/sandbox/checkout/${sandboxId}`,
+      phase: 'over',
+      looked_at: paidAt,
+      started_at: paidAt,
+      paid_until: until,
+      created_at: paidAt,
+    });
+    if (!record) throw new Error(`${member.persona.username} has a subscription already.`);
+    const period = { paidAt, periodStart: paidAt, periodEnd: until };
+    const id = paymentIdOf(sandboxId);
+    await keepPayments(ctx, record, [{ id, amount: YEAR, currency: 'INR', ...period }]);
+    await settlePremium(ctx, member.id);
+  }
+}
+
+async function writeToSandbox(
+  db: Database,
+  id: string,
+  { member, paidAt }: PlannedPremium,
+  until: Date,
+): Promise<void> {
+  await insertSandbox(
+    { db },
+    {
+      id,
+      customer_id: member.id,
+      name: member.persona.fullName,
+      email: emailOf(member.persona),
+      plan: 'Annual',
+      amount: YEAR,
+      status: 'completed',
+      period_end: until,
+      created_at: paidAt,
+    },
+  );
+  await insertPayment(
+    { db },
+    {
+      id: paymentIdOf(id),
+      subscription_id: id,
+      amount: YEAR,
+      paid_at: paidAt,
+      period_start: paidAt,
+      period_end: until,
+    },
+  );
+}
+
+const paymentIdOf = (sandboxId: string) => sandboxId.replace('sub_', 'pay_');
