@@ -19,6 +19,7 @@ export const errors = {
   conflict: [409, 'This was changed elsewhere. Please try again.'],
   username_taken: [409, 'This username is already taken.'],
   email_taken: [409, 'This email is already registered.'],
+  already_sent: [409, 'This message was sent before, and deleted.'],
   in_call: [409, 'A call is already in progress or incoming.'],
   no_call: [409, 'This call is over.'],
   user_offline: [409, 'This user is offline.'],

@@ -116,7 +116,7 @@ describe('a message', () => {
     const tab = await openTab(one);
     await emit(tab.socket, 'deleteMessage', { conversationId: id, messageId: message._id });
     expect((await refusalOf(send(one, id, 'Here', { clientId: 'taken' }))).body.code).toBe(
-      'conflict',
+      'already_sent',
     );
     expect(await history(two, id)).toEqual([]);
     // At once in two conversations, it is in one of them.

@@ -82,8 +82,7 @@ async function lock(
 function sentBefore(sending: Sending, conversation: ConversationRow): string | null {
   if (!sending.sent_id) return null;
   if (sending.sent_in !== conversation.id) throw clientIdTaken();
-  if (sending.is_sent_deleted)
-    throw new AppError('conflict', { message: 'This message was sent before, and deleted.' });
+  if (sending.is_sent_deleted) throw new AppError('already_sent');
   return sending.sent_id;
 }
 
