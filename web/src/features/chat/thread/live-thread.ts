@@ -28,7 +28,7 @@ onLive('messageSent', take);
 /** An own one may be told of before, after or without the answer to its sending. */
 function take(client: QueryClient, message: Message): void {
   showMessage(client, message);
-  if (message.clientId) settle(message.clientId);
+  if (message.clientId) void settle(message.clientId);
 }
 
 onLive('messageDeleted', (client, { conversationId, messageId }) =>
