@@ -10,7 +10,7 @@ export async function fetchAnew(client: QueryClient, queryKey: QueryKey): Promis
     .findAll({ queryKey, fetchStatus: 'fetching' })
     .filter(({ state }) => state.data === undefined);
   const all = client.invalidateQueries({ queryKey });
-  await Promise.allSettled(first.map(({ promise }) => promise));
+  await Promise.allSettled(first.map(async ({ promise }) => promise));
   if (first.length > 0)
     await client.invalidateQueries({ queryKey, predicate: (query) => first.includes(query) });
   await all;

@@ -16,7 +16,7 @@ const behind = new Map<string, Absence>();
 
 subscribeToConnection(() => {
   if (connection() !== 'open') return;
-  for (const [conversationId, { client }] of [...behind]) void catchUp(client, conversationId);
+  for (const [conversationId, { client }] of behind) void catchUp(client, conversationId);
 });
 if (typeof window !== 'undefined') {
   addEventListener(LOGOUT_EVENT, () => {

@@ -71,6 +71,7 @@ const kept = (userId: string) =>
       ([, raw]) => JSON.parse(raw) as { clientId: string; content: string; problem?: string }[],
     );
 const texts = (userId: string) => kept(userId).map(({ content }) => content);
+const methodsOf = (storage: object) => Object.getPrototypeOf(storage) as Storage;
 const sent = () => ask.mock.calls.map(([, { message }]) => message.content);
 
 test('what is written offline is kept, and sent once connected, in order', async () => {
@@ -173,11 +174,10 @@ test('a closed tab’s box goes only once its messages lie in another', async ()
   one.close();
   ask.mockImplementation(async () => new Promise(() => {}));
   const removed: string[][] = [];
-  const { removeItem } = browser.localStorage as unknown as Storage;
-  Object.getPrototypeOf(browser.localStorage).removeItem = function (this: Storage, key: string) {
-    removeItem.call(this, key);
+  vi.spyOn(methodsOf(browser.localStorage), 'removeItem').mockImplementation((key) => {
+    delete browser.localStorage[key];
     removed.push(texts('alice'));
-  };
+  });
   await two.connect();
   expect(removed.filter((left) => left.length === 0)).toEqual([]);
   expect(texts('alice')).toEqual(['Left behind']);
@@ -189,9 +189,9 @@ test('where nothing can be written a closed tab’s box stays', async () => {
   await one.write('Left behind');
   one.close();
   ask.mockImplementation(async () => new Promise(() => {}));
-  Object.getPrototypeOf(browser.localStorage).setItem = () => {
+  vi.spyOn(methodsOf(browser.localStorage), 'setItem').mockImplementation(() => {
     throw new Error('QuotaExceededError');
-  };
+  });
   await two.connect();
   expect([texts('alice'), sent()]).toEqual([['Left behind'], ['Left behind']]);
 });
