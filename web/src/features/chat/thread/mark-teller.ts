@@ -29,10 +29,13 @@ export function markTeller(
 
   function tellSoon(conversationId: string, place: Place): void {
     if (place.reached <= place.told || place.isTelling || connection() !== 'open') return;
-    place.timer ??= setTimeout(() => {
-      place.timer = undefined;
-      if (connection() === 'open') void tell(conversationId, place);
-    }, place.notBefore - Date.now());
+    place.timer ??= setTimeout(
+      () => {
+        place.timer = undefined;
+        if (connection() === 'open') void tell(conversationId, place);
+      },
+      Math.max(0, place.notBefore - Date.now()),
+    );
   }
 
   async function tell(conversationId: string, place: Place): Promise<void> {
