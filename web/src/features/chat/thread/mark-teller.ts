@@ -9,6 +9,8 @@ interface Place {
   reached: number;
   told: number;
   isTelling: boolean;
+  /** When it may be told next, as a time; the first is told at once. */
+  notBefore: number;
   failures: number;
   timer?: ReturnType<typeof setTimeout> | undefined;
 }
@@ -17,7 +19,7 @@ interface Place {
  * Tells, by conversation, how far messages have got here: the newest number stands for all before it, so what comes
  * together is told together, one at a time, and after a failure or a break again.
  *
- * @param gatherMs for how long that is waited for
+ * @param gatherMs no more often than once in so long
  */
 export function markTeller(
   name: 'markMessagesAsDelivered' | 'markMessagesAsRead',
@@ -25,29 +27,33 @@ export function markTeller(
 ): (conversationId: string, upTo: number) => void {
   const places = new Map<string, Place>();
 
-  function tellSoon(conversationId: string, place: Place, inMs = gatherMs): void {
+  function tellSoon(conversationId: string, place: Place): void {
     if (place.reached <= place.told || place.isTelling || connection() !== 'open') return;
-    place.timer ??= setTimeout(() => {
-      place.timer = undefined;
-      if (connection() === 'open') void tell(conversationId, place);
-    }, inMs);
+    place.timer ??= setTimeout(
+      () => {
+        place.timer = undefined;
+        if (connection() === 'open') void tell(conversationId, place);
+      },
+      Math.max(0, place.notBefore - Date.now()),
+    );
   }
 
   async function tell(conversationId: string, place: Place): Promise<void> {
     const { reached: upTo } = place;
     place.isTelling = true;
+    place.notBefore = Date.now() + gatherMs;
     try {
       await ask(name, { conversationId, upTo });
-      place.told = upTo;
+      place.told = Math.max(place.told, upTo);
       place.failures = 0;
     } catch (error) {
       place.failures += 1;
+      place.notBefore = Date.now() + waitAfter(place.failures);
       // What is refused will be refused again.
       if (error instanceof ApiError && !isPassing(error) && error.status < 500) place.told = upTo;
     }
     place.isTelling = false;
-    if (places.get(conversationId) !== place) return;
-    tellSoon(conversationId, place, place.failures > 0 ? waitAfter(place.failures) : gatherMs);
+    if (places.get(conversationId) === place) tellSoon(conversationId, place);
   }
 
   subscribeToConnection(() => {
@@ -56,6 +62,7 @@ export function markTeller(
       clearTimeout(place.timer);
       place.timer = undefined;
       place.failures = 0;
+      place.notBefore = 0;
       tellSoon(conversationId, place);
     }
   });
@@ -64,6 +71,11 @@ export function markTeller(
       for (const { timer } of places.values()) clearTimeout(timer);
       places.clear();
     });
+    // The last chance to say it.
+    addEventListener('pagehide', () => {
+      for (const [conversationId, place] of places)
+        if (place.reached > place.told && connection() === 'open') void tell(conversationId, place);
+    });
   }
 
   return (conversationId, upTo) => {
@@ -71,6 +83,7 @@ export function markTeller(
       reached: 0,
       told: 0,
       isTelling: false,
+      notBefore: 0,
       failures: 0,
     };
     places.set(conversationId, place);

@@ -2,7 +2,7 @@ import type { Message } from '@roost/contract/chat';
 import { storedUserId } from '../../auth/session.ts';
 import { markTeller } from './mark-teller.ts';
 
-/** Milliseconds in which what comes in a burst, as after an absence, is gathered. */
+/** Milliseconds between two of them, in which what comes in a burst is gathered. */
 const GATHER_MS = 50;
 const tell = markTeller('markMessagesAsDelivered', GATHER_MS);
 

@@ -2,7 +2,7 @@ import type { Conversation } from '@roost/contract/chat';
 import { useEffect, useSyncExternalStore } from 'react';
 import { markTeller } from './mark-teller.ts';
 
-/** Milliseconds in which reading on, line by line, is gathered. */
+/** Milliseconds between two of them, in which reading on is gathered. */
 const GATHER_MS = 300;
 const tellRead = markTeller('markMessagesAsRead', GATHER_MS);
 
