@@ -46,7 +46,7 @@ export function Composer({ onSent, reply }: ComposerProps) {
   const noteId = useId();
   const isDialog = onSent !== undefined;
   const isSending = draft.sending !== undefined;
-  const { isOver, dropProps } = useFileDrop(slot, !isSending && !tray.isWaiting);
+  const { isOver, dropProps } = useFileDrop(slot, !isSending);
   const text = isDialog && draft.sending ? draft.sending.text : draft.text;
   const files = isDialog && isSending ? tray.sending : tray.items;
   const problem = error ?? tray.notice;

@@ -3,10 +3,11 @@ import { use, useEffect } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { useViewer } from '../../auth/viewer.ts';
+import { useFileDrop } from '../../posts/attachments/file-input.ts';
 import { CallSlotsContext } from '../call-slots.ts';
 import { otherOf } from '../conversations/other-participant.ts';
 import { conversationQuery } from './conversation.query.ts';
-import { MessageComposer } from './message-composer.tsx';
+import { chatSlot, MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { onRefused } from './outbox.ts';
 import { personQuery } from './person.query.ts';
@@ -31,6 +32,11 @@ export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps)
   const { data: stranger } = useQuery({ ...personQuery(userId), enabled: isRefused });
   const isBlocked = viewer.blockedUsers.includes(userId);
 
+  const canWrite = data?.canMessage === true && !isClosed && !isBlocked;
+  const slot = chatSlot(viewer._id, data?._id ?? '');
+  // Anywhere in the chat.
+  const { isOver, dropProps } = useFileDrop(slot, canWrite, 'message');
+
   useEffect(
     () => onRefused(({ receiverId }) => receiverId === userId && void refetch()),
     [userId, refetch],
@@ -39,6 +45,7 @@ export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps)
   const person = (data && otherOf(data, viewer._id)) ?? stranger;
   return (
     <section
+      {...dropProps}
       aria-label={person ? `Chat with ${person.fullName}` : 'Chat'}
       className="flex h-full min-h-0 flex-col bg-page"
     >
@@ -52,8 +59,13 @@ export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps)
       {data && person ? (
         <>
           <MessageList conversation={data} person={person} />
-          {data.canMessage && !isClosed && !isBlocked ? (
-            <MessageComposer conversationId={data._id} person={person} />
+          {canWrite ? (
+            <MessageComposer
+              slot={slot}
+              conversationId={data._id}
+              person={person}
+              isOver={isOver}
+            />
           ) : (
             <Refused isAtFoot />
           )}

@@ -19,41 +19,62 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
 import { AttachButton } from '../../posts/attachments/attach-button.tsx';
-import { useFileDrop } from '../../posts/attachments/file-input.ts';
+import { preloadUploads } from '../../posts/attachments/file-input.ts';
 import { stopWaiting, useTray } from '../../posts/attachments/tray.ts';
 import { changeDraft, useDraft } from '../../posts/drafts.ts';
 import { isTooLong, LengthCounter } from '../../posts/length-counter.tsx';
 import { limitsQuery } from '../../users/limits.query.ts';
 import type { Participant } from '../conversations/other-participant.ts';
-import { sendWritten } from './send-written.ts';
+import { MarkIcon } from './mark-icon.tsx';
+import { NOT_UPLOADED, sendWritten } from './send-written.ts';
 import { useTellTyping } from './typing.ts';
 
 const PictureStrip = lazyPart(async () => (await import('./picture-strip.tsx')).PictureStrip);
+
+const ONE_BY_ONE = 'The message before this one is still on its way. Send this one after it.';
 
 /** From here on what is left is told. */
 const NEAR_END = 0.85;
 
 interface MessageComposerProps {
+  /** Names its draft. */
+  slot: string;
   conversationId: string;
   person: Participant;
+  /** Pictures are held over the chat. */
+  isOver: boolean;
+}
+
+/** Names the draft of a conversation, and the pictures in it. */
+export function chatSlot(viewerId: string, conversationId: string): string {
+  return `${viewerId}:chat:${conversationId}`;
 }
 
 /** Where a message is written. Its draft is kept per conversation. */
-export function MessageComposer({ conversationId, person }: MessageComposerProps) {
+export function MessageComposer(props: MessageComposerProps) {
+  const { slot, conversationId, person, isOver } = props;
   const viewerId = useViewerId();
-  const slot = `${viewerId}:chat:${conversationId}`;
-  const { text } = useDraft(slot);
+  const { text, sending } = useDraft(slot);
   const tray = useTray(slot);
   const { data: limits } = useQuery(limitsQuery);
   const limit = limits?.everyone.messageLength;
   const [problem, setProblem] = useState<string>();
   const typing = useTellTyping(conversationId, person._id);
-  const { isOver, dropProps } = useFileDrop(slot, !tray.isWaiting, 'message');
   const noteId = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const isConnected = useConnection() === 'open';
-  const isEmpty = text.trim() === '' && tray.items.length === 0;
-  const shownProblem = problem ?? tray.notice;
+  // The pictures that are waited for belong to what was sent already.
+  const isEmpty = text.trim() === '' && (tray.isWaiting || tray.items.length === 0);
+  const hasFailed = tray.items.some(({ state }) => state.step === 'failed');
+  const isSettled =
+    (problem === NOT_UPLOADED && !hasFailed) || (problem === ONE_BY_ONE && !tray.isWaiting);
+  const shownProblem = (isSettled ? undefined : problem) ?? tray.notice;
+
+  useEffect(() => {
+    // So that a picture can be chosen with the line down, too.
+    PictureStrip.preload();
+    preloadUploads();
+  }, [isConnected]);
 
   useEffect(() => {
     const { current } = box;
@@ -65,7 +86,8 @@ export function MessageComposer({ conversationId, person }: MessageComposerProps
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (isEmpty || tray.isWaiting) return;
+    if (isEmpty) return;
+    if (tray.isWaiting) return setProblem(ONE_BY_ONE);
     if (isTooLong(text, limit)) return setProblem(`A message can have up to ${limit} characters.`);
     typing.stopped();
     setProblem(await sendWritten(slot, { viewerId, conversationId, receiverId: person._id }));
@@ -79,7 +101,6 @@ export function MessageComposer({ conversationId, person }: MessageComposerProps
 
   return (
     <form
-      {...dropProps}
       data-composer
       onSubmit={(event) => void submit(event)}
       className="shrink-0 border-t border-line px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
@@ -94,6 +115,7 @@ export function MessageComposer({ conversationId, person }: MessageComposerProps
           />
         </Suspense>
       )}
+      {tray.isWaiting && sending?.text.trim() && <Waiting text={sending.text.trim()} />}
       <div role="alert" className="px-1">
         {shownProblem && <FieldNote id={noteId} error={shownProblem} />}
       </div>
@@ -105,13 +127,12 @@ export function MessageComposer({ conversationId, person }: MessageComposerProps
           ref={box}
           aria-label={`Message to ${person.fullName}`}
           aria-describedby={shownProblem ? noteId : undefined}
-          aria-invalid={problem !== undefined}
+          aria-invalid={problem !== undefined && !isSettled}
           placeholder="Write a message"
           dir="auto"
           enterKeyHint={isOnScreen() ? 'enter' : 'send'}
           maxHeight={160}
           value={text}
-          readOnly={tray.isWaiting}
           onChange={({ target }) => {
             setProblem(undefined);
             changeDraft(slot, { text: target.value });
@@ -146,6 +167,21 @@ export function MessageComposer({ conversationId, person }: MessageComposerProps
         )}
       </div>
     </form>
+  );
+}
+
+/** What goes with the pictures once they are there. */
+function Waiting({ text }: { text: string }) {
+  return (
+    <div className="flex items-end justify-end gap-1 pb-2 text-meta text-muted">
+      <p
+        dir="auto"
+        className="max-w-76 rounded-dialog bg-accent px-3.5 py-2 text-body text-on-accent [overflow-wrap:anywhere]"
+      >
+        <span className="line-clamp-3 whitespace-pre-wrap">{text}</span>
+      </p>
+      <MarkIcon mark="sending" />
+    </div>
   );
 }
 

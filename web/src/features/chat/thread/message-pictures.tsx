@@ -2,11 +2,12 @@ import type { Media } from '@roost/contract/media';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
+import { useFailedUrl } from '../../../lib/failed-url.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { LazyOverlay } from '../../../ui/lazy-overlay.tsx';
 import { useClosedByBack } from '../../../ui/sheet-history.ts';
 import { gridLayout, type Span } from '../../posts/media/grid-layout.ts';
-import { placeholderOf } from '../../posts/media/placeholder.ts';
+import { ownPreviewOf, placeholderOf } from '../../posts/media/placeholder.ts';
 import { lostPictures } from './lost-pictures.ts';
 import { refreshMessages } from './messages.query.ts';
 
@@ -83,10 +84,13 @@ export function MessagePictures(props: MessagePicturesProps) {
 function Picture({ media, onLost }: { media: Media; onLost: (url: string) => void }) {
   const { url, variants = [], width, height } = media;
   const [loaded, setLoaded] = useState<string>();
-  const [failed, setFailed] = useState<string>();
+  const { hasFailed, fail } = useFailedUrl(url);
   const placeholder = loaded === url ? undefined : placeholderOf(media);
-  if (failed === url)
+  if (hasFailed) {
+    const own = ownPreviewOf(media);
+    if (own) return <img src={own} alt="" draggable={false} className="size-full object-cover" />;
     return <ImageOff size={20} strokeWidth={1.75} aria-hidden className="m-auto" />;
+  }
   return (
     <img
       src={url}
@@ -100,7 +104,7 @@ function Picture({ media, onLost }: { media: Media; onLost: (url: string) => voi
       style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
       onLoad={() => setLoaded(url)}
       onError={() => {
-        setFailed(url);
+        fail();
         onLost(url);
       }}
       className="size-full bg-cover bg-center object-cover"
@@ -125,8 +129,8 @@ function useFreshPictures(conversationId: string): (failedUrl: string) => void {
     if (asking.has(conversationId)) return;
     asking.add(conversationId);
     refreshMessages(client, conversationId)
-      // Gone, or out of reach: the tile says so.
-      .catch(() => {})
+      // Out of reach: the tile says so, and what fails again once the line is back is asked for again.
+      .catch(() => lostPictures.forget())
       .finally(() => asking.delete(conversationId));
   };
 }

@@ -1,9 +1,10 @@
 import { ImageOff, RotateCw, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useFailedUrl } from '../../../lib/failed-url.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { isUnderWay, type Attachment } from '../../posts/attachments/attachment.ts';
-import { removeFile, retryFile } from '../../posts/attachments/uploads.ts';
+import { removeFile, retryAll, retryFile } from '../../posts/attachments/uploads.ts';
 
 interface PictureStripProps {
   slot: string;
@@ -15,10 +16,7 @@ interface PictureStripProps {
 
 /** Pictures that will go with the message. */
 export function PictureStrip({ slot, items, isFixed, isConnected }: PictureStripProps) {
-  const again = useEffectEvent(() => {
-    for (const { id, state } of items)
-      if (state.step === 'failed' && state.canRetry) retryFile(slot, id);
-  });
+  const again = useEffectEvent(() => retryAll(slot));
   // What failed with the line goes on with it.
   useEffect(() => {
     if (isConnected) again();
@@ -46,7 +44,7 @@ export function PictureStrip({ slot, items, isFixed, isConnected }: PictureStrip
               role="alert"
               className="pb-2 text-meta text-danger-text [overflow-wrap:anywhere]"
             >
-              {isConnected ? `${name}: ${state.message}` : `${name} waits for the connection.`}
+              {isConnected ? told(name, state.message) : `${name} waits for the connection.`}
             </p>
           ),
       )}
@@ -54,18 +52,23 @@ export function PictureStrip({ slot, items, isFixed, isConnected }: PictureStrip
   );
 }
 
+/** Most say by themselves which one it is. */
+function told(name: string, message: string): string {
+  return message.includes(name) ? message : `${name}: ${message}`;
+}
+
 function Tile({ item, slot, isFixed }: { item: Attachment; slot: string; isFixed: boolean }) {
   const { id, name, preview, state } = item;
-  // An upload of an earlier page whose address has run out.
-  const [unseen, setUnseen] = useState<string>();
+  // An upload of an earlier page whose address has run out, or can't be reached just now.
+  const { hasFailed, fail } = useFailedUrl(preview);
   return (
     <div className="relative flex size-24 items-center justify-center overflow-hidden rounded-card bg-sunk text-muted">
-      {preview && preview !== unseen ? (
+      {preview && !hasFailed ? (
         <img
           src={preview}
           alt={name}
           draggable={false}
-          onError={() => setUnseen(preview)}
+          onError={fail}
           className="size-full object-cover"
         />
       ) : (

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { setConnection } from '../../../lib/connection.ts';
 import { LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { meKey } from '../../auth/session.ts';
@@ -13,6 +14,7 @@ const tab = browser.open();
 const { changeItem, changeTray, stopWaiting, trayOf } =
   await import('../../posts/attachments/tray.ts');
 const { changeDraft, draftOf } = await import('../../posts/drafts.ts');
+const fileInput = await import('../../posts/attachments/file-input.ts');
 const outbox = await import('./outbox.ts');
 const { sendWritten } = await import('./send-written.ts');
 const enqueue = vi.spyOn(outbox, 'enqueue').mockImplementation(() => {});
@@ -39,6 +41,7 @@ let slot = '';
 
 beforeEach(({ task }) => {
   slot = task.id;
+  setConnection('open');
   enqueue.mockClear();
   browser.localStorage['userId'] = 'alice';
   queryClient.setQueryData(meKey, { _id: 'alice' });
@@ -66,6 +69,38 @@ test('a picture that fails is told of, and everything stays', async () => {
   become({ step: 'failed', message: 'No.', canRetry: true });
   expect(await sending).toBe('A picture is not uploaded yet. Try it again or remove it.');
   expect([draftOf(slot).text, enqueue.mock.calls]).toEqual(['Look', []]);
+});
+
+test('the box is free meanwhile, and what failed stands before what was written since', async () => {
+  const sending = send();
+  expect([draftOf(slot).text, draftOf(slot).sending?.text]).toEqual(['', 'Look']);
+  changeDraft(slot, { text: 'Next' });
+  become({ step: 'failed', message: 'No.', canRetry: false });
+  await sending;
+  expect(draftOf(slot).text).toBe('Look\n\nNext');
+});
+
+test('waits for the connection, and goes on with it', async () => {
+  const retryFiles = vi.spyOn(fileInput, 'retryFiles').mockImplementation(async () => {
+    become({ step: 'preparing' });
+  });
+  setConnection('lost');
+  become({ step: 'failed', message: 'Out of reach.', canRetry: true });
+  const sending = send();
+  changeDraft(slot, { text: 'Next' });
+  expect(trayOf(slot).isWaiting).toBe(true);
+  setConnection('open');
+  expect(retryFiles).toHaveBeenCalledOnce();
+  become({ step: 'ready', media });
+  expect(await sending).toBeUndefined();
+  expect(enqueue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ content: 'Look' }));
+  expect(draftOf(slot).text).toBe('Next');
+});
+
+test('what the server judged unfit waits for no connection', async () => {
+  setConnection('lost');
+  become({ step: 'failed', message: 'No.', canRetry: false });
+  expect(await send()).toBe('A picture is not uploaded yet. Try it again or remove it.');
 });
 
 test('called off, everything stays', async () => {

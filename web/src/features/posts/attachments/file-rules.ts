@@ -58,8 +58,7 @@ export function judgePictures<F extends FileLike>(
   const accepted: Judged<F>['accepted'] = [];
   const problems: string[] = [];
   for (const file of files) {
-    if (kindOf(file) !== 'image')
-      problems.push(`${file.name} can’t be sent. Choose JPEG, PNG, WebP, GIF or AVIF pictures.`);
+    if (kindOf(file) !== 'image') problems.push(notSendable(file.name));
     else if (file.size === 0) problems.push(`${file.name} is empty.`);
     else accepted.push({ file, kind: 'image' });
   }
@@ -68,6 +67,10 @@ export function judgePictures<F extends FileLike>(
     accepted.length = Math.max(0, most - already);
   }
   return { accepted, problems };
+}
+
+export function notSendable(name: string): string {
+  return `${name} can’t be sent. Choose JPEG, PNG, WebP, GIF or AVIF pictures.`;
 }
 
 export function tooMany({ own, premium }: Limits): string {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { DRAFT_PREFIX, LOGOUT_EVENT } from '../../../lib/logout.ts';
-import { isUnderWay, moved, type Attachment } from './attachment.ts';
+import { isUnderWay, moved, type Attachment, type AttachmentState } from './attachment.ts';
 
 /** The files of a post that is being written; beside its draft, under the same slot. */
 interface Tray {
@@ -67,15 +67,21 @@ export function itemOf(slot: string, id: string): Attachment | undefined {
   return trayOf(slot).items.find((item) => item.id === id);
 }
 
-/** Resolves once nothing is under way any more: true when all is there, false when something failed or one gave up. */
-export function uploadsDone(slot: string): Promise<boolean> {
-  if (trayOf(slot).items.some(({ state }) => isUnderWay(state)))
+/**
+ * Resolves once nothing is under way any more: true when all is there, false when something failed or one gave up.
+ * `isComing` says of what else is still waited for.
+ */
+export function uploadsDone(
+  slot: string,
+  isComing: (state: AttachmentState) => boolean = isUnderWay,
+): Promise<boolean> {
+  if (trayOf(slot).items.some(({ state }) => isComing(state)))
     changeTray(slot, { isWaiting: true });
   return new Promise((resolve) => {
     const look = () => {
       const { items, isWaiting } = trayOf(slot);
-      const goesOn = items.some(({ state }) => isUnderWay(state));
-      const hasFailed = items.some(({ state }) => state.step === 'failed');
+      const goesOn = items.some(({ state }) => isComing(state));
+      const hasFailed = items.some(({ state }) => state.step === 'failed' && !isComing(state));
       if (goesOn && isWaiting && !hasFailed) return;
       listeners.delete(look);
       if (isWaiting) changeTray(slot, { isWaiting: false });

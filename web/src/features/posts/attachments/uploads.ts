@@ -6,7 +6,7 @@ import { LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { upload } from '../../../lib/upload.ts';
 import { limitsQuery } from '../../users/limits.query.ts';
 import { advance, type AttachmentEvent } from './attachment.ts';
-import { judgeFiles, judgePictures, type Limits } from './file-rules.ts';
+import { judgeFiles, judgePictures, notSendable, type Limits } from './file-rules.ts';
 import { Lanes } from './lanes.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { takePoster } from './take-poster.ts';
@@ -17,6 +17,7 @@ import { Unusable } from './unusable.ts';
 interface Job {
   file: File;
   kind: Media['type'];
+  into: Taking['into'];
   off: AbortController;
   /** The same for each try, so that one whose answer was lost is not there twice. */
   idempotencyKey: string;
@@ -53,7 +54,7 @@ export async function addFiles(
       : judgePictures(files, already, limits?.messagePictures ?? Infinity);
   const added = accepted.map(({ file, kind }) => {
     const id = randomKey();
-    jobs.set(id, { file, kind, off: new AbortController(), idempotencyKey: randomKey() });
+    jobs.set(id, { file, kind, into, off: new AbortController(), idempotencyKey: randomKey() });
     const preview = kind === 'image' ? URL.createObjectURL(file) : '';
     const state = { step: 'preparing' } as const;
     return { id, name: file.name, kind, preview, alt: '', state };
@@ -78,8 +79,20 @@ export function removeFile(slot: string, id: string): void {
 }
 
 export function retryFile(slot: string, id: string): void {
+  // Under way already.
+  if (itemOf(slot, id)?.state.step !== 'failed') return;
   tell(slot, id, { type: 'retried' });
   if (itemOf(slot, id)?.state.step === 'preparing') void bringUp(slot, id);
+}
+
+/** All at once: who waits for them must not find one that still stands as failed. */
+export function retryAll(slot: string): void {
+  const { items } = trayOf(slot);
+  const failed = items.filter(({ state }) => state.step === 'failed' && state.canRetry);
+  if (failed.length === 0) return;
+  const again = items.map((item) => ({ ...item, state: advance(item.state, { type: 'retried' }) }));
+  changeTray(slot, { items: again });
+  for (const { id } of failed) void bringUp(slot, id);
 }
 
 /** Says what a file shows; on the server too as soon as it is there. Rejects when that fails. */
@@ -112,7 +125,7 @@ async function bringUp(slot: string, id: string): Promise<void> {
     // It may have been written while the file was on its way.
     await describeFile(slot, id, itemOf(slot, id)?.alt ?? '').catch(() => {});
   } catch (error) {
-    if (!signal.aborted) tell(slot, id, { type: 'failed', ...failureOf(error) });
+    if (!signal.aborted) tell(slot, id, { type: 'failed', ...failureOf(error, job) });
   }
 }
 
@@ -147,9 +160,12 @@ function tell(slot: string, id: string, event: AttachmentEvent): void {
   changeItem(slot, id, (item) => ({ ...item, state: advance(item.state, event) }));
 }
 
-function failureOf(error: unknown): { message: string; canRetry: boolean } {
+function failureOf(error: unknown, { file, into }: Job): { message: string; canRetry: boolean } {
   if (error instanceof Unusable) return { message: error.message, canRetry: false };
   if (!(error instanceof ApiError)) return { message: 'Something went wrong.', canRetry: true };
+  // Said of a file of any kind: a message takes pictures only.
+  if (error.status === 415 && into === 'message')
+    return { message: notSendable(file.name), canRetry: false };
   // What the server judged unfit it will judge unfit again.
   return { message: error.message, canRetry: ![400, 413, 415].includes(error.status) };
 }

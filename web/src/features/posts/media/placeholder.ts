@@ -25,6 +25,11 @@ export function placeholderOf({ _id, placeholder }: Media): string | undefined {
   }
 }
 
+/** An own picture from its file, as an address. */
+export function ownPreviewOf({ _id }: Media): string | undefined {
+  return own.get(_id);
+}
+
 /** Shows an own picture from its file until the server's is there. */
 export function rememberPreview(mediaId: string, preview: string): void {
   own.set(mediaId, preview);

@@ -1,6 +1,7 @@
 import type { Media } from '@roost/contract/media';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
+import { useFailedUrl } from '../../../lib/failed-url.ts';
 import { mayPlayByItself } from '../media/clip-stage.ts';
 import { ratioOf } from '../media/grid-layout.ts';
 import { Processing } from '../media/processing.tsx';
@@ -16,14 +17,14 @@ interface SlideProps {
 /** A picture or video as large as it fits, in its own shape before it is there. */
 export function Slide({ media, isCurrent, onLost }: SlideProps) {
   const [loaded, setLoaded] = useState<string>();
-  const [failed, setFailed] = useState<string>();
   const { url, width } = media;
+  const { hasFailed, fail } = useFailedUrl(url);
   const placeholder = loaded === url ? undefined : placeholderOf(media);
   const shown = {
     media,
     onLoad: () => setLoaded(url),
     onError: () => {
-      setFailed(url);
+      fail();
       onLost(url);
     },
   };
@@ -39,7 +40,7 @@ export function Slide({ media, isCurrent, onLost }: SlideProps) {
     >
       {media.status === 'processing' ? (
         <Processing poster={media.poster} />
-      ) : failed === url ? (
+      ) : hasFailed ? (
         <p className="flex size-full flex-col items-center justify-center gap-2 bg-sunk text-muted">
           <ImageOff size={24} strokeWidth={1.75} aria-hidden />
           {media.type === 'video' ? 'Can’t be played here' : 'Can’t be shown'}
