@@ -136,7 +136,10 @@ test('written offline: kept over a reload, then sent once and in order', async (
     await expect(log.getByRole('article')).toHaveText([/Before/, /First/, /Second/, /Third/]);
 
   await test.step('one whose answer was lost is there once', async () => {
+    line.holdAnswers();
     await ann.write('Cut short');
+    await expect(ben.message('Cut short')).toBeVisible();
+    await expect(ann.mark('Cut short', 'Sending')).toBeVisible();
     line.cut();
     line.mend();
     await expect(ann.mark('Cut short', 'Read')).toBeVisible({ timeout: 30_000 });

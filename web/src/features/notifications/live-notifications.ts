@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { fetchAnew } from '../../lib/fetch-anew.ts';
 import { onLive, onMissed } from '../../lib/live.ts';
 import { onBlocked } from '../users/block.ts';
 import { hideNotifications, insertNotification, setUnread } from './notification-cache.ts';
@@ -17,8 +18,8 @@ onLive('notificationsChanged', (client, { unreadCount }) => {
 });
 
 onMissed((client) => {
-  void client.invalidateQueries({ queryKey: notificationKeys.unread });
-  void client.invalidateQueries({ queryKey: notificationKeys.lists });
+  void fetchAnew(client, notificationKeys.unread);
+  void fetchAnew(client, notificationKeys.lists);
 });
 
 onBlocked((client, userId) => hideNotifications(client, ({ sender }) => sender._id === userId));

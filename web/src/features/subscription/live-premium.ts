@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OwnUser } from '@roost/contract/users';
+import { fetchAnew } from '../../lib/fetch-anew.ts';
 import { onLive, onMissed } from '../../lib/live.ts';
 import { meKey } from '../auth/session.ts';
 import { limitsQuery } from '../users/limits.query.ts';
@@ -22,6 +23,6 @@ onMissed((client) => {
 });
 
 function refresh(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
-  void client.invalidateQueries({ queryKey: subscriptionKeys.all });
+  void fetchAnew(client, limitsQuery.queryKey);
+  void fetchAnew(client, subscriptionKeys.all);
 }

@@ -1,5 +1,6 @@
 import type { OwnUser } from '@roost/contract/users';
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
+import { fetchAnew } from '../../../lib/fetch-anew.ts';
 import { onLive, onMissed } from '../../../lib/live.ts';
 import { meKey } from '../../auth/session.ts';
 import { onBlocked, onBlockSettled } from '../../users/block.ts';
@@ -34,8 +35,8 @@ onLive('conversationDeleted', (client, unread) => {
 });
 
 onMissed((client) => {
-  void client.invalidateQueries({ queryKey: chatKeys.unreadConversations });
-  void client.invalidateQueries({ queryKey: chatKeys.conversations });
+  void fetchAnew(client, chatKeys.unreadConversations);
+  void fetchAnew(client, chatKeys.conversations);
 });
 
 // What was said stays in the list, and readable.

@@ -1,12 +1,11 @@
 import type { Conversation, Message } from '@roost/contract/chat';
 import type { QueryClient } from '@tanstack/react-query';
-import { connection, subscribeToConnection } from '../../../lib/connection.ts';
+import { fetchAnew } from '../../../lib/fetch-anew.ts';
 import { onLive, onMissed } from '../../../lib/live.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { storedUserId } from '../../auth/session.ts';
 import { chatKeys } from '../chat-keys.ts';
+import { catchUp } from './catch-up.ts';
 import { hideMessage, showMark, showMessage } from './message-cache.ts';
-import { refreshMessages } from './messages.query.ts';
 import { settle } from './outbox.ts';
 import { tellDelivered } from './tell-delivered.ts';
 import { hideTyping, showTyping } from './typing.ts';
@@ -28,7 +27,7 @@ onLive('messageSent', take);
 /** An own one may be told of before, after or without the answer to its sending. */
 function take(client: QueryClient, message: Message): void {
   showMessage(client, message);
-  if (message.clientId) settle(message.clientId);
+  if (message.clientId) void settle(message.clientId);
 }
 
 onLive('messageDeleted', (client, { conversationId, messageId }) =>
@@ -51,27 +50,10 @@ onLive('conversationDeleted', (client, { conversationId }) => {
 });
 
 onMissed((client) => {
-  void client.invalidateQueries({ queryKey: chatKeys.conversation('').slice(0, -1) });
+  void fetchAnew(client, chatKeys.conversation('').slice(0, -1));
   const loaded = client.getQueryCache().findAll({ queryKey: chatKeys.messages('').slice(0, -1) });
   for (const query of loaded) {
-    if (query.isActive()) void refresh(client, String(query.queryKey.at(-1)));
+    if (query.isActive()) void catchUp(client, String(query.queryKey.at(-1)));
     else client.removeQueries({ queryKey: query.queryKey });
   }
 });
-
-/** Threads whose refresh failed, with the line cut again; they are no longer whole. */
-const behind = new Set<string>();
-subscribeToConnection(() => {
-  if (connection() !== 'open') return;
-  for (const conversationId of behind) void refresh(queryClient, conversationId);
-});
-
-async function refresh(client: QueryClient, conversationId: string): Promise<void> {
-  behind.add(conversationId);
-  try {
-    await refreshMessages(client, conversationId);
-    behind.delete(conversationId);
-  } catch {
-    // Again with the next connection.
-  }
-}

@@ -7,7 +7,8 @@ import { withMark, withMessage, withoutMessage, type MessagePages } from './mess
 
 type Change = (pages: MessagePages) => MessagePages;
 
-function writeMessages(client: QueryClient, conversationId: string, change: Change): void {
+/** What is being fetched meanwhile is changed, too, when it arrives. */
+export function writeMessages(client: QueryClient, conversationId: string, change: Change): void {
   writeCache(client, chatKeys.messages(conversationId), (data) => change(data as MessagePages));
 }
 

@@ -68,7 +68,7 @@ export function MessageComposer({ conversationId, person }: MessageComposerProps
     if (isEmpty || tray.isWaiting) return;
     if (isTooLong(text, limit)) return setProblem(`A message can have up to ${limit} characters.`);
     typing.stopped();
-    setProblem(await sendWritten(slot, { conversationId, receiverId: person._id }));
+    setProblem(await sendWritten(slot, { viewerId, conversationId, receiverId: person._id }));
   }
 
   function onKeyDown(event: KeyboardEvent) {

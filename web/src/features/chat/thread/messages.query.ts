@@ -1,8 +1,9 @@
 import { listMessages } from '@roost/contract/chat';
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { fetchAnew } from '../../../lib/fetch-anew.ts';
 import { chatKeys } from '../chat-keys.ts';
-import { isGone } from './message-cache.ts';
+import { isGone, writeMessages } from './message-cache.ts';
 import { newestNumber, refreshed, type MessagePage, type MessagePages } from './message-pages.ts';
 import { tellDelivered } from './tell-delivered.ts';
 
@@ -42,7 +43,7 @@ async function fetchPage(
 export async function refreshMessages(client: QueryClient, conversationId: string): Promise<void> {
   const queryKey = chatKeys.messages(conversationId);
   const known = client.getQueryData<MessagePages>(queryKey);
-  if (!known) return void client.invalidateQueries({ queryKey });
+  if (!known) return fetchAnew(client, queryKey);
   const oldest = known.pages.at(-1)?.messages.at(-1)?.number ?? 0;
   const fetched: MessagePage[] = [];
   let cursor: string | null = null;
@@ -55,9 +56,9 @@ export async function refreshMessages(client: QueryClient, conversationId: strin
     fetched.length < MOST_PAGES &&
     (fetched.at(-1)!.messages.at(-1)?.number ?? Infinity) > oldest
   );
-  client.setQueryData<MessagePages>(
-    queryKey,
-    (now) => now && refreshed(now, fetched.map(withoutGone), newestNumber(known)),
+  // An older page that set out before would put back all that was known then, and bring it along again.
+  writeMessages(client, conversationId, (now) =>
+    refreshed(now, fetched.map(withoutGone), newestNumber(known)),
   );
 }
 

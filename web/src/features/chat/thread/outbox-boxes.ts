@@ -1,6 +1,6 @@
 import { DRAFT_PREFIX } from '../../../lib/logout.ts';
 import { randomKey } from '../../../lib/random-key.ts';
-import { joined, parseBox, type Queued } from './outbox-rules.ts';
+import { parseBox, type Queued } from './outbox-rules.ts';
 
 /**
  * Where tabs keep what they have still to send: each a box of its own in local storage, by the person. A lock says that
@@ -28,27 +28,30 @@ export async function claimBox(userId: string): Promise<{ boxId: string; items: 
   return { boxId, items: read(prefixOf(userId) + boxId) };
 }
 
-/** Empties the boxes of this person's that have lost their tabs, and tells what was in them. */
-export async function readOrphans(userId: string, ownId: string): Promise<Queued[]> {
-  let found: Queued[] = [];
+/** Hands over the boxes of this person's that have lost their tabs; `take` tells that it has put it by, then it goes. */
+export async function takeOrphans(
+  userId: string,
+  ownId: string,
+  take: (items: Queued[]) => boolean,
+): Promise<void> {
   for (const key of keysOf(userId)) {
     const boxId = key.slice(prefixOf(userId).length);
     if (boxId === ownId) continue;
     await whileFree(boxId, () => {
-      found = joined(found, read(key));
-      remove(key);
+      if (take(read(key))) remove(key);
     });
   }
-  return found;
 }
 
-export function writeBox(userId: string, boxId: string, items: readonly Queued[]): void {
+/** Tells whether they are kept: without storage they last as long as the page. */
+export function writeBox(userId: string, boxId: string, items: readonly Queued[]): boolean {
   const key = prefixOf(userId) + boxId;
   try {
     if (items.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(items));
+    return true;
   } catch {
-    // Without storage they last as long as the page.
+    return false;
   }
 }
 

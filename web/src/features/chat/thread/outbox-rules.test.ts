@@ -53,13 +53,25 @@ test('what the server refuses is the person’s to decide', () => {
 });
 
 test('one that was sent and deleted elsewhere is let go', () => {
-  expect(judge(refusal(409, 'conflict'), 1)).toEqual({ type: 'gone' });
+  expect(judge(refusal(409, 'already_sent'), 1)).toEqual({ type: 'gone' });
+});
+
+test('another conflict costs nobody their words', () => {
+  expect(judge(refusal(409, 'conflict'), 1)).toEqual({ type: 'failed', problem: 'No.' });
 });
 
 test('a box is read as far as it is one', () => {
   const good = queued('a');
   expect(parseBox(JSON.stringify([good, { clientId: 'b' }, null, 3]))).toEqual([good]);
   for (const raw of [null, '', '{', '{"a":1}', 'null']) expect(parseBox(raw)).toEqual([]);
+});
+
+test('a picture that could not be drawn makes no box', () => {
+  const picture = { _id: 'p', url: '/media/p', width: 4, height: 3 };
+  const box = (media: unknown) => parseBox(JSON.stringify([{ ...queued('a'), media }]));
+  expect(box([picture])).toHaveLength(1);
+  for (const media of [null, 'p', {}, { ...picture, url: 3 }, { ...picture, width: undefined }])
+    expect(box([picture, media])).toEqual([]);
 });
 
 test('two boxes become one, each message once and in order', () => {

@@ -32,14 +32,20 @@ const MOST_FAULTS = 5;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
+export const isPassing = ({ code }: ApiError): boolean => passing.includes(code);
+
+/** Milliseconds until the next try, after so many. */
+export const waitAfter = (tries: number): number =>
+  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+
 /** What becomes of a message that could not be sent, after so many tries. */
 export function judge(error: unknown, tries: number): Verdict {
-  const inMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+  const inMs = waitAfter(tries);
   if (!(error instanceof ApiError)) return { type: 'failed', problem: 'Something went wrong.' };
-  if (passing.includes(error.code)) return { type: 'later', inMs };
+  if (isPassing(error)) return { type: 'later', inMs };
   if (error.status >= 500 && tries < MOST_FAULTS) return { type: 'later', inMs };
   // It was sent, and deleted in another tab before its answer came.
-  if (error.code === 'conflict') return { type: 'gone' };
+  if (error.code === 'already_sent') return { type: 'gone' };
   return { type: 'failed', problem: error.message };
 }
 
@@ -59,7 +65,31 @@ function isQueued(value: unknown): value is Queued {
   return (
     [clientId, conversationId, receiverId, content, createdAt].every(
       (each) => typeof each === 'string',
-    ) && Array.isArray(media)
+    ) &&
+    Array.isArray(media) &&
+    media.every(isMedia)
+  );
+}
+
+/** As far as a picture is drawn and sent by it. */
+function isMedia(value: unknown): boolean {
+  const { _id, url, width, height } = (value ?? {}) as Partial<Record<keyof Media, unknown>>;
+  return (
+    [_id, url].every((each) => typeof each === 'string') &&
+    [width, height].every((each) => typeof each === 'number')
+  );
+}
+
+/** What was written longer ago may no longer be meant, and goes out only when the person says so. */
+const MEANT_FOR_MS = 24 * 60 * 60 * 1000;
+
+/** With what waited too long left to the person; the same array where there is nothing of the kind. */
+export function withStale(items: readonly Queued[]): readonly Queued[] {
+  const isStale = ({ createdAt, problem }: Queued) =>
+    !problem && Date.now() - Date.parse(createdAt) > MEANT_FOR_MS;
+  if (!items.some(isStale)) return items;
+  return items.map((item) =>
+    isStale(item) ? { ...item, problem: 'This was not sent within a day.' } : item,
   );
 }
 

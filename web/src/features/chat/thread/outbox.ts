@@ -1,4 +1,5 @@
 import type { Media } from '@roost/contract/media';
+import type { OwnUser } from '@roost/contract/users';
 import { notifyManager } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { ask } from '../../../lib/socket.ts';
@@ -6,18 +7,22 @@ import { connection, subscribeToConnection } from '../../../lib/connection.ts';
 import { LEFT_EVENT, LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { randomKey } from '../../../lib/random-key.ts';
-import { storedUserId } from '../../auth/session.ts';
+import { meKey, storedUserId } from '../../auth/session.ts';
 import { showMessage } from './message-cache.ts';
-import { claimBox, countKept, forgetBoxes, readOrphans, writeBox } from './outbox-boxes.ts';
-import { joined, judge, nextOf, type Queued } from './outbox-rules.ts';
+import { claimBox, countKept, forgetBoxes, takeOrphans, writeBox } from './outbox-boxes.ts';
+import { joined, judge, nextOf, withStale, type Queued } from './outbox-rules.ts';
 
 /**
  * Messages on their way. They are sent one after the other in each conversation while the socket stands, kept over a
  * reload, and sent again under the same `clientId` until the server has answered: there once, whatever breaks.
  */
 let items: readonly Queued[] = [];
+/** Whose all of these are: nobody else sees, keeps or sends them. */
 let owner: string | undefined;
+/** The last one, who may be heard to have left only after their session ended. */
+let lastOwner: string | undefined;
 let boxId: string | undefined;
+let claim: ReturnType<typeof claimBox> | undefined;
 const listeners = new Set<() => void>();
 const refusals = new Set<(item: Queued) => void>();
 /** Conversations of which one is being sent. */
@@ -26,25 +31,35 @@ const busy = new Set<string>();
 subscribeToConnection(() => void wake());
 if (typeof window !== 'undefined') {
   addEventListener(LEFT_EVENT, () => {
-    if (owner) forgetBoxes(owner);
+    if (lastOwner) forgetBoxes(lastOwner);
+    lastOwner = undefined;
   });
-  addEventListener(LOGOUT_EVENT, () => {
-    owner = undefined;
-    boxId = undefined;
-    items = [];
-    tell();
+  addEventListener(LOGOUT_EVENT, () => become(undefined));
+  // A tab beside this one may have been closed meanwhile, and left something behind.
+  addEventListener('focus', () => void wake());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void wake();
   });
 }
 
 interface NewMessage {
+  /** By whom. */
+  viewerId: string;
   conversationId: string;
   receiverId: string;
   content: string;
   media: Media[];
 }
 
-/** Takes a message over: shown at once, and sent as soon as it can be. */
-export function enqueue(message: NewMessage): void {
+/** Whether somebody's messages can be taken over now: it is their tab, and nobody else has signed in beside it. */
+export function canEnqueue(viewerId: string): boolean {
+  return currentViewer() === viewerId;
+}
+
+/** Takes a message over: shown at once, and sent as soon as it can be. Only once `canEnqueue` says so. */
+export function enqueue({ viewerId, ...message }: NewMessage): void {
+  if (!canEnqueue(viewerId)) return;
+  become(viewerId);
   const createdAt = new Date().toISOString();
   change([...items, { ...message, clientId: randomKey(), createdAt }]);
   void wake();
@@ -55,7 +70,9 @@ export function enqueue(message: NewMessage): void {
 export function retry(clientId: string): void {
   const item = items.find((each) => each.clientId === clientId);
   if (!item) return;
-  const { problem: _, ...again } = item;
+  const { problem: _, ...rest } = item;
+  // Meant anew, so its day begins anew.
+  const again = { ...rest, createdAt: new Date().toISOString() };
   change([...items.filter((each) => each !== item), again]);
   void pump(item.conversationId);
 }
@@ -86,20 +103,45 @@ export function useQueued(conversationId: string): readonly Queued[] {
   );
 }
 
+/** Who is signed in here; nobody while another session has begun in another tab, until this one is loaded anew. */
+function currentViewer(): string | undefined {
+  const viewer = queryClient.getQueryData<OwnUser | null>(meKey);
+  const stored = storedUserId();
+  // Where storage is refused only the cache knows.
+  return viewer && (stored ?? viewer._id) === viewer._id ? viewer._id : undefined;
+}
+
+function become(next: string | undefined): void {
+  if (owner === next) return;
+  owner = next;
+  lastOwner = next ?? lastOwner;
+  boxId = undefined;
+  claim = undefined;
+  items = [];
+  tell();
+}
+
 /** Finds what earlier pages left behind, and goes on sending once connected. */
 async function wake(): Promise<void> {
-  const userId = storedUserId();
+  const userId = currentViewer();
   if (!userId || connection() === 'off') return;
-  if (owner !== userId) {
-    owner = userId;
-    const claimed = await claimBox(userId);
+  become(userId);
+  if (!boxId) {
+    claim ??= claimBox(userId);
+    const claimed = await claim;
     if (owner !== userId) return;
-    boxId = claimed.boxId;
-    change(joined(claimed.items, items));
+    if (!boxId) {
+      boxId = claimed.boxId;
+      change(joined(claimed.items, items));
+    }
   }
-  if (connection() !== 'open' || !boxId) return;
-  const orphans = await readOrphans(userId, boxId);
-  if (orphans.length > 0 && owner === userId) change(joined(items, orphans));
+  const fresh = withStale(items);
+  if (fresh !== items) change(fresh);
+  if (connection() !== 'open') return;
+  await takeOrphans(userId, boxId, (found) => {
+    if (owner !== userId) return false;
+    return change(withStale(joined(found, items)));
+  });
   for (const conversationId of new Set(items.map((item) => item.conversationId)))
     void pump(conversationId);
 }
@@ -111,7 +153,7 @@ async function pump(conversationId: string): Promise<void> {
     let tries = 0;
     for (;;) {
       const item = nextOf(items, conversationId);
-      if (!item || connection() !== 'open') return;
+      if (!item || connection() !== 'open' || currentViewer() !== owner) return;
       tries += 1;
       if (await send(item, tries)) tries = 0;
     }
@@ -123,6 +165,7 @@ async function pump(conversationId: string): Promise<void> {
 /** Whether the next one's turn has come. */
 async function send(item: Queued, tries: number): Promise<boolean> {
   const { clientId, conversationId, receiverId, content } = item;
+  const sender = owner;
   const media = item.media.map(({ _id }) => _id);
   try {
     const { message } = await ask('sendMessage', {
@@ -131,9 +174,12 @@ async function send(item: Queued, tries: number): Promise<boolean> {
       clientId,
       message: { content, media },
     });
+    if (owner !== sender) return true;
     showMessage(queryClient, message);
-    settle(clientId);
+    // Still there, it would be the next one again.
+    await settle(clientId);
   } catch (error) {
+    if (owner !== sender) return true;
     const verdict = judge(error, tries);
     if (verdict.type === 'later') {
       await new Promise((done) => setTimeout(done, verdict.inMs));
@@ -145,9 +191,17 @@ async function send(item: Queued, tries: number): Promise<boolean> {
   return true;
 }
 
-/** The server has it. Its row is taken out only after the cache has told of the message, so that it never blinks. */
-export function settle(clientId: string): void {
-  notifyManager.schedule(() => discard(clientId));
+/**
+ * The server has it. Its row is taken out only after the cache has told of the message, so that it never blinks;
+ * resolves then.
+ */
+export function settle(clientId: string): Promise<void> {
+  return new Promise((done) => {
+    notifyManager.schedule(() => {
+      discard(clientId);
+      done();
+    });
+  });
 }
 
 function refuse(clientId: string, problem: string): void {
@@ -156,10 +210,12 @@ function refuse(clientId: string, problem: string): void {
   if (refused) for (const listener of refusals) listener(refused);
 }
 
-function change(next: readonly Queued[]): void {
+/** Tells whether they are kept over a reload. Once the session is over nothing more is: its boxes may be empty by then. */
+function change(next: readonly Queued[]): boolean {
   items = next;
-  if (owner && boxId) writeBox(owner, boxId, items);
+  const isKept = owner && boxId && storedUserId() === owner && writeBox(owner, boxId, items);
   tell();
+  return isKept === true;
 }
 
 function tell(): void {

@@ -1,4 +1,3 @@
-import { isUnderWay } from '../../posts/attachments/attachment.ts';
 import {
   changeTray,
   endTraySending,
@@ -8,7 +7,7 @@ import {
 } from '../../posts/attachments/tray.ts';
 import { changeDraft, draftOf } from '../../posts/drafts.ts';
 import { rememberPreview } from '../../posts/media/placeholder.ts';
-import { enqueue } from './outbox.ts';
+import { canEnqueue, enqueue } from './outbox.ts';
 
 /**
  * Hands what stands in the box to the outbox, once its pictures are there. Returns what is in the way, in words;
@@ -16,14 +15,16 @@ import { enqueue } from './outbox.ts';
  */
 export async function sendWritten(
   slot: string,
-  to: { conversationId: string; receiverId: string },
+  to: { viewerId: string; conversationId: string; receiverId: string },
 ): Promise<string | undefined> {
-  if (trayOf(slot).items.some(({ state }) => isUnderWay(state))) await uploadsDone(slot);
+  const isUploaded = await uploadsDone(slot);
+  // Signed out meanwhile, here or in another tab: the pictures are gone, and the rest is nobody else's to send.
+  if (!canEnqueue(to.viewerId)) return undefined;
   const { items } = trayOf(slot);
-  // Called off meanwhile.
-  if (items.some(({ state }) => isUnderWay(state))) return undefined;
   if (items.some(({ state }) => state.step === 'failed'))
     return 'A picture is not uploaded yet. Try it again or remove it.';
+  // Called off meanwhile.
+  if (!isUploaded) return undefined;
   const content = draftOf(slot).text.trim();
   if (content === '' && items.length === 0) return undefined;
   takeForSending(slot);

@@ -1,7 +1,10 @@
 import type { Conversation } from '@roost/contract/chat';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useConnection } from '../../../lib/connection.ts';
-import { ask } from '../../../lib/socket.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { markTeller } from './mark-teller.ts';
+
+/** Milliseconds between two of them, in which reading on is gathered. */
+const GATHER_MS = 300;
+const tellRead = markTeller('markMessagesAsRead', GATHER_MS);
 
 /** Says how far the viewer has read: what was in sight, in a window that has the focus. */
 export function useReadMark(
@@ -9,16 +12,9 @@ export function useReadMark(
   seenUpTo: number,
 ): void {
   const isLooking = useSyncExternalStore(watchFocus, hasFocus);
-  const isOpen = useConnection() === 'open';
-  const [told, setTold] = useState(0);
-  const isNews = currentUserUnreadCount > 0 && seenUpTo > told && isLooking && isOpen;
+  const isNews = currentUserUnreadCount > 0 && isLooking;
   useEffect(() => {
-    if (!isNews) return;
-    ask('markMessagesAsRead', { conversationId, upTo: seenUpTo }).then(
-      () => setTold((known) => Math.max(known, seenUpTo)),
-      // It is told again with the next connection.
-      () => {},
-    );
+    if (isNews) tellRead(conversationId, seenUpTo);
   }, [isNews, conversationId, seenUpTo]);
 }
 

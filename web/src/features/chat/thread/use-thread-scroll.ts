@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import { isBeingSent } from './being-sent.ts';
 import type { ThreadRow } from './thread-rows.ts';
 
 /** px from the end at which one still is at it. */
@@ -59,12 +60,12 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
   });
   useLayoutEffect(() => place(), []);
 
-  const last = rows.at(-1);
-  const lastKey = last?.key;
-  const isOwnNew = last?.mark === 'sending';
+  const lastKey = rows.at(-1)?.key;
+  const arrived = useRef(rows);
   const arrive = useEffectEvent(() => {
     // What one sends is seen, wherever one was reading.
-    if (isOwnNew) follows.current = true;
+    if (isBeingSent(rows, arrived.current)) follows.current = true;
+    arrived.current = rows;
     settle();
   });
   const isFirst = useRef(true);
