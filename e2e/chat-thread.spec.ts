@@ -382,7 +382,7 @@ test('refused: before anything was written, and in the middle of a chat', async 
     await expect(ann.mark('Are you there?', 'Not sent')).toBeVisible();
     await expect(ann.box).toBeHidden();
     // Once beside the message, once in the place of the box.
-    await expect(a.page.getByText(REFUSED)).toHaveCount(2);
+    await expect(a.page.getByText(REFUSED, { exact: true })).toHaveCount(2);
     await expect(ann.message('Hello')).toBeVisible();
     await a.page.reload();
     await expect(ann.mark('Are you there?', 'Not sent')).toBeVisible();
@@ -400,7 +400,7 @@ test('refused: before anything was written, and in the middle of a chat', async 
     await a.page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
     await a.page.getByRole('menuitem', { name: `Block @${b.name}` }).click();
     await a.page.getByRole('button', { name: 'Block', exact: true }).click();
-    await expect(a.page.getByText(REFUSED)).toBeVisible();
+    await expect(a.page.getByText(`You blocked @${b.name}.`)).toBeVisible();
     await expect(ann.message('Hello')).toBeVisible();
     await expect(ann.box).toBeHidden();
   });

@@ -61,7 +61,7 @@ export function AccountSheet({
           busy={leaving}
           onPress={() => {
             setLeaving(true);
-            void onLogOut();
+            void onLogOut().finally(() => setLeaving(false));
           }}
         />
       </ul>

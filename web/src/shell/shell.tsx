@@ -6,7 +6,9 @@ import { CallOverlays } from '../features/calls/call-overlays.tsx';
 import { CallSlotsContext } from '../features/chat/call-slots.ts';
 import { UnreadConversationsInTitle } from '../features/chat/conversations/unread-conversations.tsx';
 import { useChatPlace } from '../features/chat/place/use-chat-place.ts';
+import { countUnsent } from '../features/chat/thread/outbox.ts';
 import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
 import { LoadingMark } from '../ui/loading-mark.tsx';
 import { AccountSheet } from './account-sheet.tsx';
@@ -28,7 +30,7 @@ export interface ShellProps {
 /** Called from the first opening on, and then also while closed, so that closing can be animated. */
 type RenderOverlay = (open: boolean, onOpenChange: (open: boolean) => void) => ReactNode;
 
-type Overlay = 'composer' | 'settings' | 'account';
+type Overlay = 'composer' | 'settings' | 'account' | 'logout';
 const noneOpened: Partial<Record<Overlay, true>> = {};
 
 /** What stands around every page of signed-in people. */
@@ -43,6 +45,14 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
   // Only its own closing: another overlay may have taken its place by then.
   const change = (name: Overlay) => (next: boolean) =>
     next ? open(name) : setOverlay((now) => (now === name ? undefined : now));
+  /** As it was when they wanted to leave. */
+  const [unsent, setUnsent] = useState(0);
+  const logOut = async () => {
+    const count = countUnsent();
+    if (count === 0) return endSession();
+    setUnsent(count);
+    return open('logout');
+  };
   const main = useFocusOnNavigation();
   useMainSocket();
   useChatPlace();
@@ -64,7 +74,7 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
           viewer={viewer}
           onPost={() => open('composer')}
           onSettings={() => open('settings')}
-          onLogOut={endSession}
+          onLogOut={logOut}
         />
         <main
           ref={main}
@@ -86,7 +96,7 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
         open={overlay === 'account'}
         onOpenChange={change('account')}
         onSettings={() => open('settings')}
-        onLogOut={endSession}
+        onLogOut={logOut}
       />
       <LazyOverlay open={overlay === 'composer'} onFailed={() => change('composer')(false)}>
         {opened.composer && renderComposer(overlay === 'composer', change('composer'))}
@@ -94,6 +104,17 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
       <LazyOverlay open={overlay === 'settings'} onFailed={() => change('settings')(false)}>
         {opened.settings && renderSettings(overlay === 'settings', change('settings'))}
       </LazyOverlay>
+      <ConfirmDialog
+        open={overlay === 'logout'}
+        onOpenChange={change('logout')}
+        title={
+          unsent === 1 ? '1 message has not been sent' : `${unsent} messages have not been sent`
+        }
+        description={`${unsent === 1 ? 'It' : 'They'} will be lost when you log out.`}
+        confirmLabel="Log out"
+        danger
+        onConfirm={endSession}
+      />
       <CallOverlays />
     </CallSlotsContext>
   );

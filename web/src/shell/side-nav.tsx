@@ -58,7 +58,7 @@ export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) 
             onClick={() => {
               if (leaving) return;
               setLeaving(true);
-              void onLogOut();
+              void onLogOut().finally(() => setLeaving(false));
             }}
           >
             <Entry icon={<LogOut size={24} strokeWidth={1.75} aria-hidden />} label="Log out" />

@@ -19,7 +19,8 @@ export function PageHeader({ title, subtitle, onBack, actions }: PageHeaderProps
       data-page-header={onBack ? 'back' : 'plain'}
       className="@container/header sticky top-(--top-bar) z-20 border-b border-line bg-page/92 backdrop-blur-md transition-[top] duration-(--in) data-[page-header=back]:pt-safe"
     >
-      <div className="flex min-h-13 items-center gap-3 px-4">
+      {/* Room in px: large text needs the width. */}
+      <div className="flex min-h-13 items-center gap-[12px] px-[16px]">
         {onBack && (
           <IconButton label="Back" onClick={onBack} className="-ml-2">
             <ArrowLeft size={20} strokeWidth={1.75} />

@@ -1,11 +1,11 @@
-/** On an avatar, at its lower right; stands inside what is `relative`. */
+/** On an avatar, at its lower right, and in px like it; stands inside what is `relative`. */
 export function PresenceDot() {
   return (
     <span
       role="img"
       aria-label="Online"
       title="Online"
-      className="absolute right-[6%] bottom-[6%] size-3.5 rounded-full border-2 border-raised bg-presence"
+      className="absolute right-[6%] bottom-[6%] size-[14px] rounded-full border-2 border-raised bg-presence"
     />
   );
 }

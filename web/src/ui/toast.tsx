@@ -15,7 +15,7 @@ const icons = {
 };
 
 /**
- * The place toasts appear in: bottom right, above the bottom bar on phones. Rendered once, for good, so that it is
+ * The place toasts appear in: bottom right, above the bottom bar on phones and where one writes in a chat. Rendered once, for good, so that it is
  * heard, and at the end of the body, so that no dialog covers it.
  */
 export function Toaster() {
@@ -26,7 +26,7 @@ export function Toaster() {
       aria-live="polite"
       aria-relevant="additions"
       data-toaster
-      className="pointer-events-none fixed right-0 bottom-(--bottom-bar) z-60 flex w-full flex-col items-end gap-2 p-4 pb-safe md:w-100 md:p-6"
+      className="pointer-events-none fixed right-0 bottom-[max(var(--bottom-bar),var(--chat-foot))] z-60 flex w-full flex-col items-end gap-2 p-4 pb-safe md:w-100 md:p-6"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

@@ -8,6 +8,10 @@ const listeners = new Set<() => void>();
 function show(ids: readonly string[]): void {
   if (ids.length === 0 && online.size === 0) return;
   online = new Set(ids);
+  tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
@@ -17,9 +21,12 @@ subscribeToConnection(() => {
   if (connection() === 'lost' || connection() === 'off') show([]);
 });
 
+if (typeof window !== 'undefined')
+  for (const name of ['online', 'offline']) addEventListener(name, tell);
+
 /** Whether somebody the viewer follows or talks with has Roost in sight. */
 export function useIsOnline(userId: string): boolean {
-  return useSyncExternalStore(subscribe, () => online.has(userId));
+  return useSyncExternalStore(subscribe, () => navigator.onLine && online.has(userId));
 }
 
 function subscribe(listener: () => void): () => void {

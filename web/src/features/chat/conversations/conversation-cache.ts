@@ -177,6 +177,18 @@ function insert(pages: Pages, row: Conversation): Pages {
   return sorted({ ...pages, pages: [{ ...first, data: [row, ...first.data] }, ...others] });
 }
 
+/** Somebody the viewer talks with, as far as the list is loaded. */
+export function personInList(
+  client: QueryClient,
+  userId: string,
+): Conversation['participants'][number] | undefined {
+  const pages = client.getQueryData<Pages>(chatKeys.conversations);
+  if (!pages) return undefined;
+  return rowsOf(pages)
+    .flatMap(({ participants }) => participants)
+    .find(({ _id }) => _id === userId);
+}
+
 export const rowsOf = ({ pages }: Pages): Conversation[] => pages.flatMap(({ data }) => data);
 
 function changeRow(

@@ -12,6 +12,7 @@ import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useIsOnline } from '../../users/presence.ts';
 import { chatPath } from '../place/chat-place.ts';
+import { useQueued } from '../thread/outbox.ts';
 import { previewOf } from './message-preview.ts';
 import { openChat } from '../place/open-chat.ts';
 import { otherOf, type Participant } from './other-participant.ts';
@@ -34,6 +35,11 @@ export const ConversationRow = memo(function ConversationRow({
   const { lastMessage, updatedAt, currentUserUnreadCount: unread } = conversation;
   const other = otherOf(conversation, viewerId);
   const isUnread = unread > 0;
+  // What is on its way will be the last, and stands in the chat already.
+  const waiting = useQueued(conversation._id).findLast(({ problem }) => !problem);
+  const last = waiting
+    ? { ...waiting, kind: 'message' as const, senderId: { _id: viewerId } }
+    : lastMessage;
   return (
     <li
       data-with={other._id}
@@ -81,7 +87,7 @@ export const ConversationRow = memo(function ConversationRow({
               isUnread ? 'font-semibold' : 'text-muted',
             )}
           >
-            {previewOf(lastMessage, viewerId)}
+            {previewOf(last, viewerId)}
           </span>{' '}
           {isUnread && <UnreadCount count={unread} />}
         </span>

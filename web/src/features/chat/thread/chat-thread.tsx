@@ -1,18 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { useViewer } from '../../auth/viewer.ts';
 import { useFileDrop } from '../../posts/attachments/file-input.ts';
 import { CallSlotsContext } from '../call-slots.ts';
+import { personInList } from '../conversations/conversation-cache.ts';
 import { otherOf } from '../conversations/other-participant.ts';
-import { conversationQuery } from './conversation.query.ts';
+import { conversationQuery, isImpossible } from './conversation.query.ts';
 import { chatSlot, MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
+import { NoSuchChat } from './no-such-chat.tsx';
 import { onRefused } from './outbox.ts';
 import { personQuery } from './person.query.ts';
+import { Refused } from './refused.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
+import { useAskAnew } from './use-ask-anew.ts';
+import { useFoot } from './use-foot.ts';
 
 export interface ChatThreadProps {
   /** With whom. */
@@ -26,13 +31,20 @@ export interface ChatThreadProps {
 export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps) {
   const viewer = useViewer();
   const calls = use(CallSlotsContext);
-  const { data, error, refetch } = useQuery(conversationQuery(userId));
+  const client = useQueryClient();
+  const foot = useFoot();
+  const answer = useQuery(conversationQuery(userId));
+  const { data, error, refetch } = answer;
   const isClosed = error instanceof ApiError && error.status === 403;
   const isRefused = !data && isClosed;
   const { data: stranger } = useQuery({ ...personQuery(userId), enabled: isRefused });
-  const isBlocked = viewer.blockedUsers.includes(userId);
+  const refusal = {
+    isBlocked: viewer.blockedUsers.includes(userId),
+    answeredAt: Math.max(answer.dataUpdatedAt, answer.errorUpdatedAt),
+  };
+  useAskAnew(userId);
 
-  const canWrite = data?.canMessage === true && !isClosed && !isBlocked;
+  const canWrite = data?.canMessage === true && !isClosed && !refusal.isBlocked;
   const slot = chatSlot(viewer._id, data?._id ?? '');
   // Anywhere in the chat.
   const { isOver, dropProps } = useFileDrop(slot, canWrite, 'message');
@@ -42,7 +54,9 @@ export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps)
     [userId, refetch],
   );
 
-  const person = (data && otherOf(data, viewer._id)) ?? stranger;
+  // Who it is is known before the answer, where one comes from the list.
+  const known = userId === viewer._id ? undefined : personInList(client, userId);
+  const person = (data && otherOf(data, viewer._id)) ?? stranger ?? known;
   return (
     <section
       {...dropProps}
@@ -59,36 +73,29 @@ export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps)
       {data && person ? (
         <>
           <MessageList conversation={data} person={person} />
-          {canWrite ? (
-            <MessageComposer
-              slot={slot}
-              conversationId={data._id}
-              person={person}
-              isOver={isOver}
-            />
-          ) : (
-            <Refused isAtFoot />
-          )}
+          {/* Room and targets in px: large text gets the width. */}
+          <div ref={foot} className="shrink-0 [--spacing:4px]">
+            {canWrite ? (
+              <MessageComposer
+                slot={slot}
+                conversationId={data._id}
+                person={person}
+                isOver={isOver}
+              />
+            ) : (
+              <Refused person={person} {...refusal} isAtFoot />
+            )}
+          </div>
         </>
       ) : isRefused ? (
-        <Refused />
+        <Refused person={person} {...refusal} />
+      ) : error && isImpossible(error) ? (
+        <NoSuchChat error={error} isPage={isPage} />
       ) : error ? (
         <LoadError message={error.message} onRetry={() => void refetch()} />
       ) : (
         <ThreadSkeleton hasComposer />
       )}
     </section>
-  );
-}
-
-/** Said before anybody has typed (contract §3). */
-function Refused({ isAtFoot = false }: { isAtFoot?: boolean }) {
-  return (
-    <p
-      role="status"
-      className={`px-6 text-center text-body text-muted text-balance ${isAtFoot ? 'border-t border-line py-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]' : 'py-16'}`}
-    >
-      {"This user doesn't accept messages from you."}
-    </p>
   );
 }

@@ -59,6 +59,11 @@ export function forgetBoxes(userId: string): void {
   for (const key of keysOf(userId)) remove(key);
 }
 
+/** How many messages there are in all of a person's boxes. */
+export function countKept(userId: string): number {
+  return keysOf(userId).flatMap((key) => read(key)).length;
+}
+
 /** The locks this tab has; one session may follow another in it. */
 const held = new Set<string>();
 

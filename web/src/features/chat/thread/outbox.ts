@@ -9,7 +9,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { meKey, storedUserId } from '../../auth/session.ts';
 import { showMessage } from './message-cache.ts';
-import { claimBox, forgetBoxes, takeOrphans, writeBox } from './outbox-boxes.ts';
+import { claimBox, countKept, forgetBoxes, takeOrphans, writeBox } from './outbox-boxes.ts';
 import { joined, judge, nextOf, withStale, type Queued } from './outbox-rules.ts';
 
 /**
@@ -87,6 +87,12 @@ export function discard(clientId: string): void {
 export function onRefused(listener: (item: Queued) => void): () => void {
   refusals.add(listener);
   return () => refusals.delete(listener);
+}
+
+/** How many of the viewer's messages no server has yet, also those of other tabs: a logout throws them away. */
+export function countUnsent(): number {
+  const userId = storedUserId();
+  return Math.max(items.length, userId ? countKept(userId) : 0);
 }
 
 export function useQueued(conversationId: string): readonly Queued[] {

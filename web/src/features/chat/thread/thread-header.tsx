@@ -24,7 +24,10 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Whom one talks with, and the way out. */
 export function ThreadHeader({ person, isLoading, isPage, onClose, actions }: ThreadHeaderProps) {
   return (
-    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-3 pt-safe">
+    <header
+      // Room and targets in px: large text needs the width, and a finger grows no larger with it.
+      className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-3 pt-safe [--spacing:4px]"
+    >
       {isPage && onClose && (
         <IconButton label="Back" onClick={onClose}>
           <ArrowLeft {...icon} />
