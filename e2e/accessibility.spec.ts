@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { drawPicture, postFiles } from './files.ts';
 import { arrive, newName, writePost } from './people.ts';
 import { lookAtPeople } from './people-screens.ts';
 import { inEveryTheme } from './themes.ts';
+import { test } from './test.ts';
 
 const sizes = [
   { width: 1280, height: 860 },

@@ -1,5 +1,6 @@
-import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { arrive, newName } from './people.ts';
+import { test as base } from './test.ts';
 
 /** A browser with a camera, a microphone and a screen of its own making, that lends them unasked. */
 export const test = base.extend<object, { launchOptions: { args?: string[] } }>({

@@ -1,10 +1,11 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { desk, phone } from './composer.ts';
 import { layLine } from './cuttable-line.ts';
 import { drawPicture, expectDrawn } from './files.ts';
 import { openChatWith, toggleBlock, writeByApi, type Chat } from './open-chat.ts';
 import { arrive, newName } from './people.ts';
 import { inEveryTheme } from './themes.ts';
+import { test } from './test.ts';
 
 const REFUSED = "This user doesn't accept messages from you.";
 

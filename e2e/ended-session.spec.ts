@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { arrive, newName, PASSWORD, signIn } from './people.ts';
+import { test } from './test.ts';
 
 test('a session that ends elsewhere costs no draft; logging out takes it away', async ({
   browser,

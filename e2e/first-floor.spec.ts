@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { arrive, card, newName, register, signIn, writePost } from './people.ts';
+import { test } from './test.ts';
 
 test('two people meet, write, react, and leave', async ({ page, browser }) => {
   const mara = newName('mara');

@@ -1,10 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { videoOf } from '../server/test/videos.ts';
 import { ComposerBox, desk } from './composer.ts';
 import { drawPicture, expectDrawn, expectPlaying, postFiles, recordClip } from './files.ts';
 import { arrive, card, newName } from './people.ts';
+import { test } from './test.ts';
 
 test('a video this browser can’t play is made playable, and then plays without a reload', async ({
   browser,

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { drawPicture, postFiles } from './files.ts';
 import { arrive, card, newName } from './people.ts';
+import { test } from './test.ts';
 
 test('a feed of pictures keeps still on a slow network', async ({ browser }) => {
   test.setTimeout(300_000);

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { drawPicture, expectDrawn, postFiles, recordClip } from './files.ts';
 import { arrive, card, newName } from './people.ts';
+import { test } from './test.ts';
 
 for (const viewport of [
   { width: 1280, height: 860 },

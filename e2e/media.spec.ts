@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ComposerBox, desk, phone } from './composer.ts';
 import {
   asQuickTime,
@@ -11,6 +11,7 @@ import {
   type TestFile,
 } from './files.ts';
 import { arrive, newName } from './people.ts';
+import { test } from './test.ts';
 
 async function everyKind(page: Page): Promise<TestFile[]> {
   const mp4 = await recordClip(page, 'mp4');

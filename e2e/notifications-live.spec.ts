@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { layLine } from './cuttable-line.ts';
 import { desk, expectUnread, follow, like, meet, repost, rows, tab } from './notifications.ts';
 import { writeComment, writePost } from './people.ts';
 import { inEveryTheme } from './themes.ts';
+import { test } from './test.ts';
 
 test('what happens arrives live, in the right tab, and leads on', async ({ browser }) => {
   const { name, page, people } = await meet(browser);

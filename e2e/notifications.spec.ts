@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   desk,
   entry,
@@ -13,6 +13,7 @@ import {
 } from './notifications.ts';
 import { writeComment, writePost } from './people.ts';
 import { inEveryTheme } from './themes.ts';
+import { test } from './test.ts';
 
 test('read and deleted: one, a fold, all; the same in another tab', async ({ browser }) => {
   const { page, people } = await meet(browser, desk, 3);

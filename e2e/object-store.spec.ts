@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startObjectStore, type ObjectStore } from '../server/test/object-store.ts';
 import { SpawnedApp } from '../server/test/spawned-app.ts';
 import { desk } from './composer.ts';
 import { drawPicture, expectDrawn, expectPlaying, postFiles, recordClip } from './files.ts';
 import { arrive, card, newName } from './people.ts';
+import { test } from './test.ts';
 
 let folder: string;
 let store: ObjectStore;

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { drawPicture } from './files.ts';
 import { arrive, card, newName, register, signIn, writePost } from './people.ts';
+import { test } from './test.ts';
 
 const sizes = [
   { width: 1280, height: 860 },

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { arrive, newName, writePost } from './people.ts';
+import { test } from './test.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Who to follow' });
 const row = (page: Page, username: string) =>

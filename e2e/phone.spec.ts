@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { arrive, newName, writeComment, writePost } from './people.ts';
+import { test } from './test.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { arrive, newName, writePost } from './people.ts';
+import { test } from './test.ts';
 
 /** The text of the first post below the top, and how far below. */
 async function whereAmI(page: Page): Promise<{ text: string; top: number }> {

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { arrive, card, newName, writePost } from './people.ts';
 import { inEveryTheme } from './themes.ts';
+import { test } from './test.ts';
 
 const sizes = [
   { width: 1280, height: 860 },

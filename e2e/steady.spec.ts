@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { arrive, newName, writePost } from './people.ts';
+import { test } from './test.ts';
 
 for (const viewport of [
   { width: 1280, height: 800 },

@@ -1,6 +1,7 @@
-import { expect as look, test, type Locator, type Page } from '@playwright/test';
+import { expect as look, type Locator, type Page } from '@playwright/test';
 import { arrive, card, newName, writeComment, writePost } from './people.ts';
 import { inEveryTheme } from './themes.ts';
+import { test } from './test.ts';
 
 const sizes = [
   { width: 1280, height: 860 },
