@@ -145,13 +145,13 @@ test('a blocked person leaves the suggestions and every open list at once', asyn
 
 test('failure and emptiness have their words', async ({ browser }) => {
   const page = await arrive(browser, newName('mara'));
-  await page.route('**/api/users/suggested**', (route) => route.abort(), { times: 1 });
+  const suggested = '**/api/users/suggested**';
+  await page.route(suggested, async (route) => route.abort());
   await page.reload();
   await expect(panel(page).getByText('Failed to load suggestions.')).toBeVisible();
-  await page.route(
-    '**/api/users/suggested**',
-    (route) => route.fulfill({ json: { status: 'success', data: [] } }),
-    { times: 1 },
+  await page.unroute(suggested);
+  await page.route(suggested, async (route) =>
+    route.fulfill({ json: { status: 'success', data: [] } }),
   );
   await panel(page).getByRole('button', { name: 'Try again' }).click();
   await expect(panel(page).getByText('No suggestions found.')).toBeVisible();
