@@ -145,13 +145,15 @@ test('a blocked person leaves the suggestions and every open list at once', asyn
 
 test('failure and emptiness have their words', async ({ browser }) => {
   const page = await arrive(browser, newName('mara'));
-  const suggested = '**/api/users/suggested**';
-  await page.route(suggested, async (route) => route.abort());
+  // What is still being asked for would be failed in the place of what comes after the reload.
+  await page.waitForLoadState('networkidle');
+  await page.route('**/api/users/suggested**', (route) => route.abort(), { times: 1 });
   await page.reload();
   await expect(panel(page).getByText('Failed to load suggestions.')).toBeVisible();
-  await page.unroute(suggested);
-  await page.route(suggested, async (route) =>
-    route.fulfill({ json: { status: 'success', data: [] } }),
+  await page.route(
+    '**/api/users/suggested**',
+    (route) => route.fulfill({ json: { status: 'success', data: [] } }),
+    { times: 1 },
   );
   await panel(page).getByRole('button', { name: 'Try again' }).click();
   await expect(panel(page).getByText('No suggestions found.')).toBeVisible();
