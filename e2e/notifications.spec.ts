@@ -97,7 +97,7 @@ test('pages by number, in the address; a list that could not be loaded', async (
     await page.route(failing, async (route) => route.abort());
     // Within the page: a page just loaded asks again by itself once it is connected.
     await tab(page, 'All').click();
-    await expect(page.getByRole('alert')).toContainText('Roost can’t be reached');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Roost can’t be reached');
     await page.unroute(failing);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rows(page)).toHaveCount(10);
