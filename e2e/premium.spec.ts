@@ -233,6 +233,17 @@ test('found in the navigation, and behind the avatar on phones', async ({ browse
   await expect(small).toHaveURL(/\/premium$/);
 });
 
+test('the pages for everybody are never further than the settings', async ({ browser }) => {
+  // Too narrow for the right column, too wide for the bar of phones.
+  const between = { viewport: { width: 820, height: 1180 } };
+  const page = await arrive(browser, newName('rules'), between);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  for (const name of ['Privacy', 'Terms', 'Refunds', 'Shipping', 'Contact'])
+    await expect(page.getByRole('dialog').getByRole('link', { name })).toBeVisible();
+  await page.getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL(/\/terms-and-conditions\/$/);
+});
+
 test('signed out, one comes back to it after signing in', async ({ page }) => {
   await page.goto('/premium');
   await page.waitForURL('**/login');

@@ -5,6 +5,7 @@ import { storedUserId } from './features/auth/session.ts';
 import { ViewerHost } from './features/posts/viewer/viewer-host.tsx';
 import { lazyPart } from './lib/load-chunk.ts';
 import { Broken } from './shell/broken.tsx';
+import { PolicyLinks, policyFoot } from './shell/policy-links.tsx';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { LoadingMark } from './ui/loading-mark.tsx';
 import { watchSheetHistory } from './ui/sheet-history.ts';
@@ -56,7 +57,12 @@ const members = (
         <ComposerDialog open={open} onOpenChange={onOpenChange} />
       )}
       renderSettings={(open, onOpenChange) => (
-        <SettingsDialog open={open} onOpenChange={onOpenChange} />
+        <SettingsDialog
+          open={open}
+          onOpenChange={onOpenChange}
+          // Where the window has room for neither the right column nor the bar of phones, they are nowhere else.
+          foot={<PolicyLinks className={policyFoot} />}
+        />
       )}
     />
     <ViewerHost />

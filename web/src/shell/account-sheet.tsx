@@ -6,7 +6,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { sheetsSettled } from '../ui/sheet-history.ts';
 import { navEntries } from './nav-entries.tsx';
-import { PolicyLinks } from './policy-links.tsx';
+import { PolicyLinks, policyFoot } from './policy-links.tsx';
 
 interface AccountSheetProps {
   viewer: OwnUser;
@@ -65,7 +65,7 @@ export function AccountSheet({
           }}
         />
       </ul>
-      <PolicyLinks className="mt-3 flex flex-wrap gap-x-4 border-t border-line pt-3 text-meta text-muted" />
+      <PolicyLinks className={policyFoot} />
     </Dialog>
   );
 }

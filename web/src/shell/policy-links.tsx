@@ -6,6 +6,10 @@ const pages = [
   ['/contact-us/', 'Contact'],
 ] as const;
 
+/** Below a dialog's content. */
+export const policyFoot =
+  'mt-3 flex flex-wrap gap-x-4 border-t border-line pt-3 text-meta text-muted';
+
 /** The way to the pages outside the app that everybody may read; by a full load. */
 export function PolicyLinks({ className }: { className?: string }) {
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -15,9 +15,12 @@ type Tab = (typeof tabs)[number]['value'];
 export function SettingsDialog({
   open,
   onOpenChange,
+  foot,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Below the settings, whichever are shown. */
+  foot: ReactNode;
 }) {
   const [tab, setTab] = useState<Tab>('theme');
   return (
@@ -31,6 +34,7 @@ export function SettingsDialog({
           </div>
         </Tabs>
       </div>
+      {foot}
     </Dialog>
   );
 }
