@@ -52,6 +52,8 @@ import { startGateway } from './realtime/gateway.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { addRecorded } from './streams/record.ts';
+import { checkSubscription } from './subscription/check-subscription.ts';
+import { checkoutRoutes } from './subscription/checkout.routes.ts';
 import { endPremium } from './subscription/end-premium.ts';
 import { handlePaymentEvent } from './subscription/payment-events.ts';
 import { reconcilePayments } from './subscription/reconcile-payments.ts';
@@ -107,6 +109,7 @@ export async function startApp(
     backfillIndex,
     handlePaymentEvent,
     reconcilePayments,
+    checkSubscription,
     endPremium,
     sendReceipt,
     deliverSandboxEvent,
@@ -132,6 +135,7 @@ export async function startApp(
   filesRoutes(server, ctx);
   operations(server, ctx, () => isDraining);
   await webhookRoutes(server, ctx);
+  await checkoutRoutes(server, ctx);
   if (ctx.payments.name === 'sandbox') await sandboxRoutes(server, ctx);
   policyPages(server, ctx);
   await docs(server, ctx);

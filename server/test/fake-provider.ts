@@ -36,17 +36,28 @@ export class FakeProvider implements PaymentProvider {
     return `plan_${plan}`;
   }
 
-  async create(_ctx: unknown, order: Order) {
+  async create(_ctx: unknown, order: Order): Promise<string> {
     const id = `sub_${(this.#number += 1)}_${Math.random().toString(36).slice(2)}`;
     this.all.set(id, { id, order, status: 'unpaid', payments: [], isEnding: false });
-    return { id, checkout: `https://pay.example/${id}` };
+    return id;
   }
 
-  async look(_ctx: unknown, id: string): Promise<ProviderState> {
+  checkoutOf({ subscription }: { subscription: string }): string {
+    return `https://pay.example/${subscription}`;
+  }
+
+  async look(_ctx: unknown, { id }: { id: string }): Promise<ProviderState | null> {
+    if (!this.all.has(id)) return null;
     const truth = this.truthOf(id);
     const phase = truth.status === 'retrying' ? 'live' : truth.status;
     // As it is at this moment, whatever becomes of it on the way.
-    const state = structuredClone({ phase, payments: truth.payments, isEnding: truth.isEnding });
+    const state = structuredClone({
+      phase,
+      payments: truth.payments,
+      isEnding: truth.isEnding,
+      isRetrying: truth.status === 'retrying',
+      order: truth.order,
+    });
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
     return state;
   }
@@ -61,8 +72,7 @@ export class FakeProvider implements PaymentProvider {
 
   readEvent(raw: Buffer, headers: IncomingHttpHeaders): ProviderEvent | null {
     if (!isSigned(raw, headers['x-fake-signature'], SECRET)) return null;
-    const body = JSON.parse(raw.toString('utf8')) as ProviderEvent;
-    return { ...body, body };
+    return JSON.parse(raw.toString('utf8')) as ProviderEvent;
   }
 
   truthOf(id: string): Truth {

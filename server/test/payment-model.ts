@@ -311,7 +311,7 @@ class Life {
         .where('user_id', '=', person.id)
         .orderBy('id', 'desc')
         .executeTakeFirst();
-      const truth = newest && this.#provider.truthOf(newest.provider_id);
+      const truth = newest?.provider_id ? this.#provider.truthOf(newest.provider_id) : undefined;
       const found = await statusOf(person);
       expect([found.status, found.isActive]).toEqual([
         truth ? standingOf(truth) : null,

@@ -10,7 +10,15 @@ const WEBHOOK_SECRET = 'webhook secret';
 const MONTH = 30 * 86_400;
 
 /** What is asked next is answered so, instead of as documented. */
-export type Trouble = 'down' | 'slow' | 'garbage' | 'hangup' | 'limited' | undefined;
+export type Trouble =
+  | 'down'
+  | 'slow'
+  | 'garbage'
+  | 'hangup'
+  | 'limited'
+  /** What is asked is done, and the answer never comes. */
+  | 'lost'
+  | undefined;
 
 interface Subscription {
   id: string;
@@ -128,6 +136,7 @@ export class FakeRazorpay {
     if (this.trouble === 'garbage') return void response.end('<html>oops');
     if (this.trouble === 'limited') return void refuse(429, 'Too many requests');
     if (this.trouble === 'down') return void refuse(502, 'Bad gateway');
+    if (this.trouble === 'lost') response.end = () => request.socket.destroy() as never;
     const given = Buffer.from((request.headers.authorization ?? '').slice(6), 'base64').toString();
     if (given !== `${KEY}:${KEY_SECRET}`) return void refuse(401, 'Authentication failed');
 

@@ -38,6 +38,7 @@ export interface Tables {
   subscriptions: Subscriptions;
   payments: Payments;
   payment_events: PaymentEvents;
+  payment_checks: PaymentChecks;
   sandbox_subscriptions: SandboxSubscriptions;
   sandbox_payments: SandboxPayments;
 }
@@ -324,9 +325,13 @@ interface Subscriptions {
   user_id: string;
   plan: PlanName;
   provider: string;
-  provider_id: string;
-  checkout: string;
+  /** Null until the provider has made it. */
+  provider_id: Generated<string | null>;
+  /** In paise. */
+  amount: Generated<number>;
+  provider_plan: Generated<string>;
   phase: Generated<Phase>;
+  is_retrying: Generated<boolean>;
   look: Generated<number>;
   looked_at: Generated<Date>;
   started_at: Generated<Date | null>;
@@ -336,6 +341,8 @@ interface Subscriptions {
   created_at: CreatedAt;
 }
 export type SubscriptionRecord = Selectable<Subscriptions>;
+/** One that the provider has made. */
+export type KnownSubscription = SubscriptionRecord & { provider_id: string };
 
 interface Payments {
   id: string;
@@ -359,11 +366,24 @@ interface PaymentEvents {
   event_id: string;
   type: string;
   subscription: string | null;
-  /** Written as JSON text. */
-  body: ColumnType<unknown, string, never>;
+  payment: Generated<string | null>;
+  /** In paise. */
+  amount: Generated<number | null>;
+  status: Generated<string | null>;
+  happened_at: Generated<Date | null>;
   received_at: CreatedAt;
   handled_at: Generated<Date | null>;
   outcome: Generated<string | null>;
+}
+
+interface PaymentChecks {
+  id: string;
+  provider: string;
+  asked: number;
+  failed: number;
+  not_asked: number;
+  trouble: string | null;
+  ended_at: Generated<Date>;
 }
 
 interface SandboxSubscriptions {
