@@ -61,7 +61,7 @@ async function keepBeside(
   const kept = await insertSubscription(ctx, {
     ...row,
     phase: 'over',
-    cancelled_at: now,
+    cancelled_at: row.plan === 'Monthly' ? now : null,
     closed_at: now,
   });
   return kept && isKnown(kept) ? kept : undefined;

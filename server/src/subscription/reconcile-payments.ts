@@ -6,7 +6,7 @@ import { keepCheck, type PaymentCheck } from './payment-check.queries.ts';
 import { findUnsent } from './receipt.queries.ts';
 import { addReceipt } from './send-receipt.ts';
 import { standingOf } from './standing.ts';
-import { deleteLeft, findToCheck, noteLook } from './subscription.queries.ts';
+import { deleteLeft, findDue, findOpen, noteLook } from './subscription.queries.ts';
 import { JOB_PATIENCE, syncSubscription } from './sync-subscription.ts';
 
 /** Asked about at a time; in the hourly run, at most. What is left comes first in the next. */
@@ -34,9 +34,12 @@ export async function reconcilePayments(
 
 async function askAll(ctx: Context, all: boolean, outcome: Outcome): Promise<void> {
   await deleteLeft(ctx, BEGINNING);
-  const before = new Date();
-  for (;;) {
-    const due = await findToCheck(ctx, ctx.payments.name, { all, before, most: MOST });
+  const provider = ctx.payments.name;
+  for (let last: string | undefined; ;) {
+    const due = all
+      ? await findOpen(ctx, provider, MOST, last)
+      : await findDue(ctx, provider, MOST);
+    last = due.at(-1)?.id;
     for (const [n, each] of due.entries()) {
       const trouble = await check(ctx, each);
       outcome.asked += 1;

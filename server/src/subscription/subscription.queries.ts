@@ -2,6 +2,8 @@ import { sql, type Insertable, type NotNull, type Updateable } from 'kysely';
 import type { Context } from '../context.ts';
 import type { KnownSubscription, SubscriptionRecord, Tables } from '../db/tables.ts';
 
+const DAY = 86_400_000;
+
 const columns = [
   'id',
   'user_id',
@@ -215,31 +217,45 @@ export async function findPremium(ctx: Context, userId: string) {
 
 /**
  * What is worth asking about again, longest not asked first: what is unpaid, runs out within a day or did, or was
- * not asked about for one. `all`: everything that is not final. `before`: what was asked about since is left out.
+ * not asked about for one.
  */
-export async function findToCheck(
+export async function findDue(
   ctx: Context,
   provider: string,
-  { all, before, most }: { all: boolean; before: Date; most: number },
+  most: number,
 ): Promise<KnownSubscription[]> {
+  return openAt(ctx, provider, most)
+    .where((is) =>
+      is.or([
+        is('paid_until', 'is', null),
+        is('paid_until', '<', new Date(Date.now() + DAY)),
+        is('looked_at', '<', new Date(Date.now() - DAY)),
+      ]),
+    )
+    .orderBy('looked_at')
+    .execute();
+}
+
+/** Everything that is not final, oldest first, from after one on. */
+export async function findOpen(
+  ctx: Context,
+  provider: string,
+  most: number,
+  after: string | undefined,
+): Promise<KnownSubscription[]> {
+  return openAt(ctx, provider, most)
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .execute();
+}
+
+function openAt(ctx: Context, provider: string, most: number) {
   return ctx.db
     .selectFrom('subscriptions')
     .select(columns)
     .where('closed_at', 'is', null)
     .where('provider', '=', provider)
     .where('provider_id', 'is not', null)
-    .where('looked_at', '<', before)
-    .$if(!all, (query) =>
-      query.where((is) =>
-        is.or([
-          is('paid_until', 'is', null),
-          is('paid_until', '<', sql<Date>`now() + interval '1 day'`),
-          is('looked_at', '<', sql<Date>`now() - interval '1 day'`),
-        ]),
-      ),
-    )
-    .orderBy('looked_at')
     .limit(most)
-    .$narrowType<{ provider_id: NotNull }>()
-    .execute();
+    .$narrowType<{ provider_id: NotNull }>();
 }

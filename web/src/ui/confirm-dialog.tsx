@@ -8,6 +8,8 @@ export interface ConfirmDialogProps {
   title: string;
   description?: ReactNode;
   confirmLabel: string;
+  /** The way out, where 'Cancel' could be taken for the deed. */
+  cancelLabel?: string;
   danger?: boolean;
   /** A promise keeps the button busy; the dialog closes when it settles. */
   onConfirm: () => unknown;
@@ -20,6 +22,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  cancelLabel = 'Cancel',
   danger,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -48,7 +51,7 @@ export function ConfirmDialog({
     >
       <div className="mt-6 flex justify-end gap-3 max-md:flex-col-reverse">
         <Button ref={cancel} variant="secondary" onClick={() => onOpenChange(false)}>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button
           variant={danger ? 'danger' : 'primary'}

@@ -15,11 +15,12 @@ export function checkoutPage(
   { declined }: { declined?: TestCard | undefined } = {},
 ): Page {
   const problem = declined
-    ? '<p class="problem" role="alert">The payment was declined. Nothing was charged; try again, or another card.</p>'
+    ? '<p class="problem" id="problem" role="alert">The payment was declined. Nothing was charged; try again, or another card.</p>'
     : '';
   const per = plan === 'Monthly' ? 'a month, until it is cancelled' : 'once, for one year';
   return {
-    title: 'Checkout',
+    // A page of its own to whoever hears it: the news comes first.
+    title: declined ? 'Declined · Checkout' : 'Checkout',
     isNarrow: true,
     body: `<h1>Roost Premium, ${plan}</h1>
 <p><b>${inRupees(amount)}</b> ${per}.</p>
@@ -28,7 +29,7 @@ ${problem}
 <form method="post">
 <label class="field">Name<input name="name" autocomplete="name" readonly value="${escapeHtml(name)}"></label>
 <label class="field">Email<input name="email" type="email" autocomplete="email" readonly value="${escapeHtml(email)}"></label>
-<fieldset>
+<fieldset${declined ? ' aria-describedby="problem"' : ''}>
 <legend>Test card</legend>
 ${cardChoices(declined ?? 'pays')}
 </fieldset>

@@ -8,12 +8,20 @@ import { subscriptionKeys } from './subscription.query.ts';
 
 interface CancelLinkProps {
   endDate: string;
-  /** The time paid for is over, and a payment is being tried again. */
-  isInGrace: boolean;
+  /** Whether the time paid for runs; is over, with the renewal not yet confirmed; or is over, with a payment that failed. */
+  moment: 'paid' | 'renewing' | 'failing';
 }
 
+const consequences: Record<CancelLinkProps['moment'], (endDate: string) => string> = {
+  paid: (endDate) =>
+    `Premium stays yours until ${inWords(endDate)}, then ends by itself. Nothing more is charged.`,
+  renewing: () =>
+    'The renewal that is being confirmed still counts, and Premium ends by itself after it. Nothing more is charged.',
+  failing: () => 'No further payment is tried, and Premium ends now. What you made with it stays.',
+};
+
 /** For the monthly plan only; says until when Premium runs before anything is done. */
-export function CancelLink({ endDate, isInGrace }: CancelLinkProps) {
+export function CancelLink({ endDate, moment }: CancelLinkProps) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
 
@@ -40,12 +48,9 @@ export function CancelLink({ endDate, isInGrace }: CancelLinkProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Cancel Subscription"
-        description={
-          isInGrace
-            ? 'No further payment is tried, and Premium ends now. What you made with it stays.'
-            : `Premium stays yours until ${inWords(endDate)}, then ends by itself. Nothing more is charged.`
-        }
+        description={consequences[moment](endDate)}
         confirmLabel="Cancel Subscription"
+        cancelLabel="Keep Premium"
         danger
         onConfirm={cancel}
       />

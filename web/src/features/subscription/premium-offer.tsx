@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { useCheckout } from './go-to-checkout.ts';
 import { inRupees, inWords, savingOf } from './money.ts';
+import { PastPayments } from './payment-history.tsx';
 
 interface PremiumOfferProps {
   plans: Answer<typeof getPlans>;
@@ -75,8 +76,18 @@ export function PremiumOffer({ plans, status }: PremiumOfferProps) {
   );
 }
 
-/** What became of the last one. */
-function Earlier({ status: { status, endDate } }: { status: SubscriptionStatus }) {
+/** What became of the last one, and what was paid. */
+function Earlier({ status }: { status: SubscriptionStatus }) {
+  if (status.status === null) return null;
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <Fate status={status} />
+      <PastPayments />
+    </div>
+  );
+}
+
+function Fate({ status: { status, endDate } }: { status: SubscriptionStatus }) {
   if (status === 'pending')
     return (
       <Notice type="info">

@@ -1,22 +1,44 @@
 import type { SubscriptionStatus } from '@roost/contract/subscription';
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useEffect, useRef } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { CancelLink } from './cancel-link.tsx';
 import { inWords } from './money.ts';
 import { PaymentHistory } from './payment-history.tsx';
 import { SingingBird } from './singing-bird.tsx';
 
+interface PremiumUnlockedProps {
+  status: SubscriptionStatus;
+  /** Who takes the money now; undefined until that is known. */
+  provider: string | undefined;
+  /** Whether it has just come about, under somebody's eyes. */
+  isNew: boolean;
+}
+
 /** What somebody with Premium sees (spec §2, premium). */
-export function PremiumUnlocked({ status }: { status: SubscriptionStatus }) {
-  const [isLooking, setLooking] = useState(false);
-  const { plan, startDate, endDate } = status;
+export function PremiumUnlocked({ status, provider, isNew }: PremiumUnlockedProps) {
+  const { plan, startDate, endDate, cancelAtPeriodEnd: isCancelled } = status;
+  const isHere = provider === status.paymentProvider;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [wasNew, wasCancelled] = [useRef(!isNew), useRef(isCancelled)];
+  useEffect(() => {
+    // What had the focus is gone: the way back from the checkout, or the button that cancelled.
+    if ((isNew && wasNew.current) || (isCancelled && !wasCancelled.current))
+      heading.current?.focus();
+    wasNew.current = !isNew;
+    wasCancelled.current = isCancelled;
+  }, [isNew, isCancelled, wasNew, wasCancelled]);
   return (
     <div className="flex animate-appear flex-col items-center px-4 py-10">
       <div className="mb-5 text-accent-text [&_svg]:h-28 [&_svg]:w-auto">
         <SingingBird />
       </div>
-      <h2 className="mb-6 text-center text-display font-bold">Premium Unlocked!</h2>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="mb-6 text-center text-display font-bold outline-none"
+      >
+        Premium Unlocked!
+      </h2>
       <div className="w-full max-w-md">
         <State status={status} />
         <dl className="nums mt-4 overflow-hidden rounded-card border border-line">
@@ -26,14 +48,21 @@ export function PremiumUnlocked({ status }: { status: SubscriptionStatus }) {
         </dl>
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-center gap-3">
-        <Button variant="secondary" onClick={() => setLooking(true)}>
-          Payment history
-        </Button>
-        {plan === 'Monthly' && endDate && !status.cancelAtPeriodEnd && (
-          <CancelLink endDate={endDate} isInGrace={status.status === 'grace'} />
+        <PaymentHistory />
+        {plan === 'Monthly' && endDate && !isCancelled && isHere && (
+          <CancelLink endDate={endDate} moment={momentOf(status)} />
         )}
       </div>
-      {status.paymentProvider === 'sandbox' && (
+      {plan === 'Monthly' && !isCancelled && provider !== undefined && !isHere && (
+        <p className="mt-6 max-w-md text-center text-meta text-muted text-balance">
+          It was bought by a payment provider that is no longer used here. To cancel it,{' '}
+          <a href="/contact-us/" className="underline">
+            write to whoever runs this place
+          </a>
+          .
+        </p>
+      )}
+      {status.paymentProvider === 'sandbox' && isHere && (
         <p className="mt-8 text-center text-meta text-muted">
           Paid in the sandbox.{' '}
           <a
@@ -44,10 +73,16 @@ export function PremiumUnlocked({ status }: { status: SubscriptionStatus }) {
           </a>
         </p>
       )}
-      <PaymentHistory open={isLooking} onOpenChange={setLooking} />
     </div>
   );
 }
+
+function momentOf({ status, endDate }: SubscriptionStatus): 'paid' | 'renewing' | 'failing' {
+  if (status === 'grace') return 'failing';
+  return isPast(endDate) ? 'renewing' : 'paid';
+}
+
+const isPast = (iso: string | null) => iso !== null && Date.parse(iso) <= Date.now();
 
 function State({ status: { status, plan, endDate } }: { status: SubscriptionStatus }) {
   if (!endDate) return null;
@@ -61,10 +96,12 @@ function State({ status: { status, plan, endDate } }: { status: SubscriptionStat
   if (status === 'cancelled')
     return (
       <Notice type="info">
-        Your subscription is cancelled. Premium runs on until {inWords(endDate)}, then ends by
-        itself.
+        {isPast(endDate)
+          ? 'Your subscription is cancelled. Its last renewal is being confirmed.'
+          : `Your subscription is cancelled. Premium runs on until ${inWords(endDate)}, then ends by itself.`}
       </Notice>
     );
+  if (isPast(endDate)) return <Notice type="info">Your renewal is being confirmed.</Notice>;
   return (
     <p className="text-center text-muted text-balance">
       {plan === 'Annual'
