@@ -56,6 +56,7 @@ import { checkSubscription } from './subscription/check-subscription.ts';
 import { checkoutRoutes } from './subscription/checkout.routes.ts';
 import { endPremium } from './subscription/end-premium.ts';
 import { handlePaymentEvent } from './subscription/payment-events.ts';
+import { warnOfPayments } from './subscription/payment-warnings.ts';
 import { reconcilePayments } from './subscription/reconcile-payments.ts';
 import { sendReceipt } from './subscription/send-receipt.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
@@ -117,6 +118,7 @@ export async function startApp(
   opened.defer(() => jobs.stop());
   await addJob(ctx, 'rankHashtags', {});
   await resumeBackfill(ctx);
+  await warnOfPayments(ctx);
   // Before the jobs, which would be waited for.
   opened.defer(() => ctx.media.close());
 

@@ -118,7 +118,16 @@ export const turns: [Step[]][] = [
     ],
   ],
   // An answer that comes late.
-  [[told, later(0), { do: 'race', who: 0, change: 'charge' }]],
+  [[told, later(0), { do: 'race', who: 0, change: 'fail' }]],
+  [
+    [
+      told,
+      later(4),
+      { do: 'reconcile' },
+      { do: 'create', who: 0, plan: 'MONTHLY' },
+      { do: 'race', who: 0, change: 'charge' },
+    ],
+  ],
   [[told, { do: 'race', who: 0, change: 'stopAtProvider' }, later(1), hourly]],
   [[told, later(1), { do: 'deliver', picks: [0], copies: 1, all: true, trouble: 'away' }, hourly]],
 ];

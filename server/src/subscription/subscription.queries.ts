@@ -259,3 +259,17 @@ function openAt(ctx: Context, provider: string, most: number) {
     .limit(most)
     .$narrowType<{ provider_id: NotNull }>();
 }
+
+/** Those that renew, of providers other than this, by provider; the sandbox's take no money. */
+export async function countOpenElsewhere(ctx: Pick<Context, 'db'>, provider: string) {
+  return ctx.db
+    .selectFrom('subscriptions')
+    .select(['provider', (is) => is.fn.countAll<number>().as('count')])
+    .where('closed_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('paid_until', 'is not', null)
+    .where('plan', '=', 'Monthly')
+    .where('provider', 'not in', [provider, 'sandbox'])
+    .groupBy('provider')
+    .execute();
+}
