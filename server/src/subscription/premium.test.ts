@@ -20,7 +20,7 @@ let crowd: Member[];
 
 beforeAll(async () => {
   app = await startTestApp();
-  crowd = await crowdOf(app, 20, 'buyer');
+  crowd = await crowdOf(app, 24, 'buyer');
   await settled(app);
 });
 afterAll(() => app.close());
