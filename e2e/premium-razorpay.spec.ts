@@ -66,5 +66,5 @@ test('where its script can’t be loaded, the page says so and leads back', asyn
   await page.getByRole('button', { name: /^Get Premium/ }).click();
   await expect(page.getByRole('alert')).toContainText('The payment form could not be loaded.');
   await page.getByRole('link', { name: 'Go back without paying' }).click();
-  await expect(page.getByText('A payment was begun.')).toBeVisible();
+  await expect(page.getByText('A payment for the Annual plan was begun.')).toBeVisible();
 });

@@ -130,7 +130,8 @@ test('a card that is declined, one that works the second time, and going back', 
   await expect(page.getByRole('alert')).toContainText('The payment was declined.');
   await expect(page).toHaveTitle(/^Declined/);
   await page.getByRole('link', { name: 'Go back without paying' }).click();
-  await expect(page.getByText('A payment was begun.')).toBeVisible();
+  await expect(page.getByText('A payment for the Monthly plan was begun.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked();
   await toCheckout(page, 'Monthly');
   await payWith(page, /0341/);
   await expect(page.getByRole('alert')).toContainText('The payment was declined.');
@@ -154,11 +155,10 @@ test('a month: renewed, failing, in grace, paid, cancelled, run out, and bought 
   const payments = page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
   await expect(payments).toHaveCount(2);
   await page.keyboard.press('Escape');
+  // By themselves, all along, in the tab that was left open.
   await move('The period ends, but the payment fails');
-  await page.reload();
   await expect(page.getByText('Your last payment failed')).toBeVisible();
   await move('The payment is tried again, and succeeds');
-  await page.reload();
   await expect(page.getByText(/^Renews on /)).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
@@ -172,7 +172,6 @@ test('a month: renewed, failing, in grace, paid, cancelled, run out, and bought 
   expect(await mayPostLong(page)).toBe(201);
 
   await move('The period ends');
-  // By itself, in the tab that was left open.
   await expect(page.getByText(/^Your Premium has ended/)).toBeVisible();
   expect(await mayPostLong(page)).toBe(400);
   await page.getByRole('button', { name: 'Payment history' }).click();

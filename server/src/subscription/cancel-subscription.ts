@@ -41,6 +41,6 @@ async function note(tx: Context, id: string): Promise<KnownSubscription> {
   const found = await lockSubscription(tx, id);
   if (found.cancelled_at) return found;
   const after = await updateSubscription(tx, id, { cancelled_at: new Date() });
-  await settlePremium(tx, after.user_id);
+  await settlePremium(tx, after.user_id, true);
   return after;
 }

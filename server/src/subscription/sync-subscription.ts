@@ -70,8 +70,17 @@ async function take(
     ...next,
     closed_at: before.closed_at ?? (isClosed ? now : null),
   });
-  await settlePremium(tx, before.user_id);
+  await settlePremium(tx, before.user_id, isNews(before, after));
   return after;
+}
+
+/** Whether its owner would see a difference on an open page. */
+function isNews(before: KnownSubscription, after: KnownSubscription): boolean {
+  return (
+    standingOf(before) !== standingOf(after) ||
+    before.started_at?.getTime() !== after.started_at?.getTime() ||
+    before.paid_until?.getTime() !== after.paid_until?.getTime()
+  );
 }
 
 /** The provider knows of none such, as after a change of keys: what was paid is kept, and what wasn't is closed. */

@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   /** The way out, where 'Cancel' could be taken for the deed. */
   cancelLabel?: string;
   danger?: boolean;
+  /** Where the focus goes on closing, should what asked be gone by then. */
+  finalFocus?: () => HTMLElement | null;
   /** A promise keeps the button busy; the dialog closes when it settles. */
   onConfirm: () => unknown;
 }
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   danger,
+  finalFocus,
   onConfirm,
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
@@ -48,6 +51,7 @@ export function ConfirmDialog({
       size="sm"
       role="alert"
       initialFocus={cancel}
+      {...(finalFocus && { finalFocus })}
     >
       <div className="mt-6 flex justify-end gap-3 max-md:flex-col-reverse">
         <Button ref={cancel} variant="secondary" onClick={() => onOpenChange(false)}>

@@ -1,6 +1,6 @@
 import { cancelSubscription } from '@roost/contract/subscription';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { call } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { inWords } from './money.ts';
@@ -10,6 +10,10 @@ interface CancelLinkProps {
   endDate: string;
   /** Whether the time paid for runs; is over, with the renewal not yet confirmed; or is over, with a payment that failed. */
   moment: 'paid' | 'renewing' | 'failing';
+  /** Done already: only the dialog is still there, as it closes. */
+  isCancelled: boolean;
+  /** What has the focus once there is no button to go back to. */
+  heading: RefObject<HTMLElement | null>;
 }
 
 const consequences: Record<CancelLinkProps['moment'], (endDate: string) => string> = {
@@ -21,8 +25,9 @@ const consequences: Record<CancelLinkProps['moment'], (endDate: string) => strin
 };
 
 /** For the monthly plan only; says until when Premium runs before anything is done. */
-export function CancelLink({ endDate, moment }: CancelLinkProps) {
+export function CancelLink({ endDate, moment, isCancelled, heading }: CancelLinkProps) {
   const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
 
   async function cancel() {
@@ -37,13 +42,16 @@ export function CancelLink({ endDate, moment }: CancelLinkProps) {
 
   return (
     <>
-      <button
-        type="button"
-        onClick={() => setAsking(true)}
-        className="min-h-11 px-3 font-semibold text-danger-text underline underline-offset-2"
-      >
-        Cancel Subscription
-      </button>
+      {!isCancelled && (
+        <button
+          ref={button}
+          type="button"
+          onClick={() => setAsking(true)}
+          className="min-h-11 px-3 font-semibold text-danger-text underline underline-offset-2"
+        >
+          Cancel Subscription
+        </button>
+      )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -52,6 +60,7 @@ export function CancelLink({ endDate, moment }: CancelLinkProps) {
         confirmLabel="Cancel Subscription"
         cancelLabel="Keep Premium"
         danger
+        finalFocus={() => button.current ?? heading.current}
         onConfirm={cancel}
       />
     </>

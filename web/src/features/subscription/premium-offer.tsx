@@ -16,14 +16,17 @@ interface PremiumOfferProps {
 
 /** The two plans, what they give, and the way to pay (spec §2, premium). */
 export function PremiumOffer({ plans, status }: PremiumOfferProps) {
-  const [chosen, setChosen] = useState<'MONTHLY' | 'ANNUAL'>('ANNUAL');
+  const [chosen, setChosen] = useState<'MONTHLY' | 'ANNUAL'>(() =>
+    // Whoever comes back from the checkout finds what they had chosen.
+    status.status === 'pending' && status.plan === 'Monthly' ? 'MONTHLY' : 'ANNUAL',
+  );
   const { isLeaving, goTo } = useCheckout();
   const { MONTHLY, ANNUAL } = plans;
   const plan = plans[chosen];
   const { yearly, percent } = savingOf(MONTHLY, ANNUAL);
   const saving = percent > 0 ? `Save ${percent}%` : '';
   return (
-    <div className="flex flex-col gap-6 px-4 py-6">
+    <div data-no-post-button className="flex flex-col gap-6 px-4 py-6">
       <Earlier status={status} />
       <div className="flex flex-col items-center gap-5 text-center">
         <h2 className="max-w-[24ch] text-display font-bold text-balance">
@@ -87,11 +90,12 @@ function Earlier({ status }: { status: SubscriptionStatus }) {
   );
 }
 
-function Fate({ status: { status, endDate } }: { status: SubscriptionStatus }) {
+function Fate({ status: { status, plan, endDate } }: { status: SubscriptionStatus }) {
   if (status === 'pending')
     return (
       <Notice type="info">
-        A payment was begun. If you have paid, Premium is shown here as soon as that is confirmed.
+        A payment for the {plan} plan was begun. If you have paid, Premium is shown here as soon as
+        that is confirmed. If not, you can go on below.
       </Notice>
     );
   if (status === 'ended' && endDate)

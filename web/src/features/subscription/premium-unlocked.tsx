@@ -19,14 +19,10 @@ export function PremiumUnlocked({ status, provider, isNew }: PremiumUnlockedProp
   const { plan, startDate, endDate, cancelAtPeriodEnd: isCancelled } = status;
   const isHere = provider === status.paymentProvider;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [wasNew, wasCancelled] = [useRef(!isNew), useRef(isCancelled)];
   useEffect(() => {
-    // What had the focus is gone: the way back from the checkout, or the button that cancelled.
-    if ((isNew && wasNew.current) || (isCancelled && !wasCancelled.current))
-      heading.current?.focus();
-    wasNew.current = !isNew;
-    wasCancelled.current = isCancelled;
-  }, [isNew, isCancelled, wasNew, wasCancelled]);
+    // What was there while it was waited for is gone, and the focus with it.
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
   return (
     <div className="flex animate-appear flex-col items-center px-4 py-10">
       <div className="mb-5 text-accent-text [&_svg]:h-28 [&_svg]:w-auto">
@@ -49,8 +45,8 @@ export function PremiumUnlocked({ status, provider, isNew }: PremiumUnlockedProp
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-center gap-3">
         <PaymentHistory />
-        {plan === 'Monthly' && endDate && !isCancelled && isHere && (
-          <CancelLink endDate={endDate} moment={momentOf(status)} />
+        {plan === 'Monthly' && endDate && isHere && (
+          <CancelLink {...{ endDate, isCancelled, heading }} moment={momentOf(status)} />
         )}
       </div>
       {plan === 'Monthly' && !isCancelled && provider !== undefined && !isHere && (
