@@ -72,7 +72,7 @@ export class Life {
       if (!(error instanceof Refusal)) throw error;
       if (error.status === 503 && trouble) return;
       // A busy machine: asked again.
-      if (error.status === 503) return this.#ask(index, trouble, ask);
+      if (error.status === 503) return await this.#ask(index, trouble, ask);
       expect(error.body).toMatchObject({ status: 'fail' });
       expect(error.status).toBe(409);
     } finally {

@@ -223,7 +223,7 @@ describe('buying', () => {
     await sendReceipt(app.ctx, { paymentId: payment.id });
     await until(async () => (await mailsTo(person)).length === 2);
     const told = (await mailsTo(person)).map((mail) => mail.includes('no money was taken'));
-    expect(told.toSorted()).toEqual([false, true]);
+    expect(new Set(told)).toEqual(new Set([false, true]));
   });
 
   test('a receipt whose job gave up goes out within a day or two', async () => {

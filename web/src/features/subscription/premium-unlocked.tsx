@@ -18,6 +18,7 @@ interface PremiumUnlockedProps {
 export function PremiumUnlocked({ status, provider, isNew }: PremiumUnlockedProps) {
   const { plan, startDate, endDate, cancelAtPeriodEnd: isCancelled } = status;
   const isHere = provider === status.paymentProvider;
+  const isElsewhere = provider !== undefined && !isHere;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // What was there while it was waited for is gone, and the focus with it.
@@ -36,7 +37,7 @@ export function PremiumUnlocked({ status, provider, isNew }: PremiumUnlockedProp
         Premium Unlocked!
       </h2>
       <div className="w-full max-w-md">
-        <State status={status} />
+        <State status={status} isElsewhere={isElsewhere} />
         <dl className="nums mt-4 overflow-hidden rounded-card border border-line">
           <Row name="Plan" value={plan ?? 'None'} />
           <Row name="Start date" value={startDate ? inWords(startDate) : 'Not known'} />
@@ -49,15 +50,18 @@ export function PremiumUnlocked({ status, provider, isNew }: PremiumUnlockedProp
           <CancelLink {...{ endDate, isCancelled, heading }} moment={momentOf(status)} />
         )}
       </div>
-      {plan === 'Monthly' && !isCancelled && provider !== undefined && !isHere && (
-        <p className="mt-6 max-w-md text-center text-meta text-muted text-balance">
-          It was bought by a payment provider that is no longer used here. To cancel it,{' '}
-          <a href="/contact-us/" className="underline">
-            write to whoever runs this place
-          </a>
-          .
-        </p>
-      )}
+      {plan === 'Monthly' &&
+        !isCancelled &&
+        isElsewhere &&
+        status.paymentProvider !== 'sandbox' && (
+          <p className="mt-6 max-w-md text-center text-meta text-muted text-balance">
+            It was bought by a payment provider that is no longer used here. To cancel it,{' '}
+            <a href="/contact-us/" className="underline">
+              write to whoever runs this place
+            </a>
+            .
+          </p>
+        )}
       {status.paymentProvider === 'sandbox' && isHere && (
         <p className="mt-8 text-center text-meta text-muted">
           Paid in the sandbox.{' '}
@@ -80,7 +84,13 @@ function momentOf({ status, endDate }: SubscriptionStatus): 'paid' | 'renewing' 
 
 const isPast = (iso: string | null) => iso !== null && Date.parse(iso) <= Date.now();
 
-function State({ status: { status, plan, endDate } }: { status: SubscriptionStatus }) {
+interface StateProps {
+  status: SubscriptionStatus;
+  /** Whether it is a provider's that is not asked any more. */
+  isElsewhere: boolean;
+}
+
+function State({ status: { status, plan, endDate }, isElsewhere }: StateProps) {
   if (!endDate) return null;
   if (status === 'grace')
     return (
@@ -100,11 +110,14 @@ function State({ status: { status, plan, endDate } }: { status: SubscriptionStat
   if (isPast(endDate)) return <Notice type="info">Your renewal is being confirmed.</Notice>;
   return (
     <p className="text-center text-muted text-balance">
-      {plan === 'Annual'
-        ? `Yours until ${inWords(endDate)}. It does not renew.`
-        : `Renews on ${inWords(endDate)}.`}
+      {outlook(plan, inWords(endDate), isElsewhere)}
     </p>
   );
+}
+
+function outlook(plan: SubscriptionStatus['plan'], day: string, isElsewhere: boolean): string {
+  if (plan === 'Annual') return `Yours until ${day}. It does not renew.`;
+  return isElsewhere ? `Yours until ${day}, as far as is known here.` : `Renews on ${day}.`;
 }
 
 function Row({ name, value }: { name: string; value: string }) {
