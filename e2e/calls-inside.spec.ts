@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import {
   callScreen,
   control,
+  expectMoving,
   expectQuiet,
   heard,
   meet,
@@ -16,12 +17,6 @@ const remote = (page: Page) => callScreen(page).getByLabel(/^(Picture|Screen) of
 const isSeen = async (page: Page, isIt: boolean) =>
   expect(remote(page)).toHaveAttribute('aria-hidden', String(!isIt));
 const notice = (page: Page, words: string) => callScreen(page).getByText(words, { exact: true });
-
-/** Frames keep coming. */
-async function expectMoving(page: Page): Promise<void> {
-  const { frames } = await heard(page);
-  await expect.poll(async () => (await heard(page)).frames).toBeGreaterThan(frames + 3);
-}
 
 /** Whether sound comes; looked at over a while. */
 async function loudness(page: Page): Promise<number> {

@@ -146,7 +146,7 @@ export async function watchConnections(page: Page): Promise<void> {
   });
 }
 
-interface Watched {
+export interface Watched {
   made: RTCPeerConnection[];
   tracks: MediaStreamTrack[];
   contexts: AudioContext[];
@@ -164,6 +164,23 @@ export async function heard(page: Page): Promise<Heard> {
       found.energy += totalAudioEnergy;
     }
     return found;
+  });
+}
+
+/** Frames keep coming. */
+export async function expectMoving(page: Page): Promise<void> {
+  const { frames } = await heard(page);
+  await expect.poll(async () => (await heard(page)).frames).toBeGreaterThan(frames + 3);
+}
+
+/** The browser of a page finds others by relays alone, as on a network that lets nothing else out; before it is loaded. */
+export async function onlyByRelay(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super({ ...configuration, iceTransportPolicy: 'relay' });
+      }
+    };
   });
 }
 
