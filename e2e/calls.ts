@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { arrive, newName } from './people.ts';
 import { test as base } from './test.ts';
 
-/** A browser with a camera, a microphone and a screen of its own making, that lends them unasked. */
+/** A browser with cameras, a microphone and a screen of its own making, that lends them unasked. */
 export const test = base.extend<object, { launchOptions: { args?: string[] } }>({
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -11,7 +11,7 @@ export const test = base.extend<object, { launchOptions: { args?: string[] } }>(
         args: [
           ...(launchOptions.args ?? []),
           // Few pictures a second: several are made, sent and shown at once, on a machine that may be small.
-          '--use-fake-device-for-media-stream=fps=10',
+          '--use-fake-device-for-media-stream=device-count=3,fps=10',
           '--use-fake-ui-for-media-stream',
           '--auto-accept-this-tab-capture',
           '--autoplay-policy=user-gesture-required',
