@@ -2,13 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import {
   callScreen,
   control,
+  expectMoving,
   expectQuiet,
   heard,
+  leftOpen,
   meet,
   shows,
   talk,
   test,
   watchConnections,
+  type Watched,
 } from './calls.ts';
 import { inEveryTheme } from './themes.ts';
 
@@ -16,12 +19,6 @@ const remote = (page: Page) => callScreen(page).getByLabel(/^(Picture|Screen) of
 const isSeen = async (page: Page, isIt: boolean) =>
   expect(remote(page)).toHaveAttribute('aria-hidden', String(!isIt));
 const notice = (page: Page, words: string) => callScreen(page).getByText(words, { exact: true });
-
-/** Frames keep coming. */
-async function expectMoving(page: Page): Promise<void> {
-  const { frames } = await heard(page);
-  await expect.poll(async () => (await heard(page)).frames).toBeGreaterThan(frames + 3);
-}
 
 /** Whether sound comes; looked at over a while. */
 async function loudness(page: Page): Promise<number> {
@@ -202,4 +199,104 @@ test('controls step back, but not from whoever uses them', async ({ browser }) =
     await page.keyboard.press('Escape');
     await expect(callScreen(page)).toBeVisible();
   });
+
+  await test.step('picture in picture, which goes with the call', async () => {
+    const inPicture = async () =>
+      page.evaluate(() => document.pictureInPictureElement?.getAttribute('aria-label') ?? '');
+    await control(page, 'Picture in picture').click();
+    await expect.poll(inPicture).toBe(`Picture of ${ben.fullName}`);
+    await control(page, 'Picture in picture').click();
+    await expect.poll(inPicture).toBe('');
+    await control(page, 'Picture in picture').click();
+    await expect.poll(inPicture).toBe(`Picture of ${ben.fullName}`);
+    await control(ben.page, 'Hang up').click();
+    await expectQuiet(page, ben.page);
+    expect(await inPicture()).toBe('');
+  });
 });
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A page has two cameras; as on phones one looks at whoever holds it, if cameras tell. Before it is loaded. */
+async function holdTwoCameras(page: Page, isTold: boolean): Promise<void> {
+  await page.addInitScript((facing: string[] | null) => {
+    const { mediaDevices } = navigator;
+    const enumerate = mediaDevices.enumerateDevices.bind(mediaDevices);
+    // The second of those that the browser makes up measures distances, of which it sends no picture.
+    mediaDevices.enumerateDevices = async () =>
+      (await enumerate()).filter(({ label }) => label !== 'fake_device_1');
+    if (!facing) return;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints = {}) => {
+      const { video, ...rest } = constraints as { video?: MediaTrackConstraints };
+      if (!video) return open(constraints);
+      const { facingMode = 'user', ...wanted } = video;
+      const cameras = (await mediaDevices.enumerateDevices()).filter(
+        ({ kind }) => kind === 'videoinput',
+      );
+      const { deviceId } = cameras[facing.indexOf(String(facingMode))] ?? {};
+      const stream = await open({
+        ...rest,
+        video: deviceId ? { ...wanted, deviceId: { exact: deviceId } } : wanted,
+      });
+      for (const track of stream.getVideoTracks()) {
+        const settings = track.getSettings();
+        track.getSettings = () => ({ ...settings, facingMode: String(facingMode) });
+      }
+      return stream;
+    };
+  }, isTold ? ['user', 'environment'] : null);
+}
+
+/** Cameras that a page has opened, in their order, and whether the last alone is open and sent. */
+async function camerasOf(page: Page): Promise<{ ids: (string | undefined)[]; isSent: boolean }> {
+  return page.evaluate(() => {
+    const { made, tracks } = window as unknown as Watched;
+    const cameras = tracks.filter(({ kind }) => kind === 'video');
+    const last = cameras.at(-1);
+    const open = cameras.filter(({ readyState }) => readyState === 'live');
+    const sent = made.at(-1)?.getSenders().map(({ track }) => track) ?? [];
+    return {
+      ids: cameras.map((track) => track.getSettings().deviceId),
+      isSent: last !== undefined && open.length === 1 && open[0] === last && sent.includes(last),
+    };
+  });
+}
+
+for (const isTold of [true, false])
+  test(`on a phone the camera is flipped${isTold ? '' : ', also where none says which way it looks'}`, async ({
+    browser,
+  }) => {
+    const [ann, ben] = await meet(browser, phone);
+    for (const { page } of [ann, ben]) {
+      await holdTwoCameras(page, isTold);
+      await watchConnections(page);
+      await page.reload();
+    }
+    await talk(ann, ben);
+    await expectMoving(ben.page);
+    const own = callScreen(ann.page).locator('[data-corner] video');
+    const isMirror = async () => own.evaluate((video) => getComputedStyle(video).scale);
+    const before = await camerasOf(ann.page);
+    expect(before).toEqual({ ids: [expect.any(String)], isSent: true });
+    const [first] = before.ids;
+    expect(await isMirror()).toMatch(/^-1/);
+
+    await control(ann.page, 'Switch camera').click();
+    await expect
+      .poll(async () => camerasOf(ann.page))
+      .toEqual({ ids: [first, expect.not.stringMatching(String(first))], isSent: true });
+    if (isTold) await expect.poll(isMirror).not.toMatch(/^-1/);
+    await expectMoving(ben.page);
+
+    await control(ann.page, 'Switch camera').click();
+    await expect
+      .poll(async () => camerasOf(ann.page))
+      .toEqual({ ids: [first, expect.any(String), first], isSent: true });
+    await expect.poll(isMirror).toMatch(/^-1/);
+    await expectMoving(ben.page);
+    await isSeen(ben.page, true);
+    await control(ann.page, 'Hang up').click();
+    await expectQuiet(ann.page, ben.page);
+    expect(await leftOpen(ann.page)).toEqual([]);
+  });

@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { arrive, newName } from './people.ts';
 import { test as base } from './test.ts';
 
-/** A browser with a camera, a microphone and a screen of its own making, that lends them unasked. */
+/** A browser with cameras, a microphone and a screen of its own making, that lends them unasked. */
 export const test = base.extend<object, { launchOptions: { args?: string[] } }>({
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -11,7 +11,7 @@ export const test = base.extend<object, { launchOptions: { args?: string[] } }>(
         args: [
           ...(launchOptions.args ?? []),
           // Few pictures a second: several are made, sent and shown at once, on a machine that may be small.
-          '--use-fake-device-for-media-stream=fps=10',
+          '--use-fake-device-for-media-stream=device-count=3,fps=10',
           '--use-fake-ui-for-media-stream',
           '--auto-accept-this-tab-capture',
           '--autoplay-policy=user-gesture-required',
@@ -146,7 +146,7 @@ export async function watchConnections(page: Page): Promise<void> {
   });
 }
 
-interface Watched {
+export interface Watched {
   made: RTCPeerConnection[];
   tracks: MediaStreamTrack[];
   contexts: AudioContext[];
@@ -164,6 +164,23 @@ export async function heard(page: Page): Promise<Heard> {
       found.energy += totalAudioEnergy;
     }
     return found;
+  });
+}
+
+/** Frames keep coming. */
+export async function expectMoving(page: Page): Promise<void> {
+  const { frames } = await heard(page);
+  await expect.poll(async () => (await heard(page)).frames).toBeGreaterThan(frames + 3);
+}
+
+/** The browser of a page finds others by relays alone, as on a network that lets nothing else out; before it is loaded. */
+export async function onlyByRelay(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super({ ...configuration, iceTransportPolicy: 'relay' });
+      }
+    };
   });
 }
 

@@ -62,6 +62,7 @@ export class CallSession {
   #counters: LineCounters = { received: 0, lost: 0 };
   #measuring: ReturnType<typeof setInterval> | undefined;
   #graceTimer: ReturnType<typeof setTimeout> | undefined;
+  #connectTimer: ReturnType<typeof setTimeout> | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #letSleep = () => {};
   #own: OwnState;
@@ -178,6 +179,8 @@ export class CallSession {
   readonly #handlers: RoomHandlers = {
     ready: () => {
       this.#hasMet = true;
+      // Where there is nowhere to try, browsers say nothing at all.
+      this.#connectTimer ??= setTimeout(this.#giveUp, callTiming.connectMs);
       this.#tellStatus();
       if (!this.#call?.isCaller) return;
       if (this.#peer?.isDescribed) this.#peer.restart();
@@ -194,6 +197,10 @@ export class CallSession {
     'peer-left': () => this.#finish(endingWords.peerLeft),
     'peer-network-lost': () => this.#finish(endingWords.peerLost),
     error: ({ message }) => this.#note(message),
+  };
+
+  readonly #giveUp = (): void => {
+    if (this.state.get().connectedAt === undefined) this.#finish(endingWords.lost);
   };
 
   readonly #offline = (): void => this.#finish(endingWords.offline);
@@ -276,6 +283,7 @@ export class CallSession {
 
   #release(): void {
     clearTimeout(this.#graceTimer);
+    clearTimeout(this.#connectTimer);
     if (this.#isOver) return;
     this.#isOver = true;
     clearInterval(this.#measuring);
