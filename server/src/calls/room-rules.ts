@@ -11,14 +11,8 @@ const roomOf = (one: string, other: string) => [one, other].toSorted().join('_')
 const stranger = () => new AppError('forbidden', { message: 'You have no call in this room.' });
 
 /** Who may be in the room of a call, and what becomes of the call when they leave it. */
-export function roomRules(
-  ctx: Context,
-  findTabs: FindTabs,
-  watch: CallWatch,
-  grace: number,
-): RoomRules {
+export function roomRules(ctx: Context, findTabs: FindTabs, watch: CallWatch): RoomRules {
   return {
-    grace,
     async findSeat(from: SocketData, roomId: string): Promise<RoomSeat> {
       const { id } = from.viewer;
       const call = await findLiveCall(ctx, id);

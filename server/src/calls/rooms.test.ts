@@ -180,7 +180,7 @@ describe('nobody gets into a room', () => {
     await hangUp(one, bob);
   });
 
-  test('by a tab that did not answer, another session, or a third socket', async () => {
+  test('by a tab that did not answer, or a third socket', async () => {
     const call = await callOf(app);
     const { alice, bob, roomId } = call;
     const aside = await openPeer(await callTab(bob));
@@ -190,9 +190,6 @@ describe('nobody gets into a room', () => {
     const sharing = plain.io.socket('/webrtc');
     await refusalOfSocket(sharing.connect());
     expect(await ask(sharing, 'join', { roomId })).toMatchObject(outside);
-    const session = app.visitor();
-    session.cookie = bob.visitor.cookie;
-    await crowdOf(app, 1, 'nobody');
     await meet(call);
     for (const member of [alice, bob]) {
       const third = await openPeer({ member });
