@@ -57,6 +57,8 @@ export const socketTiming = {
 export const callTiming = {
   /** How long either side's dialog stands while it rings. */
   dialogMs: 60 * SECOND,
+  /** How much later than a clock of this side's a word of the server's that is due may come. */
+  lateMs: 5 * SECOND,
   /** After a call has ended none can be placed for so long. */
   coolDownMs: 2 * SECOND,
   /** How long words about a call stay. */
