@@ -317,6 +317,26 @@ describe('screens', () => {
   });
 });
 
+test('a screen is told of again to whoever comes back, and to whom it was shown', async () => {
+  const call = await callOf(app);
+  const [mine, theirs] = await meet(call);
+  const { roomId } = call;
+  await ask(mine.socket, 'screen-start', { roomId });
+  const back = await openPeer(call.two);
+  await ask(back.socket, 'join', { roomId });
+  await expect.poll(() => back.names()).toEqual(['ready', 'peer-screen-started']);
+  expect(theirs.names()).toEqual(['ready', 'peer-screen-started']);
+  const sharer = await openPeer(call.one);
+  await ask(sharer.socket, 'join', { roomId });
+  await expect.poll(() => back.names().slice(2)).toEqual(['ready', 'peer-screen-started']);
+  expect(sharer.names()).toEqual(['ready']);
+  // Who stopped while the line was down says so again.
+  await ask(sharer.socket, 'screen-stop', { roomId });
+  await ask(sharer.socket, 'screen-stop', { roomId });
+  await expect.poll(() => back.names().slice(4)).toEqual(['peer-screen-stopped']);
+  await hangUp(call.one, call.bob);
+});
+
 describe('what makes no sense is refused, and harms nobody', () => {
   const events = [
     'join',

@@ -15,10 +15,16 @@ export interface RoomSeat {
   tab: string;
 }
 
+interface FoundSeat {
+  seat: RoomSeat;
+  /** Who shows their screen. */
+  sharerId: string | null;
+}
+
 /** What calls know and rooms don't; app.ts puts the two together. */
 export interface RoomRules {
   /** The place of whoever asks, in a call that goes on; throws for anybody else. */
-  findSeat: (from: SocketData, roomId: string) => Promise<RoomSeat>;
+  findSeat: (from: SocketData, roomId: string) => Promise<FoundSeat>;
   /** Throws where the other one shows theirs. */
   takeScreen: (seat: RoomSeat, userId: string) => Promise<void>;
   giveScreenBack: (seat: RoomSeat, userId: string) => Promise<boolean>;
@@ -123,19 +129,24 @@ export class CallRooms {
   async #join(from: SocketContext, roomId: string): Promise<void> {
     const socket = this.#peers.sockets.get(from.socketId);
     const { findSeat } = this.#needRules();
-    const seat = await findSeat(from, roomId);
+    const { seat } = await findSeat(from, roomId);
     // Two who come at once must not both find themselves alone.
     await this.#turns.take([seat.callId], async () => {
       if (!socket?.connected) return;
       const { id } = from.viewer;
       await this.#take(socket, seat);
       // It can have ended since it was looked at; from here on it is closed with us in it.
-      await findSeat(from, roomId).catch(async (error: unknown) => {
+      const { sharerId } = await findSeat(from, roomId).catch(async (error: unknown) => {
         await socket.leave(placeOf(seat, id));
         throw error;
       });
-      if (await this.isIn(seat.callId, seat.otherId))
-        this.#peers.in([placeOf(seat, id), placeOf(seat, seat.otherId)]).emit('ready');
+      if (!(await this.isIn(seat.callId, seat.otherId))) return;
+      this.#peers.in([placeOf(seat, id), placeOf(seat, seat.otherId)]).emit('ready');
+      // Whoever comes back may have missed its beginning.
+      if (sharerId !== null)
+        this.#peers
+          .in(placeOf(seat, sharerId === id ? seat.otherId : id))
+          .emit('peer-screen-started');
     });
   }
 
