@@ -7,7 +7,7 @@ import { storeChoice, storedChoice } from '../devices/device-choice.ts';
 import type { CallSession } from '../session/call-session.ts';
 import { useSession } from '../session/current-session.ts';
 import { useObserved } from '../session/observed.ts';
-import { CallControls, canShare } from './call-controls.tsx';
+import { CallControls, canShare, HangUp } from './call-controls.tsx';
 import { CallHead } from './call-head.tsx';
 import { CallProblem } from './call-problem.tsx';
 import { CallSettings } from './call-settings.tsx';
@@ -37,7 +37,12 @@ export function CallScreen({ call }: { call: ActiveCall }) {
           {session ? (
             <CallStage session={session} call={call} screen={popup} />
           ) : (
-            <LoadingMark className="h-full" />
+            <>
+              <LoadingMark className="h-full" />
+              <div className="absolute inset-x-2 bottom-[calc(1rem+env(safe-area-inset-bottom))] flex justify-center">
+                <HangUp />
+              </div>
+            </>
           )}
         </Dialog.Popup>
       </Dialog.Portal>
