@@ -9,7 +9,7 @@ import { explainDevice } from '../devices/device-problem.ts';
 import type { Which } from '../devices/open-devices.ts';
 import { endingWords } from '../endings.ts';
 import { nextInCall, type InCallEvent, type InCallStatus } from '../in-call.ts';
-import { iceServers } from './ice-servers.ts';
+import { iceServers, knownIceServers } from './ice-servers.ts';
 import { rateLine, readLine, type LineCounters, type LineQuality } from './line.ts';
 import { Observed } from './observed.ts';
 import { isPossible, OwnMedia, type OwnState } from './own-media.ts';
@@ -117,7 +117,7 @@ export class CallSession {
 
   async #prepare(call: ActiveCall): Promise<void> {
     try {
-      const servers = await iceServers();
+      const servers = knownIceServers() ?? (await iceServers());
       if (this.#isOver) return;
       this.#connect(call, servers);
     } catch {
