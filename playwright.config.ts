@@ -27,6 +27,8 @@ export default defineConfig({
       testMatch: 'calls*.spec.ts',
       testIgnore: process.env.E2E_LONG ? [] : '*.long.spec.ts',
       workers: 1,
+      // Pictures of pages that move all the time would take most of a small machine.
+      use: { trace: { mode: 'retain-on-failure', screenshots: false } },
     },
   ],
   outputDir: 'test-results',

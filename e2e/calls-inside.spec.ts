@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import {
   callScreen,
+  connect,
   control,
   expectMoving,
+  expectAllClosed,
   expectQuiet,
   heard,
-  leftOpen,
   meet,
   shows,
   talk,
@@ -30,7 +31,7 @@ async function loudness(page: Page): Promise<number> {
 test('muted and unseen, by buttons and keys; the other one is told', async ({ browser }) => {
   const [ann, ben] = await meet(browser);
   for (const { page } of [ann, ben]) await watchConnections(page);
-  await ben.page.reload();
+  await connect(ben.page, async () => ben.page.reload());
   await talk(ann, ben);
   await isSeen(ben.page, true);
   await expect.poll(async () => loudness(ben.page)).toBeGreaterThan(0.0001);
@@ -84,7 +85,7 @@ test('muted and unseen, by buttons and keys; the other one is told', async ({ br
 test('a screen is shown and taken back, by one at a time', async ({ browser }) => {
   const [ann, ben] = await meet(browser);
   for (const { page } of [ann, ben]) await watchConnections(page);
-  await ben.page.reload();
+  await connect(ben.page, async () => ben.page.reload());
   await talk(ann, ben);
 
   await control(ann.page, 'Share screen').click();
@@ -94,7 +95,7 @@ test('a screen is shown and taken back, by one at a time', async ({ browser }) =
   await test.step('not by both at once', async () => {
     const words = notice(ben.page, 'Only one user can share the screen at a time.');
     await shows(words, async () => ben.page.keyboard.press('s'));
-    await expect(words).toBeHidden({ timeout: 5_000 });
+    await expect(words).toBeHidden();
   });
 
   await test.step('nor with another camera', async () => {
@@ -102,7 +103,7 @@ test('a screen is shown and taken back, by one at a time', async ({ browser }) =
     const camera = callScreen(ann.page).getByLabel('Camera', { exact: true });
     const words = notice(ann.page, 'Stop screen sharing before switching camera.');
     await shows(words, async () => camera.dispatchEvent('change'));
-    await expect(words).toBeHidden({ timeout: 5_000 });
+    await expect(words).toBeHidden();
     await ann.page.keyboard.press('Escape');
   });
 
@@ -143,7 +144,7 @@ test('controls step back, but not from whoever uses them', async ({ browser }) =
   const { page } = ann;
   const shown = page.locator('[data-shown]');
   const isShown = async (isIt: boolean) =>
-    expect(shown).toHaveAttribute('data-shown', String(isIt), { timeout: 8_000 });
+    expect(shown).toHaveAttribute('data-shown', String(isIt));
 
   await page.mouse.move(600, 300);
   await isShown(true);
@@ -219,33 +220,37 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** A page has two cameras; as on phones one looks at whoever holds it, if cameras tell. Before it is loaded. */
 async function holdTwoCameras(page: Page, isTold: boolean): Promise<void> {
-  await page.addInitScript((facing: string[] | null) => {
-    const { mediaDevices } = navigator;
-    const enumerate = mediaDevices.enumerateDevices.bind(mediaDevices);
-    // The second of those that the browser makes up measures distances, of which it sends no picture.
-    mediaDevices.enumerateDevices = async () =>
-      (await enumerate()).filter(({ label }) => label !== 'fake_device_1');
-    if (!facing) return;
-    const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (constraints = {}) => {
-      const { video, ...rest } = constraints as { video?: MediaTrackConstraints };
-      if (!video) return open(constraints);
-      const { facingMode = 'user', ...wanted } = video;
-      const cameras = (await mediaDevices.enumerateDevices()).filter(
-        ({ kind }) => kind === 'videoinput',
-      );
-      const { deviceId } = cameras[facing.indexOf(String(facingMode))] ?? {};
-      const stream = await open({
-        ...rest,
-        video: deviceId ? { ...wanted, deviceId: { exact: deviceId } } : wanted,
-      });
-      for (const track of stream.getVideoTracks()) {
-        const settings = track.getSettings();
-        track.getSettings = () => ({ ...settings, facingMode: String(facingMode) });
-      }
-      return stream;
-    };
-  }, isTold ? ['user', 'environment'] : null);
+  await page.addInitScript(
+    (facing: string[] | null) => {
+      const { mediaDevices } = navigator;
+      const enumerate = mediaDevices.enumerateDevices.bind(mediaDevices);
+      // The second of those that the browser makes up measures distances, of which it sends no picture.
+      mediaDevices.enumerateDevices = async () =>
+        (await enumerate()).filter(({ label }) => label !== 'fake_device_1');
+      if (!facing) return;
+      const open = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = async (constraints = {}) => {
+        const { video, ...rest } = constraints as { video?: MediaTrackConstraints };
+        if (!video) return open(constraints);
+        const { facingMode, ...wanted } = video;
+        const way = facingMode === 'environment' ? facingMode : 'user';
+        const cameras = (await mediaDevices.enumerateDevices()).filter(
+          ({ kind }) => kind === 'videoinput',
+        );
+        const { deviceId } = cameras[facing.indexOf(way)] ?? {};
+        const stream = await open({
+          ...rest,
+          video: deviceId ? { ...wanted, deviceId: { exact: deviceId } } : wanted,
+        });
+        for (const track of stream.getVideoTracks()) {
+          const settings = track.getSettings();
+          track.getSettings = () => ({ ...settings, facingMode: way });
+        }
+        return stream;
+      };
+    },
+    isTold ? ['user', 'environment'] : null,
+  );
 }
 
 /** Cameras that a page has opened, in their order, and whether the last alone is open and sent. */
@@ -255,7 +260,11 @@ async function camerasOf(page: Page): Promise<{ ids: (string | undefined)[]; isS
     const cameras = tracks.filter(({ kind }) => kind === 'video');
     const last = cameras.at(-1);
     const open = cameras.filter(({ readyState }) => readyState === 'live');
-    const sent = made.at(-1)?.getSenders().map(({ track }) => track) ?? [];
+    const sent =
+      made
+        .at(-1)
+        ?.getSenders()
+        .map(({ track }) => track) ?? [];
     return {
       ids: cameras.map((track) => track.getSettings().deviceId),
       isSent: last !== undefined && open.length === 1 && open[0] === last && sent.includes(last),
@@ -271,7 +280,7 @@ for (const isTold of [true, false])
     for (const { page } of [ann, ben]) {
       await holdTwoCameras(page, isTold);
       await watchConnections(page);
-      await page.reload();
+      await connect(page, async () => page.reload());
     }
     await talk(ann, ben);
     await expectMoving(ben.page);
@@ -298,5 +307,5 @@ for (const isTold of [true, false])
     await isSeen(ben.page, true);
     await control(ann.page, 'Hang up').click();
     await expectQuiet(ann.page, ben.page);
-    expect(await leftOpen(ann.page)).toEqual([]);
+    await expectAllClosed(ann.page);
   });

@@ -9,14 +9,15 @@ import { hasRelay, Relay } from '../tools/relay.ts';
 import {
   answer,
   callScreen,
+  connect,
   control,
   expectMoving,
+  expectAllClosed,
   expectQuiet,
   expectStatus,
   heard,
   idOf,
   incoming,
-  leftOpen,
   meet,
   onlyByRelay,
   outgoing,
@@ -69,7 +70,7 @@ async function meetApart(browser: Parameters<typeof meet>[0]): Promise<[Caller, 
   for (const { page } of both) {
     await onlyByRelay(page);
     await watchConnections(page);
-    await page.reload();
+    await connect(page, async () => page.reload());
   }
   return both;
 }
@@ -137,7 +138,7 @@ test('by a relay alone they see and hear each other', async ({ browser }) => {
   });
   await control(ben.page, 'Hang up').click();
   await expectQuiet(ann.page, ben.page);
-  for (const { page } of [ann, ben]) expect(await leftOpen(page)).toEqual([]);
+  await expectAllClosed(ann.page, ben.page);
 });
 
 test('a line that stays broken for 5 s ends the call on both sides', async ({ browser }) => {
@@ -155,7 +156,7 @@ test('a line that stays broken for 5 s ends the call on both sides', async ({ br
     );
     await Promise.all([Promise.any(shown), ...words]);
     await expectQuiet(ann.page, ben.page);
-    for (const { page } of [ann, ben]) expect(await leftOpen(page)).toEqual([]);
+    await expectAllClosed(ann.page, ben.page);
   } finally {
     relay.resume();
   }
@@ -185,11 +186,11 @@ test('credentials that have run out: the call ends by itself, and the next one c
   );
   await Promise.all(words);
   await expectQuiet(ann.page, ben.page);
-  for (const { page } of [ann, ben]) expect(await leftOpen(page)).toEqual([]);
+  await expectAllClosed(ann.page, ben.page);
 
   await test.step('nobody is busy for it', async () => {
     await ann.page.unroute('**/api/webrtc/ice-servers');
-    await ann.page.reload();
+    await connect(ann.page, async () => ann.page.reload());
     await ann.page.waitForTimeout(2_000);
     await place(ben, ann);
     await expect(outgoing(ben.page)).toBeVisible();

@@ -59,7 +59,7 @@ export class Relay {
     child.stdout?.resume();
     child.stderr?.resume();
     const relay = new Relay(child, port, folder);
-    for (const deadline = Date.now() + 20_000; Date.now() < deadline; )
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline;)
       if (await answers(port)) return relay;
     await relay.end();
     throw new Error('coturn did not start');

@@ -22,7 +22,11 @@ const own = { isMuted: false, isCameraOff: true, isSharing: false, picture: unde
 vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
 vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
 vi.mock('../call-store.ts', () => ({ dispatchCall }));
-vi.mock('./ice-servers.ts', () => ({ iceServers, FRESH_MS: 600_000 }));
+vi.mock('./ice-servers.ts', () => ({
+  iceServers,
+  knownIceServers: () => undefined,
+  FRESH_MS: 600_000,
+}));
 vi.mock('../../../lib/socket.ts', () => ({ ask, proveLine: async () => did.push('line proven') }));
 vi.mock('../../../ui/toasts.ts', () => {
   const say = (words: string) => void did.push(words);

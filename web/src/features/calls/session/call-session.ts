@@ -9,7 +9,7 @@ import { explainDevice } from '../devices/device-problem.ts';
 import type { Which } from '../devices/open-devices.ts';
 import { endingWords } from '../endings.ts';
 import { nextInCall, type InCallEvent, type InCallStatus } from '../in-call.ts';
-import { FRESH_MS, iceServers } from './ice-servers.ts';
+import { FRESH_MS, iceServers, knownIceServers } from './ice-servers.ts';
 import { noCounters, rateLine, readLine, type LineQuality } from './line.ts';
 import { Observed } from './observed.ts';
 import { isPossible, OwnMedia, type OwnState } from './own-media.ts';
@@ -118,7 +118,7 @@ export class CallSession {
 
   async #prepare(call: ActiveCall): Promise<void> {
     try {
-      const servers = await iceServers();
+      const servers = knownIceServers() ?? (await iceServers());
       if (this.#isOver) return;
       this.#connect(call, servers);
     } catch {
