@@ -99,6 +99,22 @@ test('after a microphone that could not be had, unmuting asks again; muted meanw
   expect(tracks.at(-1)).toMatchObject({ enabled: false });
 });
 
+test('of two devices that can’t be had both are named, until they can', async () => {
+  const own = new OwnMedia('video');
+  for (let n = 0; n < 3; n += 1) await next('refuse');
+  const words = () => own.state.get().problem?.split('\n');
+  expect(words()).toEqual([
+    expect.stringContaining('microphone'),
+    expect.stringContaining('camera'),
+  ]);
+  void own.retry();
+  await next('open');
+  expect(words()).toEqual([expect.stringContaining('camera')]);
+  void own.retry();
+  await next('refuse');
+  expect(words()).toHaveLength(1);
+});
+
 test('another camera that is chosen while it is off does not turn it on', async () => {
   const own = new OwnMedia('audio');
   await next('open');

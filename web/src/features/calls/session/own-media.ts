@@ -1,6 +1,6 @@
 import type { CallMedia } from '@roost/contract/calls';
 import { storeChoice } from '../devices/device-choice.ts';
-import { explainDevice, type Device } from '../devices/device-problem.ts';
+import { explainDevice } from '../devices/device-problem.ts';
 import { openBoth, openCamera, openMicrophone, type Which } from '../devices/open-devices.ts';
 import { Observed } from './observed.ts';
 import { clampGain, SoundMix, type SoundSource } from './sound-mix.ts';
@@ -38,6 +38,7 @@ export class OwnMedia {
   /** Nobody has said yet whether there is a microphone. */
   #isMicrophoneAwaited = false;
   #isChoosingScreen = false;
+  #problems: { microphone?: string; camera?: string } = {};
   #isClosed = false;
 
   constructor(media: CallMedia) {
@@ -147,6 +148,7 @@ export class OwnMedia {
   }
 
   dismissProblem(): void {
+    this.#problems = {};
     this.state.set({ problem: undefined });
   }
 
@@ -168,9 +170,8 @@ export class OwnMedia {
           camera: (track) => this.#takeCamera(track),
           microphone: (track) => this.#takeMicrophone(track),
         });
-        if ('camera' in failures) this.#failed('camera', failures.camera);
-        // Without a voice there is no call: its words come before those of the camera.
         if ('microphone' in failures) this.#failed('microphone', failures.microphone);
+        if ('camera' in failures) this.#failed('camera', failures.camera);
       });
     });
   }
@@ -234,7 +235,11 @@ export class OwnMedia {
     });
     try {
       this.mix.plug('microphone', track);
-      this.state.set({ microphoneId: track.getSettings().deviceId, problem: undefined });
+      delete this.#problems.microphone;
+      this.state.set({
+        microphoneId: track.getSettings().deviceId,
+        problem: this.#problem(),
+      });
     } catch (error) {
       this.#microphone = undefined;
       track.stop();
@@ -249,13 +254,14 @@ export class OwnMedia {
     track.addEventListener('ended', () => {
       if (this.#camera === track) this.#closeCamera();
     });
+    delete this.#problems.camera;
     const { deviceId, facingMode } = track.getSettings();
     this.#show({
       isCameraOff: false,
       cameraId: deviceId,
       isMirrored: facingMode !== 'environment',
       hasFacing: facingMode !== undefined,
-      problem: undefined,
+      problem: this.#problem(),
     });
     return undefined;
   }
@@ -266,11 +272,17 @@ export class OwnMedia {
     this.#show({ isCameraOff: true });
   }
 
-  #failed(device: Device, error: unknown): void {
+  #failed(device: 'microphone' | 'camera', error: unknown): void {
     if (this.#isClosed) return;
-    const problem = explainDevice(device, error, isPossible());
-    if (device === 'microphone') this.state.set({ isMuted: true, problem });
-    else this.#show({ isCameraOff: true, problem });
+    this.#problems[device] = explainDevice(device, error, isPossible());
+    if (device === 'microphone') this.state.set({ isMuted: true, problem: this.#problem() });
+    else this.#show({ isCameraOff: true, problem: this.#problem() });
+  }
+
+  /** Without a voice there is no call: its words come before those of the camera. */
+  #problem(): string | undefined {
+    const { microphone, camera } = this.#problems;
+    return [microphone, camera].filter((words) => words !== undefined).join('\n') || undefined;
   }
 
   #show(change: Partial<OwnState>): void {
