@@ -39,10 +39,11 @@ function notifyUnlessSeen(incoming: Incoming): () => void {
   const { locks } = navigator as Partial<Navigator>;
   let shown: Notification | undefined;
   let isOver = false;
-  const timer = setTimeout(async () => {
+  const look = async () => {
     const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {};
     if (!isOver && !held.some(({ name }) => name === IN_SIGHT)) shown = notify(incoming);
-  }, HEED_MS);
+  };
+  const timer = setTimeout(() => void look(), HEED_MS);
   return () => {
     isOver = true;
     clearTimeout(timer);
