@@ -74,3 +74,25 @@ test('two presses on Share are one screen, that ends with one', async ({ browser
   const left = (await leftOpen(ann.page)).filter((each) => each.startsWith('video'));
   expect(left).toHaveLength(1);
 });
+
+test('on a phone, large letters and notices leave room for who calls and for the answer', async ({
+  browser,
+}) => {
+  const [ann, ben] = await meet(browser, { viewport: { width: 390, height: 844 } });
+  const { page } = ben;
+  const notices = page.locator('[data-toaster]');
+  const foot = async () => {
+    const { y, height } = (await notices.boundingBox())!;
+    return y + height;
+  };
+  expect(await foot()).toBeGreaterThan(700);
+  await place(ann, ben);
+  await expect(incoming(page)).toBeVisible();
+  await expect.poll(foot).toBeLessThan(200);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expect(incoming(page).getByRole('heading')).toBeInViewport({ ratio: 1 });
+  for (const button of await incoming(page).getByRole('button').all())
+    await expect(button).toBeInViewport({ ratio: 1 });
+  await incoming(page).getByRole('button', { name: 'Decline' }).click();
+  await expectQuiet(ann.page, page);
+});

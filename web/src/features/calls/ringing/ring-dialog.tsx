@@ -37,7 +37,7 @@ export function RingDialog({ person, words, picture, children }: RingDialogProps
             )}
           >
             {picture}
-            <div className="flex flex-col items-center px-6 pt-8 pb-[calc(2rem+env(safe-area-inset-bottom))]">
+            <div className="flex flex-col items-center px-[min(1.5rem,6vw)] pt-8 pb-[calc(2rem+env(safe-area-inset-bottom))]">
               {/* Where there is room for one of them, the name and the ways out come before the face. */}
               <span className="relative mb-6 [@container(max-height:30em)]:hidden">
                 <span
@@ -51,7 +51,7 @@ export function RingDialog({ person, words, picture, children }: RingDialogProps
               </Dialog.Title>
               <p className="max-w-full truncate text-meta text-muted">@{person.username}</p>
               <Dialog.Description className="mt-2 text-body text-muted">{words}</Dialog.Description>
-              <div className="mt-8 flex w-full flex-wrap items-start justify-center gap-x-6 gap-y-4">
+              <div className="mt-8 flex w-full flex-wrap items-start justify-center gap-x-[min(1.5rem,4vw)] gap-y-4">
                 {children}
               </div>
             </div>
