@@ -9,7 +9,7 @@ import { useClosedByBack } from '../../../ui/sheet-history.ts';
 import { gridLayout, type Span } from '../../posts/media/grid-layout.ts';
 import { ownPreviewOf, placeholderOf } from '../../posts/media/placeholder.ts';
 import { lostPictures } from './lost-pictures.ts';
-import { refreshMessages } from './messages.query.ts';
+import { refreshMessages } from '../history/messages.query.ts';
 
 const MediaViewer = lazyPart(
   async () => (await import('../../posts/viewer/media-viewer.tsx')).MediaViewer,
