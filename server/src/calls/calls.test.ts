@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import {
@@ -325,6 +326,22 @@ describe('the first answer wins', () => {
       await coolDown(app);
     }
   });
+});
+
+test('whoever has hung up is not let in by news that comes late', async () => {
+  const [alice, bob] = await pair();
+  const [one, two] = [await callTab(alice), await callTab(bob)];
+  const signal = String((await ring(one, bob)).signal);
+  await hears(two, 'incomingCall');
+  await app.ctx.db.transaction().execute(async (held) => {
+    // What the caller is told of the callee waits for this; what is done meanwhile does not.
+    await sql`lock table follows in access exclusive mode`.execute(held);
+    expect(await answer(two, signal)).toEqual({ ok: true, signal });
+    expect(await hangUp(one, bob)).toEqual({ ok: true });
+  });
+  // The caller’s news comes before it.
+  await hears(two, 'incomingCall', 'callEnded');
+  expect(calls(one)).toEqual([]);
 });
 
 test('whoever is not of a call can do nothing to it', async () => {

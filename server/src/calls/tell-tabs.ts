@@ -158,7 +158,8 @@ export class CallTeller {
       side === 'caller' ? [call.caller_id, call.callee_id] : [call.callee_id, call.caller_id];
     const payload = async (data: SocketData) => {
       const [to] = await viewUsers({ ...this.#ctx, ...data }, [other]);
-      return to
+      // Whoever has hung up meanwhile, and was answered, goes into no call any more.
+      return to && !this.#isPast(call)
         ? ([{ signal: call.id, to, isCaller: side === 'caller' }] satisfies [object])
         : null;
     };

@@ -64,6 +64,8 @@ export const callTiming = {
   controlsHideMs: 4 * SECOND,
   /** How long a line that broke may take to come back. */
   graceMs: 5 * SECOND,
+  /** In which a way to the other side is found, from when both are there: longer than browsers take to give up. */
+  connectMs: 30 * SECOND,
   /** One that could not be set up is shown for so long before its screen goes. */
   failedMs: 3 * SECOND,
   measureEveryMs: 2 * SECOND,

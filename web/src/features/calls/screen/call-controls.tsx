@@ -121,10 +121,10 @@ function DeviceControls({ session }: { session: CallSession }) {
   );
 }
 
-/** Phones have one at the front and one at the back; elsewhere it is the next of the list. */
+/** Phones have one at the front and one at the back, and say which; elsewhere it is the next of the list. */
 async function switchCamera(session: CallSession, cameras: MediaDeviceInfo[]): Promise<void> {
-  if (isPhone()) return session.switchCamera('flip');
-  const { cameraId } = session.own.state.get();
+  const { cameraId, hasFacing } = session.own.state.get();
+  if (isPhone() && hasFacing) return session.switchCamera('flip');
   const at = cameras.findIndex(({ deviceId }) => deviceId === cameraId);
   const next = cameras[(at + 1) % cameras.length];
   return next && session.switchCamera({ deviceId: next.deviceId });

@@ -9,7 +9,7 @@ import { explainDevice } from '../devices/device-problem.ts';
 import type { Which } from '../devices/open-devices.ts';
 import { endingWords } from '../endings.ts';
 import { nextInCall, type InCallEvent, type InCallStatus } from '../in-call.ts';
-import { iceServers } from './ice-servers.ts';
+import { iceServers, knownIceServers } from './ice-servers.ts';
 import { rateLine, readLine, type LineCounters, type LineQuality } from './line.ts';
 import { Observed } from './observed.ts';
 import { isPossible, OwnMedia, type OwnState } from './own-media.ts';
@@ -62,6 +62,7 @@ export class CallSession {
   #counters: LineCounters = { received: 0, lost: 0 };
   #measuring: ReturnType<typeof setInterval> | undefined;
   #graceTimer: ReturnType<typeof setTimeout> | undefined;
+  #connectTimer: ReturnType<typeof setTimeout> | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #letSleep = () => {};
   #own: OwnState;
@@ -116,7 +117,7 @@ export class CallSession {
 
   async #prepare(call: ActiveCall): Promise<void> {
     try {
-      const servers = await iceServers();
+      const servers = knownIceServers() ?? (await iceServers());
       if (this.#isOver) return;
       this.#connect(call, servers);
     } catch {
@@ -178,6 +179,8 @@ export class CallSession {
   readonly #handlers: RoomHandlers = {
     ready: () => {
       this.#hasMet = true;
+      // Where there is nowhere to try, browsers say nothing at all.
+      this.#connectTimer ??= setTimeout(this.#giveUp, callTiming.connectMs);
       this.#tellStatus();
       if (!this.#call?.isCaller) return;
       if (this.#peer?.isDescribed) this.#peer.restart();
@@ -194,6 +197,10 @@ export class CallSession {
     'peer-left': () => this.#finish(endingWords.peerLeft),
     'peer-network-lost': () => this.#finish(endingWords.peerLost),
     error: ({ message }) => this.#note(message),
+  };
+
+  readonly #giveUp = (): void => {
+    if (this.state.get().connectedAt === undefined) this.#finish(endingWords.lost);
   };
 
   readonly #offline = (): void => this.#finish(endingWords.offline);
@@ -276,6 +283,7 @@ export class CallSession {
 
   #release(): void {
     clearTimeout(this.#graceTimer);
+    clearTimeout(this.#connectTimer);
     if (this.#isOver) return;
     this.#isOver = true;
     clearInterval(this.#measuring);

@@ -18,6 +18,8 @@ export interface OwnState {
   camera: MediaStreamTrack | undefined;
   /** Drawn as a mirror shows it. */
   isMirrored: boolean;
+  /** The camera says which way it looks, and so can be flipped. */
+  hasFacing: boolean;
   microphoneId: string | undefined;
   cameraId: string | undefined;
   /** Why the other one can't hear or see this side. */
@@ -44,6 +46,7 @@ export class OwnMedia {
       picture: undefined,
       camera: undefined,
       isMirrored: true,
+      hasFacing: false,
       microphoneId: undefined,
       cameraId: undefined,
       problem: undefined,
@@ -208,6 +211,7 @@ export class OwnMedia {
       isCameraOff: false,
       cameraId: deviceId,
       isMirrored: facingMode !== 'environment',
+      hasFacing: facingMode !== undefined,
       problem: undefined,
     });
     return undefined;
