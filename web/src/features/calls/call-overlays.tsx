@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { lazyPart } from '../../lib/load-chunk.ts';
 import { LazyOverlay } from '../../ui/lazy-overlay.tsx';
 import { dispatchCall, useCall, useFellBack } from './call-store.ts';
@@ -19,9 +19,8 @@ const unshowable = () => void dispatchCall({ name: 'unshowable' });
 
 /** Over every page (spec §2): the call one places, the one that comes, the one that is on. */
 export function CallOverlays() {
-  // Drawn in slices: what is said to set a call up is heard in between.
-  const call = useDeferredValue(useCall());
-  const wish = useDeferredValue(useCallWish());
+  const call = useCall();
+  const wish = useCallWish();
   const isQuiet = call.status === 'idle' && wish === undefined;
   useFocusBack(isQuiet);
   // Fetched while it rings, so that an answer opens it at once.

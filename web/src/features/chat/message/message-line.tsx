@@ -5,12 +5,12 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CallSlotsContext } from '../call-slots.ts';
 import type { Participant } from '../conversations/other-participant.ts';
-import { MarkIcon, markNames } from './mark-icon.tsx';
+import { MarkIcon, markNames } from '../marks/mark-icon.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { MessagePictures } from './message-pictures.tsx';
 import { MessageText } from './message-text.tsx';
-import { discard, retry } from './outbox.ts';
-import { dayLabel, timeLabel, type ThreadRow } from './thread-rows.ts';
+import { discard, retry } from '../outbox/outbox.ts';
+import { dayLabel, timeLabel, type ThreadRow } from '../message-list/thread-rows.ts';
 import { useLongPress } from './use-long-press.ts';
 
 interface MessageLineProps {

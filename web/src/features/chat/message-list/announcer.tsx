@@ -2,7 +2,7 @@ import type { Message } from '@roost/contract/chat';
 import { useEffect, useState } from 'react';
 import type { Participant } from '../conversations/other-participant.ts';
 import { announced, announcedUpTo } from './announced.ts';
-import { onRefused } from './outbox.ts';
+import { onRefused } from '../outbox/outbox.ts';
 
 interface AnnouncerProps {
   conversationId: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Queued } from './outbox-rules.ts';
-import { sampleMessage } from './sample-messages.ts';
+import type { Queued } from '../outbox/outbox-rules.ts';
+import { sampleMessage } from '../history/sample-messages.ts';
 import { dayLabel, firstUnread, threadRows } from './thread-rows.ts';
 
 const bob = { senderId: { _id: 'bob', username: 'bob', avatar: null } };

@@ -8,7 +8,7 @@ import { LEFT_EVENT, LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { meKey, storedUserId } from '../../auth/session.ts';
-import { showMessage } from './message-cache.ts';
+import { showMessage } from '../history/message-cache.ts';
 import { claimBox, countKept, forgetBoxes, takeOrphans, writeBox } from './outbox-boxes.ts';
 import { joined, judge, nextOf, withStale, type Queued } from './outbox-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Message } from '@roost/contract/chat';
 import type { Media } from '@roost/contract/media';
-import type { Queued } from './outbox-rules.ts';
+import type { Queued } from '../outbox/outbox-rules.ts';
 
 /** How far an own message has got. */
 export type Mark = 'sending' | 'failed' | Message['deliveryStatus'];

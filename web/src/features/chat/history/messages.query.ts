@@ -5,7 +5,7 @@ import { fetchAnew } from '../../../lib/fetch-anew.ts';
 import { chatKeys } from '../chat-keys.ts';
 import { isGone, writeMessages } from './message-cache.ts';
 import { newestNumber, refreshed, type MessagePage, type MessagePages } from './message-pages.ts';
-import { tellDelivered } from './tell-delivered.ts';
+import { tellDelivered } from '../marks/tell-delivered.ts';
 
 /** As many as the server gives at once. */
 const MESSAGES_AT_ONCE = 50;

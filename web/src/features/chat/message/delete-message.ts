@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, wordsOf } from '../../../lib/api-error.ts';
 import { ask } from '../../../lib/socket.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { hideForNow } from './message-cache.ts';
+import { hideForNow } from '../history/message-cache.ts';
 
 /** Deletes an own message for both: gone at once, and there again should the server not have it so. */
 export function deleteMessage(client: QueryClient, message: Message): void {

@@ -2,7 +2,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { connection, subscribeToConnection } from '../../../lib/connection.ts';
 import { LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { ask } from '../../../lib/socket.ts';
-import { isPassing, waitAfter } from './outbox-rules.ts';
+import { isPassing, waitAfter } from '../outbox/outbox-rules.ts';
 
 interface Place {
   /** By number, how far it has got here, and how far that was told. */

@@ -1,5 +1,5 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
-import type { Mark } from './thread-rows.ts';
+import type { Mark } from '../message-list/thread-rows.ts';
 
 const icons = {
   sending: Clock,

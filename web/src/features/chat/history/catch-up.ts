@@ -3,7 +3,7 @@ import { connection, subscribeToConnection } from '../../../lib/connection.ts';
 import { LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { chatKeys } from '../chat-keys.ts';
 import { refreshMessages } from './messages.query.ts';
-import { waitAfter } from './outbox-rules.ts';
+import { waitAfter } from '../outbox/outbox-rules.ts';
 
 interface Absence {
   client: QueryClient;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LEFT_EVENT, LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { FakeBrowser, type FakeTab } from './fake-tabs.ts';
-import { sampleMessage } from './sample-messages.ts';
+import { sampleMessage } from '../history/sample-messages.ts';
 
 interface Sent {
   clientId: string;

@@ -11,7 +11,7 @@ import {
 } from '../../posts/attachments/tray.ts';
 import { beginSending, endSending } from '../../posts/drafts.ts';
 import { rememberPreview } from '../../posts/media/placeholder.ts';
-import { canEnqueue, enqueue } from './outbox.ts';
+import { canEnqueue, enqueue } from '../outbox/outbox.ts';
 
 export const NOT_UPLOADED = 'A picture is not uploaded yet. Try it again or remove it.';
 

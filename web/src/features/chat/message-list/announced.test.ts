@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { announced, announcedUpTo } from './announced.ts';
-import { sampleMessage } from './sample-messages.ts';
+import { sampleMessage } from '../history/sample-messages.ts';
 
 const bob = {
   _id: 'bob',

@@ -25,9 +25,9 @@ import { changeDraft, useDraft } from '../../posts/drafts.ts';
 import { isTooLong, LengthCounter } from '../../posts/length-counter.tsx';
 import { limitsQuery } from '../../users/limits.query.ts';
 import type { Participant } from '../conversations/other-participant.ts';
-import { MarkIcon } from './mark-icon.tsx';
+import { MarkIcon } from '../marks/mark-icon.tsx';
 import { NOT_UPLOADED, sendWritten } from './send-written.ts';
-import { useTellTyping } from './typing.ts';
+import { useTellTyping } from '../typing/typing.ts';
 
 const PictureStrip = lazyPart(async () => (await import('./picture-strip.tsx')).PictureStrip);
 

@@ -6,20 +6,15 @@ import { useFailedUrl } from '../../../lib/failed-url.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { LazyOverlay } from '../../../ui/lazy-overlay.tsx';
 import { useClosedByBack } from '../../../ui/sheet-history.ts';
-import { gridLayout, type Span } from '../../posts/media/grid-layout.ts';
+import { GridFrame, spanClasses } from '../../posts/media/grid-frame.tsx';
+import { gridLayout } from '../../posts/media/grid-layout.ts';
 import { ownPreviewOf, placeholderOf } from '../../posts/media/placeholder.ts';
 import { lostPictures } from './lost-pictures.ts';
-import { refreshMessages } from './messages.query.ts';
+import { refreshMessages } from '../history/messages.query.ts';
 
 const MediaViewer = lazyPart(
   async () => (await import('../../posts/viewer/media-viewer.tsx')).MediaViewer,
 );
-
-const spans: Record<Span, string> = {
-  whole: 'col-span-2 row-span-2',
-  half: 'row-span-2',
-  quarter: '',
-};
 
 interface MessagePicturesProps {
   messageId: string;
@@ -32,20 +27,19 @@ interface MessagePicturesProps {
 /** A message's pictures; their place is kept before they are there. A press opens them large. */
 export function MessagePictures(props: MessagePicturesProps) {
   const { messageId, conversationId, media, name } = props;
-  const { ratio, spans: shown } = gridLayout(media);
+  const { ratio, spans } = gridLayout(media);
   const [photo, setPhoto] = useState<number>();
   const [isOpen, setOpen] = useState(false);
   const askAnew = useFreshPictures(conversationId);
   useClosedByBack(isOpen, () => setOpen(false));
   return (
     <>
-      <div
-        role="group"
-        aria-label={media.length === 1 ? 'Picture' : `Pictures, ${media.length}`}
-        style={{ aspectRatio: ratio }}
-        className="relative grid w-64 max-w-full grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-card after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:border after:border-picture-edge"
+      <GridFrame
+        label={media.length === 1 ? 'Picture' : `Pictures, ${media.length}`}
+        ratio={ratio}
+        className="w-64 max-w-full"
       >
-        {shown.map((span, index) => (
+        {spans.map((span, index) => (
           <button
             key={media[index]!._id}
             type="button"
@@ -56,12 +50,12 @@ export function MessagePictures(props: MessagePicturesProps) {
               setPhoto(index + 1);
               setOpen(true);
             }}
-            className={`relative min-h-0 min-w-0 overflow-hidden bg-sunk text-muted focus-visible:z-1 focus-visible:-outline-offset-3 ${spans[span]}`}
+            className={`relative min-h-0 min-w-0 overflow-hidden bg-sunk text-muted focus-visible:z-1 focus-visible:-outline-offset-3 ${spanClasses[span]}`}
           >
             <Picture media={media[index]!} onLost={askAnew} />
           </button>
         ))}
-      </div>
+      </GridFrame>
       {photo !== undefined && (
         <LazyOverlay open={isOpen} onFailed={() => setOpen(false)}>
           <MediaViewer

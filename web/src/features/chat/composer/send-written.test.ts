@@ -4,7 +4,7 @@ import { LOGOUT_EVENT } from '../../../lib/logout.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { meKey } from '../../auth/session.ts';
 import type { Attachment } from '../../posts/attachments/attachment.ts';
-import { FakeBrowser } from './fake-tabs.ts';
+import { FakeBrowser } from '../outbox/fake-tabs.ts';
 
 vi.mock('../../../lib/socket.ts', () => ({ ask: vi.fn() }));
 
@@ -15,7 +15,7 @@ const { changeItem, changeTray, stopWaiting, trayOf } =
   await import('../../posts/attachments/tray.ts');
 const { changeDraft, draftOf } = await import('../../posts/drafts.ts');
 const fileInput = await import('../../posts/attachments/file-input.ts');
-const outbox = await import('./outbox.ts');
+const outbox = await import('../outbox/outbox.ts');
 const { sendWritten } = await import('./send-written.ts');
 const enqueue = vi.spyOn(outbox, 'enqueue').mockImplementation(() => {});
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, unreachable } from '../../../lib/api-error.ts';
 import { setConnection } from '../../../lib/connection.ts';
 import { markTeller } from './mark-teller.ts';
-import { sampleMessage } from './sample-messages.ts';
+import { sampleMessage } from '../history/sample-messages.ts';
 import { tellDelivered } from './tell-delivered.ts';
 
 const ask = vi.hoisted(() => vi.fn<(name: string, mark: { upTo: number }) => Promise<object>>());
