@@ -219,6 +219,22 @@ describe('a call that can’t be placed: the error, then callRejected, to the ta
     expect(await ring(two, alice)).toMatchObject({ ok: true });
     await hangUp(two, alice);
   });
+
+  test('counted from the press that ended it, a moment before it was kept', async () => {
+    const { alice, bob, one, two } = await callOf(app);
+    await hangUp(one, bob);
+    const endedAgo = async (ms: number) =>
+      app.ctx.db
+        .updateTable('call_members')
+        .set({ ended_at: new Date(Date.now() - ms) })
+        .where('user_id', 'in', [alice.id, bob.id])
+        .execute();
+    await endedAgo(1_500);
+    expect(await ring(two, alice)).toMatchObject({ ok: false, code: 'call_cooldown' });
+    await endedAgo(1_900);
+    expect(await ring(two, alice)).toMatchObject({ ok: true });
+    await hangUp(two, alice);
+  });
 });
 
 test('a call that nobody answers ends by itself', async () => {

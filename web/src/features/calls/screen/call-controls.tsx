@@ -15,6 +15,7 @@ import {
 import type { RefObject } from 'react';
 import { dispatchCall } from '../call-store.ts';
 import { useDevices } from '../devices/use-devices.ts';
+import { askToNotify } from '../ringing/notification.ts';
 import type { CallSession } from '../session/call-session.ts';
 import { useObserved } from '../session/observed.ts';
 import { ControlButton } from './control-button.tsx';
@@ -72,10 +73,24 @@ export function CallControls({
           {fullScreen.isOn ? <Shrink {...icon} /> : <Expand {...icon} />}
         </ControlButton>
       )}
-      <ControlButton label="Hang up" look="end" onClick={() => dispatchCall({ name: 'hangUp' })}>
-        <PhoneOff {...icon} />
-      </ControlButton>
+      <HangUp />
     </div>
+  );
+}
+
+/** There from the first moment of a call. */
+export function HangUp() {
+  return (
+    <ControlButton
+      label="Hang up"
+      look="end"
+      onClick={() => {
+        askToNotify();
+        dispatchCall({ name: 'hangUp' });
+      }}
+    >
+      <PhoneOff {...icon} />
+    </ControlButton>
   );
 }
 

@@ -1,10 +1,14 @@
 import { getIceServers } from '@roost/contract/calls';
 import { call } from '../../../lib/api.ts';
+import { LOGOUT_EVENT } from '../../../lib/logout.ts';
 
-/** Milliseconds for which an answer is used again; credentials in it last much longer. */
-const FRESH_MS = 10 * 60 * 1000;
+/** Milliseconds for which an answer is used again; credentials in it last much longer, but not as long as a call may. */
+export const FRESH_MS = 10 * 60 * 1000;
 
 let asked: { at: number; servers: Promise<RTCIceServer[]>; known?: RTCIceServer[] } | undefined;
+
+// Credentials are one person's.
+addEventListener(LOGOUT_EVENT, () => (asked = undefined));
 
 /** The relays of this call, asked for while it still rings. Rejects where there are none (spec §4). */
 export async function iceServers(): Promise<RTCIceServer[]> {
@@ -15,7 +19,7 @@ export async function iceServers(): Promise<RTCIceServer[]> {
     // One that failed is no answer to the next call.
     servers.then(
       (known) => (now.known = known),
-      () => (asked = undefined),
+      () => asked === now && (asked = undefined),
     );
   }
   return asked.servers;
