@@ -122,7 +122,7 @@ export async function talk(ann: Caller, ben: Caller, kind = 'Video call'): Promi
   for (const { page } of [ann, ben]) await expectStatus(page, 'connected');
 }
 
-/** Nobody of these has anything of a call any more, and no device is open. */
+/** Nobody of these has anything of a call on screen any more. */
 export async function expectQuiet(...pages: Page[]): Promise<void> {
   for (const page of pages) {
     await expect(callScreen(page)).toBeHidden();
