@@ -19,8 +19,18 @@ const port = process.env.E2E_PORT ?? '';
 
 export default defineConfig({
   testDir: 'e2e',
-  // Two browsers with video at once, minutes long on a small machine: among the long tests.
-  testIgnore: process.env.E2E_LONG ? [] : ['calls*.spec.ts'],
+  projects: [
+    { name: 'pages', testIgnore: 'calls*.spec.ts' },
+    // Two browsers with pictures and sound, which are to come in time: nothing else beside them (tools/check.ts).
+    {
+      name: 'calls',
+      testMatch: 'calls*.spec.ts',
+      testIgnore: process.env.E2E_LONG ? [] : '*.long.spec.ts',
+      workers: 1,
+      // Pictures of pages that move all the time would take most of a small machine.
+      use: { trace: { mode: 'retain-on-failure', screenshots: false } },
+    },
+  ],
   outputDir: 'test-results',
   workers: 2,
   retries: 0,

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import {
   callScreen,
+  connect,
   control,
+  expectMoving,
+  expectAllClosed,
   expectQuiet,
   heard,
   meet,
@@ -9,6 +12,7 @@ import {
   talk,
   test,
   watchConnections,
+  type Watched,
 } from './calls.ts';
 import { inEveryTheme } from './themes.ts';
 
@@ -16,12 +20,6 @@ const remote = (page: Page) => callScreen(page).getByLabel(/^(Picture|Screen) of
 const isSeen = async (page: Page, isIt: boolean) =>
   expect(remote(page)).toHaveAttribute('aria-hidden', String(!isIt));
 const notice = (page: Page, words: string) => callScreen(page).getByText(words, { exact: true });
-
-/** Frames keep coming. */
-async function expectMoving(page: Page): Promise<void> {
-  const { frames } = await heard(page);
-  await expect.poll(async () => (await heard(page)).frames).toBeGreaterThan(frames + 3);
-}
 
 /** Whether sound comes; looked at over a while. */
 async function loudness(page: Page): Promise<number> {
@@ -33,7 +31,7 @@ async function loudness(page: Page): Promise<number> {
 test('muted and unseen, by buttons and keys; the other one is told', async ({ browser }) => {
   const [ann, ben] = await meet(browser);
   for (const { page } of [ann, ben]) await watchConnections(page);
-  await ben.page.reload();
+  await connect(ben.page, async () => ben.page.reload());
   await talk(ann, ben);
   await isSeen(ben.page, true);
   await expect.poll(async () => loudness(ben.page)).toBeGreaterThan(0.0001);
@@ -87,7 +85,7 @@ test('muted and unseen, by buttons and keys; the other one is told', async ({ br
 test('a screen is shown and taken back, by one at a time', async ({ browser }) => {
   const [ann, ben] = await meet(browser);
   for (const { page } of [ann, ben]) await watchConnections(page);
-  await ben.page.reload();
+  await connect(ben.page, async () => ben.page.reload());
   await talk(ann, ben);
 
   await control(ann.page, 'Share screen').click();
@@ -97,7 +95,7 @@ test('a screen is shown and taken back, by one at a time', async ({ browser }) =
   await test.step('not by both at once', async () => {
     const words = notice(ben.page, 'Only one user can share the screen at a time.');
     await shows(words, async () => ben.page.keyboard.press('s'));
-    await expect(words).toBeHidden({ timeout: 5_000 });
+    await expect(words).toBeHidden();
   });
 
   await test.step('nor with another camera', async () => {
@@ -105,7 +103,7 @@ test('a screen is shown and taken back, by one at a time', async ({ browser }) =
     const camera = callScreen(ann.page).getByLabel('Camera', { exact: true });
     const words = notice(ann.page, 'Stop screen sharing before switching camera.');
     await shows(words, async () => camera.dispatchEvent('change'));
-    await expect(words).toBeHidden({ timeout: 5_000 });
+    await expect(words).toBeHidden();
     await ann.page.keyboard.press('Escape');
   });
 
@@ -146,7 +144,7 @@ test('controls step back, but not from whoever uses them', async ({ browser }) =
   const { page } = ann;
   const shown = page.locator('[data-shown]');
   const isShown = async (isIt: boolean) =>
-    expect(shown).toHaveAttribute('data-shown', String(isIt), { timeout: 8_000 });
+    expect(shown).toHaveAttribute('data-shown', String(isIt));
 
   await page.mouse.move(600, 300);
   await isShown(true);
@@ -202,4 +200,112 @@ test('controls step back, but not from whoever uses them', async ({ browser }) =
     await page.keyboard.press('Escape');
     await expect(callScreen(page)).toBeVisible();
   });
+
+  await test.step('picture in picture, which goes with the call', async () => {
+    const inPicture = async () =>
+      page.evaluate(() => document.pictureInPictureElement?.getAttribute('aria-label') ?? '');
+    await control(page, 'Picture in picture').click();
+    await expect.poll(inPicture).toBe(`Picture of ${ben.fullName}`);
+    await control(page, 'Picture in picture').click();
+    await expect.poll(inPicture).toBe('');
+    await control(page, 'Picture in picture').click();
+    await expect.poll(inPicture).toBe(`Picture of ${ben.fullName}`);
+    await control(ben.page, 'Hang up').click();
+    await expectQuiet(page, ben.page);
+    expect(await inPicture()).toBe('');
+  });
 });
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A page has two cameras; as on phones one looks at whoever holds it, if cameras tell. Before it is loaded. */
+async function holdTwoCameras(page: Page, isTold: boolean): Promise<void> {
+  await page.addInitScript(
+    (facing: string[] | null) => {
+      const { mediaDevices } = navigator;
+      const enumerate = mediaDevices.enumerateDevices.bind(mediaDevices);
+      // The second of those that the browser makes up measures distances, of which it sends no picture.
+      mediaDevices.enumerateDevices = async () =>
+        (await enumerate()).filter(({ label }) => label !== 'fake_device_1');
+      if (!facing) return;
+      const open = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = async (constraints = {}) => {
+        const { video, ...rest } = constraints as { video?: MediaTrackConstraints };
+        if (!video) return open(constraints);
+        const { facingMode, ...wanted } = video;
+        const way = facingMode === 'environment' ? facingMode : 'user';
+        const cameras = (await mediaDevices.enumerateDevices()).filter(
+          ({ kind }) => kind === 'videoinput',
+        );
+        const { deviceId } = cameras[facing.indexOf(way)] ?? {};
+        const stream = await open({
+          ...rest,
+          video: deviceId ? { ...wanted, deviceId: { exact: deviceId } } : wanted,
+        });
+        for (const track of stream.getVideoTracks()) {
+          const settings = track.getSettings();
+          track.getSettings = () => ({ ...settings, facingMode: way });
+        }
+        return stream;
+      };
+    },
+    isTold ? ['user', 'environment'] : null,
+  );
+}
+
+/** Cameras that a page has opened, in their order, and whether the last alone is open and sent. */
+async function camerasOf(page: Page): Promise<{ ids: (string | undefined)[]; isSent: boolean }> {
+  return page.evaluate(() => {
+    const { made, tracks } = window as unknown as Watched;
+    const cameras = tracks.filter(({ kind }) => kind === 'video');
+    const last = cameras.at(-1);
+    const open = cameras.filter(({ readyState }) => readyState === 'live');
+    const sent =
+      made
+        .at(-1)
+        ?.getSenders()
+        .map(({ track }) => track) ?? [];
+    return {
+      ids: cameras.map((track) => track.getSettings().deviceId),
+      isSent: last !== undefined && open.length === 1 && open[0] === last && sent.includes(last),
+    };
+  });
+}
+
+for (const isTold of [true, false])
+  test(`on a phone the camera is flipped${isTold ? '' : ', also where none says which way it looks'}`, async ({
+    browser,
+  }) => {
+    const [ann, ben] = await meet(browser, phone);
+    for (const { page } of [ann, ben]) {
+      await holdTwoCameras(page, isTold);
+      await watchConnections(page);
+      await connect(page, async () => page.reload());
+    }
+    await talk(ann, ben);
+    await expectMoving(ben.page);
+    const own = callScreen(ann.page).locator('[data-corner] video');
+    const isMirror = async () => own.evaluate((video) => getComputedStyle(video).scale);
+    const before = await camerasOf(ann.page);
+    expect(before).toEqual({ ids: [expect.any(String)], isSent: true });
+    const [first] = before.ids;
+    expect(await isMirror()).toMatch(/^-1/);
+
+    await control(ann.page, 'Switch camera').click();
+    await expect
+      .poll(async () => camerasOf(ann.page))
+      .toEqual({ ids: [first, expect.not.stringMatching(String(first))], isSent: true });
+    if (isTold) await expect.poll(isMirror).not.toMatch(/^-1/);
+    await expectMoving(ben.page);
+
+    await control(ann.page, 'Switch camera').click();
+    await expect
+      .poll(async () => camerasOf(ann.page))
+      .toEqual({ ids: [first, expect.any(String), first], isSent: true });
+    await expect.poll(isMirror).toMatch(/^-1/);
+    await expectMoving(ben.page);
+    await isSeen(ben.page, true);
+    await control(ann.page, 'Hang up').click();
+    await expectQuiet(ann.page, ben.page);
+    await expectAllClosed(ann.page);
+  });

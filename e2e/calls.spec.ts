@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import {
   answer,
+  connect,
   control,
   expectQuiet,
   expectStatus,
@@ -8,6 +9,7 @@ import {
   heard,
   idOf,
   incoming,
+  expectAllClosed,
   leftOpen,
   meet,
   outgoing,
@@ -22,7 +24,7 @@ import {
 test('ring, answer, see and hear each other, hang up', async ({ browser }) => {
   const [ann, ben] = await meet(browser);
   for (const { page } of [ann, ben]) await watchConnections(page);
-  await ben.page.reload();
+  await connect(ben.page, async () => ben.page.reload());
   await place(ann, ben);
 
   await test.step('it rings on both sides', async () => {
@@ -51,7 +53,7 @@ test('ring, answer, see and hear each other, hang up', async ({ browser }) => {
   await expectQuiet(ann.page, ben.page);
   await expect(toasts(ann.page)).toBeEmpty();
   await expect(fellBack(ann.page)).toBeHidden();
-  for (const { page } of [ann, ben]) expect(await leftOpen(page)).toEqual([]);
+  await expectAllClosed(ann.page, ben.page);
   await expect(ann.page.getByRole('button', { name: 'Call', exact: true })).toBeFocused();
 
   await test.step('too soon for another one; then the other one hangs up', async () => {

@@ -1,17 +1,24 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page, type WebSocket } from '@playwright/test';
 import { arrive, newName } from './people.ts';
 import { test as base } from './test.ts';
 
-/** A browser with a camera, a microphone and a screen of its own making, that lends them unasked. */
-export const test = base.extend<object, { launchOptions: { args?: string[] } }>({
+interface Machine {
+  launchOptions: { args?: string[] };
+  /** Pictures a second that cameras make. */
+  cameraRate: number;
+}
+
+/** A browser with cameras, a microphone and a screen of its own making, that lends them unasked. */
+export const test = base.extend<object, Machine>({
+  // Few: several are made, sent and shown at once, on a machine that may be small.
+  cameraRate: [10, { option: true, scope: 'worker' }],
   launchOptions: [
-    async ({ launchOptions }, use) => {
+    async ({ launchOptions, cameraRate }, use) => {
       await use({
         ...launchOptions,
         args: [
           ...(launchOptions.args ?? []),
-          // Few pictures a second: several are made, sent and shown at once, on a machine that may be small.
-          '--use-fake-device-for-media-stream=fps=10',
+          `--use-fake-device-for-media-stream=device-count=3,fps=${cameraRate}`,
           '--use-fake-ui-for-media-stream',
           '--auto-accept-this-tab-capture',
           '--autoplay-policy=user-gesture-required',
@@ -61,10 +68,24 @@ export async function follow(by: Caller, whom: Caller): Promise<void> {
   await by.page.request.post(`/api/follow/${await idOf(by, whom)}`);
 }
 
+/** Has a page loaded, and waits until its line to the server is open: before, nobody can call or be called. */
+export async function connect(page: Page, load: () => Promise<unknown>): Promise<void> {
+  const opened = Promise.withResolvers<void>();
+  const watch = (line: WebSocket) =>
+    line.on('framereceived', ({ payload }) => {
+      if (String(payload).startsWith('40')) opened.resolve();
+    });
+  // What the page before may still open is of no use.
+  page.once('framenavigated', () => page.on('websocket', watch));
+  await load();
+  await opened.promise;
+  page.off('websocket', watch);
+}
+
 /** Presses the call button of somebody's profile. */
 export async function place(by: Caller, whom: Caller, kind = 'Video call'): Promise<void> {
   if (!by.page.url().endsWith(`/profile/${whom.name}`))
-    await by.page.goto(`/home/profile/${whom.name}`);
+    await connect(by.page, async () => by.page.goto(`/home/profile/${whom.name}`));
   await by.page.getByRole('button', { name: 'Call', exact: true }).click();
   await by.page.getByRole('menuitem', { name: kind }).click();
 }
@@ -101,7 +122,7 @@ export async function talk(ann: Caller, ben: Caller, kind = 'Video call'): Promi
   for (const { page } of [ann, ben]) await expectStatus(page, 'connected');
 }
 
-/** Nobody of these has anything of a call any more, and no device is open. */
+/** Nobody of these has anything of a call on screen any more. */
 export async function expectQuiet(...pages: Page[]): Promise<void> {
   for (const page of pages) {
     await expect(callScreen(page)).toBeHidden();
@@ -146,7 +167,7 @@ export async function watchConnections(page: Page): Promise<void> {
   });
 }
 
-interface Watched {
+export interface Watched {
   made: RTCPeerConnection[];
   tracks: MediaStreamTrack[];
   contexts: AudioContext[];
@@ -167,7 +188,28 @@ export async function heard(page: Page): Promise<Heard> {
   });
 }
 
-/** Whatever a page opened for calls is closed again. */
+/** Frames keep coming. */
+export async function expectMoving(page: Page): Promise<void> {
+  const { frames } = await heard(page);
+  await expect.poll(async () => (await heard(page)).frames).toBeGreaterThan(frames + 3);
+}
+
+/** The browser of a page finds others by relays alone, as on a network that lets nothing else out; before it is loaded. */
+export async function onlyByRelay(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super({ ...configuration, iceTransportPolicy: 'relay' });
+      }
+    };
+  });
+}
+
+/** Whatever a page opened for calls is closed again; a context of sounds takes a moment. */
+export async function expectAllClosed(...pages: Page[]): Promise<void> {
+  for (const page of pages) await expect.poll(async () => leftOpen(page)).toEqual([]);
+}
+
 export async function leftOpen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { made, tracks, contexts } = window as unknown as Watched;

@@ -2,9 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { TestFile } from './files.ts';
 import { card } from './people.ts';
 
-export const desk = { viewport: { width: 1280, height: 900 } };
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 /** The box a post is written in: on the page where there is room, else a sheet that is opened first. */
 export class ComposerBox {
   readonly #page: Page;

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { ComposerBox, desk, phone } from './composer.ts';
+import { ComposerBox } from './composer.ts';
+import { desk, phone } from './devices.ts';
 import {
   asQuickTime,
   avif,

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { layLine } from './cuttable-line.ts';
-import { desk, expectUnread, follow, like, meet, repost, rows, tab } from './notifications.ts';
+import { desk } from './devices.ts';
+import { expectUnread, follow, like, meet, repost, rows, tab } from './notifications.ts';
 import { writeComment, writePost } from './people.ts';
 import { inEveryTheme } from './themes.ts';
 import { test } from './test.ts';

@@ -1,16 +1,6 @@
 import { expect } from '@playwright/test';
-import {
-  desk,
-  entry,
-  expectUnread,
-  follow,
-  like,
-  meet,
-  phone,
-  repost,
-  rows,
-  tab,
-} from './notifications.ts';
+import { desk, phone } from './devices.ts';
+import { entry, expectUnread, follow, like, meet, repost, rows, tab } from './notifications.ts';
 import { writeComment, writePost } from './people.ts';
 import { inEveryTheme } from './themes.ts';
 import { test } from './test.ts';

@@ -1,8 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { desk } from './devices.ts';
 import { arrive, newName } from './people.ts';
-
-export const desk = { viewport: { width: 1280, height: 900 } };
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Somebody, and whoever does things to them by the API. */
 export async function meet(browser: Browser, options = desk, others = 2) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startObjectStore, type ObjectStore } from '../server/test/object-store.ts';
 import { SpawnedApp } from '../server/test/spawned-app.ts';
-import { desk } from './composer.ts';
+import { desk } from './devices.ts';
 import { drawPicture, expectDrawn, expectPlaying, postFiles, recordClip } from './files.ts';
 import { arrive, card, newName } from './people.ts';
 import { test } from './test.ts';

@@ -1,5 +1,27 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { sayByApi, userIdOf } from './chats.ts';
+import { desk } from './devices.ts';
+import { arrive, newName } from './people.ts';
+
+interface Somebody {
+  name: string;
+  page: Page;
+}
+
+export async function someone(browser: Browser, options: Parameters<typeof arrive>[2] = desk) {
+  const name = newName('who');
+  return { name, page: await arrive(browser, name, options) };
+}
+
+/** Each with the chat with the other open. */
+export async function openBoth(ann: Somebody, ben: Somebody): Promise<[Chat, Chat]> {
+  const chats = [
+    await openChatWith(ann.page, ben.name),
+    await openChatWith(ben.page, ann.name),
+  ] as [Chat, Chat];
+  for (const { log } of chats) await expect(log).toBeVisible();
+  return chats;
+}
 
 /** The one way these journeys open a chat. */
 export async function openChatWith(page: Page, username: string): Promise<Chat> {

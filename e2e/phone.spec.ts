@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { phone } from './devices.ts';
 import { arrive, newName, writeComment, writePost } from './people.ts';
 import { test } from './test.ts';
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('Back closes a sheet, and only the sheet', async ({ browser }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { FakeRazorpay } from '../server/test/razorpay.ts';
 import { SpawnedApp } from '../server/test/spawned-app.ts';
-import { desk } from './composer.ts';
+import { desk } from './devices.ts';
 import { arrive, newName } from './people.ts';
 import { test } from './test.ts';
 import { inEveryTheme } from './themes.ts';

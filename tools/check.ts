@@ -43,6 +43,7 @@ const vitest: Step = {
 const checks: Step[] = [
   { name: 'types of contract, server, tools and bench', command: [tsc, '-p', 'server'] },
   { name: 'types of the web app', command: [tsc, '-p', 'web'] },
+  { name: 'types of the browser tests', command: [tsc, '-p', 'e2e'] },
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint'] },
   { name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'dead code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
@@ -57,35 +58,49 @@ const build: Step = {
   ],
 };
 
-const browser: Step = {
-  name: 'browser tests',
-  command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('browser tests') },
-  count(report) {
-    const { stats } = JSON.parse(report) as { stats: Record<string, number> };
-    return { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) };
-  },
-};
+/** Journeys in a browser, of one project of playwright.config.ts. */
+function journeys(name: string, project: string, ...only: string[]): Step {
+  return {
+    name,
+    command: [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      `--project=${project}`,
+      '--reporter=list,json',
+      ...only,
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
+    count(report) {
+      const { stats } = JSON.parse(report) as { stats: Record<string, number> };
+      return { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) };
+    },
+  };
+}
 
-const calls: Step = {
-  ...browser,
-  command: [...browser.command, 'e2e/calls'],
-  env: { ...browser.env, E2E_LONG: 'on' },
+const pages = journeys('browser tests', 'pages');
+// After the others, by themselves: two browsers that see each other need all of a small machine.
+const calls = journeys('browser tests of calls', 'calls');
+const longCalls: Step = {
+  ...journeys('long browser tests of calls', 'calls', '.long.spec.ts'),
 };
+longCalls.env = { ...longCalls.env, E2E_LONG: 'on' };
 
 const total: Count = { passed: 0, failed: 0 };
 const broken: string[] = [];
 
 if (process.argv.includes('--long')) {
   await take({ ...vitest, env: { VITEST_LONG: 'on' } });
-  if ((await take(build)) === 0) await takeBrowser(calls);
+  if ((await take(build)) === 0) await takeBrowser(longCalls);
 } else {
   for (const step of checks) await take(step);
   if (!process.argv.includes('--quick')) {
     if (!needRelay()) console.log('\nNo coturn here: what needs a relay is left out.');
     await take(vitest);
     // A page that wasn't built can't be driven; the build has been counted as failed.
-    if ((await take(build)) === 0) await takeBrowser(browser);
+    if ((await take(build)) === 0) {
+      await takeBrowser(pages);
+      await takeBrowser(calls);
+    }
   }
 }
 

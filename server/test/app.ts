@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { startApp, type App, type AppOptions } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createTestDatabase } from './database.ts';
@@ -53,6 +53,16 @@ export async function startTestApp(
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** The same for all tests of a file, which awaits it beside its imports. */
+export async function startAppForFile(
+  env: Record<string, string> = {},
+  options: AppOptions = {},
+): Promise<TestApp> {
+  const app = await startTestApp(env, options);
+  afterAll(() => app.close());
+  return app;
 }
 
 /** The same for one test only, for what would disturb the others. */

@@ -25,8 +25,6 @@ export class WalkingTab {
   heard = 0;
   readonly offers: string[] = [];
   readonly #over = new Set<string>();
-  /** Those it has ended itself. */
-  readonly #hungUp = new Set<string>();
   #main: Socket | null = null;
   #peer: Socket | null = null;
   readonly #opening: Record<'main' | 'peer', Promise<void> | null> = { main: null, peer: null };
@@ -92,10 +90,7 @@ export class WalkingTab {
   async end(name: 'rejectCall' | 'hangUp', other: Member): Promise<boolean> {
     const before = this.knows;
     const answer = await this.#ask(this.#main, name, { to: other.id });
-    for (const signal of answer?.ok ? before : []) {
-      this.#hungUp.add(signal);
-      this.#leave(signal);
-    }
+    if (answer?.ok) for (const signal of before) this.#leave(signal);
     return answer?.ok ?? false;
   }
 
@@ -150,10 +145,12 @@ export class WalkingTab {
 
   #hear(name: string, { signal = '' }: Told): void {
     if (!['getOnlineUsers', 'streamStart'].includes(name)) this.heard += 1;
-    // Of what has just ended it may still hear, where news of two commits crosses; then it hears of the end again.
+    // What it knows to be over, by its own doing or by what it was told, it hears nothing earlier of.
+    const isOver = this.#over.has(signal);
+    if (isOver && ['incomingCall', 'callAccepted'].includes(name))
+      this.findings.push(`${name} of a call that was over`);
     if (name === 'incomingCall') this.ringing.add(signal);
-    // Nobody who has hung up goes from idle into a call (spec §4).
-    if (name === 'callAccepted' && !this.#hungUp.has(signal)) this.#enter(signal);
+    if (name === 'callAccepted') this.#enter(signal);
     if (name === 'callRejected') this.calling = null;
     if (name === 'callEnded') this.#leave(signal);
   }

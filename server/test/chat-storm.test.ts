@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './app.ts';
+import { expect, test } from 'vitest';
+import { startAppForFile } from './app.ts';
 import { storm } from './chat-storm.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
 
 const small = { pairs: 4, messages: 240, cuts: 24 };
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpoints } from '@roost/contract/endpoints';
-import { startTestApp, type TestApp } from './app.ts';
-import { join, type Member } from './cast.ts';
+import { startAppForFile } from './app.ts';
+import { join } from './cast.ts';
 import { expectFailure } from './failure.ts';
 import {
   bodyOf,
@@ -15,14 +15,8 @@ import {
   pathWith,
 } from './requests.ts';
 
-let app: TestApp;
-let alice: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  alice = await join(app, 'alice');
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const alice = await join(app, 'alice');
 
 /** Routes that are no endpoints, each on purpose: what describes the API, what runs the place, and files. */
 const BESIDE = [

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { listTrending } from '@roost/contract/search';
 import * as users from '@roost/contract/users';
 import { rankHashtags } from '../src/search/rank-hashtags.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startAppForFile } from './app.ts';
 import { castOf, type Member } from './cast.ts';
 import { findDrift, recountTags } from './recount.ts';
 
-let app: TestApp;
-let cast: Member[];
-
-beforeAll(async () => {
-  app = await startTestApp();
-  cast = Object.values(await castOf(app));
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const cast = Object.values(await castOf(app));
 
 const tagCounts = (tags: { _id: string; count: number }[]) =>
   Object.fromEntries(tags.map(({ _id, count }) => [_id.toLowerCase(), count]));

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getIceServers } from '@roost/contract/calls';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
 import * as posts from '@roost/contract/posts';
 import { listTrending, suggestHashtags } from '@roost/contract/search';
 import { z } from 'zod';
-import { startTestApp, type TestApp } from './app.ts';
+import { startAppForFile } from './app.ts';
 import { castOf, join, type Member } from './cast.ts';
 import { open, send } from './chat.ts';
 import { nameOf } from './requests.ts';
@@ -14,7 +14,7 @@ import { nameOf } from './requests.ts';
  * Every call that tells of posts or people, as everyone: what somebody may not see is in none of them. A new one
  * fails here until it has its row below.
  */
-let app: TestApp;
+const app = await startAppForFile();
 let scene: Scene;
 
 /** Who sees what is written in posts/visibility.test.ts; here each text has a word of its own to be looked for. */
@@ -70,10 +70,8 @@ const rows: Record<string, (scene: Scene) => string[]> = {
 };
 
 beforeAll(async () => {
-  app = await startTestApp();
   scene = await setScene();
 });
-afterAll(() => app.close());
 
 async function setScene(): Promise<Scene> {
   const { alice, bob, carol: follower, dan: stranger } = await castOf(app);

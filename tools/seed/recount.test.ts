@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
-import { startTestApp, type TestApp } from '../../server/test/app.ts';
+import { startAppForFile } from '../../server/test/app.ts';
 import { castOf } from '../../server/test/cast.ts';
 import { recountPosts } from './recount.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
 
 test('a recount finds the milestones a post reached one like after the other', async () => {
   const { alice, bob, carol, dan } = await castOf(app);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { accountLimits, everyone as limits, tiers } from '@roost/contract/limits';
 import * as chat from '@roost/contract/chat';
@@ -8,7 +8,7 @@ import * as posts from '@roost/contract/posts';
 import { fitsGraphemes } from '@roost/contract/text';
 import * as subscription from '@roost/contract/subscription';
 import * as users from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../server/test/app.ts';
+import { startAppForFile, startTestApp } from '../../server/test/app.ts';
 import { join } from '../../server/test/cast.ts';
 import { findDrift } from '../../server/test/recount.ts';
 import { refusalOf } from '../../server/test/visitor.ts';
@@ -20,15 +20,13 @@ import { everyone } from './everyone.ts';
 import { planDemo } from './plan.ts';
 import { seed } from './seed.ts';
 
-let app: TestApp;
+const app = await startAppForFile();
 let isNew: boolean;
 
 beforeAll(async () => {
-  app = await startTestApp();
   isNew = await seed(app.ctx.db, new Date(), app.ctx.media.storage);
   // A hundred pictures are drawn, and each is waited for until it is safe on the disk.
 }, 180_000);
-afterAll(() => app.close());
 
 async function signIn(username: string) {
   const visitor = app.visitor();

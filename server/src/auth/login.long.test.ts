@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { expect, test } from 'vitest';
+import { startAppForFile } from '../../test/app.ts';
 import { join } from '../../test/cast.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  await join(app, 'known');
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+await join(app, 'known');
 
 const SAMPLES = 200;
 

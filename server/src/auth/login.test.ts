@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { rateLimits } from '@roost/contract/limits';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { PASSWORD } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { tokenIn, waitForMails } from '../../test/mailbox.ts';
 
-let app: TestApp;
+// Behind one proxy, so that a test can choose where it comes from.
+const app = await startAppForFile({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
 let addresses = 0;
-
-beforeAll(async () => {
-  // Behind one proxy, so that a test can choose where it comes from.
-  app = await startTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
-});
-afterAll(() => app.close());
 
 const TRIES = rateLimits.loginFailures.points;
 const somewhere = () => `10.0.${(addresses += 1) >> 8}.${addresses & 255}`;

@@ -1,18 +1,13 @@
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { join, PASSWORD } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
+const app = await startAppForFile();
 let names = 0;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 async function register(password: string) {
   names += 1;

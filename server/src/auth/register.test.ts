@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { join, PASSWORD } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  await join(app, 'Alice');
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+await join(app, 'Alice');
 
 const good = {
   username: 'new_person',

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile, startAppForTest } from '../../test/app.ts';
 import { join, PASSWORD } from '../../test/cast.ts';
 import { linkIn, resetMailFor } from '../../test/mailbox.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
 
 describe('the mail', () => {
   const poison: Record<string, string>[] = [

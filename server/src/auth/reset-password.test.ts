@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { rateLimits } from '@roost/contract/limits';
-import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile, startAppForTest, type TestApp } from '../../test/app.ts';
 import { join, PASSWORD } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { askForReset, mailsIn, resetMailFor, tokenIn, waitForMails } from '../../test/mailbox.ts';
@@ -11,12 +11,7 @@ import { closed, connectAs } from '../../test/wire.ts';
 import { requestReset, sendPasswordReset } from './reset-password.ts';
 import { hashToken } from './sessions.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
 
 const NEW = 'a passphrase newly chosen';
 

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { join, PASSWORD, type Member } from '../../test/cast.ts';
+import { startAppForFile } from '../../test/app.ts';
+import { join, PASSWORD } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { NOBODY } from '../../test/requests.ts';
 import { isSignedIn, sessionOf, signIn, tokenOf } from '../../test/sign-in.ts';
 import { closed, connectAs } from '../../test/wire.ts';
 
-let app: TestApp;
-let alice: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  alice = await join(app, 'alice');
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const alice = await join(app, 'alice');
 
 describe('the list of sessions', () => {
   test('shows where one is signed in, and ends one or all others', async () => {

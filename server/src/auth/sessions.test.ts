@@ -1,23 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
-import { join, PASSWORD, type Member } from '../../test/cast.ts';
+import { startAppForFile, startAppForTest, type TestApp } from '../../test/app.ts';
+import { join, PASSWORD } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { isSignedIn, sessionOf, signIn, tokenOf } from '../../test/sign-in.ts';
 import { refusalOf, type Visitor } from '../../test/visitor.ts';
 import { closed, connectAs } from '../../test/wire.ts';
 import { openSession, hashToken } from './sessions.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  [alice, bob] = await Promise.all([join(app, 'alice'), join(app, 'bob')]);
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const [alice, bob] = await Promise.all([join(app, 'alice'), join(app, 'bob')]);
 
 /** Sets times of a visitor's session back by this many days. */
 async function age(

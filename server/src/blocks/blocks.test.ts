@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import * as posts from '@roost/contract/posts';
 import * as users from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { join, type Member } from '../../test/cast.ts';
 import { findDrift } from '../../test/recount.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
 
 const canaryOf = (round: string) => `canary-${round}-7f3a91`;
 

@@ -15,6 +15,7 @@ import {
 import type { Member } from '../../test/cast.ts';
 import { emit, history, listed, open, openTab, received, send } from '../../test/chat.ts';
 import { findDrift } from '../../test/recount.ts';
+import { refusalOf } from '../../test/visitor.ts';
 import { duration } from '../chat/messages/add-call-line.ts';
 
 let app: TestApp;
@@ -72,6 +73,22 @@ describe('the line a call leaves in the chat, which is made for it', () => {
     await reject(two, alice);
     const call = { media: 'audio', outcome: 'declined', seconds: null } as const;
     await expectLine(alice, bob, ['Declined voice call', call, 0]);
+  });
+
+  test('can be read where no more can be written', async () => {
+    const [alice, bob] = await pair();
+    const [one, two] = [await callTab(alice), await callTab(bob)];
+    await ring(one, bob, 'audio');
+    await hears(two, 'incomingCall');
+    await bob.toggleBlock(alice);
+    const { _id: id, canMessage } = await open(alice, bob);
+    expect(canMessage).toBe(false);
+    expect(await history(alice, id)).toMatchObject([{ kind: 'call' }]);
+    await alice.call(chat.deleteConversation, { params: { conversationId: id } });
+    const { status } = await refusalOf(
+      alice.call(chat.openConversation, { params: { userId: bob.id } }),
+    );
+    expect(status).toBe(403);
   });
 
   test('says that it was missed: cancelled, unanswered, away, or in another call', async () => {

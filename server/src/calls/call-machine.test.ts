@@ -59,7 +59,10 @@ const whileRinging: Row[] = [
   [out('ben'), stays(ringing)],
   [stopped('ann', 'eve'), ends('lost', 'ended to all callee tabs', 'ended to caller')],
   [stopped('ben'), stays(ringing)],
-  [{ name: 'blocked' }, ends('blocked', 'ended to all callee tabs', 'rejected to caller')],
+  [
+    { name: 'blocked', by: 'ben' },
+    ends('blocked', 'ended to all callee tabs', 'rejected to caller'),
+  ],
 ];
 
 const toCallee = ['network lost to callee', 'ended to callee', 'ended to caller'];
@@ -84,7 +87,8 @@ const whileActive: Row[] = [
   [stopped('ann'), ends('lost', ...toCallee)],
   [stopped('ben'), ends('lost', ...toCaller)],
   [stopped('eve'), stays(active)],
-  [{ name: 'blocked' }, ends('blocked', 'ended to caller', 'ended to callee')],
+  [{ name: 'blocked', by: 'ann' }, ends('blocked', 'block to caller', 'ended to callee')],
+  [{ name: 'blocked', by: 'ben' }, ends('blocked', 'ended to caller', 'block to callee')],
   [{ name: 'rangOut' }, stays(active)],
 ];
 

@@ -22,7 +22,7 @@ export type CallEvent =
   /** This tab of theirs is connected no more. */
   | { name: 'lost'; by: string; tab: string }
   | { name: 'signedOut'; sessionIds: readonly string[] }
-  | { name: 'blocked' }
+  | { name: 'blocked'; by: string }
   /** These nodes have stopped, and the tabs connected to them are gone. */
   | { name: 'nodesStopped'; nodeIds: readonly string[] };
 
@@ -38,7 +38,10 @@ export type CallNotice =
   | 'ended to other callee tabs'
   | 'ended to all callee tabs'
   | 'network lost to caller'
-  | 'network lost to callee';
+  | 'network lost to callee'
+  /** That it was a block is only told to whoever made it. */
+  | 'block to caller'
+  | 'block to callee';
 
 /** A refusal changes nothing, and is told to whoever asked. */
 export type Move = { state: CallState; notices: CallNotice[] } | { refused: 'no_call' | 'in_call' };
@@ -121,7 +124,9 @@ function moveActive(call: Active, event: CallEvent): Move {
       return end('signed out', 'ended to caller', 'ended to callee');
     }
     case 'blocked':
-      return end('blocked', 'ended to caller', 'ended to callee');
+      return event.by === call.callerId
+        ? end('blocked', 'block to caller', 'ended to callee')
+        : end('blocked', 'ended to caller', 'block to callee');
     case 'rangOut':
       return unchanged(call);
     default:

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import {
@@ -218,6 +219,22 @@ describe('a call that can’t be placed: the error, then callRejected, to the ta
     expect(await ring(two, alice)).toMatchObject({ ok: true });
     await hangUp(two, alice);
   });
+
+  test('counted from the press that ended it, a moment before it was kept', async () => {
+    const { alice, bob, one, two } = await callOf(app);
+    await hangUp(one, bob);
+    const endedAgo = async (ms: number) =>
+      app.ctx.db
+        .updateTable('call_members')
+        .set({ ended_at: new Date(Date.now() - ms) })
+        .where('user_id', 'in', [alice.id, bob.id])
+        .execute();
+    await endedAgo(1_500);
+    expect(await ring(two, alice)).toMatchObject({ ok: false, code: 'call_cooldown' });
+    await endedAgo(1_900);
+    expect(await ring(two, alice)).toMatchObject({ ok: true });
+    await hangUp(two, alice);
+  });
 });
 
 test('a call that nobody answers ends by itself', async () => {
@@ -325,6 +342,22 @@ describe('the first answer wins', () => {
       await coolDown(app);
     }
   });
+});
+
+test('whoever has hung up is not let in by news that comes late', async () => {
+  const [alice, bob] = await pair();
+  const [one, two] = [await callTab(alice), await callTab(bob)];
+  const signal = String((await ring(one, bob)).signal);
+  await hears(two, 'incomingCall');
+  await app.ctx.db.transaction().execute(async (held) => {
+    // What the caller is told of the callee waits for this; what is done meanwhile does not.
+    await sql`lock table follows in access exclusive mode`.execute(held);
+    expect(await answer(two, signal)).toEqual({ ok: true, signal });
+    expect(await hangUp(one, bob)).toEqual({ ok: true });
+  });
+  // The caller’s news comes before it.
+  await hears(two, 'incomingCall', 'callEnded');
+  expect(calls(one)).toEqual([]);
 });
 
 test('whoever is not of a call can do nothing to it', async () => {

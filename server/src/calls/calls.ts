@@ -46,7 +46,7 @@ export class Calls {
     this.#findTabs = findTabs;
     this.#teller = new CallTeller(ctx, publish, rooms, this.#nodeId);
     this.#watch = new CallWatch(ctx, { findTabs, rooms }, this.#nodeId, grace);
-    this.roomRules = roomRules(ctx, findTabs, this.#watch, grace);
+    this.roomRules = roomRules(ctx, findTabs, this.#watch);
     this.handlers = {
       callUser: async (from, { targetUserId, media }) => this.#call(from, targetUserId, media),
       answerCall: async (from, { signal }) => {

@@ -9,7 +9,7 @@ export function endOnBlock(events: EventBus): void {
       const pair = [blockerId, blockedId];
       for (const call of await lockLiveCalls(tx, pair))
         if (pair.includes(call.caller_id) && pair.includes(call.callee_id))
-          await advanceLocked(tx, call, { name: 'blocked' });
+          await advanceLocked(tx, call, { name: 'blocked', by: blockerId });
     }
   });
 }

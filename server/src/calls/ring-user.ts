@@ -13,6 +13,8 @@ import { findEndedCall, insertCall, lockLiveCalls } from './call.queries.ts';
 
 /** Seconds after a call's end in which neither of its two can place another (spec §4). */
 const COOL_DOWN = 2;
+/** Seconds of it that are let off: who is called counts from their press, and the end is kept a moment later. */
+const LET_OFF = 0.2;
 
 interface Ring {
   targetUserId: string;
@@ -59,7 +61,7 @@ async function place(tx: MemberContext, ring: Ring): Promise<Placed> {
     return { call: own };
   if (own) throw new AppError('in_call');
   await assertMayCall(tx, other);
-  if (await findEndedCall(tx, me, COOL_DOWN))
+  if (await findEndedCall(tx, me, COOL_DOWN - LET_OFF))
     throw new AppError('call_cooldown', { retryAfter: COOL_DOWN });
   const call = { id: newId(), callerId: me, calleeId: other, media, seat };
   if (live.length > 0) return miss(tx, { ...call, reason: 'busy' }, 'user_busy');

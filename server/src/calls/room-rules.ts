@@ -1,6 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../context.ts';
-import type { RoomRules, RoomSeat } from '../realtime/call-rooms.ts';
+import type { RoomRules } from '../realtime/call-rooms.ts';
 import type { FindTabs, SocketData } from '../realtime/publish.ts';
 import { findLiveCall, giveScreenBack, takeScreen } from './call.queries.ts';
 import type { CallWatch } from './watch-calls.ts';
@@ -11,15 +11,9 @@ const roomOf = (one: string, other: string) => [one, other].toSorted().join('_')
 const stranger = () => new AppError('forbidden', { message: 'You have no call in this room.' });
 
 /** Who may be in the room of a call, and what becomes of the call when they leave it. */
-export function roomRules(
-  ctx: Context,
-  findTabs: FindTabs,
-  watch: CallWatch,
-  grace: number,
-): RoomRules {
+export function roomRules(ctx: Context, findTabs: FindTabs, watch: CallWatch): RoomRules {
   return {
-    grace,
-    async findSeat(from: SocketData, roomId: string): Promise<RoomSeat> {
+    async findSeat(from: SocketData, roomId: string) {
       const { id } = from.viewer;
       const call = await findLiveCall(ctx, id);
       if (!call || roomOf(call.caller_id, call.callee_id) !== roomId) throw stranger();
@@ -32,7 +26,8 @@ export function roomRules(
       // A program may connect by itself, and name no tab; but who is known as another tab is none of the call's.
       if (from.tab !== tab && (await findTabs(id)).some((each) => each.tab === from.tab))
         throw stranger();
-      return { callId: call.id, otherId: isCaller ? call.callee_id : call.caller_id, roomId, tab };
+      const otherId = isCaller ? call.callee_id : call.caller_id;
+      return { seat: { callId: call.id, otherId, roomId, tab }, sharerId: call.sharer_id };
     },
     takeScreen: async (seat, userId) => {
       if (!(await takeScreen(ctx, seat.callId, userId))) throw new AppError('screen_taken');

@@ -180,7 +180,7 @@ describe('nobody gets into a room', () => {
     await hangUp(one, bob);
   });
 
-  test('by a tab that did not answer, another session, or a third socket', async () => {
+  test('by a tab that did not answer, or a third socket', async () => {
     const call = await callOf(app);
     const { alice, bob, roomId } = call;
     const aside = await openPeer(await callTab(bob));
@@ -190,9 +190,6 @@ describe('nobody gets into a room', () => {
     const sharing = plain.io.socket('/webrtc');
     await refusalOfSocket(sharing.connect());
     expect(await ask(sharing, 'join', { roomId })).toMatchObject(outside);
-    const session = app.visitor();
-    session.cookie = bob.visitor.cookie;
-    await crowdOf(app, 1, 'nobody');
     await meet(call);
     for (const member of [alice, bob]) {
       const third = await openPeer({ member });
@@ -318,6 +315,26 @@ describe('screens', () => {
     expect(await ask(mine.socket, 'screen-start', { roomId })).toEqual({ ok: true });
     await hangUp(call.one, call.bob);
   });
+});
+
+test('a screen is told of again to whoever comes back, and to whom it was shown', async () => {
+  const call = await callOf(app);
+  const [mine, theirs] = await meet(call);
+  const { roomId } = call;
+  await ask(mine.socket, 'screen-start', { roomId });
+  const back = await openPeer(call.two);
+  await ask(back.socket, 'join', { roomId });
+  await expect.poll(() => back.names()).toEqual(['ready', 'peer-screen-started']);
+  expect(theirs.names()).toEqual(['ready', 'peer-screen-started']);
+  const sharer = await openPeer(call.one);
+  await ask(sharer.socket, 'join', { roomId });
+  await expect.poll(() => back.names().slice(2)).toEqual(['ready', 'peer-screen-started']);
+  expect(sharer.names()).toEqual(['ready']);
+  // Who stopped while the line was down says so again.
+  await ask(sharer.socket, 'screen-stop', { roomId });
+  await ask(sharer.socket, 'screen-stop', { roomId });
+  await expect.poll(() => back.names().slice(4)).toEqual(['peer-screen-stopped']);
+  await hangUp(call.one, call.bob);
 });
 
 describe('what makes no sense is refused, and harms nobody', () => {

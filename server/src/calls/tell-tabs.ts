@@ -1,4 +1,5 @@
 import { errors } from '@roost/contract/errors';
+import type { ServerEvents } from '@roost/contract/events';
 import type { CallRecord } from '../db/tables.ts';
 import type { Context } from '../context.ts';
 import type { CallRooms } from '../realtime/call-rooms.ts';
@@ -14,9 +15,13 @@ const REMEMBERED = 60_000;
 /** Seconds after its end in which a tab that comes back is told of it. */
 const TOLD_LATE = 60;
 
+type EndedReason = Parameters<ServerEvents['callEnded']>[0]['reason'];
+
 interface Told {
   /** How far the call has got, as far as is known. */
   step: number;
+  /** Those of the callee's tabs that lost to another's answer have been told. */
+  isAnswerTold: boolean;
   /** Sockets that have rung, and the tabs these are of. */
   rung: Set<string>;
   rungTabs: Set<string>;
@@ -29,12 +34,17 @@ interface Told {
 export class CallTeller {
   readonly #ctx: Context;
   readonly #publish: Publish;
-  readonly #rooms: CallRooms;
+  readonly #rooms: Pick<CallRooms, 'tellLost' | 'close'>;
   readonly #nodeId: string;
   readonly #turns = new Turns();
   readonly #told = new Map<string, Told>();
 
-  constructor(ctx: Context, publish: Publish, rooms: CallRooms, nodeId: string) {
+  constructor(
+    ctx: Context,
+    publish: Publish,
+    rooms: Pick<CallRooms, 'tellLost' | 'close'>,
+    nodeId: string,
+  ) {
     this.#ctx = ctx;
     this.#publish = publish;
     this.#rooms = rooms;
@@ -43,10 +53,14 @@ export class CallTeller {
 
   async tell(call: CallRecord, notices: readonly CallNotice[]): Promise<void> {
     // At once, before its turn comes: whoever is just being told of less is told no more.
-    this.know(call);
+    const told = this.know(call);
     await this.#inTurn([call.caller_id, call.callee_id], async () => {
       if (this.#isPast(call)) return;
       for (const notice of notices) await this.#give(call, notice);
+      // Its end overtook the answer, of which nothing is told any more: the others would ring on.
+      if (call.status === 'ended' && call.callee_tab !== null && !told.isAnswerTold)
+        await this.#give(call, 'ended to other callee tabs');
+      if (call.status === 'active') told.isAnswerTold = true;
       if (call.status === 'ended') this.#rooms.close(call.id, [call.caller_id, call.callee_id]);
     });
   }
@@ -94,7 +108,12 @@ export class CallTeller {
 
   /** The call was read: it has got this far, whether or not news of it has come. Nothing earlier is told from now on. */
   know(call: CallRecord): Told {
-    const told = this.#told.get(call.id) ?? { step: 0, rung: new Set(), rungTabs: new Set() };
+    const told = this.#told.get(call.id) ?? {
+      step: 0,
+      isAnswerTold: false,
+      rung: new Set(),
+      rungTabs: new Set(),
+    };
     told.step = Math.max(told.step, steps[call.status]);
     this.#told.set(call.id, told);
     if (call.status === 'ended') setTimeout(() => this.#told.delete(call.id), REMEMBERED).unref();
@@ -127,6 +146,10 @@ export class CallTeller {
         return this.#tellEnded(call, callee, (to) => !isCalleeTab(to));
       case 'ended to all callee tabs':
         return this.#tellEnded(call, callee, () => true);
+      case 'block to caller':
+        return this.#tellEnded(call, caller, isCallerTab, 'blocked');
+      case 'block to callee':
+        return this.#tellEnded(call, callee, isCalleeTab, 'blocked');
       case 'network lost to caller':
         return this.#rooms.tellLost(call.id, caller);
       case 'network lost to callee':
@@ -158,7 +181,8 @@ export class CallTeller {
       side === 'caller' ? [call.caller_id, call.callee_id] : [call.callee_id, call.caller_id];
     const payload = async (data: SocketData) => {
       const [to] = await viewUsers({ ...this.#ctx, ...data }, [other]);
-      return to
+      // Whoever has hung up meanwhile, and was answered, goes into no call any more.
+      return to && !this.#isPast(call)
         ? ([{ signal: call.id, to, isCaller: side === 'caller' }] satisfies [object])
         : null;
     };
@@ -173,10 +197,17 @@ export class CallTeller {
     call: CallRecord,
     userId: string,
     isFor: (to: SocketData) => boolean,
+    reason: EndedReason = reasonFor(call),
   ): Promise<void> {
-    const reason = call.status === 'ended' ? (call.reason ?? 'lost') : 'answered elsewhere';
     await this.#publish(userId, 'callEnded', () => [{ signal: call.id, reason }], isFor);
   }
+}
+
+/** Nobody learns by it that they are blocked. */
+function reasonFor({ status, reason, callee_tab }: CallRecord): EndedReason {
+  if (status !== 'ended') return 'answered elsewhere';
+  if (reason === 'blocked') return callee_tab === null ? 'cancelled' : 'hung up';
+  return reason ?? 'lost';
 }
 
 function sideOfTab(call: CallRecord, { viewer, tab }: SocketData): 'caller' | 'callee' | null {

@@ -1,12 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasRelay } from '../../../tools/relay.ts';
+import { hasRelay, Relay } from '../../../tools/relay.ts';
 import { TurnClient } from '../../test/turn-client.ts';
 import { credentialsFor } from './ice-servers.ts';
 
@@ -14,65 +8,16 @@ import { credentialsFor } from './ice-servers.ts';
 const SECRET = 'a secret for tests';
 const HOUR = 3_600_000;
 
-let port: number;
-let folder: string;
-let relay: ChildProcess;
+let relay: Relay;
 
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4');
-  socket.bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port: free } = socket.address();
-  socket.close();
-  return free;
-}
-
-async function startRelay(): Promise<void> {
-  folder = await mkdtemp(join(tmpdir(), 'roost-turn-'));
-  const source = new URL('../../../deploy/coturn/turnserver.conf', import.meta.url);
-  const configured = (await readFile(source, 'utf8'))
-    .replace('<turn.example.org>', 'roost.test')
-    .replace(/^external-ip=.*$/m, '')
-    .replace('<the same as TURN_SECRET>', SECRET);
-  expect(configured.replace(/^#.*$/gm, '')).not.toMatch(/[<>]/);
-  const file = join(folder, 'turnserver.conf');
-  await writeFile(file, configured);
-  port = await freePort();
-  // What is of this machine only; whom it relays to is the file's.
-  relay = spawn('turnserver', [
-    '-c',
-    file,
-    '--listening-ip=127.0.0.1',
-    `--listening-port=${port}`,
-    '--relay-ip=127.0.0.1',
-    '--relay-ip=::1',
-    '--log-file=stdout',
-    `--pidfile=${join(folder, 'pid')}`,
-    `--userdb=${join(folder, 'db')}`,
-  ]);
-  relay.stdout?.resume();
-  relay.stderr?.resume();
-}
-
-async function clientFor(credentials: { username: string; credential: string }) {
-  return new TurnClient(port, credentials);
-}
+const clientFor = async (credentials: { username: string; credential: string }) =>
+  new TurnClient(relay.port, credentials);
 
 describe.skipIf(!hasRelay())('a coturn as we configure it', () => {
   beforeAll(async () => {
-    await startRelay();
-    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await wait(200)) {
-      const client = await clientFor(credentialsFor('nobody', 'wrong'));
-      const status = await client.allocate(4).catch(() => null);
-      client.close();
-      if (status !== null) return;
-    }
-    throw new Error('coturn did not start');
+    relay = await Relay.start({ secret: SECRET });
   });
-  afterAll(async () => {
-    relay.kill('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(async () => relay.end());
 
   const allocate = async (credentials: { username: string; credential: string }) => {
     const client = await clientFor(credentials);

@@ -23,6 +23,7 @@ import { startApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { Visitor } from '../../test/visitor.ts';
 import { findStuck } from './call.queries.ts';
+import { CallWatch } from './watch-calls.ts';
 
 const GRACE = 400;
 let app: TestApp;
@@ -128,6 +129,25 @@ describe('a place in the room that is empty', () => {
     await hangUp(call.one, call.bob);
   });
 
+  test('ends the call although the first look at it fails', async () => {
+    const { alice, one, signal } = await callOf(app);
+    let looks = 0;
+    const isIn = async () => {
+      looks += 1;
+      if (looks === 1) throw new Error('timeout reached while waiting for fetchSockets response');
+      return false;
+    };
+    const watch = new CallWatch(
+      app.ctx,
+      { findTabs: async () => [], rooms: { isIn } },
+      'node',
+      GRACE,
+    );
+    watch.gone(signal, { name: 'lost', by: alice.id, tab: one.name });
+    await expect.poll(async () => liveCalls(app)).toEqual([]);
+    expect(looks).toBe(2);
+  });
+
   test('was left: the other is told at once, and the call ends unless they come back', async () => {
     const call = await callOf(app);
     const [mine, theirs] = await meet(call);
@@ -189,10 +209,16 @@ test('a block ends the call of its two before it is answered, and no other', asy
       await (isCaller ? alice.toggleBlock(bob) : bob.toggleBlock(alice));
       expect(await liveCalls(app)).toEqual([]);
       await hears(two, 'incomingCall', 'callEnded');
-      expect(two.all('callEnded')).toEqual([{ signal, reason: 'blocked' }]);
+      // That it was a block is told to nobody but who made it.
+      const told = isCaller ? 'hung up' : 'blocked';
+      const reason = status === 'ringing' ? 'cancelled' : told;
+      expect(two.all('callEnded')).toEqual([{ signal, reason }]);
       await expect
         .poll(() => calls(one).at(-1))
         .toBe(status === 'ringing' ? 'callRejected' : 'callEnded');
+      expect(one.all('callEnded')).toEqual(
+        status === 'ringing' ? [] : [{ signal, reason: isCaller ? 'blocked' : 'hung up' }],
+      );
     }
   }
 });

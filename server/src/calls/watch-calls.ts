@@ -41,7 +41,7 @@ export class CallWatch {
 
   constructor(
     ctx: Context,
-    { findTabs, rooms }: { findTabs: FindTabs; rooms: CallRooms },
+    { findTabs, rooms }: { findTabs: FindTabs; rooms: Pick<CallRooms, 'isIn'> },
     nodeId: string,
     grace: number,
   ) {
@@ -103,9 +103,11 @@ export class CallWatch {
     });
   }
 
-  /** Somebody's place in the room of a call has been empty for longer than the grace. */
-  gone(callId: string, event: CallEvent): void {
-    this.#later(0, async () => this.#end(callId, event));
+  /** Somebody's place in the room of a call is empty; whoever comes back in time has not been away. */
+  gone(callId: string, event: Extract<CallEvent, { tab: string }>): void {
+    this.#later(this.#grace, async () => {
+      if (!(await this.#isInRoom(callId, event.by))) await this.#end(callId, event);
+    });
   }
 
   sessionsEnded(sessionIds: string[]): void {

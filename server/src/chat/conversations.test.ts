@@ -1,21 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startTestApp } from '../../test/app.ts';
 import { crowdOf, type Member } from '../../test/cast.ts';
 import { closeChatApp, emit, history, listed, open, openTab, send } from '../../test/chat.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
-let dan: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  [alice, bob, carol, dan] = (await crowdOf(app, 4, 'cast')) as [Member, Member, Member, Member];
-});
+const app = await startTestApp();
+const cast = await crowdOf(app, 4, 'cast');
+const [alice, bob, carol, dan] = cast as [Member, Member, Member, Member];
 afterAll(() => closeChatApp(app));
 
 const list = async (member: Member) => (await member.call(chat.listConversations, {})).data;

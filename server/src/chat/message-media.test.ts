@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { crowdOf, type Member } from '../../test/cast.ts';
 import { emit, history, listed, open, openTab, send } from '../../test/chat.ts';
 import { expectFailure } from '../../test/failure.ts';
@@ -9,20 +9,10 @@ import { fileOf, noise, pathOf, postWith, upload, type TestFile } from '../../te
 import { refusalOf } from '../../test/visitor.ts';
 import { sweepUploads } from '../media/sweep-media.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
-let conversationId: string;
-let picture: TestFile;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  [alice, bob, carol] = (await crowdOf(app, 3)) as [Member, Member, Member];
-  conversationId = (await open(alice, bob))._id;
-  picture = await fileOf('picture.png', noise(64, 48).png());
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const [alice, bob, carol] = (await crowdOf(app, 3)) as [Member, Member, Member];
+const conversationId = (await open(alice, bob))._id;
+const picture = await fileOf('picture.png', noise(64, 48).png());
 
 async function sendForm(member: Member, files: TestFile[], field = 'images'): Promise<Response> {
   const form = new FormData();

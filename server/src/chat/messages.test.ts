@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startTestApp } from '../../test/app.ts';
 import { crowdOf, type Member } from '../../test/cast.ts';
 import {
   closeChatApp,
@@ -17,15 +17,8 @@ import {
 } from '../../test/chat.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  [alice, bob, carol] = (await crowdOf(app, 3)) as [Member, Member, Member];
-});
+const app = await startTestApp();
+const [alice, bob, carol] = (await crowdOf(app, 3)) as [Member, Member, Member];
 afterAll(() => closeChatApp(app));
 
 describe('a message', () => {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startAppForFile } from '../../test/app.ts';
 import { crowdOf, type Member } from '../../test/cast.ts';
 import { emit, emitMessage, open, openTab, send, type Tab } from '../../test/chat.ts';
 import { NOBODY } from '../../test/requests.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
+const app = await startAppForFile();
+const [alice, bob, carol] = (await crowdOf(app, 3)) as [Member, Member, Member];
 let good: Record<string, Record<string, unknown>>;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  [alice, bob, carol] = (await crowdOf(app, 3)) as [Member, Member, Member];
   const { _id: conversationId } = await open(alice, bob);
   const { _id: messageId } = await send(alice, conversationId, 'There');
   await send(bob, conversationId, 'Unread');
@@ -26,7 +22,6 @@ beforeAll(async () => {
     markMessagesAsDelivered: { conversationId, upTo: 2 },
   };
 });
-afterAll(() => app.close());
 
 const events = [
   'sendMessage',

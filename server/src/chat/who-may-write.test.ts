@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
 import * as users from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { join, type Member } from '../../test/cast.ts';
 import { emitMessage, open, openTab, send, setPreference } from '../../test/chat.ts';
 import { refusalOf } from '../../test/visitor.ts';
@@ -27,13 +27,11 @@ type Kind = keyof typeof rules;
 const kinds = Object.keys(rules) as Kind[];
 const withHistory = new Set<Kind>(['answerer', 'blockedAnswerer']);
 
-let app: TestApp;
-let receiver: Member;
+const app = await startAppForFile();
+const receiver = await join(app, 'receiver');
 const senders = new Map<Kind, { member: Member; conversationId: string }>();
 
 beforeAll(async () => {
-  app = await startTestApp();
-  receiver = await join(app, 'receiver');
   for (const kind of kinds) {
     const member = await join(app, kind);
     const { _id } = await open(member, receiver);
@@ -45,7 +43,6 @@ beforeAll(async () => {
     if (kind === 'blocked' || kind === 'blockedAnswerer') await receiver.toggleBlock(member);
   }
 });
-afterAll(() => app.close());
 
 const cases = preferences.flatMap((preference) => kinds.map((kind) => [preference, kind] as const));
 const may = (kind: Kind, what: 'writes' | 'calls', preference: string) =>

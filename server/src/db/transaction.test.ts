@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startAppForFile } from '../../test/app.ts';
 import type { Context } from '../context.ts';
 import { EventBus } from '../domain-events.ts';
 import { emit, transaction } from './transaction.ts';
 
-let app: TestApp;
+const app = await startAppForFile();
 
 beforeAll(async () => {
-  app = await startTestApp();
   await sql`create table counters (id integer primary key, value integer not null)`.execute(
     app.ctx.db,
   );
 });
-afterAll(() => app.close());
 
 /** A context with listeners of its own; what they heard, and whether the row was there for others when they did. */
 function listening(): { ctx: Context; heard: string[] } {

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { unfollow } from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
-let dan: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob, carol, dan } = await castOf(app));
-  await alice.follow(bob);
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const { alice, bob, carol, dan } = await castOf(app);
+await alice.follow(bob);
 
 async function walk(
   member: Member,

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { join, type Member } from '../../test/cast.ts';
+import { startAppForFile } from '../../test/app.ts';
+import { join } from '../../test/cast.ts';
 import { isOwnOrigin } from './cross-site.ts';
 
 const LISTED = 'https://app.example.org';
-let app: TestApp;
-let alice: Member;
-
-beforeAll(async () => {
-  app = await startTestApp({ PUBLIC_URL: 'http://roost.example', CORS_ORIGINS: LISTED });
-  alice = await join(app, 'alice');
-});
-afterAll(() => app.close());
+const app = await startAppForFile({ PUBLIC_URL: 'http://roost.example', CORS_ORIGINS: LISTED });
+const alice = await join(app, 'alice');
 
 const strangers = [
   'https://evil.example',

@@ -1,23 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import * as users from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { formOf } from '../../test/requests.ts';
 import { sweep } from '../jobs/sweep.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
+const app = await startAppForFile();
+const { alice, bob } = await castOf(app);
 let keys = 0;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob } = await castOf(app));
-});
-afterAll(() => app.close());
 
 const newKey = () => `key-${(keys += 1)}`;
 

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { rateLimits } from '@roost/contract/limits';
 import * as posts from '@roost/contract/posts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile, startTestApp, type TestApp } from '../../test/app.ts';
 import { join, PASSWORD, type Member } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { requestBytes, sendRaw } from '../../test/raw-http.ts';
 import { refusalOf } from '../../test/visitor.ts';
 import { addressKey, Limiter } from './limiter.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-
-beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMITS: 'on' });
-  [alice, bob] = await Promise.all([join(app, 'alice'), join(app, 'bob')]);
-});
-afterAll(() => app.close());
+const app = await startAppForFile({ RATE_LIMITS: 'on' });
+const [alice, bob] = await Promise.all([join(app, 'alice'), join(app, 'bob')]);
 
 describe('a budget', () => {
   test('is a person’s own, told in headers, and ends in 429', async () => {

@@ -2,23 +2,18 @@ import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import * as posts from '@roost/contract/posts';
-import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile, startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
 import { join, PASSWORD } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { openSocket, refusalOfSocket } from '../../test/wire.ts';
 
-let app: TestApp;
-let operator: pg.Client;
+const app = await startAppForFile();
+const operator = new pg.Client({ connectionString: inject('databaseUrl') });
 
 beforeAll(async () => {
-  app = await startTestApp();
-  operator = new pg.Client({ connectionString: inject('databaseUrl') });
   await operator.connect();
 });
-afterAll(async () => {
-  await operator.end();
-  await app.close();
-});
+afterAll(() => operator.end());
 
 async function databaseOf(place: TestApp): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
 import * as posts from '@roost/contract/posts';
 import { follow, toggleBlock } from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { join, type Member } from '../../test/cast.ts';
+import { startAppForFile } from '../../test/app.ts';
+import { join } from '../../test/cast.ts';
 import { open } from '../../test/chat.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { bodyOf, keysOf, named, NOBODY, pathWith } from '../../test/requests.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
-let alice: Member;
-let conversationId: string;
-let postId: string;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  alice = await join(app, 'alice');
-  conversationId = (await open(alice, await join(app, 'bob')))._id;
-  postId = (await alice.post('Something'))._id;
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const alice = await join(app, 'alice');
+const conversationId = (await open(alice, await join(app, 'bob')))._id;
+const postId = (await alice.post('Something'))._id;
 
 const withParams = endpoints.filter(({ params }) => params);
 const withIds = withParams.filter(({ path }) => /:\w+Id/.test(path));

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { startAppForFile } from '../../test/app.ts';
 import { expectRawFailure } from '../../test/failure.ts';
 import { requestBytes, sendRaw } from '../../test/raw-http.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
 
 const LOGIN = '/api/auth/login';
 

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpoints } from '@roost/contract/endpoints';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { join, type Member } from '../../test/cast.ts';
+import { startAppForFile } from '../../test/app.ts';
+import { join } from '../../test/cast.ts';
 import { named, NOBODY, pathWith } from '../../test/requests.ts';
 
-let app: TestApp;
-let alice: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  alice = await join(app, 'alice');
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const alice = await join(app, 'alice');
 
 function expectGuarded({ headers }: Response): void {
   expect(headers.get('cache-control')).toBe('no-store');

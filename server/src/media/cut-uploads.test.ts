@@ -1,20 +1,14 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tiers } from '@roost/contract/limits';
-import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
-import { join, type Member } from '../../test/cast.ts';
+import { startAppForFile, startAppForTest } from '../../test/app.ts';
+import { join } from '../../test/cast.ts';
 import { fileOf, mediaFiles, noise, send } from '../../test/media.ts';
 
-let app: TestApp;
-let alice: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  alice = await join(app, 'alice');
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const alice = await join(app, 'alice');
 
 /** Files of media this process has open; none is known where there is no /proc. */
 async function openFiles(): Promise<string[]> {

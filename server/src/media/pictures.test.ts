@@ -1,19 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { join, type Member } from '../../test/cast.ts';
+import { describe, expect, test } from 'vitest';
+import { startAppForFile } from '../../test/app.ts';
+import { join } from '../../test/cast.ts';
 import { animation, fileOf, mediaFiles, noise, pathOf, upload } from '../../test/media.ts';
 
-let app: TestApp;
-let alice: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  alice = await join(app, 'alice');
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const alice = await join(app, 'alice');
 
 async function served(url: string | undefined): Promise<Buffer> {
   const response = await alice.visitor.fetch(pathOf(url));

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rateLimits } from '@roost/contract/limits';
 import { deleteMedia, describeMedia } from '@roost/contract/media';
 import * as posts from '@roost/contract/posts';
-import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
-import { castOf, join, type Member } from '../../test/cast.ts';
+import { startAppForFile, startAppForTest } from '../../test/app.ts';
+import { castOf, join } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import {
   fileOf,
@@ -14,22 +14,13 @@ import {
   send,
   sendPost,
   upload,
-  type TestFile,
 } from '../../test/media.ts';
 import { refusalOf } from '../../test/visitor.ts';
 import { deleteMediaFiles, sweepOrphans, sweepUploads } from './sweep-media.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let dot: TestFile;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob } = await castOf(app));
-  dot = await fileOf('dot.png', noise(8, 8).png());
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const { alice, bob } = await castOf(app);
+const dot = await fileOf('dot.png', noise(8, 8).png());
 
 const altsOf = ({ media }: Pick<posts.Post, 'media'>) => media.map(({ alt }) => alt);
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '@roost/contract/errors';
 import { tiers } from '@roost/contract/limits';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { gifOf, jpegThatClaims, pngOf } from '../../test/bombs.ts';
-import { join, type Member } from '../../test/cast.ts';
+import { join } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import {
   animation,
@@ -16,16 +16,10 @@ import {
   type TestFile,
 } from '../../test/media.ts';
 
-let app: TestApp;
-let alice: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  alice = await join(app, 'alice');
-  // Starts the processes that read files, whose start is not to be measured below.
-  await upload(alice, { name: 'a.png', bytes: new Uint8Array(await noise(9, 9).png().toBuffer()) });
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const alice = await join(app, 'alice');
+// Starts the processes that read files, whose start is not to be measured below.
+await upload(alice, { name: 'a.png', bytes: new Uint8Array(await noise(9, 9).png().toBuffer()) });
 
 let before: string[];
 beforeEach(async () => {

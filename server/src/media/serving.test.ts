@@ -1,27 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Media } from '@roost/contract/media';
 import * as posts from '@roost/contract/posts';
 import { unfollow } from '@roost/contract/users';
-import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile, startAppForTest } from '../../test/app.ts';
 import { castOf, join, type Member } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { sendRaw } from '../../test/raw-http.ts';
-import { fileOf, noise, pathOf, postWith, upload, type TestFile } from '../../test/media.ts';
+import { fileOf, noise, pathOf, postWith, upload } from '../../test/media.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
-let picture: TestFile;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob, carol } = await castOf(app));
-  await bob.follow(alice);
-  picture = await fileOf('a.png', noise(700, 300).png());
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const { alice, bob, carol } = await castOf(app);
+await bob.follow(alice);
+const picture = await fileOf('a.png', noise(700, 300).png());
 afterEach(() => vi.useRealTimers());
 
 const everyUrl = ({ url, poster, variants = [] }: Media) =>

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startAppForFile, startAppForTest } from '../../test/app.ts';
 import { StartError } from '../start-error.ts';
 
 const NAMES = [
@@ -13,17 +13,9 @@ const NAMES = [
   'contact-us',
 ];
 
-let app: TestApp;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'roost-pages-'));
-  app = await startTestApp({ PAGES_DIR: folder });
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
-});
+const folder = await mkdtemp(join(tmpdir(), 'roost-pages-'));
+afterAll(() => rm(folder, { recursive: true }));
+const app = await startAppForFile({ PAGES_DIR: folder });
 
 const read = async (path: string) => app.visitor().fetch(path);
 

@@ -1,25 +1,16 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as comments from '@roost/contract/comments';
 import * as posts from '@roost/contract/posts';
 import { unfollow } from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { castOf, type Member } from '../../test/cast.ts';
+import { startAppForFile } from '../../test/app.ts';
+import { castOf } from '../../test/cast.ts';
 import { findDrift } from '../../test/recount.ts';
 import { on, thread, told } from '../../test/threads.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
-let dan: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob, carol, dan } = await castOf(app));
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const { alice, bob, carol, dan } = await castOf(app);
 
 describe('a thread', () => {
   test('is a tree by parentPost, oldest first, of any depth', async () => {

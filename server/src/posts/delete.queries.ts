@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { postColumns, type PostRecord } from '../db/tables.ts';
+import { postColumns } from '../db/tables/posts.ts';
+import type { PostRecord } from '../db/tables.ts';
 import { deleteFromIndex } from '../indexing/index.queries.ts';
 import { movePostsCounts, moveStat } from './post.queries.ts';
 

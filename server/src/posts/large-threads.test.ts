@@ -1,22 +1,14 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as comments from '@roost/contract/comments';
 import type * as posts from '@roost/contract/posts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { castOf, type Member } from '../../test/cast.ts';
+import { startAppForFile } from '../../test/app.ts';
+import { castOf } from '../../test/cast.ts';
 import { on, thread } from '../../test/threads.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob, carol } = await castOf(app));
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const { alice, bob, carol } = await castOf(app);
 
 describe('however large a thread is', () => {
   /** Rows made directly: `parentOf` says, by number, which earlier comment each answers, -1 the post. */

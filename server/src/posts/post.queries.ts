@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
-import { postColumns, type NewPost, type PostRecord } from '../db/tables.ts';
+import { postColumns } from '../db/tables/posts.ts';
+import type { NewPost, PostRecord } from '../db/tables.ts';
 import { visibleTo } from './visibility.ts';
 
 export type PostRow = PostRecord & {

@@ -1,22 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { getUser } from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
-let dan: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob, carol, dan } = await castOf(app));
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const { alice, bob, carol, dan } = await castOf(app);
 
 const on = (post: { _id: string }) => ({ params: { postId: post._id } });
 const read = async (member: Member, post: { _id: string }) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { listHashtag, searchPosts } from '@roost/contract/search';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { castOf, join, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
 import { canSee, visibleTo, type Guarded } from './visibility.ts';
@@ -11,18 +11,12 @@ import { canSee, visibleTo, type Guarded } from './visibility.ts';
  * Every kind of post against every kind of viewer: the function, the SQL predicate and what the API answers
  * must agree, and agree with what is written here.
  */
-let app: TestApp;
+const app = await startAppForFile();
+const { alice, bob, carol: follower, dan: stranger } = await castOf(app);
 let viewers: Record<string, Member>;
 let kinds: Record<string, string>;
-let alice: Member;
-let bob: Member;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  const cast = await castOf(app);
-  ({ alice, bob } = cast);
-  const follower = cast.carol;
-  const stranger = cast.dan;
   const [blockedByAlice, blocksAlice, blockedByBob, followerBlocksBob] = await Promise.all(
     ['eve', 'frank', 'grace', 'heidi'].map((name) => join(app, name)),
   );
@@ -59,7 +53,6 @@ beforeAll(async () => {
   await bob.toggleBlock(viewers['blockedByBob'] as Member);
   await viewers['followerBlocksBob']?.toggleBlock(bob);
 });
-afterAll(() => app.close());
 
 /** Who sees what: contract §4, visibility. */
 const seenBy: Record<string, string[]> = {

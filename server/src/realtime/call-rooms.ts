@@ -15,16 +15,20 @@ export interface RoomSeat {
   tab: string;
 }
 
+interface FoundSeat {
+  seat: RoomSeat;
+  /** Who shows their screen. */
+  sharerId: string | null;
+}
+
 /** What calls know and rooms don't; app.ts puts the two together. */
 export interface RoomRules {
-  /** Milliseconds an empty place waits for whoever was in it. */
-  grace: number;
   /** The place of whoever asks, in a call that goes on; throws for anybody else. */
-  findSeat: (from: SocketData, roomId: string) => Promise<RoomSeat>;
+  findSeat: (from: SocketData, roomId: string) => Promise<FoundSeat>;
   /** Throws where the other one shows theirs. */
   takeScreen: (seat: RoomSeat, userId: string) => Promise<void>;
   giveScreenBack: (seat: RoomSeat, userId: string) => Promise<boolean>;
-  /** A place stayed empty: they went by themselves, or their connection did. */
+  /** A place is empty, for now at least: they went by themselves, or their connection did. */
   left: (seat: RoomSeat, userId: string) => void;
   lost: (seat: RoomSeat, userId: string) => void;
 }
@@ -58,10 +62,12 @@ export class CallRooms {
     this.#peers = peers;
     this.#handlers = {
       join: async (from, { roomId }) => this.#join(from, roomId),
-      offer: async (from, { roomId, ...said }) => this.#signal(from, roomId, 'offer', said),
-      answer: async (from, { roomId, ...said }) => this.#signal(from, roomId, 'answer', said),
-      'ice-candidate': async (from, { roomId, ...said }) =>
-        this.#signal(from, roomId, 'ice-candidate', said),
+      offer: async (from, { roomId, description }) =>
+        this.#signal(from, roomId, (other) => other.emit('offer', { description })),
+      answer: async (from, { roomId, description }) =>
+        this.#signal(from, roomId, (other) => other.emit('answer', { description })),
+      'ice-candidate': async (from, { roomId, candidate }) =>
+        this.#signal(from, roomId, (other) => other.emit('ice-candidate', { candidate })),
       'local-status': async (from, { roomId, muted, cameraOff }) =>
         this.#inRoom(from, roomId, async (seat) => {
           this.#toOther(seat).emit('peer-muted', { muted });
@@ -90,7 +96,7 @@ export class CallRooms {
       });
       socket.on('disconnecting', () => {
         const { seat, viewer } = socket.data;
-        if (seat && isAt(socket, seat)) this.#afterGrace(seat, viewer.id, rules.lost);
+        if (seat && isAt(socket, seat)) rules.lost(seat, viewer.id);
       });
     });
   }
@@ -123,19 +129,24 @@ export class CallRooms {
   async #join(from: SocketContext, roomId: string): Promise<void> {
     const socket = this.#peers.sockets.get(from.socketId);
     const { findSeat } = this.#needRules();
-    const seat = await findSeat(from, roomId);
+    const { seat } = await findSeat(from, roomId);
     // Two who come at once must not both find themselves alone.
     await this.#turns.take([seat.callId], async () => {
       if (!socket?.connected) return;
       const { id } = from.viewer;
       await this.#take(socket, seat);
       // It can have ended since it was looked at; from here on it is closed with us in it.
-      await findSeat(from, roomId).catch(async (error: unknown) => {
+      const { sharerId } = await findSeat(from, roomId).catch(async (error: unknown) => {
         await socket.leave(placeOf(seat, id));
         throw error;
       });
-      if (await this.isIn(seat.callId, seat.otherId))
-        this.#peers.in([placeOf(seat, id), placeOf(seat, seat.otherId)]).emit('ready');
+      if (!(await this.isIn(seat.callId, seat.otherId))) return;
+      this.#peers.in([placeOf(seat, id), placeOf(seat, seat.otherId)]).emit('ready');
+      // Whoever comes back may have missed its beginning.
+      if (sharerId !== null)
+        this.#peers
+          .in(placeOf(seat, sharerId === id ? seat.otherId : id))
+          .emit('peer-screen-started');
     });
   }
 
@@ -158,21 +169,12 @@ export class CallRooms {
     await this.#stopScreen(seat, id);
     await socket.leave(placeOf(seat, id));
     this.#toOther(seat).emit('peer-left');
-    this.#afterGrace(seat, id, this.#needRules().left);
+    this.#needRules().left(seat, id);
   }
 
   async #stopScreen(seat: RoomSeat, userId: string): Promise<void> {
     if (await this.#needRules().giveScreenBack(seat, userId))
       this.#toOther(seat).emit('peer-screen-stopped');
-  }
-
-  /** Whoever comes back in time has not been away. */
-  #afterGrace(seat: RoomSeat, userId: string, then: RoomRules['lost']): void {
-    setTimeout(() => {
-      void this.isIn(seat.callId, userId).then((isBack) => {
-        if (!isBack) then(seat, userId);
-      });
-    }, this.#needRules().grace).unref();
   }
 
   /** For whoever is in a room; what comes late into one that is closed is nobody's mistake, and unheard. */
@@ -189,16 +191,15 @@ export class CallRooms {
     if (isAt(socket, seat)) await work(seat, socket);
   }
 
-  async #signal<Name extends 'offer' | 'answer' | 'ice-candidate'>(
+  async #signal(
     from: SocketContext,
     roomId: string,
-    name: Name,
-    said: Parameters<PeerEvents[Name]>[0],
+    say: (other: ReturnType<PeerNamespace['to']>) => unknown,
   ): Promise<void> {
     await this.#inRoom(from, roomId, async (seat, { data }) => {
       data.sent = (data.sent ?? 0) + 1;
       if (data.sent > MAX_SIGNALS) throw new AppError('rate_limited');
-      (this.#toOther(seat).emit as (name: string, payload: unknown) => void)(name, said);
+      say(this.#toOther(seat));
     });
   }
 }

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { join, PASSWORD, type Member } from '../../test/cast.ts';
+import { startAppForFile } from '../../test/app.ts';
+import { join, PASSWORD } from '../../test/cast.ts';
 import { requestBytes, sendRaw } from '../../test/raw-http.ts';
 import { closed, connectAs, nextEvent, openSocket, refusalOfSocket } from '../../test/wire.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  [alice, bob] = await Promise.all([join(app, 'alice'), join(app, 'bob')]);
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const [alice, bob] = await Promise.all([join(app, 'alice'), join(app, 'bob')]);
 
 const HANDSHAKE = [
   'Connection: Upgrade',

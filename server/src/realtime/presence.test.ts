@@ -1,20 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as users from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { join, type Member } from '../../test/cast.ts';
 import { closed, connectAs, heardBy } from '../../test/wire.ts';
 
 /** Long enough to act in, short enough to wait for. */
 const GRACE = 1_500;
 
-let app: TestApp;
+const app = await startAppForFile({}, { presenceGrace: GRACE });
 let names = 0;
-
-beforeAll(async () => {
-  app = await startTestApp({}, { presenceGrace: GRACE });
-});
-afterAll(() => app.close());
 
 /** Two people, the first of whom follows the second. */
 async function pair(): Promise<{ watcher: Member; watched: Member }> {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as endpoints from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { castOf, join, type Member } from '../../test/cast.ts';
 import { connectAs, heardBy, nextEvent } from '../../test/wire.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob } = await castOf(app));
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const { alice, bob } = await castOf(app);
 
 interface Told {
   _id: string;

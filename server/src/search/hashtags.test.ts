@@ -1,24 +1,15 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { listHashtag, listTrending, suggestHashtags } from '@roost/contract/search';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { backfillIndex } from '../indexing/backfill-index.ts';
 import { rankHashtags } from './rank-hashtags.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
-let dan: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob, carol, dan } = await castOf(app));
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const { alice, bob, carol, dan } = await castOf(app);
 
 async function tagged(member: Member, tag: string, limit = 50) {
   return (await member.call(listHashtag, { params: { tag }, query: { limit } })).data.posts.map(

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { searchUsers, suggestMentions } from '@roost/contract/search';
 import { follow } from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { castOf, PASSWORD, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
-let dan: Member;
+const app = await startAppForFile();
+const { alice, bob, carol, dan } = await castOf(app);
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob, carol, dan } = await castOf(app));
   for (const [username, fullName] of [
     ['zoe_marsh', 'Zoë Marsh'],
     ['marshall', 'Ines Alvarado'],
@@ -33,7 +28,6 @@ beforeAll(async () => {
     ids.set(username, made.userId);
   }
 });
-afterAll(() => app.close());
 
 async function find(member: Member, query: string, limit = 50) {
   const { data } = await member.call(searchUsers, { query: { query, limit } });

@@ -1,24 +1,15 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { searchPosts } from '@roost/contract/search';
-import { startAppForTest, startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile, startAppForTest } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
 import { insertIntoIndex } from '../indexing/index.queries.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let carol: Member;
-let dan: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob, carol, dan } = await castOf(app));
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const { alice, bob, carol, dan } = await castOf(app);
 
 /** What the member finds, best first. */
 async function find(member: Member, query: string, limit = 50): Promise<string[]> {

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as users from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { join, type Member } from '../../test/cast.ts';
 import { NOBODY } from '../../test/requests.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
 
 let count = 0;
 /** People nobody else in this file knows. */

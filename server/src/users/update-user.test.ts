@@ -1,27 +1,18 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { atWidth } from '@roost/contract/media';
 import * as users from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startAppForFile } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { fileOf, mediaFiles, noise, pathOf, upload, type TestFile } from '../../test/media.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
-let app: TestApp;
-let alice: Member;
-let bob: Member;
-let square: TestFile;
-let wide: TestFile;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ({ alice, bob } = await castOf(app));
-  square = await fileOf('avatar.png', noise(400, 400).png());
-  wide = await fileOf('sea.jpg', noise(1_500, 500).jpeg());
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const { alice, bob } = await castOf(app);
+const square = await fileOf('avatar.png', noise(400, 400).png());
+const wide = await fileOf('sea.jpg', noise(1_500, 500).jpeg());
 
 const NOTHING_GIVEN = 'Please provide at least one field to update.';
 

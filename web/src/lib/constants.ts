@@ -52,11 +52,15 @@ export const socketTiming = {
   pingEveryMs: 30 * SECOND,
   /** How long an answer to an event is waited for. */
   answerMs: 20 * SECOND,
+  /** The same while a call waits for its line, which has 5 s to come back. */
+  proofMs: 1500,
 } as const;
 
 export const callTiming = {
   /** How long either side's dialog stands while it rings. */
   dialogMs: 60 * SECOND,
+  /** How much later than a clock of this side's a word of the server's that is due may come. */
+  lateMs: 5 * SECOND,
   /** After a call has ended none can be placed for so long. */
   coolDownMs: 2 * SECOND,
   /** How long words about a call stay. */
@@ -64,6 +68,8 @@ export const callTiming = {
   controlsHideMs: 4 * SECOND,
   /** How long a line that broke may take to come back. */
   graceMs: 5 * SECOND,
+  /** In which the other side comes and a way to it is found: longer than browsers take to give up. */
+  connectMs: 30 * SECOND,
   /** One that could not be set up is shown for so long before its screen goes. */
   failedMs: 3 * SECOND,
   measureEveryMs: 2 * SECOND,

@@ -39,6 +39,14 @@ export async function ask<Name extends keyof ClientEvents>(
   return (await askOver(current, name, payload)) as AnswerTo<Name>;
 }
 
+/** Where a connection may be dead without knowing: one that gives no answer soon is given up for a new one. */
+export async function proveLine(userId: string): Promise<void> {
+  const socket = current;
+  if (!socket?.connected) return;
+  const answer = answerTo(socket, 'ping', [userId], socketTiming.proofMs);
+  await answer.catch(() => socket === current && socket.io.engine?.close());
+}
+
 /** The socket of calls (contract §9), over the same connection; undefined while there is none. */
 export function callSocket(): CallSocket | undefined {
   return current?.io.socket('/webrtc', { auth: { tab } });
@@ -72,14 +80,19 @@ async function askOver(
   throw new ApiError(message, { status: errors[code as ErrorCode]?.[0] ?? 500, code });
 }
 
-function answerTo(socket: AnySocket, name: string, payload: unknown[]): Promise<RawAnswer> {
+function answerTo(
+  socket: AnySocket,
+  name: string,
+  payload: unknown[],
+  withinMs: number = socketTiming.answerMs,
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const answered = (failure: Error | null, answer: RawAnswer) => {
       if (failure) reject(socket.connected ? tooLate() : unreachable());
       else resolve(answer);
     };
     // Any event can be answered; the contract types those without.
-    socket.timeout(socketTiming.answerMs).emit(name, ...payload, answered);
+    socket.timeout(withinMs).emit(name, ...payload, answered);
   });
 }
 

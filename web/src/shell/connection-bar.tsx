@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useConnection } from '../lib/connection.ts';
 import { reconnect } from '../lib/socket.ts';
+import { tellHeight } from '../lib/tell-height.ts';
 
 /**
  * A thin bar while there is no network, or while nothing live comes any more (spec §9, five attempts); everything
@@ -36,16 +37,7 @@ const bar = 'bg-inverse px-4 py-1 text-center text-meta font-medium text-inverse
 
 /** Whatever sticks to the top or fills the window keeps clear of the bar (`--offline-bar` in theme.css). */
 function makeRoom(bar: HTMLElement | null) {
-  if (!bar) return undefined;
-  const { style } = document.documentElement;
-  const watcher = new ResizeObserver(() =>
-    style.setProperty('--offline-bar', `${bar.offsetHeight}px`),
-  );
-  watcher.observe(bar);
-  return () => {
-    watcher.disconnect();
-    style.removeProperty('--offline-bar');
-  };
+  return tellHeight(bar, '--offline-bar');
 }
 
 function subscribe(listener: () => void): () => void {

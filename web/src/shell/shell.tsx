@@ -6,7 +6,7 @@ import { CallOverlays } from '../features/calls/call-overlays.tsx';
 import { CallSlotsContext } from '../features/chat/call-slots.ts';
 import { UnreadConversationsInTitle } from '../features/chat/conversations/unread-conversations.tsx';
 import { useChatPlace } from '../features/chat/place/use-chat-place.ts';
-import { countUnsent } from '../features/chat/thread/outbox.ts';
+import { countUnsent } from '../features/chat/outbox/outbox.ts';
 import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';

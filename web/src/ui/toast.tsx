@@ -16,7 +16,8 @@ const icons = {
 
 /**
  * The place toasts appear in: bottom right, above the bottom bar on phones and where one writes in a chat. Rendered once, for good, so that it is
- * heard, and at the end of the body, so that no dialog covers it.
+ * heard, and at the end of the body, so that no dialog covers it. What is `data-keeps-foot` has there what must be pressed in time: on phones
+ * they are then at the top.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
@@ -26,7 +27,7 @@ export function Toaster() {
       aria-live="polite"
       aria-relevant="additions"
       data-toaster
-      className="pointer-events-none fixed right-0 bottom-[max(var(--bottom-bar),var(--chat-foot))] z-60 flex w-full flex-col items-end gap-2 p-4 pb-safe md:w-100 md:p-6"
+      className="pointer-events-none fixed right-0 bottom-[max(var(--bottom-bar),var(--chat-foot))] z-60 flex w-full flex-col items-end gap-2 p-4 pb-safe max-md:[html:has([data-keeps-foot])_&]:top-0 max-md:[html:has([data-keeps-foot])_&]:bottom-auto max-md:[html:has([data-keeps-foot])_&]:pt-safe md:w-100 md:p-6"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -53,7 +54,10 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   return (
     <div
-      onPointerEnter={() => setResting(true)}
+      // One that was there before it, and has not been moved since, reads nothing.
+      onPointerMove={({ movementX, movementY }) => {
+        if (movementX !== 0 || movementY !== 0) setResting(true);
+      }}
       onPointerLeave={() => setResting(false)}
       onFocus={() => setResting(true)}
       onBlur={() => setResting(false)}

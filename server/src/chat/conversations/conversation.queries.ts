@@ -70,15 +70,16 @@ export async function insertConversation(
   );
 }
 
-/** Whether either of two people ever wrote to the other. */
-export async function hasHistory(ctx: Context, conversationId: string, pair: string[]) {
-  const row = await ctx.db
-    .selectFrom('conversation_members')
-    .select('user_id')
-    .where('user_id', '=', sql<string>`any(${pair})`)
-    .where('conversation_id', '=', conversationId)
-    .where('has_written', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Whether either of two people ever wrote to the other, or the viewer has it in their list: for a call, say. */
+export async function hasHistory(
+  ctx: Context,
+  conversationId: string,
+  { viewerId, otherId }: { viewerId: string; otherId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from conversation_members
+    where user_id in (${viewerId}, ${otherId}) and conversation_id = ${conversationId}
+      and (has_written or (user_id = ${viewerId} and last_at is not null))
+    limit 1`.execute(ctx.db);
+  return rows.length > 0;
 }

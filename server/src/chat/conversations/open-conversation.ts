@@ -19,8 +19,9 @@ export async function openConversation(ctx: MemberContext, userId: string): Prom
   const person = (await loadPeople(ctx, [userId])).get(userId);
   if (!person) throw new AppError('not_found', { message: 'User not found.' });
   const known = await findConversationId(ctx, id, userId);
+  const pair = { viewerId: id, otherId: userId };
   const isOpen =
-    canMessage(id, person) || (known !== undefined && (await hasHistory(ctx, known, [id, userId])));
+    canMessage(id, person) || (known !== undefined && (await hasHistory(ctx, known, pair)));
   if (!isOpen) throw refused();
   return viewOne(ctx, known ?? (await make(ctx, userId)));
 }

@@ -9,7 +9,7 @@ import { serverEvents } from '@roost/contract/events';
 import { getLimits } from '@roost/contract/limits';
 import type { Media } from '@roost/contract/media';
 import * as posts from '@roost/contract/posts';
-import { startAppForTest, startTestApp, type TestApp } from '../../../test/app.ts';
+import { startAppForFile, startAppForTest, startTestApp, type TestApp } from '../../../test/app.ts';
 import { join, type Member } from '../../../test/cast.ts';
 import { expectFailure } from '../../../test/failure.ts';
 import { fileOf, mediaFiles, noise, pathOf, postWith, send, upload } from '../../../test/media.ts';
@@ -18,14 +18,8 @@ import { connectAs, nextEvent } from '../../../test/wire.ts';
 import { resumeVideos } from '../sweep-media.ts';
 import { viewMedia } from '../view-media.ts';
 
-let app: TestApp;
-let alice: Member;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  alice = await join(app, 'alice');
-});
-afterAll(() => app.close());
+const app = await startAppForFile();
+const alice = await join(app, 'alice');
 
 async function served(member: Member, url: string | undefined): Promise<Buffer> {
   const response = await member.visitor.fetch(pathOf(url));

@@ -75,6 +75,8 @@ const table: [Call, CallEvent, Call, CallSend[]][] = [
   [placed, { name: 'lineBroke' }, placed, []],
   [placed, { name: 'lineLost' }, idle, []],
   [placed, { name: 'reject' }, placed, []],
+  [placed, { name: 'unshowable' }, idle, [hangUp('own')]],
+  [waiting, { name: 'unshowable' }, { status: 'incoming', ...benRings }, [hangUp('own')]],
 
   // Somebody else was first, and rings on when ours is refused.
   [placed, { name: 'rang', ...benRings }, waiting, []],
@@ -109,6 +111,8 @@ const table: [Call, CallEvent, Call, CallSend[]][] = [
   [incoming, { name: 'ended', signal: 'c2' }, incoming, []],
   [incoming, { name: 'timedOut' }, idle, []],
   [incoming, { name: 'lineBroke' }, idle, []],
+  // A tab that is too old to show it declines for none of the others.
+  [incoming, { name: 'unshowable' }, idle, []],
   [incoming, rang, incoming, []],
   [incoming, { name: 'rang', ...benRings }, { status: 'incoming', ...benRings }, []],
   [incoming, { name: 'cancel' }, incoming, []],
@@ -129,6 +133,7 @@ const table: [Call, CallEvent, Call, CallSend[]][] = [
   [active, { name: 'timedOut' }, active, []],
   [active, { name: 'lineBroke' }, active, []],
   [active, { name: 'lineLost' }, idle, []],
+  [active, { name: 'unshowable' }, idle, [hangUp('c1')]],
 ];
 
 const at = (call: Call, coolUntil = 0): CallMachine => ({ call, coolUntil });

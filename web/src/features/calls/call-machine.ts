@@ -55,6 +55,8 @@ export type CallEvent =
   | { name: 'hangUp' }
   /** Either dialog has stood for its time. */
   | { name: 'timedOut' }
+  /** What shows it to the person could not be fetched: they can do nothing about it in this tab. */
+  | { name: 'unshowable' }
   /** The main socket is gone. */
   | { name: 'lineBroke' }
   /** And has been for longer than a call can wait. */
@@ -150,6 +152,7 @@ const whileCalling: Rules<Calling> = {
   refused: (call, { to }) => (to === call.to._id ? { next: afterOwn(call) } : {}),
   cancel: giveUp,
   timedOut: giveUp,
+  unshowable: giveUp,
   ended: (call, { signal }) => {
     if (signal === call.signal) return { next: afterOwn(call) };
     return signal === call.waiting?.signal ? { next: withoutWaiting(call) } : {};
@@ -173,6 +176,8 @@ const whileIncoming: Rules<Incoming> = {
   ended: (call, event) => ifSame(call, event, toIdle()),
   // Of this the server tells the caller by itself; after the others it rings again, should it still.
   timedOut: toIdle,
+  // Not declined: it rings on in the others.
+  unshowable: toIdle,
   lineBroke: toIdle,
   lineLost: toIdle,
 };
@@ -184,9 +189,14 @@ const whileActive: Rules<ActiveCall> = {
   answered: (call, event) => ifSame(call, event, { next: { ...call, isOpen: true } }),
   answerFailed: (call, event) => ifSame(call, event, toIdle()),
   ended: (call, event) => ifSame(call, event, toIdle()),
-  hangUp: (call) => ({ next: idle, sends: [hangUp(call.otherUser, call.signal)] }),
+  hangUp: leave,
+  unshowable: leave,
   lineLost: toIdle,
 };
+
+function leave({ otherUser, signal }: ActiveCall): Step {
+  return { next: idle, sends: [hangUp(otherUser, signal)] };
+}
 
 /** Nobody here is in it any more: the other one must not wait. */
 function unwanted({ otherUser, signal }: Extract<CallEvent, { name: 'accepted' }>): Step {

@@ -15,6 +15,8 @@ const IncomingDialog = lazyPart(
 );
 const CallScreen = lazyPart(async () => (await import('./screen/call-screen.tsx')).CallScreen);
 
+const unshowable = () => void dispatchCall({ name: 'unshowable' });
+
 /** Over every page (spec §2): the call one places, the one that comes, the one that is on. */
 export function CallOverlays() {
   const call = useCall();
@@ -32,22 +34,13 @@ export function CallOverlays() {
       <LazyOverlay open={wish !== undefined} onFailed={giveUpCall}>
         {wish && <DevicePreview wish={wish} />}
       </LazyOverlay>
-      <LazyOverlay
-        open={call.status === 'calling'}
-        onFailed={() => dispatchCall({ name: 'cancel' })}
-      >
+      <LazyOverlay open={call.status === 'calling'} onFailed={unshowable}>
         {call.status === 'calling' && <OutgoingDialog to={call.to} media={call.media} />}
       </LazyOverlay>
-      <LazyOverlay
-        open={call.status === 'incoming'}
-        onFailed={() => dispatchCall({ name: 'reject' })}
-      >
+      <LazyOverlay open={call.status === 'incoming'} onFailed={unshowable}>
         {call.status === 'incoming' && <IncomingDialog from={call.from} media={call.media} />}
       </LazyOverlay>
-      <LazyOverlay
-        open={call.status === 'active'}
-        onFailed={() => dispatchCall({ name: 'hangUp' })}
-      >
+      <LazyOverlay open={call.status === 'active'} onFailed={unshowable}>
         {call.status === 'active' && <CallScreen key={call.signal} call={call} />}
       </LazyOverlay>
     </>

@@ -10,10 +10,12 @@ export const endingWords = {
   offline: 'Network offline',
 } as const;
 
-/** The same for what the server says of an active call; nothing where one knows, or where it goes on in another tab. */
-export function wordsOfEnding(reason: EndedReason): string | undefined {
-  if (reason === 'lost') return endingWords.peerLost;
-  if (reason === 'hung up' || reason === 'blocked' || reason === 'signed out')
-    return endingWords.peerLeft;
+/**
+ * The same for what the server says of an active call; nothing where one knows, as of a block of one's own, or where it
+ * goes on in another tab. Whose line it was that was lost only this side can tell.
+ */
+export function wordsOfEnding(reason: EndedReason, isOwnLine: boolean): string | undefined {
+  if (reason === 'lost') return isOwnLine ? endingWords.lost : endingWords.peerLost;
+  if (reason === 'hung up' || reason === 'signed out') return endingWords.peerLeft;
   return undefined;
 }

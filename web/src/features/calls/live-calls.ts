@@ -7,6 +7,9 @@ import { toast } from '../../ui/toasts.ts';
 import { currentCall, dispatchCall, subscribeToCall } from './call-store.ts';
 import { endingWords, wordsOfEnding } from './endings.ts';
 
+/** When this tab's line last broke or came back. */
+let unsteadyAt = -Infinity;
+
 onLive('incomingCall', (_, { from, signal, media }) =>
   dispatchCall({ name: 'rang', from, signal, media }),
 );
@@ -16,7 +19,7 @@ onLive('callAccepted', (_, { signal, to, isCaller }) =>
 onLive('callRejected', (_, { to }) => dispatchCall({ name: 'refused', to }));
 onLive('callEnded', (_, { signal, reason }) => {
   const call = currentCall();
-  const words = wordsOfEnding(reason);
+  const words = wordsOfEnding(reason, Date.now() - unsteadyAt < callTiming.graceMs);
   if (call.status === 'active' && call.signal === signal && words) toast.info(words);
   dispatchCall({ name: 'ended', signal });
 });
@@ -24,6 +27,7 @@ onLive('callEnded', (_, { signal, reason }) => {
 let graceTimer: ReturnType<typeof setTimeout> | undefined;
 
 subscribeToConnection(() => {
+  unsteadyAt = Date.now();
   if (connection() === 'open') {
     clearTimeout(graceTimer);
     graceTimer = undefined;
@@ -49,7 +53,7 @@ subscribeToCall(() => {
     (error: unknown) => {
       following = undefined;
       toast.error(error instanceof Error ? error.message : endingWords.lost);
-      for (const name of ['cancel', 'reject', 'hangUp'] as const) dispatchCall({ name });
+      dispatchCall({ name: 'unshowable' });
     },
   );
 });

@@ -3,7 +3,7 @@ import { SHORTEST_NAME } from '../../lib/constants.ts';
 import { uniqueById } from '../../lib/unique-by-id.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { UserRow } from '../users/user-row.tsx';
 import { UserRowSkeletons } from '../users/user-row-skeleton.tsx';
 import { LookoutBird } from './lookout-bird.tsx';
@@ -41,20 +41,9 @@ function FoundPeople({ q }: { q: string }) {
           </li>
         ))}
       </ul>
-      {list.isFetchNextPageError ? (
-        <LoadError message={ERROR} onRetry={() => void list.fetchNextPage()} />
-      ) : (
-        list.hasNextPage && (
-          <LoadMore
-            key={people.length}
-            isFetching={list.isFetching}
-            ahead="800px"
-            onNear={() => void list.fetchNextPage({ cancelRefetch: false })}
-          >
-            <UserRowSkeletons count={2} />
-          </LoadMore>
-        )
-      )}
+      <ListEnd list={list} count={people.length} ahead="800px" failed={ERROR}>
+        <UserRowSkeletons count={2} />
+      </ListEnd>
     </>
   );
 }

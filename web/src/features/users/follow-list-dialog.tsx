@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { uniqueById } from '../../lib/unique-by-id.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { followsQuery, type FollowSide } from './follows.query.ts';
 import { UserRow } from './user-row.tsx';
 import { UserRowSkeletons } from './user-row-skeleton.tsx';
@@ -47,7 +47,7 @@ export function FollowListDialog({ person, side, open, onOpenChange }: FollowLis
 
 function FollowList({ person, side }: Pick<FollowListDialogProps, 'person' | 'side'>) {
   const list = useInfiniteQuery(followsQuery(person._id, side));
-  const { data, isError, hasNextPage, isFetching, isFetchNextPageError } = list;
+  const { data, isError, hasNextPage } = list;
   const people = useMemo(() => uniqueById(data?.pages.flatMap(({ users }) => users) ?? []), [data]);
   if (!data)
     return isError ? (
@@ -70,20 +70,9 @@ function FollowList({ person, side }: Pick<FollowListDialogProps, 'person' | 'si
           </li>
         ))}
       </ul>
-      {isFetchNextPageError ? (
-        <LoadError message={words[side].failed} onRetry={() => void list.fetchNextPage()} />
-      ) : (
-        hasNextPage && (
-          <LoadMore
-            key={people.length}
-            isFetching={isFetching}
-            ahead="400px"
-            onNear={() => void list.fetchNextPage({ cancelRefetch: false })}
-          >
-            <UserRowSkeletons count={2} />
-          </LoadMore>
-        )
-      )}
+      <ListEnd list={list} count={people.length} ahead="400px" failed={words[side].failed}>
+        <UserRowSkeletons count={2} />
+      </ListEnd>
     </>
   );
 }

@@ -46,7 +46,6 @@ export function DevicePreview({ wish: { to, media } }: { wish: CallWish }) {
             ref={start}
             isVideo={media === 'video' && (camera !== undefined || isOpening)}
             busy={isOpening}
-            disabled={!isOpening && !microphone}
             onClick={place}
           />
         </>
@@ -119,11 +118,10 @@ interface StartButtonProps {
   ref: RefObject<HTMLButtonElement | null>;
   isVideo: boolean;
   busy: boolean;
-  disabled: boolean;
   onClick: () => void;
 }
 
-/** Without a camera a video call becomes a voice call, and says so. */
+/** Without a camera a video call becomes a voice call, and says so; without a microphone one can still listen. */
 function StartButton({ isVideo, ...rest }: StartButtonProps) {
   const Icon = isVideo ? Video : Phone;
   return (

@@ -35,37 +35,39 @@ export async function openCamera(which?: Which): Promise<MediaStreamTrack> {
   return track;
 }
 
-interface Opened {
-  microphone?: MediaStreamTrack;
-  camera?: MediaStreamTrack;
-  /** What kept either from being opened. */
-  failures: { microphone?: unknown; camera?: unknown };
+/** Takes a device as soon as it is open; whoever is gone by then closes it. */
+interface Takers {
+  camera: (track: MediaStreamTrack) => void;
+  microphone: (track: MediaStreamTrack) => void;
+}
+
+/** What kept either from being opened. */
+interface Failures {
+  microphone?: unknown;
+  camera?: unknown;
 }
 
 /** Both, asked for at once so that the browser asks once; should that fail, whichever of them can be had. */
-export async function openBoth(): Promise<Opened> {
+export async function openBoth(take: Takers): Promise<Failures> {
   const choice = storedChoice();
-  try {
-    const stream = await navigator.mediaDevices.getUserMedia({
+  const both = await navigator.mediaDevices
+    .getUserMedia({
       audio: { ...sound, ...preferably(choice?.microphone) },
       video: { ...picture, facingMode: 'user', ...preferably(choice?.camera) },
-    });
-    const camera = only(stream.getVideoTracks());
+    })
+    .catch(() => undefined);
+  if (both) {
+    const camera = only(both.getVideoTracks());
     camera.contentHint = 'motion';
-    return { microphone: only(stream.getAudioTracks()), camera, failures: {} };
-  } catch {
-    const opened: Opened = { failures: {} };
-    // One after the other: two questions at once would cover each other.
-    await openMicrophone().then(
-      (track) => (opened.microphone = track),
-      (error: unknown) => (opened.failures.microphone = error),
-    );
-    await openCamera().then(
-      (track) => (opened.camera = track),
-      (error: unknown) => (opened.failures.camera = error),
-    );
-    return opened;
+    take.camera(camera);
+    take.microphone(only(both.getAudioTracks()));
+    return {};
   }
+  const failures: Failures = {};
+  // One after the other: two questions at once would cover each other.
+  await openMicrophone().then(take.microphone, (error: unknown) => (failures.microphone = error));
+  await openCamera().then(take.camera, (error: unknown) => (failures.camera = error));
+  return failures;
 }
 
 function only(tracks: MediaStreamTrack[]): MediaStreamTrack {

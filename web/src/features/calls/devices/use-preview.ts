@@ -42,11 +42,12 @@ export function usePreview(media: CallMedia) {
         (error: unknown) => fail('microphone', error),
       );
     else {
-      const { microphone, camera, failures } = await openBoth();
-      if (microphone) take('microphone', microphone);
-      else fail('microphone', failures.microphone);
-      if (camera) take('camera', camera);
-      else fail('camera', failures.camera);
+      const failures = await openBoth({
+        camera: (track) => take('camera', track),
+        microphone: (track) => take('microphone', track),
+      });
+      if ('microphone' in failures) fail('microphone', failures.microphone);
+      if ('camera' in failures) fail('camera', failures.camera);
     }
     if (!isOver.current) setPreview((before) => ({ ...before, isOpening: false }));
   }, [fail, media, take]);

@@ -2,6 +2,7 @@ import type { CallMedia } from '@roost/contract/calls';
 import { Phone, PhoneOff, Video } from 'lucide-react';
 import type { Person } from '../call-machine.ts';
 import { dispatchCall } from '../call-store.ts';
+import { askToNotify } from './notification.ts';
 import { RingButton } from './ring-button.tsx';
 import { RingDialog } from './ring-dialog.tsx';
 
@@ -17,7 +18,10 @@ export function IncomingDialog({ from, media }: { from: Person; media: CallMedia
         label="Decline"
         look="end"
         icon={<PhoneOff {...icon} />}
-        onClick={() => dispatchCall({ name: 'reject' })}
+        onClick={() => {
+          askToNotify();
+          dispatchCall({ name: 'reject' });
+        }}
       />
       <RingButton
         label="Accept audio-only"

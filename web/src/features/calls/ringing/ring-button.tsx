@@ -19,7 +19,7 @@ export function RingButton({ label, look, icon, ...rest }: RingButtonProps) {
     <button
       {...rest}
       type="button"
-      className="group flex w-22 flex-col items-center gap-2 rounded-card text-meta font-medium outline-none"
+      className="group flex w-22 max-w-[45%] flex-col items-center gap-2 rounded-card text-meta font-medium outline-none"
     >
       <span
         className={clsx(

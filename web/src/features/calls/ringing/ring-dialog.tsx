@@ -24,32 +24,34 @@ export function RingDialog({ person, words, picture, children }: RingDialogProps
           data-scrim
           className="fixed inset-0 z-50 min-h-dvh bg-scrim transition-opacity duration-(--in) data-starting-style:opacity-0"
         />
-        <Dialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6">
+        <Dialog.Viewport className="@container-size fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6">
           <Dialog.Popup
             ref={popup}
             role="alertdialog"
+            data-keeps-foot
             // On no button: whoever is writing when it rings neither answers nor declines by that.
             initialFocus={popup}
             className={clsx(
-              'relative w-full max-w-sm overflow-hidden rounded-t-dialog bg-raised shadow-float outline-none max-md:max-w-none md:rounded-dialog',
+              'relative max-h-full w-full max-w-sm overflow-x-hidden overflow-y-auto rounded-t-dialog bg-raised shadow-float outline-none max-md:max-w-none md:rounded-dialog',
               'transition-[opacity,translate] duration-(--in) data-starting-style:translate-y-4 data-starting-style:opacity-0',
             )}
           >
             {picture}
-            <div className="flex flex-col items-center px-6 pt-8 pb-[calc(2rem+env(safe-area-inset-bottom))]">
-              <span className="relative">
+            <div className="flex flex-col items-center px-[min(1.5rem,6vw)] pt-8 pb-[calc(2rem+env(safe-area-inset-bottom))]">
+              {/* Where there is room for one of them, the name and the ways out come before the face. */}
+              <span className="relative mb-6 [@container(max-height:30em)]:hidden">
                 <span
                   aria-hidden
                   className="absolute -inset-3 animate-breathe rounded-full bg-accent-soft"
                 />
                 <Avatar user={person} size={112} className="relative" />
               </span>
-              <Dialog.Title className="mt-6 max-w-full text-center text-title font-bold">
+              <Dialog.Title className="max-w-full text-center text-title font-bold">
                 <bdi className="[overflow-wrap:anywhere]">{person.fullName || person.username}</bdi>
               </Dialog.Title>
               <p className="max-w-full truncate text-meta text-muted">@{person.username}</p>
               <Dialog.Description className="mt-2 text-body text-muted">{words}</Dialog.Description>
-              <div className="mt-8 flex w-full flex-wrap items-start justify-center gap-x-6 gap-y-4">
+              <div className="mt-8 flex w-full flex-wrap items-start justify-center gap-x-[min(1.5rem,4vw)] gap-y-4">
                 {children}
               </div>
             </div>

@@ -13,12 +13,16 @@ export function soundTone(tone: Tone): () => void {
   const round = () => {
     if (context.state === 'running') for (const note of tone.notes) sound(context, out, note);
   };
-  const wake = () => void context.resume().then(round, () => {});
+  const wake = () => void context.resume().catch(() => {});
+  // At once where it may sound; else with whatever wakes it, however many presses that takes.
+  context.addEventListener('statechange', round);
+  round();
   wake();
   const timer = setInterval(round, tone.round * 1000);
   for (const name of ['pointerdown', 'keydown']) addEventListener(name, wake, { once: true });
   return () => {
     clearInterval(timer);
+    context.removeEventListener('statechange', round);
     for (const name of ['pointerdown', 'keydown']) removeEventListener(name, wake);
     void context.close();
   };

@@ -15,6 +15,7 @@ import {
 import type { RefObject } from 'react';
 import { dispatchCall } from '../call-store.ts';
 import { useDevices } from '../devices/use-devices.ts';
+import { askToNotify } from '../ringing/notification.ts';
 import type { CallSession } from '../session/call-session.ts';
 import { useObserved } from '../session/observed.ts';
 import { ControlButton } from './control-button.tsx';
@@ -72,10 +73,24 @@ export function CallControls({
           {fullScreen.isOn ? <Shrink {...icon} /> : <Expand {...icon} />}
         </ControlButton>
       )}
-      <ControlButton label="Hang up" look="end" onClick={() => dispatchCall({ name: 'hangUp' })}>
-        <PhoneOff {...icon} />
-      </ControlButton>
+      <HangUp />
     </div>
+  );
+}
+
+/** There from the first moment of a call. */
+export function HangUp() {
+  return (
+    <ControlButton
+      label="Hang up"
+      look="end"
+      onClick={() => {
+        askToNotify();
+        dispatchCall({ name: 'hangUp' });
+      }}
+    >
+      <PhoneOff {...icon} />
+    </ControlButton>
   );
 }
 
@@ -121,10 +136,10 @@ function DeviceControls({ session }: { session: CallSession }) {
   );
 }
 
-/** Phones have one at the front and one at the back; elsewhere it is the next of the list. */
+/** Phones have one at the front and one at the back, and say which; elsewhere it is the next of the list. */
 async function switchCamera(session: CallSession, cameras: MediaDeviceInfo[]): Promise<void> {
-  if (isPhone()) return session.switchCamera('flip');
-  const { cameraId } = session.own.state.get();
+  const { cameraId, hasFacing } = session.own.state.get();
+  if (isPhone() && hasFacing) return session.switchCamera('flip');
   const at = cameras.findIndex(({ deviceId }) => deviceId === cameraId);
   const next = cameras[(at + 1) % cameras.length];
   return next && session.switchCamera({ deviceId: next.deviceId });

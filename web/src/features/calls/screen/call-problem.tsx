@@ -20,7 +20,7 @@ export function CallProblem({ session, notice, problem }: CallProblemProps) {
         <div role="alert" className={`${card} pointer-events-auto flex max-w-md items-start gap-3`}>
           <TriangleAlert size={20} strokeWidth={1.75} aria-hidden className="text-warning-text" />
           <div className="min-w-0">
-            <p>{problem}</p>
+            <p className="whitespace-pre-line">{problem}</p>
             <Button
               variant="secondary"
               size="sm"

@@ -7,7 +7,7 @@ import { storeChoice, storedChoice } from '../devices/device-choice.ts';
 import type { CallSession } from '../session/call-session.ts';
 import { useSession } from '../session/current-session.ts';
 import { useObserved } from '../session/observed.ts';
-import { CallControls, canShare } from './call-controls.tsx';
+import { CallControls, canShare, HangUp } from './call-controls.tsx';
 import { CallHead } from './call-head.tsx';
 import { CallProblem } from './call-problem.tsx';
 import { CallSettings } from './call-settings.tsx';
@@ -32,12 +32,18 @@ export function CallScreen({ call }: { call: ActiveCall }) {
           aria-label={`Call with ${fullName || username}`}
           data-theme="dark"
           data-viewer
+          data-keeps-foot
           className="fixed inset-0 z-50 overflow-hidden bg-viewer text-text outline-none transition-opacity duration-(--in) data-starting-style:opacity-0"
         >
           {session ? (
             <CallStage session={session} call={call} screen={popup} />
           ) : (
-            <LoadingMark className="h-full" />
+            <>
+              <LoadingMark className="h-full" />
+              <div className="absolute inset-x-2 bottom-[calc(1rem+env(safe-area-inset-bottom))] flex justify-center">
+                <HangUp />
+              </div>
+            </>
           )}
         </Dialog.Popup>
       </Dialog.Portal>
@@ -78,33 +84,40 @@ function CallStage({ session, call, screen }: CallStageProps) {
       <RemotePicture video={video} person={call.otherUser} state={state} speaker={speaker} />
       <LocalPreview own={own} isPaused={state.isPicturePaused} />
       <div
+        className={clsx(
+          'absolute inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] flex justify-center transition-opacity duration-(--in) md:inset-x-6 md:top-4 md:justify-start',
+          // That somebody can’t be heard is never hidden from who waits for a word of theirs.
+          !isShown && !state.isPeerMuted && 'opacity-0',
+        )}
+      >
+        <CallHead person={call.otherUser} state={state} />
+      </div>
+      <div
         ref={controls}
         data-shown={isShown}
-        className={clsx('transition-opacity duration-(--in)', !isShown && 'opacity-0')}
+        className={clsx(
+          'absolute inset-x-2 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 flex max-h-[calc(100dvh-6rem)] flex-col items-center gap-3 transition-opacity duration-(--in)',
+          !isShown && 'opacity-0',
+        )}
       >
-        <div className="absolute inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] flex justify-center md:inset-x-6 md:top-4 md:justify-start">
-          <CallHead person={call.otherUser} state={state} />
-        </div>
-        <div className="absolute inset-x-2 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10">
-          <CallControls
+        {isSettingsOpen && (
+          <CallSettings
             session={session}
-            video={video}
-            fullScreen={fullScreen}
-            isSettingsOpen={isSettingsOpen}
-            onSettings={() => setSettingsOpen(!isSettingsOpen)}
+            speaker={speaker}
+            onSpeaker={(deviceId) => {
+              storeChoice({ speaker: deviceId });
+              setSpeaker(deviceId);
+            }}
           />
-        </div>
-      </div>
-      {isSettingsOpen && (
-        <CallSettings
+        )}
+        <CallControls
           session={session}
-          speaker={speaker}
-          onSpeaker={(deviceId) => {
-            storeChoice({ speaker: deviceId });
-            setSpeaker(deviceId);
-          }}
+          video={video}
+          fullScreen={fullScreen}
+          isSettingsOpen={isSettingsOpen}
+          onSettings={() => setSettingsOpen(!isSettingsOpen)}
         />
-      )}
+      </div>
       <CallProblem session={session} notice={state.notice} problem={own.problem} />
     </div>
   );

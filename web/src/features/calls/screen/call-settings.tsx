@@ -26,7 +26,7 @@ export function CallSettings({ session, speaker, onSpeaker }: CallSettingsProps)
     <section
       id="call-settings"
       aria-label="Sound and devices"
-      className="absolute inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-h-[70dvh] max-w-sm animate-appear flex-col gap-2 overflow-y-auto rounded-card bg-raised p-4 text-text shadow-float"
+      className="flex min-h-0 w-full max-w-sm animate-appear flex-col gap-2 overflow-y-auto rounded-card bg-raised p-4 text-text shadow-float"
     >
       <h2 className="text-name font-semibold">What is heard of you</h2>
       {sliders.map(({ name, label }) => (

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Eye, EyeOff, MonitorUp, WifiLow } from 'lucide-react';
+import { Eye, EyeOff, MicOff, MonitorUp, WifiLow } from 'lucide-react';
 import { useRef, useState, type PointerEvent } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useViewer } from '../../auth/viewer.ts';
@@ -104,15 +104,19 @@ export function LocalPreview({ own, isPaused }: LocalPreviewProps) {
 }
 
 function Said({ own, isPaused }: { own: OwnState; isPaused: boolean }) {
-  if (!own.isSharing && !isPaused) return null;
-  const Icon = own.isSharing ? MonitorUp : WifiLow;
+  const said = own.isSharing
+    ? ([MonitorUp, 'Sharing'] as const)
+    : isPaused && ([WifiLow, 'Weak line: picture paused'] as const);
+  if (!said && !own.isMuted) return null;
+  const [Icon, words] = said || ([MicOff, 'Muted'] as const);
   return (
     <p
       role="status"
       className="pointer-events-none absolute inset-x-1 bottom-1 flex items-center justify-center gap-1.5 rounded-full bg-picture-label px-2 py-1 text-meta text-on-picture"
     >
       <Icon size={15} strokeWidth={1.75} aria-hidden />
-      <span className="truncate">{own.isSharing ? 'Sharing' : 'Weak line: picture paused'}</span>
+      <span className="truncate">{words}</span>
+      {said && own.isMuted && <MicOff size={15} strokeWidth={1.75} role="img" aria-label="Muted" />}
     </p>
   );
 }

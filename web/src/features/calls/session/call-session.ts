@@ -1,7 +1,7 @@
 import type { CallMedia } from '@roost/contract/calls';
 import { ApiError } from '../../../lib/api.ts';
 import { callTiming } from '../../../lib/constants.ts';
-import { ask } from '../../../lib/socket.ts';
+import { ask, proveLine } from '../../../lib/socket.ts';
 import { toast } from '../../../ui/toasts.ts';
 import type { ActiveCall } from '../call-machine.ts';
 import { dispatchCall } from '../call-store.ts';
@@ -9,11 +9,11 @@ import { explainDevice } from '../devices/device-problem.ts';
 import type { Which } from '../devices/open-devices.ts';
 import { endingWords } from '../endings.ts';
 import { nextInCall, type InCallEvent, type InCallStatus } from '../in-call.ts';
-import { iceServers } from './ice-servers.ts';
-import { rateLine, readLine, type LineCounters, type LineQuality } from './line.ts';
+import { FRESH_MS, iceServers, knownIceServers } from './ice-servers.ts';
+import { noCounters, rateLine, readLine, type LineQuality } from './line.ts';
 import { Observed } from './observed.ts';
 import { isPossible, OwnMedia, type OwnState } from './own-media.ts';
-import { Peer } from './peer.ts';
+import { Peer, type Description } from './peer.ts';
 import { Room, roomIdOf, type RoomHandlers } from './room.ts';
 import { nextRung, topRung } from './video-rung.ts';
 import { keepAwake } from './wake-lock.ts';
@@ -59,9 +59,11 @@ export class CallSession {
   #hasMet = false;
   #isOver = false;
   #rung = topRung;
-  #counters: LineCounters = { received: 0, lost: 0 };
+  #counters = noCounters;
   #measuring: ReturnType<typeof setInterval> | undefined;
+  #renewing: ReturnType<typeof setInterval> | undefined;
   #graceTimer: ReturnType<typeof setTimeout> | undefined;
+  #connectTimer: ReturnType<typeof setTimeout> | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #letSleep = () => {};
   #own: OwnState;
@@ -99,7 +101,7 @@ export class CallSession {
 
   readonly stopSharing = (): void => {
     this.own.stopSharing();
-    this.#room?.say('screen-stop', {});
+    this.#room?.giveScreenBack();
   };
 
   async switchCamera(which: Which | 'flip'): Promise<void> {
@@ -116,7 +118,7 @@ export class CallSession {
 
   async #prepare(call: ActiveCall): Promise<void> {
     try {
-      const servers = await iceServers();
+      const servers = knownIceServers() ?? (await iceServers());
       if (this.#isOver) return;
       this.#connect(call, servers);
     } catch {
@@ -151,16 +153,12 @@ export class CallSession {
   }
 
   #makePeer(servers: RTCIceServer[], isCaller: boolean): Peer {
-    // Before both are in the room nobody would hear; the description then has all of it.
-    const say: Room['say'] = (name, said) => this.#hasMet && this.#room?.say(name, said);
     const peer = new Peer(servers, isCaller, {
-      describe: (description) =>
-        description.type === 'offer'
-          ? say('offer', { description })
-          : say('answer', { description }),
-      tell: (candidate) => say('ice-candidate', { candidate }),
+      describe: (description) => void this.#describe(description),
+      tell: (candidate) => this.#hasMet && this.#room?.tellCandidate(candidate),
       described: () => this.#step('described'),
       changed: (state) => this.#connectionChanged(state),
+      failed: this.#disagreed,
     });
     peer.setSound(this.own.mix.track);
     peer.setPicture(this.own.state.get().picture ?? null);
@@ -168,10 +166,29 @@ export class CallSession {
     return peer;
   }
 
+  /** Before both are in the room nobody would hear; the description then has all of it. */
+  async #describe(description: Description): Promise<void> {
+    if (!this.#hasMet) return;
+    try {
+      await this.#room?.describe(description);
+    } catch (error) {
+      // What the line lost is said again when it is back.
+      if (!(error instanceof ApiError && error.status === 0)) this.#disagreed(error);
+    }
+  }
+
+  /** Before anything could be agreed on there is nothing to fall back on. */
+  readonly #disagreed = (error: unknown): void => {
+    if (this.state.get().connectedAt === undefined) this.#fail();
+    else reportError(error);
+  };
+
   /** Once both the server and this side are ready. */
   #enter(): void {
     if (!this.#room || !this.#call?.isOpen || this.#hasEntered || this.#isOver) return;
     this.#hasEntered = true;
+    // Where there is nowhere to try, browsers say nothing at all.
+    this.#connectTimer = setTimeout(() => this.#finish(endingWords.lost), callTiming.connectMs);
     this.#room.enter();
   }
 
@@ -179,6 +196,9 @@ export class CallSession {
     ready: () => {
       this.#hasMet = true;
       this.#tellStatus();
+      // Either side may have missed what the other did meanwhile; of a screen that is shown, the server tells again.
+      this.state.set({ isPeerSharing: false });
+      if (!this.own.state.get().isSharing) this.#room?.giveScreenBack();
       if (!this.#call?.isCaller) return;
       if (this.#peer?.isDescribed) this.#peer.restart();
       else void this.#peer?.offer();
@@ -199,15 +219,21 @@ export class CallSession {
   readonly #offline = (): void => this.#finish(endingWords.offline);
 
   #connectionChanged(state: RTCPeerConnectionState): void {
-    clearTimeout(this.#graceTimer);
     if (state === 'connected') {
+      clearTimeout(this.#connectTimer);
+      clearTimeout(this.#graceTimer);
+      this.#graceTimer = undefined;
       this.#step('connected');
       this.state.set({ connectedAt: this.state.get().connectedAt ?? Date.now() });
       this.#measuring ??= setInterval(() => void this.#measure(), callTiming.measureEveryMs);
+      this.#renewing ??= setInterval(() => void this.#renew(), FRESH_MS);
     } else if (state === 'disconnected') {
       this.#step('interrupted');
       this.#peer?.restart();
-      this.#graceTimer = setTimeout(() => this.#finish(endingWords.lost), callTiming.graceMs);
+      // What is said for it goes over the same network, where a connection can be as dead and not know.
+      void proveLine(this.#viewerId);
+      // Whatever it tries on the way, it is not given any longer.
+      this.#graceTimer ??= setTimeout(() => this.#finish(endingWords.lost), callTiming.graceMs);
     } else if (state === 'failed') this.#finish(endingWords.lost);
   }
 
@@ -221,9 +247,20 @@ export class CallSession {
   };
 
   #tellStatus(): void {
+    if (!this.#hasMet) return;
     const { isMuted, isCameraOff } = this.own.state.get();
     const cameraOff = isCameraOff || this.state.get().isPicturePaused;
-    this.#room?.say('local-status', { muted: isMuted, cameraOff });
+    this.#room?.tellStatus({ muted: isMuted, cameraOff });
+  }
+
+  /** A call can last longer than what relays let in by, which a new way is looked for with. */
+  async #renew(): Promise<void> {
+    try {
+      const servers = await iceServers();
+      if (!this.#isOver) this.#peer?.setServers(servers);
+    } catch {
+      // Those it has are good for another while.
+    }
   }
 
   async #measure(): Promise<void> {
@@ -233,6 +270,8 @@ export class CallSession {
     this.#counters = counters;
     this.state.set({ quality: rateLine(sample) });
     const { level } = this.#rung;
+    // Without a picture there is none to spare, and little to judge the line by.
+    if (!this.#own.picture) return;
     this.#rung = nextRung(this.#rung, sample);
     if (this.#rung.level === level) return;
     this.#peer?.setLevel(this.#rung.level);
@@ -276,9 +315,11 @@ export class CallSession {
 
   #release(): void {
     clearTimeout(this.#graceTimer);
+    clearTimeout(this.#connectTimer);
     if (this.#isOver) return;
     this.#isOver = true;
     clearInterval(this.#measuring);
+    clearInterval(this.#renewing);
     removeEventListener('offline', this.#offline);
     removeEventListener('pointerdown', this.own.mix.wake);
     this.#letSleep();

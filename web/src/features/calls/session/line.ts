@@ -2,6 +2,8 @@
 export interface LineSample {
   /** Of the packets either way since the last look, the worse of both. */
   lost: number;
+  /** Of what this side sends, as the other counts it; undefined where it has not said since the last look. */
+  sentLost?: number | undefined;
   rttMs?: number | undefined;
   jitterMs?: number | undefined;
   /** What the browser thinks can be sent. */
@@ -26,11 +28,16 @@ export const qualityWords: Record<LineQuality, string> = {
 export interface LineCounters {
   received: number;
   lost: number;
+  /** Of the newest report read, in ms. */
+  at: number;
 }
+
+export const noCounters: LineCounters = { received: 0, lost: 0, at: 0 };
 
 /** What is read of a report; its own types leave out most of it. */
 interface Stat {
   type: string;
+  timestamp?: number;
   packetsReceived?: number;
   packetsLost?: number;
   jitter?: number;
@@ -49,6 +56,10 @@ export function readLine(
   const stats = [...report];
   const inbound = stats.filter(({ type }) => type === 'inbound-rtp');
   const outbound = stats.filter(({ type }) => type === 'remote-inbound-rtp');
+  // What is sent no more, like a picture that is paused, keeps its last report for ever.
+  const said = outbound.filter(({ timestamp = Infinity }) => timestamp > before.at);
+  const sentLost =
+    said.length === 0 ? undefined : Math.max(...said.map(({ fractionLost = 0 }) => fractionLost));
   const pair = stats.find(
     ({ type, nominated, state }) =>
       type === 'candidate-pair' && nominated === true && state === 'succeeded',
@@ -56,6 +67,7 @@ export function readLine(
   const counters = {
     received: sum(inbound.map(({ packetsReceived = 0 }) => packetsReceived)),
     lost: sum(inbound.map(({ packetsLost = 0 }) => packetsLost)),
+    at: Math.max(before.at, ...stats.map(({ timestamp = 0 }) => timestamp)),
   };
   // Packets that come late count as lost first, and are taken back: then it has gone down.
   const lost = Math.max(0, counters.lost - before.lost);
@@ -65,10 +77,8 @@ export function readLine(
   return {
     counters,
     sample: {
-      lost: Math.max(
-        lost + received === 0 ? 0 : lost / (lost + received),
-        ...outbound.map(({ fractionLost = 0 }) => fractionLost),
-      ),
+      lost: Math.max(lost + received === 0 ? 0 : lost / (lost + received), sentLost ?? 0),
+      sentLost,
       rttMs: seconds === undefined ? undefined : seconds * 1000,
       jitterMs: Math.max(0, ...inbound.map(({ jitter = 0 }) => jitter)) * 1000,
       sendKbps:

@@ -1,6 +1,6 @@
 import type { CallMedia } from '@roost/contract/calls';
 import { storeChoice } from '../devices/device-choice.ts';
-import { explainDevice, type Device } from '../devices/device-problem.ts';
+import { explainDevice } from '../devices/device-problem.ts';
 import { openBoth, openCamera, openMicrophone, type Which } from '../devices/open-devices.ts';
 import { Observed } from './observed.ts';
 import { clampGain, SoundMix, type SoundSource } from './sound-mix.ts';
@@ -18,11 +18,12 @@ export interface OwnState {
   camera: MediaStreamTrack | undefined;
   /** Drawn as a mirror shows it. */
   isMirrored: boolean;
+  /** The camera says which way it looks, and so can be flipped. */
+  hasFacing: boolean;
   microphoneId: string | undefined;
   cameraId: string | undefined;
   /** Why the other one can't hear or see this side. */
   problem: string | undefined;
-  isBusy: boolean;
 }
 
 /** Microphone, camera and shared screen of this side of a call, and the one sound made of them. */
@@ -32,6 +33,12 @@ export class OwnMedia {
   #microphone: MediaStreamTrack | undefined;
   #camera: MediaStreamTrack | undefined;
   #screen: MediaStream | undefined;
+  /** The change of devices that is under way. */
+  #change: Promise<void> | undefined;
+  /** Nobody has said yet whether there is a microphone. */
+  #isMicrophoneAwaited = false;
+  #isChoosingScreen = false;
+  #problems: { microphone?: string; camera?: string } = {};
   #isClosed = false;
 
   constructor(media: CallMedia) {
@@ -44,16 +51,17 @@ export class OwnMedia {
       picture: undefined,
       camera: undefined,
       isMirrored: true,
+      hasFacing: false,
       microphoneId: undefined,
       cameraId: undefined,
       problem: undefined,
-      isBusy: false,
     });
     void this.#begin(media);
   }
 
+  /** What is still being opened will be as it was left. */
   toggleMute(): void {
-    if (this.#microphone) this.#mute(!this.state.get().isMuted);
+    if (this.#microphone || this.#isMicrophoneAwaited) this.#mute(!this.state.get().isMuted);
     else void this.#alone(() => this.#openAnew());
   }
 
@@ -70,8 +78,13 @@ export class OwnMedia {
     await this.#alone(() => this.#openMicrophone({ deviceId }));
   }
 
+  /** One that is off stays so: it is chosen for when it is turned on. */
   async useCamera(which: Which): Promise<void> {
     if ('deviceId' in which) storeChoice({ camera: which.deviceId });
+    if (this.state.get().isCameraOff) {
+      if ('deviceId' in which) this.state.set({ cameraId: which.deviceId });
+      return;
+    }
     await this.#alone(() => this.#openCamera(which));
   }
 
@@ -80,8 +93,18 @@ export class OwnMedia {
     await this.useCamera({ facing: this.state.get().isMirrored ? 'environment' : 'user' });
   }
 
-  /** Whether a screen was chosen; `claim` asks whether it may be shown, and throws if not. */
+  /** `claim` asks whether the screen that was chosen may be shown, and throws if not. One choice at a time. */
   async share(claim: () => Promise<void>, onEnded: () => void): Promise<void> {
+    if (this.#isChoosingScreen || this.#screen) return;
+    this.#isChoosingScreen = true;
+    try {
+      await this.#chooseScreen(claim, onEnded);
+    } finally {
+      this.#isChoosingScreen = false;
+    }
+  }
+
+  async #chooseScreen(claim: () => Promise<void>, onEnded: () => void): Promise<void> {
     const screen = await navigator.mediaDevices.getDisplayMedia({
       video: { frameRate: { ideal: 15, max: 30 } },
       audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
@@ -125,6 +148,7 @@ export class OwnMedia {
   }
 
   dismissProblem(): void {
+    this.#problems = {};
     this.state.set({ problem: undefined });
   }
 
@@ -141,20 +165,30 @@ export class OwnMedia {
     await this.#alone(async () => {
       if (media === 'audio') return this.#openMicrophone();
       if (!isPossible()) return this.#failed('microphone', undefined);
-      const { microphone, camera, failures } = await openBoth();
-      if (microphone) this.#takeMicrophone(microphone);
-      if (camera) this.#takeCamera(camera);
-      if (failures.camera !== undefined) this.#failed('camera', failures.camera);
-      // Without a voice there is no call: its words come before those of the camera.
-      if (failures.microphone !== undefined) this.#failed('microphone', failures.microphone);
-      return undefined;
+      return this.#awaitMicrophone(async () => {
+        const failures = await openBoth({
+          camera: (track) => this.#takeCamera(track),
+          microphone: (track) => this.#takeMicrophone(track),
+        });
+        if ('microphone' in failures) this.#failed('microphone', failures.microphone);
+        if ('camera' in failures) this.#failed('camera', failures.camera);
+      });
     });
   }
 
   /** It was muted only because there was none. */
   async #openAnew(): Promise<void> {
+    this.#mute(false);
     await this.#openMicrophone();
-    if (this.#microphone) this.#mute(false);
+  }
+
+  async #awaitMicrophone(work: () => Promise<void>): Promise<void> {
+    this.#isMicrophoneAwaited = true;
+    try {
+      await work();
+    } finally {
+      this.#isMicrophoneAwaited = false;
+    }
   }
 
   #mute(isMuted: boolean): void {
@@ -163,11 +197,19 @@ export class OwnMedia {
   }
 
   async #openMicrophone(which?: Which): Promise<void> {
-    try {
-      this.#takeMicrophone(await openMicrophone(which));
-    } catch (error) {
-      this.#failed('microphone', error);
-    }
+    await this.#awaitMicrophone(async () => {
+      try {
+        this.#takeMicrophone(await openMicrophone(which));
+      } catch (error) {
+        this.#failed('microphone', error);
+      }
+    });
+  }
+
+  /** Pulled out: whichever is left takes its place, once what is being changed is. */
+  async #replaceMicrophone(): Promise<void> {
+    while (this.#change) await this.#change.catch(() => {});
+    if (!this.#microphone) await this.#alone(() => this.#openMicrophone());
   }
 
   async #openCamera(which?: Which): Promise<void> {
@@ -188,12 +230,21 @@ export class OwnMedia {
     track.enabled = !this.state.get().isMuted;
     track.addEventListener('ended', () => {
       if (this.#microphone !== track) return;
-      // Pulled out: whichever is left takes its place.
       this.#microphone = undefined;
-      void this.#alone(() => this.#openMicrophone());
+      void this.#replaceMicrophone();
     });
-    this.mix.plug('microphone', track);
-    this.state.set({ microphoneId: track.getSettings().deviceId, problem: undefined });
+    try {
+      this.mix.plug('microphone', track);
+      delete this.#problems.microphone;
+      this.state.set({
+        microphoneId: track.getSettings().deviceId,
+        problem: this.#problem(),
+      });
+    } catch (error) {
+      this.#microphone = undefined;
+      track.stop();
+      this.#failed('microphone', error);
+    }
     return undefined;
   }
 
@@ -203,12 +254,14 @@ export class OwnMedia {
     track.addEventListener('ended', () => {
       if (this.#camera === track) this.#closeCamera();
     });
+    delete this.#problems.camera;
     const { deviceId, facingMode } = track.getSettings();
     this.#show({
       isCameraOff: false,
       cameraId: deviceId,
       isMirrored: facingMode !== 'environment',
-      problem: undefined,
+      hasFacing: facingMode !== undefined,
+      problem: this.#problem(),
     });
     return undefined;
   }
@@ -219,11 +272,17 @@ export class OwnMedia {
     this.#show({ isCameraOff: true });
   }
 
-  #failed(device: Device, error: unknown): void {
+  #failed(device: 'microphone' | 'camera', error: unknown): void {
     if (this.#isClosed) return;
-    const problem = explainDevice(device, error, isPossible());
-    if (device === 'microphone') this.state.set({ isMuted: true, problem });
-    else this.#show({ isCameraOff: true, problem });
+    this.#problems[device] = explainDevice(device, error, isPossible());
+    if (device === 'microphone') this.state.set({ isMuted: true, problem: this.#problem() });
+    else this.#show({ isCameraOff: true, problem: this.#problem() });
+  }
+
+  /** Without a voice there is no call: its words come before those of the camera. */
+  #problem(): string | undefined {
+    const { microphone, camera } = this.#problems;
+    return [microphone, camera].filter((words) => words !== undefined).join('\n') || undefined;
   }
 
   #show(change: Partial<OwnState>): void {
@@ -233,13 +292,9 @@ export class OwnMedia {
 
   /** One change of devices at a time; a second press on the way does nothing. */
   async #alone(work: () => Promise<void>): Promise<void> {
-    if (this.state.get().isBusy || this.#isClosed) return;
-    this.state.set({ isBusy: true });
-    try {
-      await work();
-    } finally {
-      this.state.set({ isBusy: false });
-    }
+    if (this.#change || this.#isClosed) return;
+    this.#change = work().finally(() => (this.#change = undefined));
+    await this.#change;
   }
 }
 

@@ -12,6 +12,8 @@ export interface PeerHooks {
   /** Descriptions have gone both ways. */
   described: () => void;
   changed: (state: RTCPeerConnectionState) => void;
+  /** Nothing could be agreed on, this time. */
+  failed: (error: unknown) => void;
 }
 
 /**
@@ -56,17 +58,17 @@ export class Peer {
 
   setSound(track: MediaStreamTrack | null): void {
     this.#sound = track;
-    void this.#fill();
+    this.#inTurn(() => this.#fill());
   }
 
   setPicture(track: MediaStreamTrack | null): void {
     this.#picture = track;
-    void this.#fill();
+    this.#inTurn(() => this.#fill());
   }
 
   setLevel(level: VideoLevel): void {
     this.#level = level;
-    void this.#limit();
+    this.#inTurn(() => this.#limit());
   }
 
   /** Offers; again where the answer to the last never came. */
@@ -79,15 +81,25 @@ export class Peer {
       await pc.setLocalDescription();
       if (pc.localDescription) this.#hooks.describe(pc.localDescription.toJSON() as Description);
     } catch (error) {
-      if (pc.signalingState !== 'closed') throw error;
+      this.#failed(error);
     } finally {
       this.#isOffering = false;
     }
   }
 
-  /** Looks for a new way to the other side. */
+  /** Looks for a new way to the other side; to be called again where that may not have been heard of. */
   restart(): void {
-    if (this.#pc.signalingState !== 'closed') this.#pc.restartIce();
+    const { signalingState } = this.#pc;
+    if (signalingState === 'closed') return;
+    // An offer that nobody heard holds up any other: it is said again, and the next made once it is answered.
+    if (signalingState === 'have-local-offer') void this.offer();
+    this.#pc.restartIce();
+  }
+
+  /** By these the next way is looked for. */
+  setServers(iceServers: RTCIceServer[]): void {
+    if (this.#pc.signalingState !== 'closed')
+      this.#pc.setConfiguration({ ...this.#pc.getConfiguration(), iceServers });
   }
 
   /** Whether anything was agreed on yet. */
@@ -96,7 +108,7 @@ export class Peer {
   }
 
   hearDescription(description: Description): void {
-    this.#inTurn(() => this.#take(description));
+    this.#inTurn(() => this.#take(description).catch(this.#failed));
   }
 
   hearCandidate(candidate: Candidate): void {
@@ -127,10 +139,11 @@ export class Peer {
     if (this.#isIgnoring) return;
     await pc.setRemoteDescription(description);
     if (isOffer) {
-      for (const { sender, direction } of pc.getTransceivers().slice(0, 2))
-        if (direction !== 'sendrecv') sender.setStreams(this.#own);
-      for (const transceiver of pc.getTransceivers().slice(0, 2))
-        transceiver.direction = 'sendrecv';
+      for (const lane of [this.#lane('audio'), this.#lane('video')]) {
+        if (!lane || lane.direction === 'sendrecv') continue;
+        lane.sender.setStreams(this.#own);
+        lane.direction = 'sendrecv';
+      }
       await this.#fill();
       await pc.setLocalDescription();
       if (pc.localDescription) this.#hooks.describe(pc.localDescription.toJSON() as Description);
@@ -146,16 +159,24 @@ export class Peer {
     });
   }
 
+  readonly #failed = (error: unknown): void => {
+    if (this.#pc.signalingState !== 'closed') this.#hooks.failed(error);
+  };
+
+  /** Of each kind there is one, in whatever order the other side has them. */
+  #lane(kind: 'audio' | 'video'): RTCRtpTransceiver | undefined {
+    return this.#pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind);
+  }
+
   async #fill(): Promise<void> {
-    const [sound, picture] = this.#pc.getTransceivers();
     if (this.#pc.signalingState === 'closed') return;
-    await sound?.sender.replaceTrack(this.#sound);
-    await picture?.sender.replaceTrack(this.#picture);
+    await this.#lane('audio')?.sender.replaceTrack(this.#sound);
+    await this.#lane('video')?.sender.replaceTrack(this.#picture);
     await this.#limit();
   }
 
   async #limit(): Promise<void> {
-    const sender = this.#pc.getTransceivers()[1]?.sender;
+    const sender = this.#lane('video')?.sender;
     const parameters = sender?.getParameters();
     const [encoding] = parameters?.encodings ?? [];
     if (!sender || !parameters || !encoding || this.#pc.signalingState === 'closed') return;

@@ -1,8 +1,11 @@
-import type { PeerEvents, SignalEvents } from '@roost/contract/calls';
+import type { PeerEvents } from '@roost/contract/calls';
+import { ApiError } from '../../../lib/api.ts';
 import { askPeer, callSocket } from '../../../lib/socket.ts';
+import type { Candidate, Description } from './peer.ts';
 
-type Signal = keyof SignalEvents;
-type Said<Name extends Signal> = Omit<Parameters<SignalEvents[Name]>[0], 'roomId'>;
+/** Milliseconds before a server that has no time for it is asked again. */
+const AGAIN_MS = 1_000;
+
 type Socket = NonNullable<ReturnType<typeof callSocket>>;
 export type RoomHandlers = {
   [Name in keyof PeerEvents]: (...payload: Parameters<PeerEvents[Name]>) => void;
@@ -24,12 +27,13 @@ export function closeRooms(): void {
 
 let opened: Socket | undefined;
 
-/** This tab's place in the room of its call. */
+/** This tab's place in the room of its call. What is said may be lost with the connection, unless it says otherwise. */
 export class Room {
   readonly #roomId: string;
   readonly #handlers: RoomHandlers;
   readonly #onRefused: () => void;
   readonly #socket: Socket | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
 
   constructor(roomId: string, handlers: RoomHandlers, onRefused: () => void) {
@@ -43,18 +47,27 @@ export class Room {
   enter(): void {
     const socket = this.#socket;
     if (!socket) return this.#onRefused();
-    socket.onAny(this.#hear);
+    this.#listen(socket);
     socket.on('connect', this.#join);
     if (socket.connected) this.#join();
     else socket.connect();
     return undefined;
   }
 
-  /** Says something that may be lost with the connection. */
-  say<Name extends Signal>(name: Name, said: Said<Name>): void {
-    if (!this.#socket?.connected || this.#isOver) return;
-    const emit = this.#socket.emit.bind(this.#socket) as (name: string, payload: object) => void;
-    emit(name, { ...said, roomId: this.#roomId });
+  /** Throws an `ApiError` where the server refuses it, or it may not have been heard. */
+  async describe(description: Description): Promise<void> {
+    if (!this.#socket || this.#isOver) return;
+    const roomId = this.#roomId;
+    if (description.type === 'offer') await askPeer(this.#socket, 'offer', { roomId, description });
+    else await askPeer(this.#socket, 'answer', { roomId, description });
+  }
+
+  tellCandidate(candidate: Candidate): void {
+    this.#line?.emit('ice-candidate', { roomId: this.#roomId, candidate });
+  }
+
+  tellStatus(status: { muted: boolean; cameraOff: boolean }): void {
+    this.#line?.emit('local-status', { roomId: this.#roomId, ...status });
   }
 
   /** Asks whether this side may show its screen; throws an `ApiError` if not. */
@@ -62,26 +75,55 @@ export class Room {
     if (this.#socket) await askPeer(this.#socket, 'screen-start', { roomId: this.#roomId });
   }
 
+  giveScreenBack(): void {
+    this.#line?.emit('screen-stop', { roomId: this.#roomId });
+  }
+
   leave(): void {
     if (this.#isOver) return;
-    this.say('leave', {});
+    this.#line?.emit('leave', { roomId: this.#roomId });
     this.#isOver = true;
-    this.#socket?.offAny(this.#hear);
-    this.#socket?.off('connect', this.#join);
+    clearTimeout(this.#again);
+    // Nobody but the room of the one call listens there.
+    this.#socket?.off();
+  }
+
+  get #line(): Socket | undefined {
+    return this.#socket?.connected && !this.#isOver ? this.#socket : undefined;
   }
 
   readonly #join = (): void => {
     const socket = this.#socket;
+    clearTimeout(this.#again);
     if (!socket || this.#isOver) return;
-    askPeer(socket, 'join', { roomId: this.#roomId }).catch(() => {
+    askPeer(socket, 'join', { roomId: this.#roomId }).catch((error: unknown) => {
       // A connection that broke meanwhile joins when it is back.
-      if (socket.connected && !this.#isOver) this.#onRefused();
+      if (!socket.connected || this.#isOver) return;
+      if (isFinal(error)) this.#onRefused();
+      // Should it take too long, the clocks of the call end it.
+      else this.#again = setTimeout(this.#join, AGAIN_MS);
     });
   };
 
-  readonly #hear = (name: string, ...payload: unknown[]): void => {
-    if (!Object.hasOwn(this.#handlers, name)) return;
-    const handle = this.#handlers[name as keyof PeerEvents] as (...payload: unknown[]) => void;
-    handle(...payload);
-  };
+  #listen(socket: Socket): void {
+    const heard = this.#handlers;
+    socket.on('ready', heard.ready);
+    socket.on('offer', heard.offer);
+    socket.on('answer', heard.answer);
+    socket.on('ice-candidate', heard['ice-candidate']);
+    socket.on('peer-muted', heard['peer-muted']);
+    socket.on('peer-camera-off', heard['peer-camera-off']);
+    socket.on('peer-screen-started', heard['peer-screen-started']);
+    socket.on('peer-screen-stopped', heard['peer-screen-stopped']);
+    socket.on('peer-left', heard['peer-left']);
+    socket.on('peer-network-lost', heard['peer-network-lost']);
+    socket.on('error', heard.error);
+  }
+}
+
+/** The server has looked, and says no: not that it has no time, or can't look just now. */
+function isFinal(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+  );
 }

@@ -2,15 +2,20 @@ import { expect, test } from 'vitest';
 import type { LineSample } from './line.ts';
 import { encodingFor, nextRung, topRung, type VideoRung } from './video-rung.ts';
 
-const good: LineSample = { lost: 0, sendKbps: 2_000 };
-const lossy: LineSample = { lost: 0.3, sendKbps: 2_000 };
-const narrow: LineSample = { lost: 0, sendKbps: 150 };
-const tiny: LineSample = { lost: 0, sendKbps: 40 };
+const sample = (sentLost: number, sendKbps: number): LineSample => ({
+  lost: 0,
+  sentLost,
+  sendKbps,
+});
+const good = sample(0, 2_000);
+const lossy = sample(0.3, 2_000);
+const narrow = sample(0, 150);
+const tiny = sample(0, 40);
 
 function after(samples: LineSample[], from: VideoRung = topRung): VideoRung {
   return samples.reduce(nextRung, from);
 }
-const times = (count: number, sample: LineSample) => Array.from({ length: count }, () => sample);
+const times = (count: number, each: LineSample) => Array.from({ length: count }, () => each);
 
 test('one poor look changes nothing; two in a row do', () => {
   expect(after([lossy, good, lossy, good]).level).toBe('full');
@@ -33,7 +38,11 @@ test('the picture comes back step by step, and late', () => {
 
 test('neither good nor poor holds the step', () => {
   const low = after([lossy, lossy]);
-  expect(after(times(30, { lost: 0.05, sendKbps: 800 }), low).level).toBe('low');
+  expect(after(times(30, sample(0.05, 800)), low).level).toBe('low');
+});
+
+test('what is lost on the way here is no reason to send less', () => {
+  expect(after(times(20, { ...good, lost: 0.5 }))).toMatchObject({ level: 'full', poor: 0 });
 });
 
 test('a screen keeps its size, so that it can be read', () => {

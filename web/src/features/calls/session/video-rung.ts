@@ -20,9 +20,11 @@ const POOR_LOOKS = 2;
 /** Up is tried much later than down: a picture that comes and goes is worse than none. */
 const WELL_LOOKS = 6;
 
-/** One step down after a few poor looks, one step up after many good ones. */
-export function nextRung({ level, poor, well }: VideoRung, sample: LineSample): VideoRung {
-  const { lost, sendKbps = Infinity } = sample;
+/** One step down after a few poor looks, one step up after many good ones. How well the other side is received is its own to mend. */
+export function nextRung(
+  { level, poor, well }: VideoRung,
+  { sentLost: lost = 0, sendKbps = Infinity }: LineSample,
+): VideoRung {
   // Without a picture little is sent, and the browser’s guess of what could be is an old one.
   const isShort = level !== 'off' && sendKbps < needsKbps[level];
   if (lost > 0.1 || isShort) {

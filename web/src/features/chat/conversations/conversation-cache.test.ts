@@ -12,7 +12,7 @@ import {
   rowsOf,
   setUnread,
 } from './conversation-cache.ts';
-import { messagesOf, type MessagePages } from '../thread/message-pages.ts';
+import { messagesOf, type MessagePages } from '../history/message-pages.ts';
 import type { ConversationPage } from './conversations.query.ts';
 import { sampleConversation, sampleMessage } from './sample-conversations.ts';
 

@@ -5,7 +5,7 @@ import { meKey } from '../../auth/session.ts';
 import { writeCache, type Undo } from '../../users/cache-writes.ts';
 import { patchNodes, type Node } from '../../users/patch-nodes.ts';
 import { chatKeys } from '../chat-keys.ts';
-import type { MessagePages } from '../thread/message-pages.ts';
+import type { MessagePages } from '../history/message-pages.ts';
 import type { ConversationPage } from './conversations.query.ts';
 
 type Pages = InfiniteData<ConversationPage>;

@@ -5,7 +5,7 @@ import { uniqueById } from '../../../lib/unique-by-id.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
 import { useIsWide } from '../../../lib/wide-screen.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 import { rowsOf } from './conversation-cache.ts';
@@ -100,20 +100,14 @@ function Conversations({ action, onDelete }: ConversationsProps) {
           />
         ))}
       </ul>
-      {list.isFetchNextPageError ? (
-        <LoadError message={list.error?.message ?? ''} onRetry={() => void list.fetchNextPage()} />
-      ) : (
-        list.hasNextPage && (
-          <LoadMore
-            key={conversations.length}
-            isFetching={list.isFetching}
-            ahead="800px"
-            onNear={() => void list.fetchNextPage({ cancelRefetch: false })}
-          >
-            <ConversationSkeletons count={2} />
-          </LoadMore>
-        )
-      )}
+      <ListEnd
+        list={list}
+        count={conversations.length}
+        ahead="800px"
+        failed={list.error?.message ?? ''}
+      >
+        <ConversationSkeletons count={2} />
+      </ListEnd>
     </>
   );
 }

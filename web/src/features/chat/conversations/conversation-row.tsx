@@ -12,7 +12,7 @@ import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useIsOnline } from '../../users/presence.ts';
 import { chatPath } from '../place/chat-place.ts';
-import { useQueued } from '../thread/outbox.ts';
+import { useQueued } from '../outbox/outbox.ts';
 import { previewOf } from './message-preview.ts';
 import { openChat } from '../place/open-chat.ts';
 import { otherOf, type Participant } from './other-participant.ts';

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { freshFor } from '../../../lib/constants.ts';
 import { chatKeys } from '../chat-keys.ts';
-import { tellDelivered } from '../thread/tell-delivered.ts';
+import { tellDelivered } from '../marks/tell-delivered.ts';
 
 export type ConversationPage = Pick<Answer<typeof listConversations>, 'data' | 'pagination'>;
 

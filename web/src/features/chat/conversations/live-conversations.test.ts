@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import type { Conversation } from '@roost/contract/chat';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { meKey } from '../../auth/session.ts';
 import { pressBlock } from '../../users/block.ts';
 import { chatKeys } from '../chat-keys.ts';
@@ -32,27 +33,32 @@ function serverOf(isBlocked: boolean) {
   return server;
 }
 
-test('after an unblock one may write once the server says so, whatever was asked before', async () => {
-  const server = serverOf(true);
+/** The viewer with a chat open with Ann; its answers wait until the test gives them. */
+function openChat(initialData?: Conversation) {
   const client = new QueryClient();
   client.setQueryData(meKey, { _id: 'me', blockedUsers: ['ann'] });
-  const queryKey: QueryKey = chatKeys.conversation('ann');
   const answers: ((canMessage: boolean) => void)[] = [];
   const open = new QueryObserver(client, {
-    queryKey,
-    initialData: sampleConversation({ canMessage: false }),
-    staleTime: Infinity,
+    queryKey: [...chatKeys.conversation('ann')] as QueryKey,
+    initialData,
+    staleTime: initialData ? Infinity : 0,
     queryFn: async () => {
       const canMessage = await new Promise<boolean>((resolve) => answers.push(resolve));
       return sampleConversation({ canMessage });
     },
   });
-  const leave = open.subscribe(() => {});
+  onTestFinished(open.subscribe(() => {}));
+  return { client, open, answers };
+}
+
+test('after an unblock one may write once the server says so, whatever was asked before', async () => {
+  const server = serverOf(true);
+  const { client, open, answers } = openChat(sampleConversation({ canMessage: false }));
   const pressed = pressBlock(client, 'ann', true);
   await vi.waitFor(() => expect(server.answer).toBeDefined());
   expect(answers).toHaveLength(0);
   // Opened anew while the unblock is on its way: the server still refuses.
-  void client.refetchQueries({ queryKey });
+  void client.refetchQueries({ queryKey: chatKeys.conversation('ann') });
   await server.answer?.();
   await pressed;
   await vi.waitFor(() => expect(answers).toHaveLength(2));
@@ -60,22 +66,11 @@ test('after an unblock one may write once the server says so, whatever was asked
   answers[1]?.(true);
   await vi.waitFor(() => expect(open.getCurrentResult().data?.canMessage).toBe(true));
   expect(answers).toHaveLength(2);
-  leave();
 });
 
 test('a refusal on its way when the unblock is answered is not the last word', async () => {
   const server = serverOf(true);
-  const client = new QueryClient();
-  client.setQueryData(meKey, { _id: 'me', blockedUsers: ['ann'] });
-  const answers: ((canMessage: boolean) => void)[] = [];
-  const open = new QueryObserver(client, {
-    queryKey: [...chatKeys.conversation('ann')] as QueryKey,
-    queryFn: async () => {
-      const canMessage = await new Promise<boolean>((resolve) => answers.push(resolve));
-      return sampleConversation({ canMessage });
-    },
-  });
-  const leave = open.subscribe(() => {});
+  const { client, open, answers } = openChat();
   const pressed = pressBlock(client, 'ann', true);
   await vi.waitFor(() => expect(server.answer).toBeDefined());
   await server.answer?.();
@@ -84,5 +79,4 @@ test('a refusal on its way when the unblock is answered is not the last word', a
   answers[0]?.(false);
   answers[1]?.(true);
   await vi.waitFor(() => expect(open.getCurrentResult().data?.canMessage).toBe(true));
-  leave();
 });

@@ -8,7 +8,7 @@ import { useSettled } from '../../../lib/use-settled.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
 import { answerTo } from '../../posts/suggest/list-keys.ts';
 import { peopleQuery } from '../../users/search-people.query.ts';
@@ -118,20 +118,9 @@ function Found({
           </li>
         ))}
       </ul>
-      {found.isFetchNextPageError ? (
-        <LoadError message="Error searching users" onRetry={() => void found.fetchNextPage()} />
-      ) : (
-        found.hasNextPage && (
-          <LoadMore
-            key={people.length}
-            isFetching={found.isFetching}
-            ahead="0px"
-            onNear={() => void found.fetchNextPage({ cancelRefetch: false })}
-          >
-            <UserRowSkeletons count={2} isCompact />
-          </LoadMore>
-        )
-      )}
+      <ListEnd list={found} count={people.length} ahead="0px" failed="Error searching users">
+        <UserRowSkeletons count={2} isCompact />
+      </ListEnd>
     </>
   );
 }

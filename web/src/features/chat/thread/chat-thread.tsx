@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
+import { tellHeight } from '../../../lib/tell-height.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { useViewer } from '../../auth/viewer.ts';
 import { useFileDrop } from '../../posts/attachments/file-input.ts';
@@ -8,16 +9,15 @@ import { CallSlotsContext } from '../call-slots.ts';
 import { personInList } from '../conversations/conversation-cache.ts';
 import { otherOf } from '../conversations/other-participant.ts';
 import { conversationQuery, isImpossible } from './conversation.query.ts';
-import { chatSlot, MessageComposer } from './message-composer.tsx';
-import { MessageList } from './message-list.tsx';
+import { chatSlot, MessageComposer } from '../composer/message-composer.tsx';
+import { MessageList } from '../message-list/message-list.tsx';
 import { NoSuchChat } from './no-such-chat.tsx';
-import { onRefused } from './outbox.ts';
+import { onRefused } from '../outbox/outbox.ts';
 import { personQuery } from './person.query.ts';
 import { Refused } from './refused.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { useAskAnew } from './use-ask-anew.ts';
-import { useFoot } from './use-foot.ts';
 
 export interface ChatThreadProps {
   /** With whom. */
@@ -27,12 +27,16 @@ export interface ChatThreadProps {
   isPage?: boolean;
 }
 
+/** Toasts stay above what stands at a chat's foot. */
+function tellFoot(foot: HTMLElement | null) {
+  return tellHeight(foot, '--chat-foot');
+}
+
 /** A conversation with a person, as tall as its place. Give it the person's id as its key. */
 export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps) {
   const viewer = useViewer();
   const calls = use(CallSlotsContext);
   const client = useQueryClient();
-  const foot = useFoot();
   const answer = useQuery(conversationQuery(userId));
   const { data, error, refetch } = answer;
   const isClosed = error instanceof ApiError && error.status === 403;
@@ -74,7 +78,7 @@ export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps)
         <>
           <MessageList conversation={data} person={person} />
           {/* Room and targets in px: large text gets the width. */}
-          <div ref={foot} className="shrink-0 [--spacing:4px]">
+          <div ref={tellFoot} className="shrink-0 [--spacing:4px]">
             {canWrite ? (
               <MessageComposer
                 slot={slot}

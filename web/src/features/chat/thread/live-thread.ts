@@ -4,11 +4,11 @@ import { fetchAnew } from '../../../lib/fetch-anew.ts';
 import { onLive, onMissed } from '../../../lib/live.ts';
 import { storedUserId } from '../../auth/session.ts';
 import { chatKeys } from '../chat-keys.ts';
-import { catchUp } from './catch-up.ts';
-import { hideMessage, showMark, showMessage } from './message-cache.ts';
-import { settle } from './outbox.ts';
-import { tellDelivered } from './tell-delivered.ts';
-import { hideTyping, showTyping } from './typing.ts';
+import { catchUp } from '../history/catch-up.ts';
+import { hideMessage, showMark, showMessage } from '../history/message-cache.ts';
+import { settle } from '../outbox/outbox.ts';
+import { tellDelivered } from '../marks/tell-delivered.ts';
+import { hideTyping, showTyping } from '../typing/typing.ts';
 
 onLive('receiveMessage', (client, { message, conversationId }) => {
   take(client, message);

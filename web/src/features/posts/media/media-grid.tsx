@@ -1,12 +1,7 @@
 import type { Media } from '@roost/contract/media';
-import { drawnShare, gridLayout, type Span } from './grid-layout.ts';
+import { GridFrame, spanClasses } from './grid-frame.tsx';
+import { drawnShare, gridLayout } from './grid-layout.ts';
 import { MediaTile } from './media-tile.tsx';
-
-const spans: Record<Span, string> = {
-  whole: 'col-span-2 row-span-2',
-  half: 'row-span-2',
-  quarter: '',
-};
 
 interface MediaGridProps {
   postId: string;
@@ -20,26 +15,25 @@ interface MediaGridProps {
 /** A post's pictures and videos; their place is kept before they are there. */
 export function MediaGrid({ postId, media, isPending = false, isOnPage = false }: MediaGridProps) {
   if (media.length === 0) return null;
-  const { ratio, spans: shown, more } = gridLayout(media);
+  const { ratio, spans, more } = gridLayout(media);
   return (
-    <div
-      role="group"
-      aria-label={media.length === 1 ? 'Media' : `Media, ${media.length}`}
-      style={{ aspectRatio: ratio }}
-      className="relative mt-2.5 mb-1 grid grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-card after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:border after:border-picture-edge"
+    <GridFrame
+      label={media.length === 1 ? 'Media' : `Media, ${media.length}`}
+      ratio={ratio}
+      className="mt-2.5 mb-1"
     >
-      {shown.map((span, index) => (
+      {spans.map((span, index) => (
         <MediaTile
           key={media[index]!._id}
           media={media[index]!}
           target={isPending ? undefined : { postId, photo: index + 1 }}
           of={media.length}
-          more={index === shown.length - 1 ? more : 0}
+          more={index === spans.length - 1 ? more : 0}
           sizes={sizesFor(drawnShare(span, ratio, media[index]!), isOnPage)}
-          className={spans[span]}
+          className={spanClasses[span]}
         />
       ))}
-    </div>
+    </GridFrame>
   );
 }
 

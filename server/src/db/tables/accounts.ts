@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely';
+import type { CreatedAt } from './created-at.ts';
+
+export interface AccountTables {
+  accounts: Accounts;
+  sessions: Sessions;
+  password_resets: PasswordResets;
+}
+
+interface Accounts {
+  user_id: string;
+  email: string;
+  password_hash: string;
+}
+
+interface Sessions {
+  id: string;
+  token_hash: Buffer;
+  user_id: string;
+  device: string;
+  address: string;
+  created_at: CreatedAt;
+  last_used_at: Generated<Date>;
+  expires_at: Date;
+}
+
+interface PasswordResets {
+  user_id: string;
+  token_hash: Buffer;
+  expires_at: Date;
+}
