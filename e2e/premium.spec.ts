@@ -90,6 +90,7 @@ test('bought for a year: at once, everywhere, and not before', async ({ browser 
   await expect(page.getByLabel('Email')).toHaveValue(`${name}@example.org`);
   await payWith(page, /4111/);
   await expect(unlocked(page)).toBeVisible();
+  await expect(unlocked(page)).toBeFocused();
   await expect(page).toHaveURL(/\/premium$/);
   await expect(page.getByRole('definition').first()).toHaveText('Annual');
   await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toHaveCount(0);
@@ -127,8 +128,10 @@ test('a card that is declined, one that works the second time, and going back', 
   await toCheckout(page, 'Monthly');
   await payWith(page, /0002/);
   await expect(page.getByRole('alert')).toContainText('The payment was declined.');
+  await expect(page).toHaveTitle(/^Declined/);
   await page.getByRole('link', { name: 'Go back without paying' }).click();
-  await expect(page.getByText('A payment was begun.')).toBeVisible();
+  await expect(page.getByText('A payment for the Monthly plan was begun.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked();
   await toCheckout(page, 'Monthly');
   await payWith(page, /0341/);
   await expect(page.getByRole('alert')).toContainText('The payment was declined.');
@@ -152,26 +155,45 @@ test('a month: renewed, failing, in grace, paid, cancelled, run out, and bought 
   const payments = page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
   await expect(payments).toHaveCount(2);
   await page.keyboard.press('Escape');
+  // By themselves, all along, in the tab that was left open.
   await move('The period ends, but the payment fails');
-  await page.reload();
   await expect(page.getByText('Your last payment failed')).toBeVisible();
   await move('The payment is tried again, and succeeds');
-  await page.reload();
   await expect(page.getByText(/^Renews on /)).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel Subscription' });
   await expect(question).toContainText(/Premium stays yours until \w+ \d+, \d{4}/);
+  await expect(question.getByRole('button', { name: 'Keep Premium' })).toBeFocused();
   await question.getByRole('button', { name: 'Cancel Subscription' }).click();
   await expect(page.getByText('Your subscription is cancelled.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toHaveCount(0);
+  await expect(unlocked(page)).toBeFocused();
   expect(await mayPostLong(page)).toBe(201);
 
   await move('The period ends');
-  // By itself, in the tab that was left open.
   await expect(page.getByText(/^Your Premium has ended/)).toBeVisible();
   expect(await mayPostLong(page)).toBe(400);
+  await page.getByRole('button', { name: 'Payment history' }).click();
+  await expect(payments).toHaveCount(3);
+  await page.keyboard.press('Escape');
   await buy(page, 'Annual');
+});
+
+test('a checkout that was given up for another takes no money, and nobody waits for it', async ({
+  browser,
+}) => {
+  const { page } = await visit(browser);
+  await toCheckout(page, 'Annual');
+  const other = await page.context().newPage();
+  await other.goto('/premium');
+  await toCheckout(other, 'Monthly');
+  await payWith(page, /4111/);
+  await expect(page.getByRole('heading', { name: 'Nothing to pay here' })).toBeVisible();
+  await page.request.post('/api/subscription/cancel');
+  await page.goto('/premium?confirming');
+  await expect(page).toHaveURL(/\/premium$/);
+  await expect(page.getByRole('button', { name: /^Get Premium/ })).toBeVisible();
 });
 
 test('the checkout needs no scripts', async ({ browser }) => {
@@ -244,7 +266,7 @@ test('the pages for everybody are never further than the settings', async ({ bro
   await expect(page).toHaveURL(/\/terms-and-conditions\/$/);
 });
 
-test('signed out, one comes back to it after signing in', async ({ page }) => {
+test('signed out, one is led to sign in, beside the pages for everybody', async ({ page }) => {
   await page.goto('/premium');
   await page.waitForURL('**/login');
   for (const name of ['Privacy', 'Terms', 'Refunds', 'Shipping', 'Contact'])

@@ -20,6 +20,11 @@ export interface Endpoint<
   auth: Auth;
   /** The budget the call is taken from (contract §1, limits); null for what must never be refused. */
   limit: LimitName | null;
+  /**
+   * Done again it changes nothing, by itself: an `Idempotency-Key` makes no difference, and no transaction is held open
+   * for one. For what asks others, who may be slow.
+   */
+  isRepeatable?: true;
   params?: Params;
   query?: Query;
   body?: Body;

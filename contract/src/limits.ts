@@ -25,6 +25,8 @@ export const rateLimits = {
   /** Events sent over /webrtc: a call's beginning takes some dozens. */
   callSignals: { points: 3_000, per: 5 * MINUTE },
   iceServers: { points: 60, per: 5 * MINUTE },
+  /** Subscriptions begun or cancelled: each asks somebody else, who is slow to answer. */
+  subscriptions: { points: 20, per: HOUR },
   follows: { points: 100, per: HOUR },
   blocks: { points: 60, per: HOUR },
   register: { points: 10, per: 30 * MINUTE },

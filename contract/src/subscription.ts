@@ -33,8 +33,9 @@ export type SubscriptionStatus = z.infer<typeof status>;
 const payment = z.object({
   _id: id,
   plan: planName,
-  /** In rupees. */
+  /** In rupees, or in another currency's own unit. */
   amount: z.number(),
+  currency: z.string(),
   paidAt: time,
   periodStart: time,
   periodEnd: time,
@@ -52,6 +53,8 @@ export const getPlans = endpoint({
     MONTHLY: plan,
     ANNUAL: plan,
     isOffered: z.boolean(),
+    /** Who takes the money now; an earlier subscription may be another's. */
+    provider: z.string(),
   }),
 });
 
@@ -69,14 +72,15 @@ export const createSubscription = endpoint({
   path: '/api/subscription/create',
   summary: 'Begin to pay for a plan; asked again, the same subscription until it is paid',
   auth: 'member',
-  limit: 'writes',
+  limit: 'subscriptions',
+  isRepeatable: true,
   body: z.object({ planId: z.string('Choose a plan.').max(100, 'Choose a plan.') }),
   response: z.object({
     status: z.literal('success'),
     subscriptionId: z.string(),
     provider: z.string(),
     /** Where one pays; a page of its own, by a full page load. */
-    checkout: z.url(),
+    checkout: z.url({ protocol: /^https?$/ }),
   }),
 });
 
@@ -85,7 +89,8 @@ export const cancelSubscription = endpoint({
   path: '/api/subscription/cancel',
   summary: 'Let the monthly subscription end with the time paid for; again changes nothing',
   auth: 'member',
-  limit: 'writes',
+  limit: 'subscriptions',
+  isRepeatable: true,
   response: z.object({ success: z.literal(true), status: subscriptionState }),
 });
 

@@ -52,8 +52,11 @@ import { startGateway } from './realtime/gateway.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { addRecorded } from './streams/record.ts';
+import { checkSubscription } from './subscription/check-subscription.ts';
+import { checkoutRoutes } from './subscription/checkout.routes.ts';
 import { endPremium } from './subscription/end-premium.ts';
 import { handlePaymentEvent } from './subscription/payment-events.ts';
+import { warnOfPayments } from './subscription/payment-warnings.ts';
 import { reconcilePayments } from './subscription/reconcile-payments.ts';
 import { sendReceipt } from './subscription/send-receipt.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
@@ -107,6 +110,7 @@ export async function startApp(
     backfillIndex,
     handlePaymentEvent,
     reconcilePayments,
+    checkSubscription,
     endPremium,
     sendReceipt,
     deliverSandboxEvent,
@@ -114,6 +118,7 @@ export async function startApp(
   opened.defer(() => jobs.stop());
   await addJob(ctx, 'rankHashtags', {});
   await resumeBackfill(ctx);
+  await warnOfPayments(ctx);
   // Before the jobs, which would be waited for.
   opened.defer(() => ctx.media.close());
 
@@ -132,6 +137,7 @@ export async function startApp(
   filesRoutes(server, ctx);
   operations(server, ctx, () => isDraining);
   await webhookRoutes(server, ctx);
+  await checkoutRoutes(server, ctx);
   if (ctx.payments.name === 'sandbox') await sandboxRoutes(server, ctx);
   policyPages(server, ctx);
   await docs(server, ctx);

@@ -21,6 +21,8 @@ export interface S3Config {
 /** Keys of an account at Razorpay, and the two plans made there. */
 export interface RazorpayConfig {
   baseUrl: string;
+  /** Where the script of its checkout comes from. */
+  checkoutUrl: string;
   keyId: string;
   keySecret: string;
   webhookSecret: string;
@@ -59,6 +61,8 @@ export interface Config {
   /** Named prepared statements; off behind a pooler in transaction mode. */
   preparedStatements: boolean;
   payments: 'sandbox' | 'razorpay' | 'off';
+  /** Whether somebody chose that. */
+  isPaymentsNamed: boolean;
   /** Set where payments are Razorpay's. */
   razorpay: RazorpayConfig | null;
   /** Whole rupees. */
@@ -216,6 +220,7 @@ const settings = z
     NODE_ENV: text,
     PAYMENTS: z.enum(['sandbox', 'razorpay', 'off'], 'must be sandbox, razorpay or off').optional(),
     RAZORPAY_BASE_URL: httpOrigin,
+    RAZORPAY_CHECKOUT_URL: httpOrigin,
     RAZORPAY_KEY_ID: text,
     RAZORPAY_KEY_SECRET: text,
     RAZORPAY_WEBHOOK_SECRET: text,
@@ -294,6 +299,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     callRingSeconds: found.CALL_RING_SECONDS,
     preparedStatements: found.PREPARED_STATEMENTS,
     // Play money is never what a public site offers unless it is asked for by name.
+    isPaymentsNamed: found.PAYMENTS !== undefined,
     payments: found.PAYMENTS ?? (found.NODE_ENV === 'production' ? 'off' : 'sandbox'),
     razorpay: razorpayOf(found),
     prices: { monthly: found.PRICE_MONTHLY, annual: found.PRICE_ANNUAL },
@@ -317,6 +323,7 @@ function razorpayOf(found: z.output<typeof settings>): RazorpayConfig | null {
   if (found.PAYMENTS !== 'razorpay') return null;
   return {
     baseUrl: found.RAZORPAY_BASE_URL ?? 'https://api.razorpay.com',
+    checkoutUrl: found.RAZORPAY_CHECKOUT_URL ?? 'https://checkout.razorpay.com',
     keyId: found.RAZORPAY_KEY_ID ?? '',
     keySecret: found.RAZORPAY_KEY_SECRET ?? '',
     webhookSecret: found.RAZORPAY_WEBHOOK_SECRET ?? '',

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type {
-  Order,
-  PaymentProvider,
-  ProviderEvent,
-  ProviderPayment,
-  ProviderState,
+import {
+  ProviderUnavailable,
+  type Order,
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderPayment,
+  type ProviderState,
 } from '../src/payments/payment-provider.ts';
 import { addPeriod } from '../src/payments/period.ts';
 import { isSigned, sign } from '../src/payments/signature.ts';
@@ -21,6 +22,7 @@ export interface Truth {
 }
 
 export interface Signed {
+  id?: string;
   raw: Buffer;
   headers: Record<string, string>;
 }
@@ -30,28 +32,64 @@ export class FakeProvider implements PaymentProvider {
   readonly name = 'razorpay';
   readonly all = new Map<string, Truth>();
   readonly outbox: Signed[] = [];
+  /** The id of the newest event about each. */
+  readonly newest = new Map<string, string>();
+  /** Those whose making we were not told of. */
+  readonly lost = new Set<string>();
+  /** What is asked next is not answered: before it was done, or after. */
+  trouble: 'away' | 'lost' | undefined;
+  readonly #held = new Map<string, { taken: () => void; until: Promise<void> }>();
   #number = 0;
 
   planId(plan: string): string {
     return `plan_${plan}`;
   }
 
-  async create(_ctx: unknown, order: Order) {
+  async create(_ctx: unknown, order: Order): Promise<string> {
+    if (this.trouble === 'away') throw new ProviderUnavailable(1);
     const id = `sub_${(this.#number += 1)}_${Math.random().toString(36).slice(2)}`;
     this.all.set(id, { id, order, status: 'unpaid', payments: [], isEnding: false });
-    return { id, checkout: `https://pay.example/${id}` };
+    if (this.trouble === 'lost') {
+      this.lost.add(id);
+      throw new ProviderUnavailable(1);
+    }
+    return id;
   }
 
-  async look(_ctx: unknown, id: string): Promise<ProviderState> {
+  checkoutOf({ subscription }: { subscription: string }): string {
+    return `https://pay.example/${subscription}`;
+  }
+
+  async look(_ctx: unknown, { id }: { id: string }): Promise<ProviderState | null> {
+    if (this.trouble) throw new ProviderUnavailable(1);
+    if (!this.all.has(id)) return null;
     const truth = this.truthOf(id);
     const phase = truth.status === 'retrying' ? 'live' : truth.status;
     // As it is at this moment, whatever becomes of it on the way.
-    const state = structuredClone({ phase, payments: truth.payments, isEnding: truth.isEnding });
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+    const state = structuredClone({
+      phase,
+      payments: truth.payments,
+      isEnding: truth.isEnding,
+      isRetrying: truth.status === 'retrying',
+      order: truth.order,
+    });
+    const held = this.#held.get(id);
+    this.#held.delete(id);
+    held?.taken();
+    await (held?.until ?? new Promise((resolve) => setTimeout(resolve, Math.random() * 5)));
     return state;
   }
 
+  /** Keeps the answer to the next look at this one back until it is let go. */
+  holdLook(id: string): { taken: Promise<void>; letGo: () => void } {
+    const { promise: taken, resolve } = Promise.withResolvers<void>();
+    const { promise: until, resolve: letGo } = Promise.withResolvers<void>();
+    this.#held.set(id, { taken: resolve, until });
+    return { taken, letGo };
+  }
+
   async cancel(_ctx: unknown, id: string, when: 'now' | 'atPeriodEnd'): Promise<void> {
+    if (this.trouble) throw new ProviderUnavailable(1);
     const truth = this.truthOf(id);
     if (truth.status === 'over') return;
     if (when === 'atPeriodEnd' && truth.status === 'live') truth.isEnding = true;
@@ -61,8 +99,7 @@ export class FakeProvider implements PaymentProvider {
 
   readEvent(raw: Buffer, headers: IncomingHttpHeaders): ProviderEvent | null {
     if (!isSigned(raw, headers['x-fake-signature'], SECRET)) return null;
-    const body = JSON.parse(raw.toString('utf8')) as ProviderEvent;
-    return { ...body, body };
+    return JSON.parse(raw.toString('utf8')) as ProviderEvent;
   }
 
   truthOf(id: string): Truth {
@@ -103,8 +140,10 @@ export class FakeProvider implements PaymentProvider {
     this.tell(id, forGood ? 'subscription.halted' : 'subscription.pending');
   }
 
-  tell(subscription: string | null, type: string): void {
-    this.outbox.push(this.event({ id: `evt_${(this.#number += 1)}`, type, subscription }));
+  tell(subscription: string, type: string): void {
+    const id = `evt_${(this.#number += 1)}_${subscription}`;
+    this.newest.set(subscription, id);
+    this.outbox.push({ ...this.event({ id, type, subscription }), id });
   }
 
   event(body: object, secret = SECRET): Signed {

@@ -31,6 +31,7 @@ const BESIDE = [
   // Forms of the sandbox, which ask for the session themselves.
   '/sandbox/checkout/:id',
   '/sandbox/clock',
+  '/checkout/:id',
 ];
 
 describe('the list of endpoints is all there is', () => {

@@ -9,8 +9,43 @@ const KEY_SECRET = 'key secret';
 const WEBHOOK_SECRET = 'webhook secret';
 const MONTH = 30 * 86_400;
 
+const PAY = '/stand-in/pay/';
+/** Stands in for Razorpay's script: a form with what it was given, that pays or is closed. */
+const checkoutScript = `
+const from = new URL(document.currentScript.src).origin;
+window.Razorpay = class {
+  constructor(options) { this.options = options; }
+  open() {
+    const { prefill, subscription_id: id, handler, description } = this.options;
+    const form = document.createElement('dialog');
+    form.setAttribute('aria-label', 'Razorpay');
+    form.style.border = '1px solid';
+    const add = (name, props) => form.appendChild(Object.assign(document.createElement(name), props));
+    add('p', { textContent: description });
+    for (const [label, value] of [['Your name', prefill.name], ['Your email', prefill.email]])
+      add('label', { textContent: label }).appendChild(Object.assign(document.createElement('input'), { value }));
+    add('button', { textContent: 'Pay now' }).onclick = async () => {
+      await fetch(from + '${PAY}' + id, { method: 'POST' });
+      form.remove();
+      handler({ razorpay_subscription_id: id });
+    };
+    add('button', { textContent: 'Close' }).onclick = () => form.remove();
+    document.body.append(form);
+    form.showModal();
+  }
+};
+`;
+
 /** What is asked next is answered so, instead of as documented. */
-export type Trouble = 'down' | 'slow' | 'garbage' | 'hangup' | 'limited' | undefined;
+export type Trouble =
+  | 'down'
+  | 'slow'
+  | 'garbage'
+  | 'hangup'
+  | 'limited'
+  /** What is asked is done, and the answer never comes. */
+  | 'lost'
+  | undefined;
 
 interface Subscription {
   id: string;
@@ -35,6 +70,8 @@ export class FakeRazorpay {
     plan_year: { amount: 48_000, currency: 'INR', period: 'yearly' },
   };
   trouble: Trouble;
+  /** Where webhooks of what is paid in the form go; until it is known, nowhere. */
+  webhookUrl: string | undefined;
   readonly #server;
 
   private constructor(server: ReturnType<typeof createServer>, baseUrl: string) {
@@ -42,6 +79,7 @@ export class FakeRazorpay {
     this.env = {
       PAYMENTS: 'razorpay',
       RAZORPAY_BASE_URL: baseUrl,
+      RAZORPAY_CHECKOUT_URL: baseUrl,
       RAZORPAY_KEY_ID: KEY,
       RAZORPAY_KEY_SECRET: KEY_SECRET,
       RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -123,11 +161,21 @@ export class FakeRazorpay {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
     const refuse = (status: number, description: string) =>
       say(status, { error: { code: 'BAD_REQUEST_ERROR', description } });
+    if (url.pathname === '/v1/checkout.js')
+      return void response
+        .writeHead(200, { 'Content-Type': 'text/javascript' })
+        .end(checkoutScript);
+    if (url.pathname.startsWith(PAY)) {
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      await this.#payInForm(url.pathname.slice(PAY.length));
+      return void say(200, {});
+    }
     if (this.trouble === 'slow') return;
     if (this.trouble === 'hangup') return void request.socket.destroy();
     if (this.trouble === 'garbage') return void response.end('<html>oops');
     if (this.trouble === 'limited') return void refuse(429, 'Too many requests');
     if (this.trouble === 'down') return void refuse(502, 'Bad gateway');
+    if (this.trouble === 'lost') response.end = () => request.socket.destroy() as never;
     const given = Buffer.from((request.headers.authorization ?? '').slice(6), 'base64').toString();
     if (given !== `${KEY}:${KEY_SECRET}`) return void refuse(401, 'Authentication failed');
 
@@ -153,6 +201,11 @@ export class FakeRazorpay {
       if (!body['cancel_at_cycle_end']) found.status = 'cancelled';
     }
     say(200, found);
+  }
+
+  async #payInForm(id: string): Promise<void> {
+    const { body, headers } = this.charge(id);
+    if (this.webhookUrl) await fetch(this.webhookUrl, { method: 'POST', body, headers });
   }
 
   #create(body: Record<string, unknown>): Subscription {

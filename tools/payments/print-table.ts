@@ -1,3 +1,9 @@
+import { sql } from 'kysely';
+
+/** Paise in a column, as rupees. */
+export const inUnits = (column: string) =>
+  sql<string | null>`to_char(${sql.ref(column)} / 100.0, 'FM999990.00')`;
+
 /** Rows under their names, as wide as they need to be. */
 export function printTable(title: string, rows: readonly Record<string, unknown>[]): void {
   console.log(`\n${title}${rows.length === 0 ? ': none' : ''}`);

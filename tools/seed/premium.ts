@@ -39,7 +39,7 @@ export async function writePremium(tx: Database, planned: PlannedPremium[]): Pro
       plan: 'Annual',
       provider: 'sandbox',
       provider_id: sandboxId,
-      checkout: `/sandbox/checkout/${sandboxId}`,
+      amount: YEAR,
       phase: 'over',
       looked_at: paidAt,
       started_at: paidAt,

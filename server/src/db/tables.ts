@@ -33,4 +33,6 @@ export type NewPost = Insertable<Tables['posts']>;
 export type MediaRecord = Selectable<Tables['media']>;
 export type CallRecord = Selectable<Tables['calls']>;
 export type SubscriptionRecord = Selectable<Tables['subscriptions']>;
+/** One that the provider has made. */
+export type KnownSubscription = SubscriptionRecord & { provider_id: string };
 export type SandboxRecord = Selectable<Tables['sandbox_subscriptions']>;

@@ -100,7 +100,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
 }
 
 function keyHeader(endpoint: AnyEndpoint) {
-  const takesKey = endpoint.method === 'POST' && endpoint.auth === 'member';
+  const takesKey =
+    endpoint.method === 'POST' && endpoint.auth === 'member' && !endpoint.isRepeatable;
   return takesKey
     ? [
         {

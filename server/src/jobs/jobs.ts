@@ -15,7 +15,8 @@ export interface Jobs {
   rankHashtags: Record<string, never>;
   backfillIndex: Record<string, never>;
   handlePaymentEvent: { id: string };
-  reconcilePayments: { all?: true };
+  reconcilePayments: { all?: boolean; report?: string };
+  checkSubscription: { provider: string; id: string };
   endPremium: { userId: string };
   sendReceipt: { paymentId: string };
   deliverSandboxEvent: { id: string; type: string; subscription: string };
@@ -70,7 +71,7 @@ export async function startJobs(
       noHandleSignals: true,
       pollInterval: 2_000,
       crontab:
-        '17 * * * * sweep\n29 * * * * reconcilePayments\n41 3 * * * sweepOrphans\n* * * * * rankHashtags ?max=1&queue=trending',
+        '17 * * * * sweep\n29 * * * * reconcilePayments ?max=1&queue=payments\n41 3 * * * sweepOrphans\n* * * * * rankHashtags ?max=1&queue=trending',
       taskList: tasksOf(ctx, handlers),
       logger: workerLog(ctx.log),
       // One by one, an end that can't be written down would be a rejection that nobody hears.

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { deleteOldKeys } from '../http/idempotency.queries.ts';
 import { resumeVideos, sweepUploads } from '../media/sweep-media.ts';
 import { deleteOldNotifications } from '../notifications/inbox.queries.ts';
+import { deleteOldEvents } from '../subscription/payment.queries.ts';
 import { deleteOldEntries } from '../streams/stream.queries.ts';
 
 /** Hourly: what has run out and would only take up room. */
@@ -17,4 +18,5 @@ export async function sweep(ctx: Context): Promise<void> {
   await deleteOldEntries(ctx);
   await deleteOldNotifications(ctx);
   await deleteOldCalls(ctx);
+  await deleteOldEvents(ctx);
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import MarkdownIt from 'markdown-it';
-import { AppError } from '@roost/contract/errors';
 import type { Context } from '../context.ts';
 import { addressKey } from '../http/limiter.ts';
 import { StartError } from '../start-error.ts';
@@ -48,7 +47,8 @@ async function readPage(folder: string | null, name: PageName): Promise<string> 
   try {
     if (folder) return await readFile(join(folder, file), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new AppError('internal');
+    // Whatever else is wrong with it is for the operator's log.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   return readFile(join(defaults, file), 'utf8');
 }

@@ -5,6 +5,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 export const off: PaymentProvider = {
   name: 'off',
   planId: () => null,
+  checkoutOf: () => refuse(),
   create: async () => refuse(),
   look: async () => refuse(),
   cancel: async () => refuse(),

@@ -2,10 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/jobs.ts';
+import { checkByProvider } from './check-subscription.ts';
 import { findEvent, insertEvent, noteOutcome } from './payment.queries.ts';
-import { standingOf } from './standing.ts';
-import { findByProvider } from './subscription.queries.ts';
-import { JOB_PATIENCE, syncSubscription } from './sync-subscription.ts';
 
 /** Keeps an event once and leaves the rest to a job; false where its signature is not right. */
 export async function receivePaymentEvent(
@@ -26,13 +24,7 @@ export async function receivePaymentEvent(
 export async function handlePaymentEvent(ctx: Context, { id }: { id: string }): Promise<void> {
   const event = await findEvent(ctx, id);
   if (!event || event.handled_at || event.provider !== ctx.payments.name) return;
-  await noteOutcome(ctx, id, await outcomeOf(ctx, event.subscription));
-}
-
-async function outcomeOf(ctx: Context, providerId: string | null): Promise<string> {
-  if (!providerId) return 'about no subscription';
-  const known = await findByProvider(ctx, ctx.payments.name, providerId);
-  if (!known) return 'about no subscription of ours';
-  const found = await syncSubscription(ctx, known, AbortSignal.timeout(JOB_PATIENCE));
-  return standingOf(found);
+  const { subscription } = event;
+  const outcome = subscription ? await checkByProvider(ctx, subscription) : 'about no subscription';
+  await noteOutcome(ctx, id, outcome);
 }

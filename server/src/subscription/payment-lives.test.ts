@@ -3,5 +3,5 @@ import { startAppForTest } from '../../test/app.ts';
 import { liveThrough } from '../../test/payment-model.ts';
 
 test('whatever becomes of events, what people have is what they paid for', async () => {
-  await liveThrough(await startAppForTest(), 12, 14);
+  await liveThrough(await startAppForTest(), 20, 14);
 }, 120_000);

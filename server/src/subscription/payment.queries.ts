@@ -6,7 +6,8 @@ import type { ProviderEvent, ProviderPayment } from '../payments/payment-provide
 
 /**
  * Keeps what the provider says was paid, each payment once, and returns the ids of those that are new. A payment
- * already known for another subscription stays that one's.
+ * already known for another subscription stays that one's. What was paid for is never made shorter, but by the
+ * sandbox's clock.
  */
 export async function keepPayments(
   ctx: Pick<Context, 'db'>,
@@ -14,10 +15,12 @@ export async function keepPayments(
   payments: ProviderPayment[],
 ): Promise<string[]> {
   if (payments.length === 0) return [];
+  // Two bills of one payment are one payment.
+  const once = [...new Map(payments.map((payment) => [payment.id, payment])).values()];
   const rows = await ctx.db
     .insertInto('payments')
     .values(
-      payments.map((payment) => ({
+      once.map((payment) => ({
         id: newId(),
         subscription_id: id,
         user_id,
@@ -36,7 +39,8 @@ export async function keepPayments(
         .doUpdateSet({
           paid_at: sql<Date>`excluded.paid_at`,
           period_start: sql<Date>`excluded.period_start`,
-          period_end: sql<Date>`excluded.period_end`,
+          period_end: sql<Date>`case when payments.provider = 'sandbox' then excluded.period_end
+            else greatest(payments.period_end, excluded.period_end) end`,
         })
         .whereRef('payments.subscription_id', '=', sql`excluded.subscription_id`),
     )
@@ -66,6 +70,7 @@ export async function listPaymentsOf(ctx: Context, userId: string, most: number)
       'payments.id',
       'subscriptions.plan',
       'payments.amount',
+      'payments.currency',
       'payments.paid_at',
       'payments.period_start',
       'payments.period_end',
@@ -74,37 +79,6 @@ export async function listPaymentsOf(ctx: Context, userId: string, most: number)
     .orderBy('payments.paid_at', 'desc')
     .orderBy('payments.id', 'desc')
     .limit(most)
-    .execute();
-}
-
-export async function findReceipt(ctx: Context, paymentId: string) {
-  return ctx.db
-    .selectFrom('payments')
-    .innerJoin('subscriptions', 'subscriptions.id', 'payments.subscription_id')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .innerJoin('accounts', 'accounts.user_id', 'payments.user_id')
-    .select([
-      'payments.id',
-      'payments.provider_id',
-      'payments.amount',
-      'payments.currency',
-      'payments.paid_at',
-      'payments.period_start',
-      'payments.period_end',
-      'payments.receipt_sent_at',
-      'subscriptions.plan',
-      'users.full_name',
-      'accounts.email',
-    ])
-    .where('payments.id', '=', paymentId)
-    .executeTakeFirst();
-}
-
-export async function noteReceipt(ctx: Context, paymentId: string): Promise<void> {
-  await ctx.db
-    .updateTable('payments')
-    .set({ receipt_sent_at: sql<Date>`now()` })
-    .where('id', '=', paymentId)
     .execute();
 }
 
@@ -122,7 +96,10 @@ export async function insertEvent(
       event_id: event.id,
       type: event.type,
       subscription: event.subscription,
-      body: JSON.stringify(event.body),
+      payment: event.payment ?? null,
+      amount: event.amount ?? null,
+      status: event.status ?? null,
+      happened_at: event.happenedAt ?? null,
     })
     .onConflict((conflict) => conflict.constraint('payment_events_once').doNothing())
     .returning('id')
@@ -143,5 +120,13 @@ export async function noteOutcome(ctx: Context, id: string, outcome: string): Pr
     .updateTable('payment_events')
     .set({ handled_at: sql<Date>`now()`, outcome })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Whatever was to be told of them, the payments themselves tell as well. */
+export async function deleteOldEvents(ctx: Pick<Context, 'db'>): Promise<void> {
+  await ctx.db
+    .deleteFrom('payment_events')
+    .where('received_at', '<', sql<Date>`now() - interval '1 year'`)
     .execute();
 }

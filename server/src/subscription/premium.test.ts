@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getLimits } from '@roost/contract/limits';
 import * as subscription from '@roost/contract/subscription';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -6,7 +7,10 @@ import { crowdOf, type Member } from '../../test/cast.ts';
 import { waitForMails } from '../../test/mailbox.ts';
 import { buy, create, moveOn, payWith, settled, statusOf, until } from '../../test/premium.ts';
 import { refusalOf } from '../../test/visitor.ts';
+import { addJob } from '../jobs/jobs.ts';
 import { connectAs, heardBy } from '../../test/wire.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { sendReceipt } from './send-receipt.ts';
 
 const DAY = 86_400_000;
 const LONG = 'a'.repeat(1_000);
@@ -16,7 +20,7 @@ let crowd: Member[];
 
 beforeAll(async () => {
   app = await startTestApp();
-  crowd = await crowdOf(app, 20, 'buyer');
+  crowd = await crowdOf(app, 24, 'buyer');
   await settled(app);
 });
 afterAll(() => app.close());
@@ -183,9 +187,56 @@ describe('buying', () => {
     const [mail = ''] = await mailsTo(person);
     expect(mail).toContain('Rs 480.00');
     expect(mail).toContain('no money was taken');
-    // Whatever else is said about it.
-    await app.ctx.payments.cancel(app.ctx, id, 'now', AbortSignal.timeout(1_000));
+    // Whatever else is said about it, and however often.
+    for (const event of ['evt_one', 'evt_two'])
+      await addJob(app.ctx, 'deliverSandboxEvent', {
+        id: `${event}_${id}`,
+        type: 'subscription.charged',
+        subscription: id,
+      });
+    const handled = async () =>
+      app.ctx.db
+        .selectFrom('payment_events')
+        .select('id')
+        .where('subscription', '=', id)
+        .where('handled_at', 'is not', null)
+        .execute();
+    await until(async () => (await handled()).length === 3);
+    const { rows } = await sql`select from graphile_worker.jobs
+      where key in (select 'receipt ' || id from payments where user_id = ${person.id})`.execute(
+      app.ctx.db,
+    );
+    expect(rows).toHaveLength(0);
     expect(await mailsTo(person)).toHaveLength(1);
+  });
+
+  test('a receipt says of a payment what was true of it, whoever takes the money now', async () => {
+    const person = somebody();
+    await buy(person);
+    await until(async () => (await mailsTo(person)).length === 1);
+    const payment = await app.ctx.db
+      .updateTable('payments')
+      .set({ receipt_sent_at: null, provider: 'razorpay' })
+      .where('user_id', '=', person.id)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sendReceipt(app.ctx, { paymentId: payment.id });
+    await until(async () => (await mailsTo(person)).length === 2);
+    const told = (await mailsTo(person)).map((mail) => mail.includes('no money was taken'));
+    expect(new Set(told)).toEqual(new Set([false, true]));
+  });
+
+  test('a receipt whose job gave up goes out within a day or two', async () => {
+    const person = somebody();
+    await buy(person);
+    await until(async () => (await mailsTo(person)).length === 1);
+    await app.ctx.db
+      .updateTable('payments')
+      .set({ receipt_sent_at: null, created_at: new Date(Date.now() - 2 * DAY) } as never)
+      .where('user_id', '=', person.id)
+      .execute();
+    await reconcilePayments(app.ctx, {});
+    await until(async () => (await mailsTo(person)).length === 2);
   });
 
   test('a mail server that is away delays the receipt, and nothing else', async () => {
@@ -279,8 +330,12 @@ describe('the life of a monthly subscription', () => {
   test('cancelled at once by many, the provider is told once', async () => {
     const person = somebody();
     await buy(person);
+    const told = vi.spyOn(app.ctx.payments, 'cancel');
     const answers = await Promise.all(Array.from({ length: 8 }, async () => cancel(person)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['cancelled']));
+    await cancel(person);
+    expect(told).toHaveBeenCalledTimes(1);
+    told.mockRestore();
   });
 
   test('cancelled before it was paid it is over, and its checkout takes no money', async () => {

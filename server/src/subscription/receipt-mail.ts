@@ -2,8 +2,7 @@ import type { PlanName } from '@roost/contract/subscription';
 import { escapeHtml } from '../html-text.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { oneLine } from '../mail/plain-text.ts';
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+import { inRupees, onDay } from '../payments/money.ts';
 
 export function receiptMail(input: {
   fullName: string;
@@ -18,12 +17,11 @@ export function receiptMail(input: {
   until: Date;
   isPlay: boolean;
 }): Mail {
-  const sum = (input.amount / 100).toFixed(2);
   const rows = [
     ['For', `Roost Premium, ${input.plan}`],
-    ['Amount', input.currency === 'INR' ? `Rs ${sum}` : `${sum} ${input.currency}`],
-    ['Paid on', day.format(input.paidAt)],
-    ['Period', `${day.format(input.from)} to ${day.format(input.until)}`],
+    ['Amount', inRupees(input.amount, input.currency)],
+    ['Paid on', onDay(input.paidAt)],
+    ['Period', `${onDay(input.from)} to ${onDay(input.until)}`],
     ['Payment', oneLine(input.number)],
   ] as const;
   const hello = `Hello ${oneLine(input.fullName)},`;

@@ -1,6 +1,12 @@
 import type { Context } from '../context.ts';
-import { findReceipt, noteReceipt } from './payment.queries.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { findReceipt, noteReceipt } from './receipt.queries.ts';
 import { receiptMail } from './receipt-mail.ts';
+
+/** One job for each payment, however often it is asked for. */
+export async function addReceipt(ctx: Pick<Context, 'db'>, paymentId: string): Promise<void> {
+  await addJob(ctx, 'sendReceipt', { paymentId }, { insteadOf: `receipt ${paymentId}` });
+}
 
 /** The job of each payment: its receipt, by mail. */
 export async function sendReceipt(
@@ -20,8 +26,8 @@ export async function sendReceipt(
       paidAt: found.paid_at,
       from: found.period_start,
       until: found.period_end,
-      // Where money was only played with, the mail says so.
-      isPlay: ctx.payments.name === 'sandbox',
+      // Where money was only played with, the mail says so; who takes it now says nothing about that.
+      isPlay: found.provider === 'sandbox',
     }),
   );
   await noteReceipt(ctx, paymentId);

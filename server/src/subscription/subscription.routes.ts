@@ -8,14 +8,16 @@ import { viewPayments, viewSubscription } from './view-subscription.ts';
 export function subscriptionRoutes(route: Route): void {
   route(endpoints.getPlans, (ctx) => {
     const { Monthly, Annual } = plansOf(ctx);
-    return { MONTHLY: Monthly, ANNUAL: Annual, isOffered: ctx.payments.name !== 'off' };
+    const provider = ctx.payments.name;
+    return { MONTHLY: Monthly, ANNUAL: Annual, isOffered: provider !== 'off', provider };
   });
 
   // Its own `status` takes the place of the envelope's (contract §7).
   route(endpoints.getSubscription, viewSubscription);
 
   route(endpoints.createSubscription, async (ctx, { body }) => {
-    const { provider_id, provider, checkout } = await createSubscription(ctx, body.planId);
+    const { id, provider_id, provider } = await createSubscription(ctx, body.planId);
+    const checkout = ctx.payments.checkoutOf({ order: id, subscription: provider_id });
     return {
       subscriptionId: provider_id,
       provider,

@@ -33,6 +33,7 @@ export async function viewPayments(ctx: MemberContext): Promise<Payment[]> {
     _id: row.id,
     plan: row.plan,
     amount: row.amount / PAISE,
+    currency: row.currency,
     paidAt: row.paid_at.toISOString(),
     periodStart: row.period_start.toISOString(),
     periodEnd: row.period_end.toISOString(),

@@ -1,7 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { Answer } from '@roost/contract/endpoint';
+import type { getPlans, SubscriptionStatus } from '@roost/contract/subscription';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Confirming } from '../features/subscription/confirming.tsx';
+import { PastPayments } from '../features/subscription/payment-history.tsx';
 import { PremiumOffer } from '../features/subscription/premium-offer.tsx';
 import { PremiumSkeleton } from '../features/subscription/premium-skeleton.tsx';
 import { PremiumUnlocked } from '../features/subscription/premium-unlocked.tsx';
@@ -23,6 +26,13 @@ export function PremiumScreen() {
   );
 }
 
+interface ShownProps {
+  plans: UseQueryResult<Answer<typeof getPlans>>;
+  status: UseQueryResult<SubscriptionStatus>;
+  isNew: boolean;
+  isConfirming: boolean;
+}
+
 /** `?confirming`: the checkout has sent somebody back here. */
 function Premium() {
   const [params, setParams] = useSearchParams();
@@ -30,13 +40,32 @@ function Premium() {
   const status = useQuery(statusQuery);
   const isConfirming = params.has('confirming');
   const isActive = status.data?.isActive ?? false;
-  const isOver = isConfirming && isActive;
+  const [isNew, setNew] = useState(false);
+  // Paid; or there is nothing that could still be, as when the checkout was given up for another.
+  const isOver =
+    isConfirming && (isActive || status.data?.status === 'ended' || status.data?.status === null);
 
   useEffect(() => {
-    if (isOver) setParams({}, { replace: true });
-  }, [isOver, setParams]);
+    if (!isOver) return;
+    setNew(isActive);
+    setParams({}, { replace: true });
+  }, [isOver, isActive, setParams]);
 
-  if (status.data && isActive) return <PremiumUnlocked status={status.data} />;
+  return (
+    <>
+      {/* There before its words, or they would not be read out. */}
+      <p role="status" className="sr-only">
+        {isNew && isActive ? 'Premium Unlocked!' : ''}
+      </p>
+      <Shown {...{ plans, status, isNew, isConfirming: isConfirming && !isOver }} />
+    </>
+  );
+}
+
+function Shown({ plans, status, isNew, isConfirming }: ShownProps) {
+  const [, setParams] = useSearchParams();
+  if (status.data?.isActive)
+    return <PremiumUnlocked status={status.data} provider={plans.data?.provider} isNew={isNew} />;
   const failed = [status, plans].find(({ data, isError }) => isError && !data);
   if (failed)
     return (
@@ -53,9 +82,12 @@ function Premium() {
         drawing={<SingingBird />}
         title="Premium is not on offer here."
         action={
-          <Link to="/home" className={buttonLook({ variant: 'secondary' })}>
-            Go home
-          </Link>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to="/home" className={buttonLook({ variant: 'secondary' })}>
+              Go home
+            </Link>
+            {status.data.status !== null && <PastPayments />}
+          </div>
         }
       />
     );

@@ -3,6 +3,7 @@ import { LogOut, Settings } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Avatar } from '../ui/avatar.tsx';
+import { VerifiedBadge } from '../ui/badge.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { sheetsSettled } from '../ui/sheet-history.ts';
 import { navEntries } from './nav-entries.tsx';
@@ -31,7 +32,10 @@ export function AccountSheet({
       <div className="mb-3 flex items-center gap-3">
         <Avatar user={viewer} size={44} />
         <div className="min-w-0">
-          <p className="truncate text-name font-semibold">{viewer.fullName || viewer.username}</p>
+          <p className="flex items-center gap-1 text-name font-semibold">
+            <bdi className="truncate">{viewer.fullName || viewer.username}</bdi>
+            {viewer.premium.isActive && <VerifiedBadge label="Premium" />}
+          </p>
           <p className="truncate text-meta text-muted">@{viewer.username}</p>
         </div>
       </div>

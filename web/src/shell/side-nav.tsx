@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { profilePath } from '../features/users/profile-path.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { VerifiedBadge } from '../ui/badge.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { navEntries } from './nav-entries.tsx';
 
@@ -69,8 +70,9 @@ export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) 
           >
             <Avatar user={viewer} size={40} />
             <span className="min-w-0 leading-tight">
-              <span className="block truncate text-name font-semibold">
-                {viewer.fullName || viewer.username}
+              <span className="flex items-center gap-1 text-name font-semibold">
+                <bdi className="truncate">{viewer.fullName || viewer.username}</bdi>
+                {viewer.premium.isActive && <VerifiedBadge label="Premium" />}
               </span>
               <span className="block truncate text-meta text-muted">@{viewer.username}</span>
             </span>

@@ -8,7 +8,11 @@ export interface ConfirmDialogProps {
   title: string;
   description?: ReactNode;
   confirmLabel: string;
+  /** The way out, where 'Cancel' could be taken for the deed. */
+  cancelLabel?: string;
   danger?: boolean;
+  /** Where the focus goes on closing, should what asked be gone by then. */
+  finalFocus?: () => HTMLElement | null;
   /** A promise keeps the button busy; the dialog closes when it settles. */
   onConfirm: () => unknown;
 }
@@ -20,7 +24,9 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  cancelLabel = 'Cancel',
   danger,
+  finalFocus,
   onConfirm,
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
@@ -45,10 +51,11 @@ export function ConfirmDialog({
       size="sm"
       role="alert"
       initialFocus={cancel}
+      {...(finalFocus && { finalFocus })}
     >
       <div className="mt-6 flex justify-end gap-3 max-md:flex-col-reverse">
         <Button ref={cancel} variant="secondary" onClick={() => onOpenChange(false)}>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button
           variant={danger ? 'danger' : 'primary'}

@@ -31,7 +31,8 @@ export function DialogPanel({
   ...props
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const { open, onOpenChange, title, description, children, footer, initialFocus } = props;
+  const { open, onOpenChange, title, description, children, footer, initialFocus, finalFocus } =
+    props;
   return (
     <Base.Root
       open={open}
@@ -63,6 +64,7 @@ export function DialogPanel({
             ref={popup}
             role={role === 'alert' ? 'alertdialog' : 'dialog'}
             initialFocus={initialFocus ?? (() => firstField(popup.current) ?? true)}
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={clsx(
               'relative flex max-h-[92dvh] w-full flex-col bg-raised pb-safe shadow-float outline-none',
               'rounded-t-dialog md:pb-0',

@@ -21,6 +21,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alert';
   /** Where the focus goes first; without it the first field, else the panel. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Where it goes on closing, should what opened it be gone; without it to what opened it. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** A modal dialog; a sheet from the bottom under 768 px, which Back closes. Its machinery is fetched when the first one opens. */

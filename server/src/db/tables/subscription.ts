@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { PlanName } from '@roost/contract/subscription';
 import type { Phase } from '../../payments/payment-provider.ts';
 import type { CreatedAt } from './created-at.ts';
@@ -7,6 +7,7 @@ export interface SubscriptionTables {
   subscriptions: Subscriptions;
   payments: Payments;
   payment_events: PaymentEvents;
+  payment_checks: PaymentChecks;
 }
 
 interface Subscriptions {
@@ -14,9 +15,13 @@ interface Subscriptions {
   user_id: string;
   plan: PlanName;
   provider: string;
-  provider_id: string;
-  checkout: string;
+  /** Null until the provider has made it. */
+  provider_id: Generated<string | null>;
+  /** In paise. */
+  amount: Generated<number>;
+  provider_plan: Generated<string>;
   phase: Generated<Phase>;
+  is_retrying: Generated<boolean>;
   look: Generated<number>;
   looked_at: Generated<Date>;
   started_at: Generated<Date | null>;
@@ -48,9 +53,22 @@ interface PaymentEvents {
   event_id: string;
   type: string;
   subscription: string | null;
-  /** Written as JSON text. */
-  body: ColumnType<unknown, string, never>;
+  payment: Generated<string | null>;
+  /** In paise. */
+  amount: Generated<number | null>;
+  status: Generated<string | null>;
+  happened_at: Generated<Date | null>;
   received_at: CreatedAt;
   handled_at: Generated<Date | null>;
   outcome: Generated<string | null>;
+}
+
+interface PaymentChecks {
+  id: string;
+  provider: string;
+  asked: number;
+  failed: number;
+  not_asked: number;
+  trouble: string | null;
+  ended_at: Generated<Date>;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { RazorpayConfig } from '../../config.ts';
-import { Circuit } from '../circuit.ts';
-import { ProviderUnavailable } from '../payment-provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payment-provider.ts';
 
 /** Milliseconds one answer may take. */
 const PATIENCE = 4_500;
@@ -13,18 +12,9 @@ const unixTime = z.int().nullish();
 const subscription = z.object({
   id: z.string(),
   plan_id: z.string(),
-  status: z.enum([
-    'created',
-    'authenticated',
-    'active',
-    'pending',
-    'halted',
-    'paused',
-    'cancelled',
-    'completed',
-    'expired',
-  ]),
-  short_url: z.url().nullish(),
+  status: z.string(),
+  /** What we said of it when it was made; without any it is a list. */
+  notes: z.unknown(),
 });
 export type RazorpaySubscription = z.infer<typeof subscription>;
 
@@ -47,21 +37,9 @@ const plan = z.object({
   item: z.object({ amount: z.int(), currency: z.string() }),
 });
 
-/** Razorpay said no: a wrong key, a plan that is not there, a state that does not allow it. */
-export class RazorpayRefusal extends Error {
-  override readonly name = 'RazorpayRefusal';
-  readonly status: number;
-
-  constructor(status: number, description: string) {
-    super(`Razorpay refused (${status}): ${description}`);
-    this.status = status;
-  }
-}
-
-/** The few calls of Razorpay's API that subscriptions need, typed, with a time limit and a circuit breaker. */
+/** The few calls of Razorpay's API that subscriptions need, typed, with a time limit. */
 export class RazorpayApi {
   readonly #config: RazorpayConfig;
-  readonly #circuit = new Circuit();
 
   constructor(config: RazorpayConfig) {
     this.#config = config;
@@ -75,8 +53,15 @@ export class RazorpayApi {
     return this.#call(subscription, 'POST', '/v1/subscriptions', signal, body);
   }
 
-  async findSubscription(id: string, signal: AbortSignal) {
-    return this.#call(subscription, 'GET', `/v1/subscriptions/${encodeURIComponent(id)}`, signal);
+  /** Null where these keys know of none with this id. */
+  async findSubscription(id: string, signal: AbortSignal): Promise<RazorpaySubscription | null> {
+    const path = `/v1/subscriptions/${encodeURIComponent(id)}`;
+    try {
+      return await this.#call(subscription, 'GET', path, signal);
+    } catch (error) {
+      if (error instanceof ProviderRefused && isNotThere(error)) return null;
+      throw error;
+    }
   }
 
   async cancelSubscription(id: string, atCycleEnd: boolean, signal: AbortSignal) {
@@ -105,14 +90,14 @@ export class RazorpayApi {
     signal: AbortSignal,
     body?: object,
   ): Promise<T> {
-    return this.#circuit.run(async () => {
-      const [status, raw] = await this.#send(method, path, signal, body);
-      if (status >= 500 || status === 429) throw new ProviderUnavailable(RETRY_AFTER);
-      const parsed = answer.safeParse(raw);
-      if (status < 300 && parsed.success) return parsed.data;
-      if (status < 300) throw new ProviderUnavailable(RETRY_AFTER);
-      throw new RazorpayRefusal(status, descriptionOf(raw));
-    });
+    const [status, raw] = await this.#send(method, path, signal, body);
+    // What is no JSON at all came from something that stands before it.
+    if (status >= 500 || status === 429 || raw === undefined)
+      throw new ProviderUnavailable(RETRY_AFTER);
+    if (status >= 300) throw new ProviderRefused(status, descriptionOf(raw));
+    const parsed = answer.safeParse(raw);
+    if (parsed.success) return parsed.data;
+    throw new ProviderRefused(status, `unreadable answer: ${z.prettifyError(parsed.error)}`);
   }
 
   async #send(
@@ -146,8 +131,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
+}
+
+function isNotThere({ answer, reason }: ProviderRefused): boolean {
+  return answer === 404 || (answer === 400 && /does not exist|not a valid id/i.test(reason));
 }
 
 function descriptionOf(body: unknown): string {

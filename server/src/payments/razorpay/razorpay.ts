@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createHash } from 'node:crypto';
 import type { PlanName } from '@roost/contract/subscription';
-import { z } from 'zod';
 import type { RazorpayConfig } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import type { Page } from '../../http/document.ts';
+import { Circuit } from '../circuit.ts';
 import {
+  ProviderRefused,
   ProviderUnavailable,
+  REFUSED_RETRY,
+  type Buyer,
   type Order,
   type PaymentProvider,
   type Phase,
@@ -15,47 +18,35 @@ import {
 } from '../payment-provider.ts';
 import { addPeriod } from '../period.ts';
 import { isSigned } from '../signature.ts';
-import {
-  RazorpayApi,
-  RazorpayRefusal,
-  type RazorpayInvoice,
-  type RazorpaySubscription,
-} from './razorpay-api.ts';
+import { checkoutPage } from './checkout-page.ts';
+import { RazorpayApi, type RazorpayInvoice } from './razorpay-api.ts';
+import { readRazorpayEvent } from './razorpay-event.ts';
+import { orderOf, toNotes } from './razorpay-order.ts';
 
 /** Payments of a monthly subscription before it ends by itself; as many invoices as one call can list. */
 const MONTHS = 100;
 /** Seconds a checkout can be paid at. */
 const CHECKOUT_LASTS = 24 * 3_600;
-/** Seconds after which what made Razorpay refuse may have been mended. */
-const REFUSED_RETRY = 600;
 
-const phases: Record<RazorpaySubscription['status'], Phase> = {
-  created: 'unpaid',
-  authenticated: 'unpaid',
-  active: 'live',
+const phases = new Map<string, Phase>([
+  ['created', 'unpaid'],
+  ['authenticated', 'unpaid'],
+  ['active', 'live'],
   // A payment failed and is tried again.
-  pending: 'live',
-  halted: 'lapsed',
-  paused: 'lapsed',
-  cancelled: 'over',
-  completed: 'over',
-  expired: 'over',
-};
+  ['pending', 'live'],
+  ['halted', 'lapsed'],
+  ['paused', 'paused'],
+  ['cancelled', 'over'],
+  ['completed', 'over'],
+  ['expired', 'over'],
+]);
 
-const eventBody = z.object({
-  event: z.string().max(100),
-  payload: z
-    .object({
-      subscription: z.object({ entity: z.object({ id: z.string().max(100) }) }).optional(),
-    })
-    .optional(),
-});
-
-/** Razorpay's subscriptions, paid at the hosted page of each (its `short_url`). */
+/** Razorpay's subscriptions, paid in its own form, which a page of ours opens. */
 export class Razorpay implements PaymentProvider {
   readonly name = 'razorpay';
   readonly #config: RazorpayConfig;
   readonly #api: RazorpayApi;
+  readonly #circuit = new Circuit();
   /** Plans found to cost there what we say they cost. */
   readonly #fitting = new Set<string>();
 
@@ -68,86 +59,89 @@ export class Razorpay implements PaymentProvider {
     return plan === 'Monthly' ? this.#config.monthlyPlan : this.#config.annualPlan;
   }
 
-  async create(ctx: Context, order: Order, signal: AbortSignal) {
-    return this.#ask(ctx, async () => {
+  async create(ctx: Context, order: Order, _buyer: Buyer, signal: AbortSignal): Promise<string> {
+    return this.#ask(ctx, signal, async () => {
       await this.#assertFits(order, signal);
-      const made = await this.#api.createSubscription(
+      const { id } = await this.#api.createSubscription(
         {
           plan_id: this.planId(order.plan),
           // A year is one period that never renews (contract §7).
           total_count: order.plan === 'Monthly' ? MONTHS : 1,
           quantity: 1,
-          customer_notify: 1,
+          // It would mail a link: nobody may pay for what we might not have heard of.
+          customer_notify: false,
           expire_by: Math.floor(Date.now() / 1_000) + CHECKOUT_LASTS,
-          notes: { user: order.userId, name: order.name },
-          notify_info: { notify_email: order.email },
+          notes: toNotes(order),
         },
         signal,
       );
-      if (!made.short_url) throw new RazorpayRefusal(200, 'no checkout was given');
-      return { id: made.id, checkout: made.short_url };
+      return id;
     });
   }
 
-  async look(ctx: Context, id: string, signal: AbortSignal): Promise<ProviderState> {
-    return this.#ask(ctx, async () => {
-      const [found, invoices] = await Promise.all([
-        this.#api.findSubscription(id, signal),
-        this.#api.findInvoices(id, signal),
-      ]);
-      const plan = found.plan_id === this.#config.annualPlan ? 'Annual' : 'Monthly';
-      const payments = invoices.flatMap((invoice) => paymentOf(invoice, plan));
+  checkoutOf({ order }: { order: string }): string {
+    return `/checkout/${order}`;
+  }
+
+  checkoutPage(order: Order, id: string, buyer: Buyer): Page {
+    return checkoutPage(this.#config, order, id, buyer);
+  }
+
+  async look(
+    ctx: Context,
+    { id, plan }: { id: string; plan: PlanName | null },
+    signal: AbortSignal,
+  ): Promise<ProviderState | null> {
+    return this.#ask(ctx, signal, async () => {
+      const found = await this.#api.findSubscription(id, signal);
+      if (!found) return null;
+      const phase = phaseOf(found);
+      const order = orderOf(found);
+      const invoices = await this.#api.findInvoices(id, signal);
+      const payments = invoices.flatMap((invoice) =>
+        paymentOf(invoice, plan ?? order?.plan ?? 'Monthly'),
+      );
       // Paid, and told by an invoice before the status follows: what is paid is paid.
-      const phase = phases[found.status];
       const isAhead = phase === 'unpaid' && payments.length > 0;
-      return { phase: isAhead ? 'live' : phase, payments, isEnding: false };
+      return {
+        phase: isAhead ? 'live' : phase,
+        payments,
+        isEnding: false,
+        isRetrying: found.status === 'pending',
+        order,
+      };
     });
   }
 
   async cancel(ctx: Context, id: string, when: 'now' | 'atPeriodEnd', signal: AbortSignal) {
-    await this.#ask(ctx, async () => {
+    await this.#ask(ctx, signal, async () => {
       try {
         await this.#api.cancelSubscription(id, when === 'atPeriodEnd', signal);
       } catch (error) {
-        if (!(error instanceof RazorpayRefusal) || error.status !== 400) throw error;
+        if (!(error instanceof ProviderRefused) || error.answer !== 400) throw error;
         // "Not cancellable in … status": fine where that is what was wanted.
-        const { status } = await this.#api.findSubscription(id, signal);
-        if (phases[status] !== 'over') throw error;
+        const found = await this.#api.findSubscription(id, signal);
+        if (found && phaseOf(found) !== 'over') throw error;
       }
     });
   }
 
   readEvent(raw: Buffer, headers: IncomingHttpHeaders): ProviderEvent | null {
     if (!isSigned(raw, headers['x-razorpay-signature'], this.#config.webhookSecret)) return null;
-    let body: unknown;
-    try {
-      body = JSON.parse(raw.toString('utf8'));
-    } catch {
-      return null;
-    }
-    const parsed = eventBody.safeParse(body);
-    if (!parsed.success) return null;
-    const given = headers['x-razorpay-event-id'];
-    return {
-      // The header is not signed, so a body that comes without it is known by itself.
-      id:
-        typeof given === 'string' && /^[\w-]{1,100}$/.test(given)
-          ? given
-          : createHash('sha256').update(raw).digest('hex'),
-      type: parsed.data.event,
-      subscription: parsed.data.payload?.subscription?.entity.id ?? null,
-      body,
-    };
+    return readRazorpayEvent(raw, headers['x-razorpay-event-id']);
   }
 
-  /** A refusal is nothing the person could mend; whoever runs the place reads why. */
-  async #ask<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  /** One piece of work for the circuit, however many questions. Whoever runs the place reads why something was refused. */
+  async #ask<T>(ctx: Context, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await this.#circuit.run(signal, work);
     } catch (error) {
-      if (!(error instanceof RazorpayRefusal)) throw error;
-      ctx.log.error({ err: error }, 'Razorpay refused');
-      throw new ProviderUnavailable(REFUSED_RETRY);
+      if (!(error instanceof ProviderRefused)) throw error;
+      const { answer, reason } = error;
+      ctx.log.error({ answer, reason }, 'Razorpay refused');
+      // Our keys: it is no use to ask about anything else.
+      if (answer === 401 || answer === 403) throw new ProviderUnavailable(REFUSED_RETRY);
+      throw error;
     }
   }
 
@@ -159,9 +153,15 @@ export class Razorpay implements PaymentProvider {
     const there = `${item.amount} ${item.currency} ${interval} ${period}`;
     const here = `${order.amount} INR 1 ${order.plan === 'Monthly' ? 'monthly' : 'yearly'}`;
     if (there !== here)
-      throw new RazorpayRefusal(200, `plan ${id} is "${there}" there, but "${here}" here`);
+      throw new ProviderRefused(200, `plan ${id} is "${there}" there, but "${here}" here`);
     this.#fitting.add(id);
   }
+}
+
+function phaseOf({ id, status }: { id: string; status: string }): Phase {
+  const phase = phases.get(status);
+  if (!phase) throw new ProviderRefused(200, `${id} is "${status}", which means nothing to us`);
+  return phase;
 }
 
 function paymentOf(invoice: RazorpayInvoice, plan: PlanName): ProviderPayment[] {

@@ -1,15 +1,13 @@
 import { escapeHtml } from '../../html-text.ts';
 import type { SandboxRecord } from '../../db/tables.ts';
 import type { Page } from '../../http/document.ts';
+import { inRupees, onDay } from '../money.ts';
 import { moves, movesOf } from './move-on.ts';
 import { testCards, type TestCard } from './test-cards.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const back = '<p class="centre"><a class="way" href="/premium">Back to Premium</a></p>';
 const notice =
   '<p class="note">This is the sandbox: a stand-in for a payment provider. No money is taken.</p>';
-
-const rupees = (paise: number) => `Rs ${(paise / 100).toFixed(2)}`;
 
 /** Where one pays. `declined`: what was just tried did not work. */
 export function checkoutPage(
@@ -17,24 +15,25 @@ export function checkoutPage(
   { declined }: { declined?: TestCard | undefined } = {},
 ): Page {
   const problem = declined
-    ? '<p class="problem" role="alert">The payment was declined. Nothing was charged; try again, or another card.</p>'
+    ? '<p class="problem" id="problem" role="alert">The payment was declined. Nothing was charged; try again, or another card.</p>'
     : '';
   const per = plan === 'Monthly' ? 'a month, until it is cancelled' : 'once, for one year';
   return {
-    title: 'Checkout',
+    // A page of its own to whoever hears it: the news comes first.
+    title: declined ? 'Declined · Checkout' : 'Checkout',
     isNarrow: true,
     body: `<h1>Roost Premium, ${plan}</h1>
-<p><b>${rupees(amount)}</b> ${per}.</p>
+<p><b>${inRupees(amount)}</b> ${per}.</p>
 ${notice}
 ${problem}
 <form method="post">
 <label class="field">Name<input name="name" autocomplete="name" readonly value="${escapeHtml(name)}"></label>
 <label class="field">Email<input name="email" type="email" autocomplete="email" readonly value="${escapeHtml(email)}"></label>
-<fieldset>
+<fieldset${declined ? ' aria-describedby="problem"' : ''}>
 <legend>Test card</legend>
 ${cardChoices(declined ?? 'pays')}
 </fieldset>
-<button type="submit">Pay ${rupees(amount)}</button>
+<button type="submit">Pay ${inRupees(amount)}</button>
 </form>
 <p class="centre"><a class="way" href="/premium">Go back without paying</a></p>`,
   };
@@ -93,7 +92,7 @@ ${notice}`;
 <table>
 <tr><th scope="row">Plan</th><td>${found.plan}</td></tr>
 <tr><th scope="row">Standing</th><td>${standing}</td></tr>
-<tr><th scope="row">Paid until</th><td>${day.format(found.period_end)}</td></tr>
+<tr><th scope="row">Paid until</th><td>${onDay(found.period_end)}</td></tr>
 </table>
 ${
   buttons.length > 0

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@roost/contract/errors';
 import { findViewer } from '../../auth/sessions.ts';
 import type { Context } from '../../context.ts';
+import type { SandboxRecord } from '../../db/tables.ts';
 import { readToken } from '../../http/cookie.ts';
-import { toAppError } from '../../http/errors.ts';
-import { escapeHtml } from '../../html-text.ts';
 import { sendDocument } from '../../http/document.ts';
+import { documentErrors } from '../../http/document-errors.ts';
 import { moveOn, moves, pay, type Move } from './move-on.ts';
 import { checkoutPage, clockPage, paidPage } from './sandbox-pages.ts';
 import { findPaidOf, findSandbox } from './sandbox.queries.ts';
@@ -22,11 +22,7 @@ interface Checkout {
 export async function sandboxRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(async (inner) => {
     readForms(inner);
-    inner.setErrorHandler((error, _request, reply) => {
-      const { status, message } = toAppError(error);
-      const body = `<h1>${escapeHtml(message)}</h1><p><a class="way" href="/premium">Back to Premium</a></p>`;
-      return sendDocument(reply.code(status), { title: 'Sandbox', body, isNarrow: true });
-    });
+    documentErrors(inner, 'Sandbox');
     checkout(inner, ctx);
     clock(inner, ctx);
   });
@@ -50,6 +46,9 @@ function checkout(app: FastifyInstance, ctx: Context): void {
     const outcome = await pay(ctx, found.id, card);
     if (outcome === 'declined')
       return sendDocument(reply.code(402), checkoutPage(found, { declined: card }));
+    // Used up or given up meanwhile: only what was paid will be confirmed.
+    if (outcome === 'closed' && !isPaid(await findSandbox(ctx, found.id)))
+      return sendDocument(reply.code(409), paidPage);
     // What came of it is told by the event; the way back only says that somebody is waiting for it.
     return reply.redirect('/premium?confirming', 303);
   });
@@ -90,6 +89,10 @@ async function ownSubscription(ctx: Context, id: string, customerId: string) {
   const found = /^sub_[\da-f]{24}$/.test(id) ? await findSandbox(ctx, id) : undefined;
   if (found?.customer_id !== customerId) throw new AppError('not_found');
   return found;
+}
+
+function isPaid(found: SandboxRecord | undefined): boolean {
+  return found?.status === 'active' || found?.status === 'completed';
 }
 
 function isMove(value: string | null): value is Move {

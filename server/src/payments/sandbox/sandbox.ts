@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { SandboxRecord } from '../../db/tables.ts';
 import type {
+  Buyer,
   Order,
   PaymentProvider,
   Phase,
@@ -49,18 +50,25 @@ export class Sandbox implements PaymentProvider {
     return `plan_sandbox_${plan.toLowerCase()}`;
   }
 
-  async create(ctx: Context, { userId, plan, amount, name, email }: Order) {
+  async create(ctx: Context, { userId, plan, amount }: Order, buyer: Buyer): Promise<string> {
     const id = `sub_${randomBytes(12).toString('hex')}`;
-    await insertSandbox(ctx, { id, customer_id: userId, plan, amount, name, email });
-    return { id, checkout: `/sandbox/checkout/${id}` };
+    await insertSandbox(ctx, { id, customer_id: userId, plan, amount, ...buyer });
+    return id;
   }
 
-  async look(ctx: Context, id: string): Promise<ProviderState> {
+  checkoutOf({ subscription }: { subscription: string }): string {
+    return `/sandbox/checkout/${subscription}`;
+  }
+
+  async look(ctx: Context, { id }: { id: string }): Promise<ProviderState | null> {
     const found = await findSandbox(ctx, id);
-    if (!found) return { phase: 'over', payments: [], isEnding: true };
+    if (!found) return null;
     return {
       phase: phases[found.status],
       isEnding: found.ends_with_period,
+      isRetrying: found.status === 'retrying',
+      // Nobody finds the page of one that was made and not heard of.
+      order: null,
       payments: (await findPayments(ctx, id)).map((payment) => ({
         id: payment.id,
         amount: payment.amount,
@@ -79,8 +87,7 @@ export class Sandbox implements PaymentProvider {
   readEvent(raw: Buffer, headers: IncomingHttpHeaders): ProviderEvent | null {
     if (!isSigned(raw, headers['x-sandbox-signature'], this.#secret)) return null;
     try {
-      const body = eventBody.parse(JSON.parse(raw.toString('utf8')));
-      return { ...body, body };
+      return eventBody.parse(JSON.parse(raw.toString('utf8')));
     } catch {
       return null;
     }

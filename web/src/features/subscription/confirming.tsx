@@ -6,7 +6,7 @@ import { statusQuery } from './subscription.query.ts';
 
 const POLL_EVERY_MS = 2_000;
 /** After this long it says that it takes longer than usual, and goes on asking less often. */
-const USUALLY_WITHIN_MS = 45_000;
+const USUALLY_WITHIN_MS = 15_000;
 
 /** Somebody has come back from paying. That means nothing by itself: what they have is asked for until it is there. */
 export function Confirming({ onGiveUp }: { onGiveUp: () => void }) {
@@ -23,7 +23,7 @@ export function Confirming({ onGiveUp }: { onGiveUp: () => void }) {
         <p className="text-section font-semibold">Confirming…</p>
         <p className="mt-2 max-w-[44ch] text-muted text-balance">
           {isLate
-            ? 'This takes longer than usual. Nothing is lost: Premium is shown here as soon as your payment is confirmed.'
+            ? 'This takes longer than usual. If you have paid, nothing is lost: Premium is shown here as soon as that is confirmed. If you have not, go back to the plans.'
             : 'Your payment is being confirmed. This takes a moment.'}
         </p>
       </div>

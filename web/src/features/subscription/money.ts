@@ -1,11 +1,17 @@
 import type { Plan } from '@roost/contract/subscription';
 
 const rupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+/** Periods are counted by days in UTC, as on receipts. */
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** 480 → 'Rs 480'. */
 export function inRupees(amount: number): string {
   return `Rs ${rupees.format(amount)}`;
+}
+
+/** What was paid, in whatever it was paid in. */
+export function inMoney(amount: number, currency: string): string {
+  return currency === 'INR' ? inRupees(amount) : `${amount} ${currency}`;
 }
 
 export function inWords(iso: string): string {

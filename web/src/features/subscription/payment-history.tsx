@@ -1,21 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { inRupees, inWords } from './money.ts';
+import { inMoney, inWords } from './money.ts';
 import { paymentsQuery } from './subscription.query.ts';
 
-interface PaymentHistoryProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+/** The button, and what it opens. */
+export function PaymentHistory() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Payment history
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Payment history">
+        <Payments />
+      </Dialog>
+    </>
+  );
 }
 
-export function PaymentHistory({ open, onOpenChange }: PaymentHistoryProps) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Payment history">
-      <Payments />
-    </Dialog>
-  );
+/** For whoever has no Premium now: only where something was ever paid. */
+export function PastPayments() {
+  const { data } = useQuery(paymentsQuery);
+  return data && data.length > 0 ? <PaymentHistory /> : null;
 }
 
 function Payments() {
@@ -44,11 +54,11 @@ function Payments() {
                 {payment.plan}, {inWords(payment.periodStart)} to {inWords(payment.periodEnd)}
               </p>
             </div>
-            <p className="shrink-0 font-semibold">{inRupees(payment.amount)}</p>
+            <p className="shrink-0 font-semibold">{inMoney(payment.amount, payment.currency)}</p>
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-meta text-muted">A receipt for each was sent to your email.</p>
+      <p className="mt-4 text-meta text-muted">A receipt for each goes to your email.</p>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { useCheckout } from './go-to-checkout.ts';
 import { inRupees, inWords, savingOf } from './money.ts';
+import { PastPayments } from './payment-history.tsx';
 
 interface PremiumOfferProps {
   plans: Answer<typeof getPlans>;
@@ -15,14 +16,17 @@ interface PremiumOfferProps {
 
 /** The two plans, what they give, and the way to pay (spec §2, premium). */
 export function PremiumOffer({ plans, status }: PremiumOfferProps) {
-  const [chosen, setChosen] = useState<'MONTHLY' | 'ANNUAL'>('ANNUAL');
+  const [chosen, setChosen] = useState<'MONTHLY' | 'ANNUAL'>(() =>
+    // Whoever comes back from the checkout finds what they had chosen.
+    status.status === 'pending' && status.plan === 'Monthly' ? 'MONTHLY' : 'ANNUAL',
+  );
   const { isLeaving, goTo } = useCheckout();
   const { MONTHLY, ANNUAL } = plans;
   const plan = plans[chosen];
   const { yearly, percent } = savingOf(MONTHLY, ANNUAL);
   const saving = percent > 0 ? `Save ${percent}%` : '';
   return (
-    <div className="flex flex-col gap-6 px-4 py-6">
+    <div data-no-post-button className="flex flex-col gap-6 px-4 py-6">
       <Earlier status={status} />
       <div className="flex flex-col items-center gap-5 text-center">
         <h2 className="max-w-[24ch] text-display font-bold text-balance">
@@ -75,12 +79,23 @@ export function PremiumOffer({ plans, status }: PremiumOfferProps) {
   );
 }
 
-/** What became of the last one. */
-function Earlier({ status: { status, endDate } }: { status: SubscriptionStatus }) {
+/** What became of the last one, and what was paid. */
+function Earlier({ status }: { status: SubscriptionStatus }) {
+  if (status.status === null) return null;
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <Fate status={status} />
+      <PastPayments />
+    </div>
+  );
+}
+
+function Fate({ status: { status, plan, endDate } }: { status: SubscriptionStatus }) {
   if (status === 'pending')
     return (
       <Notice type="info">
-        A payment was begun. If you have paid, Premium is shown here as soon as that is confirmed.
+        A payment for the {plan} plan was begun. If you have paid, Premium is shown here as soon as
+        that is confirmed. If not, you can go on below.
       </Notice>
     );
   if (status === 'ended' && endDate)

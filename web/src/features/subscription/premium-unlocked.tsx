@@ -1,24 +1,43 @@
 import type { SubscriptionStatus } from '@roost/contract/subscription';
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useEffect, useRef } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { CancelLink } from './cancel-link.tsx';
 import { inWords } from './money.ts';
 import { PaymentHistory } from './payment-history.tsx';
 import { SingingBird } from './singing-bird.tsx';
 
+interface PremiumUnlockedProps {
+  status: SubscriptionStatus;
+  /** Who takes the money now; undefined until that is known. */
+  provider: string | undefined;
+  /** Whether it has just come about, under somebody's eyes. */
+  isNew: boolean;
+}
+
 /** What somebody with Premium sees (spec §2, premium). */
-export function PremiumUnlocked({ status }: { status: SubscriptionStatus }) {
-  const [isLooking, setLooking] = useState(false);
-  const { plan, startDate, endDate } = status;
+export function PremiumUnlocked({ status, provider, isNew }: PremiumUnlockedProps) {
+  const { plan, startDate, endDate, cancelAtPeriodEnd: isCancelled } = status;
+  const isHere = provider === status.paymentProvider;
+  const isElsewhere = provider !== undefined && !isHere;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What was there while it was waited for is gone, and the focus with it.
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
   return (
     <div className="flex animate-appear flex-col items-center px-4 py-10">
       <div className="mb-5 text-accent-text [&_svg]:h-28 [&_svg]:w-auto">
         <SingingBird />
       </div>
-      <h2 className="mb-6 text-center text-display font-bold">Premium Unlocked!</h2>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="mb-6 text-center text-display font-bold outline-none"
+      >
+        Premium Unlocked!
+      </h2>
       <div className="w-full max-w-md">
-        <State status={status} />
+        <State status={status} isElsewhere={isElsewhere} />
         <dl className="nums mt-4 overflow-hidden rounded-card border border-line">
           <Row name="Plan" value={plan ?? 'None'} />
           <Row name="Start date" value={startDate ? inWords(startDate) : 'Not known'} />
@@ -26,14 +45,24 @@ export function PremiumUnlocked({ status }: { status: SubscriptionStatus }) {
         </dl>
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-center gap-3">
-        <Button variant="secondary" onClick={() => setLooking(true)}>
-          Payment history
-        </Button>
-        {plan === 'Monthly' && endDate && !status.cancelAtPeriodEnd && (
-          <CancelLink endDate={endDate} isInGrace={status.status === 'grace'} />
+        <PaymentHistory />
+        {plan === 'Monthly' && endDate && isHere && (
+          <CancelLink {...{ endDate, isCancelled, heading }} moment={momentOf(status)} />
         )}
       </div>
-      {status.paymentProvider === 'sandbox' && (
+      {plan === 'Monthly' &&
+        !isCancelled &&
+        isElsewhere &&
+        status.paymentProvider !== 'sandbox' && (
+          <p className="mt-6 max-w-md text-center text-meta text-muted text-balance">
+            It was bought by a payment provider that is no longer used here. To cancel it,{' '}
+            <a href="/contact-us/" className="underline">
+              write to whoever runs this place
+            </a>
+            .
+          </p>
+        )}
+      {status.paymentProvider === 'sandbox' && isHere && (
         <p className="mt-8 text-center text-meta text-muted">
           Paid in the sandbox.{' '}
           <a
@@ -44,12 +73,24 @@ export function PremiumUnlocked({ status }: { status: SubscriptionStatus }) {
           </a>
         </p>
       )}
-      <PaymentHistory open={isLooking} onOpenChange={setLooking} />
     </div>
   );
 }
 
-function State({ status: { status, plan, endDate } }: { status: SubscriptionStatus }) {
+function momentOf({ status, endDate }: SubscriptionStatus): 'paid' | 'renewing' | 'failing' {
+  if (status === 'grace') return 'failing';
+  return isPast(endDate) ? 'renewing' : 'paid';
+}
+
+const isPast = (iso: string | null) => iso !== null && Date.parse(iso) <= Date.now();
+
+interface StateProps {
+  status: SubscriptionStatus;
+  /** Whether it is a provider's that is not asked any more. */
+  isElsewhere: boolean;
+}
+
+function State({ status: { status, plan, endDate }, isElsewhere }: StateProps) {
   if (!endDate) return null;
   if (status === 'grace')
     return (
@@ -61,17 +102,22 @@ function State({ status: { status, plan, endDate } }: { status: SubscriptionStat
   if (status === 'cancelled')
     return (
       <Notice type="info">
-        Your subscription is cancelled. Premium runs on until {inWords(endDate)}, then ends by
-        itself.
+        {isPast(endDate)
+          ? 'Your subscription is cancelled. Its last renewal is being confirmed.'
+          : `Your subscription is cancelled. Premium runs on until ${inWords(endDate)}, then ends by itself.`}
       </Notice>
     );
+  if (isPast(endDate)) return <Notice type="info">Your renewal is being confirmed.</Notice>;
   return (
     <p className="text-center text-muted text-balance">
-      {plan === 'Annual'
-        ? `Yours until ${inWords(endDate)}. It does not renew.`
-        : `Renews on ${inWords(endDate)}.`}
+      {outlook(plan, inWords(endDate), isElsewhere)}
     </p>
   );
+}
+
+function outlook(plan: SubscriptionStatus['plan'], day: string, isElsewhere: boolean): string {
+  if (plan === 'Annual') return `Yours until ${day}. It does not renew.`;
+  return isElsewhere ? `Yours until ${day}, as far as is known here.` : `Renews on ${day}.`;
 }
 
 function Row({ name, value }: { name: string; value: string }) {

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import * as subscription from '@roost/contract/subscription';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { crowdOf, type Member } from '../../test/cast.ts';
+import { FakeProvider } from '../../test/fake-provider.ts';
+import { create, settled, statusOf, until } from '../../test/premium.ts';
+import { refusalOf } from '../../test/visitor.ts';
+import { connectAs, heardBy } from '../../test/wire.ts';
+import { checkByProvider } from './check-subscription.ts';
+import { endPremium } from './end-premium.ts';
+import { warnOfPayments } from './payment-warnings.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+const DAY = 86_400_000;
+
+let app: TestApp;
+let provider: FakeProvider;
+let crowd: Member[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  provider = new FakeProvider();
+  Object.assign(app.ctx, { payments: provider });
+  crowd = await crowdOf(app, 12, 'payer');
+  await settled(app);
+});
+afterAll(() => app.close());
+
+function somebody(): Member {
+  const person = crowd.pop();
+  if (!person) throw new Error('make the crowd larger');
+  return person;
+}
+
+async function buy(person: Member, plan: 'MONTHLY' | 'ANNUAL' = 'MONTHLY'): Promise<string> {
+  const { subscriptionId } = await create(person, plan);
+  provider.charge(subscriptionId);
+  provider.outbox.length = 0;
+  await checkByProvider(app.ctx, subscriptionId);
+  return subscriptionId;
+}
+
+const cancel = async (person: Member) => person.call(subscription.cancelSubscription, {});
+
+async function afterItsEnd(person: Member, work: (end: number) => Promise<void>): Promise<void> {
+  const end = Date.parse(String((await statusOf(person)).endDate));
+  vi.useFakeTimers({ toFake: ['Date'], now: end + 60_000 });
+  try {
+    await work(end);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+test('between the end of a month and news of the next, nobody is told that a payment failed', async () => {
+  const person = somebody();
+  const id = await buy(person);
+  await afterItsEnd(person, async () => {
+    expect(await statusOf(person)).toMatchObject({ isActive: true, status: 'active' });
+    provider.fail(id, false);
+    await checkByProvider(app.ctx, id);
+    expect(await statusOf(person)).toMatchObject({ isActive: true, status: 'grace' });
+    provider.charge(id);
+    await checkByProvider(app.ctx, id);
+    expect(await statusOf(person)).toMatchObject({ isActive: true, status: 'active' });
+  });
+});
+
+test('cancelled in that moment, it is so at the end of the period that is being charged', async () => {
+  const person = somebody();
+  const id = await buy(person);
+  await afterItsEnd(person, async () => {
+    const asked = vi.spyOn(provider, 'cancel').mockResolvedValue();
+    expect(await cancel(person)).toEqual({ success: true, status: 'cancelled' });
+    expect(asked.mock.calls.map(([, , when]) => when)).toEqual(['atPeriodEnd']);
+    asked.mockRestore();
+    expect((await statusOf(person)).isActive).toBe(true);
+    // The charge that was in flight.
+    provider.charge(id);
+    await checkByProvider(app.ctx, id);
+    const { isActive, status, endDate } = await statusOf(person);
+    expect([isActive, status]).toEqual([true, 'cancelled']);
+    expect(Date.parse(String(endDate))).toBeGreaterThan(Date.now() + 20 * DAY);
+  });
+});
+
+test('a checkout of before a change of prices is not given out again, and takes no money', async () => {
+  const person = somebody();
+  const before = await create(person);
+  const prices = app.ctx.config.prices as { monthly: number };
+  const { monthly } = prices;
+  prices.monthly = 60;
+  try {
+    const after = await create(person);
+    expect(after.subscriptionId).not.toBe(before.subscriptionId);
+    expect(provider.truthOf(before.subscriptionId).status).toBe('over');
+    expect(provider.truthOf(after.subscriptionId).order.amount).toBe(6_000);
+    expect((await create(person)).subscriptionId).toBe(after.subscriptionId);
+  } finally {
+    prices.monthly = monthly;
+  }
+});
+
+test('two bills of one payment are one payment', async () => {
+  const person = somebody();
+  const id = await buy(person);
+  const truth = provider.truthOf(id);
+  truth.payments.push({ ...(truth.payments[0] as (typeof truth.payments)[number]) });
+  await checkByProvider(app.ctx, id);
+  expect((await person.call(subscription.listPayments, {})).data).toHaveLength(1);
+  expect((await statusOf(person)).isActive).toBe(true);
+});
+
+test('a clock that is behind the jobs’ is waited for; then the end is told once', async () => {
+  const person = somebody();
+  await buy(person, 'ANNUAL');
+  const heard = heardBy(await connectAs(person.visitor));
+  const told = () => heard.filter(({ name }) => name === 'premiumChanged').length;
+  const end = Date.parse(String((await statusOf(person)).endDate));
+  vi.useFakeTimers({ toFake: ['Date'], now: end - 5_000 });
+  try {
+    await endPremium(app.ctx, { userId: person.id });
+    expect(told()).toBe(0);
+    const { rows } = await waiting(`premium ${person.id}`);
+    expect(rows).toHaveLength(1);
+    vi.setSystemTime(end + 1_000);
+    provider.trouble = 'away';
+    await endPremium(app.ctx, { userId: person.id });
+    await until(async () => told() === 1);
+    // The provider's answer is another job's, which may fail as often as it likes.
+    await until(async () => (await failures('checkSubscription')) > 0);
+    expect(told()).toBe(1);
+  } finally {
+    provider.trouble = undefined;
+    vi.useRealTimers();
+  }
+});
+
+test('asked about everything, it says how many, how many in vain and how many not at all', async () => {
+  await buy(somebody());
+  await buy(somebody());
+  const report = crypto.randomUUID();
+  await reconcilePayments(app.ctx, { all: true, report });
+  const { asked, failed, not_asked: left } = await checkOf(report);
+  expect([asked >= 2, failed, left]).toEqual([true, 0, 0]);
+  provider.trouble = 'away';
+  const second = crypto.randomUUID();
+  await reconcilePayments(app.ctx, { all: true, report: second });
+  provider.trouble = undefined;
+  expect(await checkOf(second)).toMatchObject({
+    asked: 1,
+    failed: 1,
+    not_asked: asked - 1,
+    trouble: expect.stringContaining('does not answer'),
+  });
+});
+
+test('a start with subscriptions of another provider says so, and cancelling them here is refused', async () => {
+  const person = somebody();
+  await buy(person);
+  const warn = vi.spyOn(app.ctx.log, 'warn').mockImplementation(() => {});
+  try {
+    await warnOfPayments({ ...app.ctx, config: { ...app.ctx.config, payments: 'off' } });
+    expect(warn.mock.calls[0]?.[0]).toMatchObject({ provider: 'razorpay' });
+    warn.mockClear();
+    await warnOfPayments({ ...app.ctx, config: { ...app.ctx.config, payments: 'razorpay' } });
+    expect(warn).not.toHaveBeenCalled();
+    const config = { ...app.ctx.config, payments: 'sandbox' as const };
+    const isPublic = { publicUrl: 'https://roost.example', isPaymentsNamed: false };
+    await warnOfPayments({ ...app.ctx, config: { ...config, ...isPublic } });
+    expect(JSON.stringify(warn.mock.calls)).toContain('PAYMENTS is not set');
+  } finally {
+    warn.mockRestore();
+  }
+  Object.assign(app.ctx, { payments: Object.assign(new FakeProvider(), { name: 'sandbox' }) });
+  const refusal = await refusalOf(cancel(person));
+  Object.assign(app.ctx, { payments: provider });
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'not_cancellable']);
+});
+
+async function checkOf(id: string) {
+  return app.ctx.db
+    .selectFrom('payment_checks')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+const waiting = async (key: string) =>
+  sql`select from graphile_worker.jobs where key = ${key} and run_at > now() + interval '30 s'`.execute(
+    app.ctx.db,
+  );
+
+async function failures(name: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from graphile_worker.jobs where task_identifier = ${name} and last_error is not null`.execute(
+    app.ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+}
