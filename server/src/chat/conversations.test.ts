@@ -5,6 +5,7 @@ import { startTestApp } from '../../test/app.ts';
 import { crowdOf, type Member } from '../../test/cast.ts';
 import { closeChatApp, emit, history, listed, open, openTab, send } from '../../test/chat.ts';
 import { refusalOf } from '../../test/visitor.ts';
+import { countStatements } from '../../test/statements.ts';
 
 const app = await startTestApp();
 const cast = await crowdOf(app, 4, 'cast');
@@ -106,14 +107,13 @@ describe('the list', () => {
     const first = await somebody();
     await send(first, (await open(first, owner))._id, 'One');
     await list(owner);
-    app.statements.length = 0;
-    expect(await list(owner)).toHaveLength(1);
-    const forOne = app.statements.length;
+    const forOne = await countStatements(app, async () =>
+      expect(await list(owner)).toHaveLength(1),
+    );
     const crowd = await crowdOf(app, 129, 'writer');
     await Promise.all(crowd.map(async (one) => send(one, (await open(one, owner))._id, 'Hello')));
-    app.statements.length = 0;
+    expect(await countStatements(app, async () => list(owner))).toBe(forOne);
     const { data, pagination } = await owner.call(chat.listConversations, {});
-    expect(app.statements).toHaveLength(forOne);
     expect(data).toHaveLength(100);
     const rest = await owner.call(chat.listConversations, {
       query: { cursor: String(pagination.nextCursor) },
@@ -153,12 +153,11 @@ describe('the list', () => {
     const down = (from: number, to: number) =>
       Array.from({ length: from - to + 1 }, (_, n) => from - n);
     await one.call(chat.listMessages, { params });
-    app.statements.length = 0;
-    await one.call(chat.listMessages, { params, query: { limit: 1 } });
-    const forOne = app.statements.length;
-    app.statements.length = 0;
-    const first = await one.call(chat.listMessages, { params });
-    expect(app.statements).toHaveLength(forOne);
+    const few = { params, query: { limit: 1 } };
+    const forOne = await countStatements(app, async () => one.call(chat.listMessages, few));
+    const read = async () => one.call(chat.listMessages, { params });
+    expect(await countStatements(app, read)).toBe(forOne);
+    const first = await read();
     expect(texts(first)).toEqual(down(120, 71));
     expect(texts(await one.call(chat.listMessages, { params, query: { page: 3 } }))).toEqual(
       down(20, 1),

@@ -4,6 +4,7 @@ import { unfollow } from '@roost/contract/users';
 import { startAppForFile } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
+import { countStatements } from '../../test/statements.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol, dan } = await castOf(app);
@@ -124,12 +125,11 @@ test('a cursor that is not ours is refused', async () => {
 
 test('a page of one and a page of fifty send the same statements', async () => {
   for (let n = 0; n < 30; n += 1) await carol.post(`filler ${n}`);
-  const count = async (limit: number) => {
-    app.statements.length = 0;
-    const { posts: page } = await fetchPage(alice, limit, null);
-    expect(page).toHaveLength(limit);
-    return app.statements.length;
-  };
+  const count = async (limit: number) =>
+    countStatements(app, async () => {
+      const { posts: page } = await fetchPage(alice, limit, null);
+      expect(page).toHaveLength(limit);
+    });
   const one = await count(1);
   expect(await count(50)).toBe(one);
   expect(one).toBeLessThanOrEqual(7);

@@ -52,6 +52,8 @@ export async function makeServer(config: Config, log: Logger): Promise<FastifyIn
   translateErrors(app);
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,
+    // It takes a loop that stood still for one whole interval as overloaded without end: a second of that is but a slow start.
+    sampleInterval: 5_000,
     retryAfter: 2,
     pressureHandler: () => {
       throw new AppError('unavailable', { retryAfter: 2 });

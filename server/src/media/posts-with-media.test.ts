@@ -16,6 +16,7 @@ import {
   upload,
 } from '../../test/media.ts';
 import { refusalOf } from '../../test/visitor.ts';
+import { countStatements } from '../../test/statements.ts';
 import { deleteMediaFiles, sweepOrphans, sweepUploads } from './sweep-media.ts';
 
 const app = await startAppForFile();
@@ -189,15 +190,14 @@ test('a page with media sends as many statements for fifty posts as for one', as
       })
       .execute();
   }
-  const statementsFor = async (limit: number) => {
-    app.statements.length = 0;
-    const { data } = await alice.call(posts.listUserPosts, {
-      params: { userId: bob.id },
-      query: { limit },
+  const statementsFor = async (limit: number) =>
+    countStatements(app, async () => {
+      const { data } = await alice.call(posts.listUserPosts, {
+        params: { userId: bob.id },
+        query: { limit },
+      });
+      expect(data.posts.map(({ media }) => media.length)).toEqual(Array(limit).fill(1));
     });
-    expect(data.posts.map(({ media }) => media.length)).toEqual(Array(limit).fill(1));
-    return app.statements.length;
-  };
   expect(await statementsFor(50)).toBe(await statementsFor(1));
 });
 

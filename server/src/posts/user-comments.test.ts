@@ -6,6 +6,7 @@ import { startAppForFile } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { on, type PageQuery } from '../../test/threads.ts';
 import { refusalOf } from '../../test/visitor.ts';
+import { countStatements } from '../../test/statements.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol, dan } = await castOf(app);
@@ -63,11 +64,8 @@ describe('a person’s comments', () => {
   });
 
   test('a page of one and of fifty send the same statements', async () => {
-    const count = async (limit: number) => {
-      app.statements.length = 0;
-      await commentsOf(alice, bob, { limit });
-      return app.statements.length;
-    };
+    const count = async (limit: number) =>
+      countStatements(app, async () => commentsOf(alice, bob, { limit }));
     const one = await count(1);
     expect(await count(50)).toBe(one);
     expect(one).toBeLessThanOrEqual(9);

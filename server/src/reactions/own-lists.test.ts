@@ -5,6 +5,7 @@ import { unfollow } from '@roost/contract/users';
 import { startAppForFile } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
+import { countStatements } from '../../test/statements.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol } = await castOf(app);
@@ -64,11 +65,7 @@ describe.each([
 
   test('a page of one and of fifty send the same statements, by index', async () => {
     for (let n = 0; n < 20; n += 1) await bob.call(toggle, on(await alice.post(`filler ${n}`)));
-    const count = async (limit: number) => {
-      app.statements.length = 0;
-      await read(bob, { limit });
-      return app.statements.length;
-    };
+    const count = async (limit: number) => countStatements(app, async () => read(bob, { limit }));
     const one = await count(1);
     expect(await count(50)).toBe(one);
     expect(one).toBeLessThanOrEqual(7);

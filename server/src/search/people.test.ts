@@ -5,6 +5,7 @@ import { follow } from '@roost/contract/users';
 import { startAppForFile } from '../../test/app.ts';
 import { castOf, PASSWORD, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
+import { countStatements } from '../../test/statements.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol, dan } = await castOf(app);
@@ -142,11 +143,8 @@ test('what no text can hold, or is too long, is refused', async () => {
 });
 
 test('a page of one and a page of fifty send the same statements', async () => {
-  const count = async (limit: number) => {
-    app.statements.length = 0;
-    await find(dan, 'of roost', limit);
-    return app.statements.length;
-  };
+  const count = async (limit: number) =>
+    countStatements(app, async () => find(dan, 'of roost', limit));
   const one = await count(1);
   expect(await count(50)).toBe(one);
   expect(one).toBeLessThanOrEqual(4);

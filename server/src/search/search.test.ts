@@ -6,6 +6,7 @@ import { searchPosts } from '@roost/contract/search';
 import { startAppForFile, startAppForTest } from '../../test/app.ts';
 import { castOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
+import { countStatements } from '../../test/statements.ts';
 import { insertIntoIndex } from '../indexing/index.queries.ts';
 
 const app = await startAppForFile();
@@ -271,11 +272,8 @@ test('what no text can hold, or is too long, is refused', async () => {
 
 test('a page of one and a page of fifty send the same statements', async () => {
   for (let n = 0; n < 50; n += 1) await bob.post(`pelican ${n}`);
-  const count = async (limit: number) => {
-    app.statements.length = 0;
-    expect(await find(dan, 'pelican', limit)).toHaveLength(limit);
-    return app.statements.length;
-  };
+  const count = async (limit: number) =>
+    countStatements(app, async () => expect(await find(dan, 'pelican', limit)).toHaveLength(limit));
   const one = await count(1);
   expect(await count(50)).toBe(one);
   expect(one).toBeLessThanOrEqual(7);

@@ -6,6 +6,7 @@ import { startAppForFile } from '../../test/app.ts';
 import { join, type Member } from '../../test/cast.ts';
 import { NOBODY } from '../../test/requests.ts';
 import { refusalOf } from '../../test/visitor.ts';
+import { countStatements } from '../../test/statements.ts';
 
 const app = await startAppForFile();
 
@@ -142,12 +143,11 @@ describe('someone who follows thousands, and hubs that thousands follow', () => 
   }, 120_000);
 
   test('cost a fixed number of statements', async () => {
-    const statementsFor = async (limit: number) => {
-      app.statements.length = 0;
-      const { data } = await me.call(users.listSuggested, { query: { limit } });
-      expect(data).toHaveLength(limit);
-      return app.statements.length;
-    };
+    const statementsFor = async (limit: number) =>
+      countStatements(app, async () => {
+        const { data } = await me.call(users.listSuggested, { query: { limit } });
+        expect(data).toHaveLength(limit);
+      });
     const few = await statementsFor(1);
     expect(await statementsFor(50)).toBe(few);
     expect(few).toBeLessThanOrEqual(4);
