@@ -176,7 +176,7 @@ test('nobody there, and no way to them', async ({ browser }) => {
     await expect(async () => {
       await rested(ann.page);
       await place(ann, ben);
-      await expect(toasts(ann.page)).toContainText('This user is offline.', { timeout: 5_000 });
+      await expect(toasts(ann.page)).toContainText('This user is offline.', { timeout: 10_000 });
     }).toPass();
     await expect(outgoing(ann.page)).toBeHidden();
   });

@@ -116,7 +116,7 @@ test('preferences: each kind, all, and words for what fails', async ({ browser }
   await page.unroute(failing);
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(drawer.getByText('Saved')).toBeVisible();
-  await expect(drawer).toBeHidden({ timeout: 3_000 });
+  await expect(drawer).toBeHidden();
 
   await like(people[0]!.page, post);
   await writeComment(people[0]!.page, post, 'But a word');

@@ -276,7 +276,7 @@ for (const viewport of sizes) {
       await select.selectOption('mutualFollowers');
       const words = header.getByText('Message preference updated successfully!');
       await expect(words).toBeVisible();
-      await expect(words).toBeHidden({ timeout: 5_000 });
+      await expect(words).toBeHidden();
       await page.route('**/api/users/message-preference', (route) => route.abort(), { times: 1 });
       await select.selectOption('no one');
       await expect(header.getByText('Failed to update preference.')).toBeVisible();

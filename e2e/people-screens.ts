@@ -72,7 +72,10 @@ async function lookAtSuggestions(page: Page, look: Look): Promise<void> {
   if (data.length === 0) return;
   await page.goto('/home');
   const row = page.getByRole('complementary').getByRole('listitem').first();
-  await row.hover();
-  await expect(page.getByRole('group', { name: 'About @' })).toBeVisible({ timeout: 3_000 });
+  // The list may still move under the pointer.
+  await expect(async () => {
+    await row.hover();
+    await expect(page.getByRole('group', { name: 'About @' })).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await look(page, 'hover card');
 }

@@ -96,7 +96,7 @@ test('the keyboard reaches the card, and Escape puts it away', async ({ browser 
   await page.keyboard.press('Tab');
   await expect(link).toBeFocused();
   const found = hoverCard(page, fan);
-  await expect(found).toBeVisible({ timeout: 2_500 });
+  await expect(found).toBeVisible();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab');
   await expect(found.getByRole('link', { name: 'Profile Summary' })).toBeFocused();
   await page.keyboard.press('Escape');
