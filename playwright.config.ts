@@ -27,8 +27,6 @@ export default defineConfig({
       testMatch: 'calls*.spec.ts',
       testIgnore: process.env.E2E_LONG ? [] : '*.long.spec.ts',
       workers: 1,
-      // Pictures of pages that move all the time would take most of a small machine.
-      use: { trace: { mode: 'retain-on-failure', screenshots: false } },
     },
   ],
   outputDir: 'test-results',
@@ -40,7 +38,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
+    // Filming every page would take most of a small machine; what stood in them is kept all the same.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
       args: [
