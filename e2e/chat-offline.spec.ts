@@ -19,7 +19,8 @@ test('written offline: kept over a reload, then sent once and in order', async (
   // There is nobody to get the page from, either.
   await a.page.reload().catch(() => {});
   line.mend();
-  await openChatWith(a.page, b.name);
+  // The page the browser shows for that may still be coming, and get in the way.
+  await expect(async () => openChatWith(a.page, b.name)).toPass();
   await expect(ann.mark('Third', 'Read')).toBeVisible({ timeout: 30_000 });
   await expect(ann.box).toHaveValue('A draft');
   for (const { log } of [ann, ben])
