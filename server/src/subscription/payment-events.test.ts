@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getLimits } from '@roost/contract/limits';
 import { editPost } from '@roost/contract/posts';
 import * as subscription from '@roost/contract/subscription';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { crowdOf, type Member } from '../../test/cast.ts';
+import { startAppForFile } from '../../test/app.ts';
+import type { Member } from '../../test/cast.ts';
 import { expectFailure } from '../../test/failure.ts';
 import { FakeProvider, type Signed } from '../../test/fake-provider.ts';
-import { create, settled, statusOf, until } from '../../test/premium.ts';
+import { payersOf } from '../../test/payers.ts';
+import { create, statusOf, until } from '../../test/premium.ts';
 import { connectAs, heardBy } from '../../test/wire.ts';
 import { endPremium } from './end-premium.ts';
 import { findNewest } from './subscription.queries.ts';
@@ -15,24 +16,10 @@ import { syncSubscription } from './sync-subscription.ts';
 
 const DAY = 86_400_000;
 
-let app: TestApp;
-let provider: FakeProvider;
-let crowd: Member[];
-
-beforeAll(async () => {
-  app = await startTestApp();
-  provider = new FakeProvider();
-  Object.assign(app.ctx, { payments: provider });
-  crowd = await crowdOf(app, 10, 'payer');
-  await settled(app);
-});
-afterAll(() => app.close());
-
-function somebody(): Member {
-  const person = crowd.pop();
-  if (!person) throw new Error('make the crowd larger');
-  return person;
-}
+const app = await startAppForFile();
+const provider = new FakeProvider();
+Object.assign(app.ctx, { payments: provider });
+const somebody = await payersOf(app, 11);
 
 async function post(
   raw: string | Uint8Array<ArrayBuffer>,
@@ -135,7 +122,7 @@ test('what a client says of prices, plans and periods is not heard', async () =>
       plan: 'Monthly',
       period: 'century',
       isActive: true,
-      userId: crowd[0]?.id,
+      userId: somebody().id,
       status: 'active',
     }),
   });

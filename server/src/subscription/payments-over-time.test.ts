@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as subscription from '@roost/contract/subscription';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { crowdOf, type Member } from '../../test/cast.ts';
+import { startAppForFile } from '../../test/app.ts';
+import type { Member } from '../../test/cast.ts';
 import { FakeProvider } from '../../test/fake-provider.ts';
-import { create, settled, statusOf, until } from '../../test/premium.ts';
+import { payersOf } from '../../test/payers.ts';
+import { create, statusOf, until } from '../../test/premium.ts';
 import { refusalOf } from '../../test/visitor.ts';
 import { connectAs, heardBy } from '../../test/wire.ts';
 import { checkByProvider } from './check-subscription.ts';
@@ -14,24 +15,10 @@ import { reconcilePayments } from './reconcile-payments.ts';
 
 const DAY = 86_400_000;
 
-let app: TestApp;
-let provider: FakeProvider;
-let crowd: Member[];
-
-beforeAll(async () => {
-  app = await startTestApp();
-  provider = new FakeProvider();
-  Object.assign(app.ctx, { payments: provider });
-  crowd = await crowdOf(app, 12, 'payer');
-  await settled(app);
-});
-afterAll(() => app.close());
-
-function somebody(): Member {
-  const person = crowd.pop();
-  if (!person) throw new Error('make the crowd larger');
-  return person;
-}
+const app = await startAppForFile();
+const provider = new FakeProvider();
+Object.assign(app.ctx, { payments: provider });
+const somebody = await payersOf(app, 12);
 
 async function buy(person: Member, plan: 'MONTHLY' | 'ANNUAL' = 'MONTHLY'): Promise<string> {
   const { subscriptionId } = await create(person, plan);

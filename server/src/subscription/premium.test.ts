@@ -1,36 +1,18 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { getLimits } from '@roost/contract/limits';
 import * as subscription from '@roost/contract/subscription';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { crowdOf, type Member } from '../../test/cast.ts';
-import { waitForMails } from '../../test/mailbox.ts';
-import { buy, create, moveOn, payWith, settled, statusOf, until } from '../../test/premium.ts';
+import { startAppForFile } from '../../test/app.ts';
+import type { Member } from '../../test/cast.ts';
+import { payersOf } from '../../test/payers.ts';
+import { buy, create, moveOn, payWith, statusOf, until } from '../../test/premium.ts';
 import { refusalOf } from '../../test/visitor.ts';
-import { addJob } from '../jobs/jobs.ts';
 import { connectAs, heardBy } from '../../test/wire.ts';
-import { reconcilePayments } from './reconcile-payments.ts';
-import { sendReceipt } from './send-receipt.ts';
 
 const DAY = 86_400_000;
 const LONG = 'a'.repeat(1_000);
 
-let app: TestApp;
-let crowd: Member[];
-
-beforeAll(async () => {
-  app = await startTestApp();
-  crowd = await crowdOf(app, 24, 'buyer');
-  await settled(app);
-});
-afterAll(() => app.close());
-
-/** Nobody another test has had. */
-function somebody(): Member {
-  const person = crowd.pop();
-  if (!person) throw new Error('make the crowd larger');
-  return person;
-}
+const app = await startAppForFile();
+const somebody = await payersOf(app, 24);
 
 const cancel = async (person: Member) => person.call(subscription.cancelSubscription, {});
 const tierOf = async (person: Member) => (await person.call(getLimits, {})).data.tier;
@@ -179,92 +161,7 @@ describe('buying', () => {
     expect(data).toHaveLength(1);
     expect((await statusOf(stranger)).status).toBeNull();
   });
-
-  test('each payment has one receipt by mail', async () => {
-    const person = somebody();
-    const id = await buy(person, 'ANNUAL');
-    await until(async () => (await mailsTo(person)).length === 1);
-    const [mail = ''] = await mailsTo(person);
-    expect(mail).toContain('Rs 480.00');
-    expect(mail).toContain('no money was taken');
-    // Whatever else is said about it, and however often.
-    for (const event of ['evt_one', 'evt_two'])
-      await addJob(app.ctx, 'deliverSandboxEvent', {
-        id: `${event}_${id}`,
-        type: 'subscription.charged',
-        subscription: id,
-      });
-    const handled = async () =>
-      app.ctx.db
-        .selectFrom('payment_events')
-        .select('id')
-        .where('subscription', '=', id)
-        .where('handled_at', 'is not', null)
-        .execute();
-    await until(async () => (await handled()).length === 3);
-    const { rows } = await sql`select from graphile_worker.jobs
-      where key in (select 'receipt ' || id from payments where user_id = ${person.id})`.execute(
-      app.ctx.db,
-    );
-    expect(rows).toHaveLength(0);
-    expect(await mailsTo(person)).toHaveLength(1);
-  });
-
-  test('a receipt says of a payment what was true of it, whoever takes the money now', async () => {
-    const person = somebody();
-    await buy(person);
-    await until(async () => (await mailsTo(person)).length === 1);
-    const payment = await app.ctx.db
-      .updateTable('payments')
-      .set({ receipt_sent_at: null, provider: 'razorpay' })
-      .where('user_id', '=', person.id)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await sendReceipt(app.ctx, { paymentId: payment.id });
-    await until(async () => (await mailsTo(person)).length === 2);
-    const told = (await mailsTo(person)).map((mail) => mail.includes('no money was taken'));
-    expect(new Set(told)).toEqual(new Set([false, true]));
-  });
-
-  test('a receipt whose job gave up goes out within a day or two', async () => {
-    const person = somebody();
-    await buy(person);
-    await until(async () => (await mailsTo(person)).length === 1);
-    await app.ctx.db
-      .updateTable('payments')
-      .set({ receipt_sent_at: null, created_at: new Date(Date.now() - 2 * DAY) } as never)
-      .where('user_id', '=', person.id)
-      .execute();
-    await reconcilePayments(app.ctx, {});
-    await until(async () => (await mailsTo(person)).length === 2);
-  });
-
-  test('a mail server that is away delays the receipt, and nothing else', async () => {
-    const person = somebody();
-    const { mailer } = app.ctx;
-    let failures = 0;
-    const away: typeof mailer = {
-      async send() {
-        failures += 1;
-        throw new Error('nobody answers');
-      },
-    };
-    Object.assign(app.ctx, { mailer: away });
-    try {
-      await buy(person);
-      await until(async () => failures > 0);
-    } finally {
-      Object.assign(app.ctx, { mailer });
-    }
-    await until(async () => (await mailsTo(person)).length > 0);
-    expect(await mailsTo(person)).toHaveLength(1);
-  });
 });
-
-async function mailsTo(person: Member): Promise<string[]> {
-  const mails = await waitForMails(app.dataFolder, 0);
-  return mails.filter((mail) => mail.includes(`${person.username}@example.org`));
-}
 
 describe('the life of a monthly subscription', () => {
   test('renewed, then failing, in grace, and paid after all', async () => {

@@ -1,48 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getLimits } from '@roost/contract/limits';
 import * as subscription from '@roost/contract/subscription';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { crowdOf, type Member } from '../../../test/cast.ts';
-import { create, settled, statusOf, until } from '../../../test/premium.ts';
-import { FakeRazorpay } from '../../../test/razorpay.ts';
+import type { Member } from '../../../test/cast.ts';
+import { create, statusOf, until } from '../../../test/premium.ts';
 import { refusalOf } from '../../../test/visitor.ts';
+import { startWithRazorpay } from '../../../test/with-razorpay.ts';
 import { reconcilePayments } from '../../subscription/reconcile-payments.ts';
 
 const DAY = 86_400_000;
 
-let razorpay: FakeRazorpay;
-let app: TestApp;
-let crowd: Member[];
+const { app, razorpay, somebody, tell } = await startWithRazorpay();
+
 let person: Member;
 let other: Member;
-
-beforeAll(async () => {
-  razorpay = await FakeRazorpay.start();
-  app = await startTestApp(razorpay.env);
-  crowd = await crowdOf(app, 40, 'payer');
-  await settled(app);
-});
-afterAll(async () => {
-  await app.close();
-  razorpay.close();
-});
 beforeEach(() => {
-  [person, other] = crowd.splice(0, 2) as [Member, Member];
-  razorpay.asked.length = 0;
-  razorpay.trouble = undefined;
+  [person, other] = [somebody(), somebody()];
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-async function tell({ body, headers }: { body: string; headers: Record<string, string> }) {
-  const response = await fetch(`${app.address}/api/subscription/webhook`, {
-    method: 'POST',
-    body,
-    headers,
-  });
-  expect(response.status).toBe(200);
-}
 
 const cancel = async (who: Member) => who.call(subscription.cancelSubscription, {});
 const madeFor = (who: Member) =>
