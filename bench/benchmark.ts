@@ -3,6 +3,11 @@ export interface Row {
   measure: string;
   unit: string;
   roost: number;
+  /** What of that were the server and its database. */
+  server?: number;
+  database?: number;
+  /** Sent to the database for it. */
+  statements?: number;
   /** Missing where a bare server has nothing of the kind. */
   floor?: number;
   /** What we want of Roost, as words. */
