@@ -4,29 +4,24 @@ import type { DatasetSize } from './dataset/dataset.ts';
 import { NETWORK, networkOf } from './dataset/network.ts';
 import { FOLLOWED } from './dataset/extremes.ts';
 import { openGround, settle, type Ground } from './http/ground.ts';
-import { learnKind, measureRound } from './http/measure-kind.ts';
+import { learnKind, measureRound, type Effort } from './http/measure-kind.ts';
 import { firstPage, reads, select } from './http/reads.ts';
 import { posting } from './http/writes.ts';
 import { percentile } from './percentiles.ts';
-
-interface Effort {
-  clients: number;
-  rounds: number;
-  seconds: number;
-}
 
 /** A learned name, and where it is asked. */
 type Side = [ground: Ground, name: string];
 
 /** How costs grow with what grows: each as the ratio of the larger to the smaller. */
 export const growth: Benchmark = {
-  sizes: { ...NETWORK, clients: 32, rounds: 5, seconds: 2, posted: 40 },
+  sizes: { ...NETWORK, clients: 32, rounds: 5, seconds: 2, least: 200, posted: 40 },
   async run(sizes, tell) {
     const network = networkOf(sizes);
     const effort = {
       clients: sizeOf(sizes, 'clients'),
       rounds: sizeOf(sizes, 'rounds'),
       seconds: sizeOf(sizes, 'seconds'),
+      least: sizeOf(sizes, 'least'),
     };
     const before = await openGround(tenthOf(network), tell);
     try {
@@ -94,8 +89,8 @@ async function compare(smaller: Side, larger: Side, effort: Effort): Promise<num
   return percentile(ratios.slice(1), 0.5);
 }
 
-async function roundOf([ground, name]: Side, { clients, seconds }: Effort): Promise<number> {
-  const { server, database } = await measureRound(ground, {}, { name, clients, seconds });
+async function roundOf([ground, name]: Side, { clients, seconds, least }: Effort): Promise<number> {
+  const { server, database } = await measureRound(ground, {}, { name, clients, seconds, least });
   return server + database;
 }
 

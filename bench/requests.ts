@@ -11,7 +11,7 @@ import { memoryOf, mostMemoryOf } from './processes.ts';
 
 export const kinds: Record<string, RequestKind> = { ...reads, ...writes, ...searches };
 
-const sizes: Sizes = { ...NETWORK, clients: 32, rounds: 5, seconds: 2 };
+const sizes: Sizes = { ...NETWORK, clients: 32, rounds: 5, seconds: 2, least: 200 };
 
 /** What each kind of request costs, and what the server holds in memory meanwhile. */
 export const requests: Benchmark = benchmarkOf(kinds, true);
@@ -38,6 +38,7 @@ function benchmarkOf(asked: Record<string, RequestKind>, withProcess: boolean): 
             clients: sizeOf(given, 'clients'),
             rounds: sizeOf(given, 'rounds'),
             seconds: sizeOf(given, 'seconds'),
+            least: sizeOf(given, 'least'),
           };
           rows.push(await measureKind(ground, name, kind, effort));
         }

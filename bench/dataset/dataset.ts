@@ -21,7 +21,7 @@ export interface DatasetSize {
 }
 
 /** To be raised when what is made changes, so that what was kept is made anew. */
-const GENERATION = 1;
+const GENERATION = 2;
 /** Milliseconds after which a network is made anew: what was lately is no longer so. */
 const LONGEST_KEPT = 3 * 86_400_000;
 
@@ -42,7 +42,8 @@ export async function copyDataset(
     tell(`making ${size.people} people and ${size.posts} posts, kept in ${kept}`);
     await make(kept, size, tell);
   }
-  const copy = await mkdtemp(join(tmpdir(), 'roost-bench-'));
+  await clearDead();
+  const copy = await mkdtemp(join(KEPT, `run-${process.pid}-`));
   // Owners, too: PostgreSQL insists on its own.
   await promisify(execFile)('cp', ['-a', '--reflink=auto', `${kept}/.`, copy]);
   return copy;
@@ -57,7 +58,7 @@ function isFresh(kept: string): boolean {
 async function make(kept: string, size: DatasetSize, tell: (line: string) => void): Promise<void> {
   await mkdir(KEPT, { recursive: true, mode: 0o755 });
   await clearOld();
-  const draft = await mkdtemp(join(KEPT, 'part-'));
+  const draft = await mkdtemp(join(KEPT, `draft-${process.pid}-`));
   const embedded = await startEmbedded({ folder: draft, durable: false });
   try {
     await migrate(embedded.url);
@@ -70,11 +71,22 @@ async function make(kept: string, size: DatasetSize, tell: (line: string) => voi
   await rename(draft, kept);
 }
 
-/** Of other generations, or cut off; another run may be at work on what is young. */
+/** Networks of other generations. */
 async function clearOld(): Promise<void> {
   for (const name of await readdir(KEPT))
-    if (!name.startsWith(`${GENERATION}-`) && !name.startsWith('part-'))
-      await rm(join(KEPT, name), { recursive: true, force: true });
+    if (/^\d/.test(name) && !name.startsWith(`${GENERATION}-`)) await clear(name);
+}
+
+/** Copies and drafts of runs that were cut off. */
+async function clearDead(): Promise<void> {
+  for (const name of await readdir(KEPT)) {
+    const [, pid] = /^(?:run|draft)-(\d+)-/.exec(name) ?? [];
+    if (pid && !existsSync(`/proc/${pid}`)) await clear(name);
+  }
+}
+
+async function clear(name: string): Promise<void> {
+  await rm(join(KEPT, name), { recursive: true, force: true });
 }
 
 async function fill(url: string, size: DatasetSize, tell: (line: string) => void): Promise<void> {

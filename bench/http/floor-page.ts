@@ -16,7 +16,8 @@ const app = fastify();
 app.all('/*', () => page);
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
 console.log('listening');
-process.once('SIGTERM', () => process.exit(0));
+// The latter: whoever started us is gone.
+for (const event of ['SIGTERM', 'disconnect']) process.once(event, () => process.exit(0));
 
 /** Of the shape of Roost's own, so that making a text of it costs what it costs there. */
 function postOf(content: string) {

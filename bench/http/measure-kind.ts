@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Row } from '../benchmark.ts';
-import type { Asked } from '../load/orders.ts';
+import type { Asked, Orders } from '../load/orders.ts';
 import { percentile } from '../percentiles.ts';
 import { minus, usageOf, type Usage } from '../processes.ts';
 import { settle, type Ground } from './ground.ts';
@@ -10,8 +10,10 @@ import type { RequestKind } from './request-kind.ts';
 export interface Effort {
   clients: number;
   rounds: number;
-  /** Of a round, and of the one before that is not counted. */
+  /** Of a round, at least. */
   seconds: number;
+  /** Requests in a round: a busy machine takes longer for them, but code is as warm. */
+  least: number;
 }
 
 /** What one request took, in milliseconds of processor. */
@@ -23,27 +25,29 @@ interface Cost {
 
 /** The floor is quick: a fraction of a round tells as much of it. */
 const FLOOR_SHARE = 0.35;
+/** Requests before what is counted, by those of a round: until what is asked often is compiled, planned and in memory. */
+const WARM_UP = 2;
 
 /** Rounds of requests of one kind, each followed by one at the floor; medians. */
 export async function measureKind(
   ground: Ground,
   name: string,
   kind: RequestKind,
-  { clients, rounds, seconds }: Effort,
+  { clients, rounds, seconds, least }: Effort,
 ): Promise<Row> {
   await learnKind(ground, name, kind);
-  await ground.driver.tell('ask', { name, clients, seconds });
-  const floorRound = { name: 'floor', clients, seconds: seconds * FLOOR_SHARE };
+  await ground.driver.tell('ask', { name, clients, seconds, least: least * WARM_UP });
+  const floorRound = { name: 'floor', clients, seconds: seconds * FLOOR_SHARE, least };
   await ground.driver.tell('ask', floorRound);
   const costs: Cost[] = [];
   const floors: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    costs.push(await measureRound(ground, kind, { name, clients, seconds }));
+    costs.push(await measureRound(ground, kind, { name, clients, seconds, least }));
     const before = usageOf(ground.floor.pid);
     const { requests } = await ground.driver.tell('ask', floorRound);
     floors.push(minus(usageOf(ground.floor.pid), before).own / requests);
   }
-  await profileKind(ground, name, kind, { clients, seconds });
+  await profileKind(ground, name, kind, { clients, seconds, least });
   const median = (values: number[]) => percentile(values, 0.5);
   return {
     measure: kind.measure,
@@ -65,7 +69,7 @@ export async function learnKind(ground: Ground, name: string, kind: RequestKind)
 export async function measureRound(
   { roost, driver, world }: Ground,
   kind: Pick<RequestKind, 'writes'>,
-  order: { name: string; clients: number; seconds: number },
+  order: Parameters<Orders['ask']>[0],
 ): Promise<Cost> {
   const sentBefore = await roost.tell('statements', {});
   const before = usageOf(roost.pid);
@@ -85,7 +89,7 @@ async function profileKind(
   { roost, driver, world, statements }: Ground,
   name: string,
   { writes }: RequestKind,
-  effort: { clients: number; seconds: number },
+  effort: { clients: number; seconds: number; least: number },
 ): Promise<void> {
   const folder = process.env['BENCH_PROFILE'];
   if (!folder) return;

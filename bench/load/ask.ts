@@ -21,6 +21,7 @@ export async function ask({
   name,
   clients,
   seconds,
+  least = 0,
 }: Parameters<Orders['ask']>[0]): Promise<Asked> {
   const known = learned.get(name);
   if (!known) throw new Error(`${name} was not learned`);
@@ -36,7 +37,7 @@ export async function ask({
         await take(agent, known.address, turn.cookie, step);
         requests += 1;
       }
-    } while (performance.now() < end);
+    } while (performance.now() < end || requests < least);
   };
   try {
     await Promise.all(Array.from({ length: clients }, client));

@@ -13,9 +13,10 @@ export interface Orders {
   learn: (order: { name: string; address: string; turns: Turn[] }) => { turns: number };
   /**
    * Asks for what was learned, so many clients at once, each going on with the next turn once it is through with one, and
-   * from where the last order ended. Fails where an answer is refused or makes no sense.
+   * from where the last order ended. It takes so many seconds, or longer, until there were `least` requests. Fails where
+   * an answer is refused or makes no sense.
    */
-  ask: (order: { name: string; clients: number; seconds: number }) => Asked;
+  ask: (order: { name: string; clients: number; seconds: number; least?: number }) => Asked;
   /** Processor time of the driver itself. */
   usage: (order: Record<never, never>) => { cpu: number };
 }

@@ -84,16 +84,27 @@ export async function writeComments(
   return [...directIds, ...replies.map(({ id }) => id)];
 }
 
-/** Of public posts mostly of late, each some time between then and now, and by the same person once. */
+/** How far back people look, in posts. */
+const LOOKED_BACK = 2_000;
+/** Posts that go round, whatever their age. */
+const VIRAL = 100;
+
+/** Of public posts, mostly soon after them, some of a few that everybody reposts; by the same person once. */
 export async function writeReposts(
   db: Database,
   crowd: Stranger[],
   posts: string[],
   { size, now, chance }: Plan,
 ): Promise<void> {
+  const viral = Array.from({ length: VIRAL }, () => chance.pick(posts));
   const reposts = Array.from({ length: size.reposts }, () => {
-    const original = posts.at(-1 - rankIn(posts.length, chance)) ?? '';
-    const at = new Date(chance.between(timeOf(original), now));
+    const place = Math.floor(chance.next() * posts.length);
+    const back = rankIn(Math.min(place + 1, LOOKED_BACK), chance);
+    const original = chance.isTrue(0.2)
+      ? (viral[rankIn(VIRAL, chance)] ?? '')
+      : (posts[place - back] ?? '');
+    const since = Math.max(timeOf(original), timeOf(posts[place] ?? ''));
+    const at = new Date(Math.min(now, since + chance.waiting(DAY)));
     return { id: idAt(at), at, original, by: crowd[rankIn(crowd.length, chance)]?.id };
   });
   await inBatches(reposts, async (some) =>
