@@ -45,7 +45,8 @@ test.runIf(isLinux)(
   'a moment of each kind of request, with what follows from it',
   { timeout: 180_000 },
   async () => {
-    const { rows } = await requests.run({ ...network, ...effort }, () => {});
+    const { rows, failed } = await requests.run({ ...network, ...effort }, () => {});
+    expect(failed).toEqual([]);
     for (const { measure } of Object.values(kinds)) {
       const row = rows.find((each) => each.measure === measure);
       expect(row, measure).toMatchObject({ unit: 'ms', statements: expect.any(Number) });

@@ -19,7 +19,7 @@ export function keepRun(rows: Row[]): void {
   const ratios = { ...readLastRun()?.ratios };
   for (const row of rows) {
     const ratio = ratioOf(row);
-    if (ratio !== undefined) ratios[row.measure] = Number(ratio.toPrecision(3));
+    if (ratio !== undefined && !row.byClock) ratios[row.measure] = Number(ratio.toPrecision(3));
   }
   const run: LastRun = { at: new Date().toISOString().slice(0, 10), ratios };
   writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);

@@ -28,14 +28,23 @@ try {
   const sizes = readSizes(asked);
   const tell = (line: string) => console.error(`  ${line}`);
   const results: [string, Sizes, Awaited<ReturnType<Benchmark['run']>>][] = [];
+  const failed: string[] = [];
   for (const [each, benchmark] of Object.entries(asked)) {
     tell(`load of this machine: ${readFileSync('/proc/loadavg', 'utf8').split(' ', 3).join(' ')}`);
     const own = sizesOf(benchmark, sizes);
-    results.push([each, own, await benchmark.run(own, tell)]);
+    try {
+      const finding = await benchmark.run(own, tell);
+      results.push([each, own, finding]);
+      failed.push(...(finding.failed ?? []));
+    } catch (error) {
+      // What the others found is no worse for it.
+      failed.push(`${each}: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
   const last = readLastRun();
   for (const [each, own, finding] of results)
     console.log(isOn('--json') ? asJson(each, own, finding) : asTable(finding, last));
+  if (failed.length > 0) throw new Error(`Not measured:\n${failed.join('\n')}`);
   if (isOn('--keep')) keepRun(results.flatMap(([, , { rows }]) => rows));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -103,12 +103,14 @@ function find(sizes: Sizes, roost: Result, floor: Result): Finding {
       },
       {
         measure: `sent → delivered ${rate}, p50`,
+        byClock: true,
         unit: ms,
         roost: late(s, 0.5),
         floor: late(t, 0.5),
       },
       {
         measure: `sent → delivered ${rate}, p99`,
+        byClock: true,
         unit: ms,
         roost: late(s, 0.99),
         floor: late(t, 0.99),
@@ -116,6 +118,7 @@ function find(sizes: Sizes, roost: Result, floor: Result): Finding {
       },
       {
         measure: 'most, messages',
+        byClock: true,
         unit: 'a second',
         roost: perSecond(m),
         floor: perSecond(n),
@@ -129,6 +132,7 @@ function find(sizes: Sizes, roost: Result, floor: Result): Finding {
       },
       {
         measure: 'most, sent → delivered p99',
+        byClock: true,
         unit: ms,
         roost: late(m, 0.99),
         floor: late(n, 0.99),

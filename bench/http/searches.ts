@@ -16,7 +16,7 @@ export const searches: Record<string, RequestKind> = {
           order by hashtext(id::text) limit ${TURNS}`,
       );
       return world.pairs(chance, posts, TURNS).flatMap(([member, { content }]) => {
-        const words = content.match(/(?<![#\p{L}])\p{L}{3,}/gu) ?? [];
+        const words = content.split(' ').filter((word) => /^\p{L}{3,}$/u.test(word));
         const tag = /#\p{L}+/u.exec(content)?.[0];
         if (words.length === 0) return [];
         const looked =
