@@ -3,8 +3,15 @@ export interface Row {
   measure: string;
   unit: string;
   roost: number;
+  /** What of that were the server and its database. */
+  server?: number;
+  database?: number;
+  /** Sent to the database for it. */
+  statements?: number;
   /** Missing where a bare server has nothing of the kind. */
   floor?: number;
+  /** A time by the clock, which tells more of what else the machine did than of Roost: not kept to be compared. */
+  byClock?: true;
   /** What we want of Roost, as words. */
   aim?: string;
 }
@@ -13,6 +20,8 @@ export interface Finding {
   /** What was done, with its numbers, in one line. */
   what: string;
   rows: Row[];
+  /** What could not be measured, because an answer was refused or made no sense. */
+  failed?: string[];
   /** What the reader must know to judge the numbers. */
   remarks: string[];
 }

@@ -25,4 +25,5 @@ io.on('connection', (socket) => {
   socket.emit('streamStart', { seq: 0 });
 });
 http.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'));
-process.once('SIGTERM', () => process.exit(0));
+// The latter: whoever started us is gone.
+for (const event of ['SIGTERM', 'disconnect']) process.once(event, () => process.exit(0));

@@ -27,6 +27,11 @@ export function memoryOf(pid: number): Usage {
   return { own: proportionalOf(pid), below: below.reduce((sum, each) => sum + each, 0) };
 }
 
+/** Kilobytes it has had in memory at most since it started, without what it started. */
+export function mostMemoryOf(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
+}
+
 export function minus(after: Usage, before: Usage): Usage {
   return { own: after.own - before.own, below: after.below - before.below };
 }

@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import type { Finding, Row, Sizes } from './benchmark.ts';
+import type { LastRun } from './last-run.ts';
 
 /** Everything of a run, for machines. */
 export function asJson(name: string, sizes: Sizes, finding: Finding): string {
@@ -17,29 +18,39 @@ export function asJson(name: string, sizes: Sizes, finding: Finding): string {
   );
 }
 
-/** The same for people. */
-export function asTable({ what, rows, remarks }: Finding): string {
+/** The same for people, beside what was kept of an earlier run. */
+export function asTable({ what, rows, remarks }: Finding, last: LastRun | null = null): string {
+  const head = ['', 'aim', 'Roost', 'server', 'database', 'statements', 'floor', 'ratio', 'last'];
   const cells = [
-    ['', 'Roost', 'floor', 'ratio', 'aim'],
+    head,
     ...rows.map((row) => [
       `${row.measure}, ${row.unit}`,
+      row.aim ?? '',
       shown(row.roost),
+      shown(row.server),
+      shown(row.database),
+      row.statements === undefined ? '–' : row.statements.toFixed(1),
       shown(row.floor),
       shown(ratioOf(row)),
-      row.aim ?? '',
+      shown(last?.ratios[row.measure]),
     ]),
   ];
-  const widths = cells[0]!.map((_, n) => Math.max(...cells.map((line) => line[n]!.length)));
+  // What none of them has is left out.
+  const used = head.map((_, n) => n < 3 || cells.slice(1).some((line) => line[n] !== '–'));
+  const widths = head.map((_, n) => Math.max(...cells.map((line) => line[n]!.length)));
   const lines = cells.map((line) =>
     line
-      .map((cell, n) => (n === 0 || n === 4 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n]!)))
+      .map((cell, n) => (n < 2 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n]!)))
+      .filter((_, n) => used[n])
       .join('  ')
       .trimEnd(),
   );
   return ['', what, '', ...lines, '', ...remarks].join('\n');
 }
 
-function ratioOf({ roost, floor }: Row): number | undefined {
+/** What can be compared from run to run: to the floor, or to what it grew from. */
+export function ratioOf({ roost, floor, unit }: Row): number | undefined {
+  if (unit === '×') return roost;
   return floor ? roost / floor : undefined;
 }
 

@@ -4,7 +4,7 @@ import { sizeOf, type Benchmark } from './benchmark.ts';
 import { Driver } from './load/start-driver.ts';
 import { inventPeople, makePeople } from './people.ts';
 import { memoryOf, minus, type Usage } from './processes.ts';
-import { collect, startFloor, startRoost, type Subject } from './subject.ts';
+import { collect, startSocketFloor, startRoost, type Subject } from './subject.ts';
 
 /** Files a process needs beside its sockets. */
 const OTHER_FILES = 200;
@@ -17,7 +17,7 @@ export const sockets: Benchmark = {
     const count = Math.min(sizeOf(sizes, 'sockets'), most);
     const settle = sizeOf(sizes, 'settle');
     const roost = perSocket(await measure(startRoost, count, settle, tell), count);
-    const floor = perSocket(await measure(startFloor, count, settle, tell), count);
+    const floor = perSocket(await measure(startSocketFloor, count, settle, tell), count);
     const sum = (usage: Usage) => usage.own + usage.below;
     return {
       what: `${count} idle sockets, each of another person`,
@@ -26,11 +26,11 @@ export const sockets: Benchmark = {
           measure: 'memory per socket',
           unit: 'kB',
           roost: sum(roost),
+          server: roost.own,
+          database: roost.below,
           floor: sum(floor),
           aim: '≤ 20',
         },
-        { measure: '  of that the server', unit: 'kB', roost: roost.own, floor: floor.own },
-        { measure: '  of that the database', unit: 'kB', roost: roost.below },
       ],
       remarks: [
         ...(count < sizeOf(sizes, 'sockets')

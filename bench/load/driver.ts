@@ -1,4 +1,5 @@
 // A process that makes load and nothing else, so that what it costs is not counted as the server's.
+import { ask, learn } from './ask.ts';
 import { connect } from './connect.ts';
 import { converse } from './converse.ts';
 import type { OrderName, Orders } from './orders.ts';
@@ -10,6 +11,8 @@ const carriers: {
 } = {
   connect,
   converse,
+  learn,
+  ask,
   usage() {
     const { user, system } = process.cpuUsage();
     return { cpu: (user + system) / 1_000 };

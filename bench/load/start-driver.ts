@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { OrderName, Orders } from './orders.ts';
+import { tellProcess } from './told.ts';
 
 /** The process that makes the load, from the side of whoever measures. */
 export class Driver {
@@ -15,14 +16,7 @@ export class Driver {
     name: Name,
     order: Parameters<Orders[Name]>[0],
   ): Promise<ReturnType<Orders[Name]>> {
-    this.#child.send({ name, order });
-    const [said] = (await Promise.race([
-      once(this.#child, 'message'),
-      once(this.#child, 'exit').then(() => [{ error: 'the driver ended' }]),
-    ])) as [{ answer?: ReturnType<Orders[Name]>; error?: string }];
-    if (said.error !== undefined || said.answer === undefined)
-      throw new Error(`${name}: ${said.error}`);
-    return said.answer;
+    return tellProcess(this.#child, name, order);
   }
 
   async end(): Promise<void> {

@@ -30,15 +30,18 @@ export async function writeFollows(
   mean: number,
   chance: Chance,
 ): Promise<void> {
-  const pairs = crowd.flatMap((one) =>
-    Array.from(
-      { length: Math.ceil(chance.waiting(mean)) },
-      () => [one, crowd[rankIn(crowd.length, chance)]] as const,
-    ),
-  );
-  await inBatches(pairs, async (some) =>
-    sql`insert into follows (follower_id, followee_id)
+  // Some people at a time: of a large crowd the pairs alone would fill the memory.
+  await inBatches(crowd, async (followers) => {
+    const pairs = followers.flatMap((one) =>
+      Array.from(
+        { length: Math.ceil(chance.waiting(mean)) },
+        () => [one, crowd[rankIn(crowd.length, chance)]] as const,
+      ),
+    );
+    await inBatches(pairs, async (some) =>
+      sql`insert into follows (follower_id, followee_id)
       select * from unnest(${some.map(([one]) => one.id)}::uuid[], ${some.map(([, other]) => other?.id)}::uuid[]) as pair (one, other)
       where one <> other and other is not null on conflict do nothing`.execute(db),
-  );
+    );
+  });
 }

@@ -49,32 +49,79 @@ export async function writePosts(
   return ids;
 }
 
-/** Most under a few posts. */
+/** Most under a few posts, one in four under another comment. Gives their ids. */
 export async function writeComments(
   db: Database,
   crowd: Stranger[],
   posts: string[],
   { size, now, chance }: Plan,
-): Promise<void> {
+): Promise<string[]> {
   const chatter = new Chatter(chance);
-  const comments = Array.from({ length: size.comments }, () => ({
+  const make = (parents: string[]) => ({
     id: idAt(new Date(now - chance.next() * DAY)),
     author: crowd[rankIn(crowd.length, chance)]?.id,
-    parent: posts.at(-1 - rankIn(posts.length, chance)),
+    parent: parents.at(-1 - rankIn(parents.length, chance)),
     content: chatter.say(),
-  }));
-  await inBatches(comments, async (some) => {
+  });
+  const direct = Array.from({ length: Math.ceil(size.comments * 0.75) }, () => make(posts));
+  const directIds = direct.map(({ id }) => id);
+  const replies = Array.from({ length: size.comments - direct.length }, () => make(directIds));
+  const write = async (some: typeof direct) => {
     const ids = some.map(({ id }) => id);
     await sql`
       insert into posts (id, author_id, content, visibility, audience_id, party_ids, parent_id, root_id, created_at, edit_valid_till, edit_chances_left)
-      select made.id, author, made.content, posts.visibility, posts.author_id,
-        case when author = posts.author_id then array[author] else array[author, posts.author_id] end,
-        posts.id, posts.id, now(), now(), 0
+      select made.id, author, made.content, parents.visibility, parents.audience_id,
+        array(select distinct unnest(array[author, parents.author_id, parents.audience_id])),
+        parents.id, coalesce(parents.root_id, parents.id), now(), now(), 0
       from unnest(${ids}::uuid[], ${some.map(({ author }) => author)}::uuid[], ${some.map(({ parent }) => parent)}::uuid[],
         ${some.map(({ content }) => content)}::text[]) as made (id, author, parent, content)
-      join posts on posts.id = parent`.execute(db);
+      join posts as parents on parents.id = parent`.execute(db);
     await sql`insert into post_stats (post_id) select unnest(${ids}::uuid[])`.execute(db);
+  };
+  // What answers a comment comes after it.
+  await inBatches(direct, write);
+  await inBatches(replies, write);
+  return [...directIds, ...replies.map(({ id }) => id)];
+}
+
+/** How far back people look, in posts. */
+const LOOKED_BACK = 2_000;
+/** Posts that go round, whatever their age. */
+const VIRAL = 100;
+
+/** Of public posts, mostly soon after them, some of a few that everybody reposts; by the same person once. */
+export async function writeReposts(
+  db: Database,
+  crowd: Stranger[],
+  posts: string[],
+  { size, now, chance }: Plan,
+): Promise<void> {
+  const viral = Array.from({ length: VIRAL }, () => chance.pick(posts));
+  const reposts = Array.from({ length: size.reposts }, () => {
+    const place = Math.floor(chance.next() * posts.length);
+    const back = rankIn(Math.min(place + 1, LOOKED_BACK), chance);
+    const original = chance.isTrue(0.2)
+      ? (viral[rankIn(VIRAL, chance)] ?? '')
+      : (posts[place - back] ?? '');
+    const since = Math.max(timeOf(original), timeOf(posts[place] ?? ''));
+    const at = new Date(Math.min(now, since + chance.waiting(DAY)));
+    return { id: idAt(at), at, original, by: crowd[rankIn(crowd.length, chance)]?.id };
   });
+  await inBatches(reposts, async (some) =>
+    sql`insert into posts (id, author_id, visibility, audience_id, party_ids, repost_of_id, created_at, edit_valid_till, edit_chances_left)
+      select made.id, by, 'public', originals.audience_id,
+        array(select distinct unnest(array[by, originals.author_id])), originals.id, at, at, 0
+      from unnest(${some.map(({ id }) => id)}::uuid[], ${some.map(({ by }) => by)}::uuid[],
+        ${some.map(({ original }) => original)}::uuid[], ${some.map(({ at }) => at)}::timestamptz[])
+        as made (id, by, original, at)
+      join posts as originals on originals.id = original and originals.visibility = 'public'
+      on conflict do nothing`.execute(db),
+  );
+}
+
+/** When an id was made, which is its first 48 bits. */
+function timeOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
 export async function writeLikes(

@@ -6,7 +6,7 @@ import { inBatches } from './batches.ts';
 import { writeChats } from './chats.ts';
 import { makeCrowd } from './crowd.ts';
 import { writeCrowd, writeFollows } from './people.ts';
-import { writeComments, writeLikes, writePosts } from './posts.ts';
+import { writeComments, writeLikes, writePosts, writeReposts } from './posts.ts';
 import type { Size } from './size.ts';
 import { writeTraces } from './traces.ts';
 
@@ -14,8 +14,9 @@ import { writeTraces } from './traces.ts';
 export const SCALE: Size = {
   people: 20_000,
   posts: 400_000,
-  follows: 30,
+  follows: 62,
   comments: 150_000,
+  reposts: 20_000,
   likes: 600_000,
   conversations: 20_000,
   messages: 400_000,
@@ -80,8 +81,9 @@ async function addCrowd(
   tell('their follows');
   const posts = await writePosts(db, crowd, { size, now: now.getTime(), chance });
   tell(`${size.posts} posts`);
-  await writeComments(db, crowd, posts, { size, now: now.getTime(), chance });
+  const comments = await writeComments(db, crowd, posts, { size, now: now.getTime(), chance });
   await writeLikes(db, crowd, posts, size.likes, chance);
+  await writeReposts(db, crowd, posts, { size, now: now.getTime(), chance });
   await writeTraces(db);
   tell('comments, likes and what comes of them');
   await inBatches(crowd, async (some) =>
@@ -90,7 +92,7 @@ async function addCrowd(
       some.map(({ id }) => id),
     ),
   );
-  await inBatches(posts, async (some) => recountPosts(db, some));
+  await inBatches([...posts, ...comments], async (some) => recountPosts(db, some));
   await tidy(db, [
     'users',
     'follows',

@@ -6,6 +6,7 @@ export interface Size {
   /** Of each person, about. */
   follows: number;
   comments: number;
+  reposts: number;
   likes: number;
   conversations: number;
   messages: number;

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { sizeOf, type Benchmark, type Row } from './benchmark.ts';
+import type { DatasetSize } from './dataset/dataset.ts';
+import { NETWORK, networkOf } from './dataset/network.ts';
+import { FOLLOWED } from './dataset/extremes.ts';
+import { openGround, settle, type Ground } from './http/ground.ts';
+import { learnKind, measureRound, type Effort } from './http/measure-kind.ts';
+import { firstPage, reads, select } from './http/reads.ts';
+import { posting } from './http/writes.ts';
+import { percentile } from './percentiles.ts';
+
+/** A learned name, and where it is asked. */
+type Side = [ground: Ground, name: string];
+
+/** How costs grow with what grows: each as the ratio of the larger to the smaller. */
+export const growth: Benchmark = {
+  sizes: { ...NETWORK, clients: 32, rounds: 3, seconds: 2, least: 200, posted: 40 },
+  async run(sizes, tell) {
+    const network = networkOf(sizes);
+    const effort = {
+      clients: sizeOf(sizes, 'clients'),
+      rounds: sizeOf(sizes, 'rounds'),
+      seconds: sizeOf(sizes, 'seconds'),
+      least: sizeOf(sizes, 'least'),
+    };
+    const before = await openGround(tenthOf(network), tell);
+    try {
+      const after = await openGround(network, tell);
+      try {
+        tell('followed people');
+        const followed = await compareFollowed(after, effort);
+        tell('people and posts');
+        const grown = await compareNetworks(before, after, effort);
+        tell('followers of the author');
+        const waits = await compareWaits(after, sizeOf(sizes, 'posted'), network.followers);
+        return {
+          what: `how costs grow: ${network.people} people and ${network.posts} posts beside a tenth of them`,
+          rows: [...followed, grown, waits],
+          remarks: ['Each round of the larger follows one of the smaller; medians of the ratios.'],
+        };
+      } finally {
+        await after.close();
+      }
+    } finally {
+      await before.close();
+    }
+  },
+};
+
+/** The same network, a tenth as large. */
+export function tenthOf({ people, posts }: DatasetSize): DatasetSize {
+  const tenth = Math.ceil(people / 10);
+  return { people: tenth, posts: Math.ceil(posts / 10), followers: tenth };
+}
+
+async function compareFollowed(ground: Ground, effort: Effort): Promise<Row[]> {
+  for (const name of ['few', 'many']) {
+    const readers = await named(ground, `reader\\_${name}\\_%`);
+    await learnKind(ground, name, { measure: '', aim: 0, turns: () => readers.map(firstPage) });
+  }
+  const many = Math.min(FOLLOWED.many, ground.world.members.length);
+  return [
+    {
+      measure: `followed people ${FOLLOWED.few} → ${many}: feed`,
+      unit: '×',
+      aim: '≤ 1.5',
+      roost: await compare([ground, 'few'], [ground, 'many'], effort),
+    },
+  ];
+}
+
+async function compareNetworks(before: Ground, after: Ground, effort: Effort): Promise<Row> {
+  for (const ground of [before, after]) await learnKind(ground, 'feed', reads['feed']!);
+  return {
+    measure: 'people and posts × 10: feed',
+    unit: '×',
+    aim: '≤ 1.2',
+    roost: await compare([before, 'feed'], [after, 'feed'], effort),
+  };
+}
+
+async function compare(smaller: Side, larger: Side, effort: Effort): Promise<number> {
+  const ratios: number[] = [];
+  // The first is not counted.
+  for (let round = 0; round <= effort.rounds; round += 1) {
+    const [less, more] = [await roundOf(smaller, effort), await roundOf(larger, effort)];
+    ratios.push(more / less);
+  }
+  return percentile(ratios.slice(1), 0.5);
+}
+
+async function roundOf([ground, name]: Side, { clients, seconds, least }: Effort): Promise<number> {
+  const { server, database } = await measureRound(ground, {}, { name, clients, seconds, least });
+  return server + database;
+}
+
+/** How long the author waits for the answer, one post at a time, each after all that followed from the one before. */
+async function compareWaits(ground: Ground, posted: number, followers: number): Promise<Row> {
+  const waits: Record<string, number[]> = { few: [], many: [] };
+  const authors = {
+    few: await named(ground, 'author\\_few\\_%'),
+    many: await named(ground, 'author\\_many\\_%'),
+  };
+  for (const [name, [author]] of Object.entries(authors))
+    await learnKind(ground, name, { measure: '', aim: 0, turns: () => [posting(author!)] });
+  for (let n = 0; n < posted; n += 1)
+    for (const [name, list] of Object.entries(waits)) {
+      const { seconds } = await ground.driver.tell('ask', { name, clients: 1, seconds: 0 });
+      list.push(seconds * 1_000);
+      await settle(ground.world.db);
+    }
+  const median = (name: string) => percentile(waits[name]?.slice(Math.ceil(posted / 4)) ?? [], 0.5);
+  return {
+    measure: `followers of the author 1000 → ${followers}: the author's own wait`,
+    unit: '×',
+    aim: '≤ 1.2',
+    roost: median('many') / median('few'),
+  };
+}
+
+async function named(ground: Ground, pattern: string) {
+  const people = await select(
+    ground.world,
+    sql`select id, id as owner from users where username like ${pattern}`,
+  );
+  return people.map(({ id }) => ground.world.member(id));
+}

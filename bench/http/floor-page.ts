@@ -1,0 +1,53 @@
+// A bare Fastify that answers everything with one and the same page of ten posts. No database, no sessions, no rules.
+import fastify from 'fastify';
+
+/** About as many bytes as a page of the feed. */
+const BYTES = 12_000;
+const POSTS = 10;
+
+const empty = postOf('');
+const room = Math.floor(BYTES / POSTS) - JSON.stringify(empty).length - 1;
+const posts = Array.from({ length: POSTS }, () =>
+  postOf('and then we walked '.repeat(99).slice(0, room)),
+);
+const page = { status: 'success', data: { posts } };
+
+const app = fastify();
+app.all('/*', () => page);
+await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
+console.log('listening');
+// The latter: whoever started us is gone.
+for (const event of ['SIGTERM', 'disconnect']) process.once(event, () => process.exit(0));
+
+/** Of the shape of Roost's own, so that making a text of it costs what it costs there. */
+function postOf(content: string) {
+  const id = '01890000-0000-7000-8000-000000000000';
+  const time = '2026-01-01T00:00:00.000Z';
+  return {
+    _id: id,
+    ownerid: {
+      _id: id,
+      username: 'somebody',
+      fullName: 'Some Body',
+      avatar: null,
+      premium: { isActive: false },
+      isFollowingByCurrentUser: true,
+      isBlockedByCurrentUser: false,
+    },
+    content,
+    media: [],
+    visibility: 'public',
+    parentPost: null,
+    isRepost: false,
+    originalPost: null,
+    hashtags: [],
+    mentions: [],
+    stats: { likeCount: 1, commentCount: 1, repostCount: 1 },
+    isLikedByCurrentUser: false,
+    isBookmarkedByCurrentUser: false,
+    isRepostedByCurrentUser: false,
+    edits: { isedited: false, editedAt: null, editvalidtill: time, editchancesleft: 3 },
+    createdAt: time,
+    updatedAt: time,
+  };
+}

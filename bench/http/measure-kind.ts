@@ -1,0 +1,103 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Row } from '../benchmark.ts';
+import type { Asked, Orders } from '../load/orders.ts';
+import { percentile } from '../percentiles.ts';
+import { minus, usageOf, type Usage } from '../processes.ts';
+import { settle, type Ground } from './ground.ts';
+import type { RequestKind } from './request-kind.ts';
+
+export interface Effort {
+  clients: number;
+  rounds: number;
+  /** Of a round, at least. */
+  seconds: number;
+  /** Requests in a round: a busy machine takes longer for them, but code is as warm. */
+  least: number;
+}
+
+/** What one request took, in milliseconds of processor. */
+interface Cost {
+  server: number;
+  database: number;
+  statements: number;
+}
+
+/** The floor is quick: a fraction of a round tells as much of it. */
+const FLOOR_SHARE = 0.35;
+/** Requests before what is counted, by those of a round: until what is asked often is compiled, planned and in memory. */
+const WARM_UP = 2;
+
+/** Rounds of requests of one kind, each followed by one at the floor; medians. */
+export async function measureKind(
+  ground: Ground,
+  name: string,
+  kind: RequestKind,
+  { clients, rounds, seconds, least }: Effort,
+): Promise<Row> {
+  await learnKind(ground, name, kind);
+  await ground.driver.tell('ask', { name, clients, seconds, least: least * WARM_UP });
+  const floorRound = { name: 'floor', clients, seconds: seconds * FLOOR_SHARE, least };
+  await ground.driver.tell('ask', floorRound);
+  const costs: Cost[] = [];
+  const floors: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    costs.push(await measureRound(ground, kind, { name, clients, seconds, least }));
+    const before = usageOf(ground.floor.pid);
+    const { requests } = await ground.driver.tell('ask', floorRound);
+    floors.push(minus(usageOf(ground.floor.pid), before).own / requests);
+  }
+  await profileKind(ground, name, kind, { clients, seconds, least });
+  const median = (values: number[]) => percentile(values, 0.5);
+  return {
+    measure: kind.measure,
+    unit: 'ms',
+    aim: `≤ ${kind.aim}`,
+    roost: median(costs.map(({ server, database }) => server + database)),
+    server: median(costs.map(({ server }) => server)),
+    database: median(costs.map(({ database }) => database)),
+    statements: median(costs.map(({ statements }) => statements)),
+    floor: median(floors),
+  };
+}
+
+export async function learnKind(ground: Ground, name: string, kind: RequestKind): Promise<void> {
+  const turns = await kind.turns(ground.world);
+  await ground.driver.tell('learn', { name, address: ground.roost.address, turns });
+}
+
+export async function measureRound(
+  { roost, driver, world }: Ground,
+  kind: Pick<RequestKind, 'writes'>,
+  order: Parameters<Orders['ask']>[0],
+): Promise<Cost> {
+  const sentBefore = await roost.tell('statements', {});
+  const before = usageOf(roost.pid);
+  const { requests }: Asked = await driver.tell('ask', order);
+  if (kind.writes) await settle(world.db);
+  const used: Usage = minus(usageOf(roost.pid), before);
+  const sent = (await roost.tell('statements', {})) - sentBefore;
+  return {
+    server: used.own / requests,
+    database: used.below / requests,
+    statements: sent / requests,
+  };
+}
+
+/** One more round, which is not counted, into `BENCH_PROFILE`: where the server's time goes, and what its database does. */
+async function profileKind(
+  { roost, driver, world, statements }: Ground,
+  name: string,
+  { writes }: RequestKind,
+  effort: { clients: number; seconds: number; least: number },
+): Promise<void> {
+  const folder = process.env['BENCH_PROFILE'];
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await statements?.reset();
+  await roost.tell('beginProfile', {});
+  const { requests } = await driver.tell('ask', { name, ...effort });
+  if (writes) await settle(world.db);
+  await roost.tell('endProfile', { file: join(folder, `${name}.cpuprofile`) });
+  await statements?.write(join(folder, `${name}.statements.txt`), requests);
+}

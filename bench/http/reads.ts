@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Member } from '../people.ts';
+import type { Turn } from '../load/orders.ts';
+import { TURNS, type RequestKind } from './request-kind.ts';
+import type { Owned, World } from './world.ts';
+
+/** More than a page. */
+const FULL = 12;
+/** Of a list, so many at least make an answer plausible; the lists picked have a page full, some of which blocks may hide. */
+const PLAUSIBLE = 5;
+
+export function reading({ cookie }: Member, path: string, at: string, least?: number): Turn {
+  return {
+    cookie,
+    steps: [{ method: 'GET', path, expect: { status: 200, at, ...(least && { least }) } }],
+  };
+}
+
+export const reads: Record<string, RequestKind> = {
+  feed: {
+    measure: 'feed, first page of a visit',
+    aim: 1.5,
+    turns: ({ members }) => members.map((member) => firstPage(member)),
+  },
+  'next-page': { measure: 'feed, next page', aim: 0.4, turns: nextPages },
+  'profile-posts': {
+    measure: 'posts of a profile',
+    aim: 0.7,
+    async turns(world) {
+      const authors = await select(
+        world,
+        sql`select id, id as owner from (
+          select author_id as id from post_search where visibility = 'public'
+          order by hashtext(post_id::text) limit 4000) as author
+          join user_stats on user_id = id where public_posts_count >= ${FULL}`,
+      );
+      return world
+        .pairs(world.chanceFor('profile-posts'), authors, TURNS)
+        .map(([member, { id }]) =>
+          reading(member, `/api/posts/user/${id}`, 'data.posts', PLAUSIBLE),
+        );
+    },
+  },
+  bookmarks: {
+    measure: 'bookmarks',
+    aim: 0.7,
+    turns: async (world) =>
+      own(world, 'bookmarks', 'user_id', '/api/users/bookmarks', 'data.posts'),
+  },
+  likes: {
+    measure: 'likes',
+    aim: 0.7,
+    turns: async (world) => own(world, 'likes', 'user_id', '/api/posts/user-likes', 'data.posts'),
+  },
+  thread: {
+    measure: 'thread page',
+    aim: 0.7,
+    async turns(world) {
+      const posts = await select(
+        world,
+        sql`select posts.id, author_id as owner from post_stats join posts on posts.id = post_id
+          where comment_count >= ${FULL} and visibility = 'public' and parent_id is null
+          order by hashtext(post_id::text) limit 2000`,
+      );
+      return world
+        .pairs(world.chanceFor('thread'), posts, TURNS)
+        .map(([member, { id }]) =>
+          reading(member, `/api/posts/${id}/comments`, 'data.comments', PLAUSIBLE),
+        );
+    },
+  },
+  notifications: {
+    measure: 'notifications',
+    aim: 0.7,
+    turns: async (world) =>
+      own(world, 'notifications', 'user_id', '/api/notifications', 'data.notifications'),
+  },
+  conversations: {
+    measure: 'conversations (12 to 40)',
+    aim: 0.7,
+    turns: async (world) =>
+      own(world, 'conversation_members', 'user_id', '/api/chat/conversations', 'data', 40),
+  },
+  'message-page': {
+    measure: 'messages of a conversation (50)',
+    aim: 0.7,
+    async turns(world) {
+      const talks = await select(
+        world,
+        sql`select id, low_id as owner from conversations where last_seq >= 60
+          order by hashtext(id::text) limit ${TURNS}`,
+      );
+      return talks.map(({ id, owner }) =>
+        reading(world.member(owner), `/api/chat/conversations/${id}/messages`, 'data', 40),
+      );
+    },
+  },
+  post: {
+    measure: 'one post',
+    aim: 0.4,
+    async turns(world) {
+      return world
+        .pairs(world.chanceFor('post'), await latePosts(world), TURNS)
+        .map(([member, { id }]) => reading(member, `/api/posts/${id}`, 'data._id'));
+    },
+  },
+  profile: {
+    measure: 'one profile',
+    aim: 0.4,
+    async turns(world) {
+      const people = await select(
+        world,
+        sql`select username as id, id as owner from users where username not like 'bystander\\_%'`,
+      );
+      return world
+        .pairs(world.chanceFor('profile'), people, TURNS)
+        .map(([member, { id }]) => reading(member, `/api/users/getuser/${id}`, 'data.user._id'));
+    },
+  },
+};
+
+export function firstPage(member: Member): Turn {
+  return reading(member, '/api/posts/feed', 'data.posts', 10);
+}
+
+/** Public posts of late. */
+export async function latePosts(world: World): Promise<Owned[]> {
+  return select(
+    world,
+    sql`select id, author_id as owner from posts
+      where visibility = 'public' and parent_id is null and repost_of_id is null and deleted_at is null
+      order by id desc limit 20000`,
+  );
+}
+
+export async function select<Thing = Owned>(
+  { db }: World,
+  query: ReturnType<typeof sql>,
+): Promise<Thing[]> {
+  return (await query.execute(db)).rows as Thing[];
+}
+
+/** What people ask for of their own, by those who have more than a page of it, or the most there is. */
+async function own(
+  world: World,
+  table: string,
+  key: string,
+  path: string,
+  at: string,
+  most = 1_000_000,
+): Promise<Turn[]> {
+  const owners = await select<{ id: string; count: number }>(
+    world,
+    sql`select ${sql.ref(key)} as id, least(count(*), ${FULL}::int) as count from ${sql.table(table)} group by 1
+      having count(*) <= ${most} order by 2 desc, hashtext(${sql.ref(key)}::text) limit ${TURNS}`,
+  );
+  return owners
+    .filter(({ count }) => count === owners[0]?.count)
+    .map(({ id }) => reading(world.member(id), path, at, PLAUSIBLE));
+}
+
+/** The second page, after a first one that is not measured. */
+async function nextPages(world: World): Promise<Turn[]> {
+  const members = world.members.slice(0, TURNS / 2);
+  const turns: Turn[] = [];
+  const waiting = [...members];
+  const visit = async () => {
+    for (let member = waiting.pop(); member; member = waiting.pop()) {
+      const answer = await fetch(`${world.address}/api/posts/feed`, {
+        headers: { Cookie: member.cookie },
+      });
+      const { data } = (await answer.json()) as { data: { pagination: { nextCursor: string } } };
+      const cursor = encodeURIComponent(data.pagination.nextCursor);
+      turns.push(reading(member, `/api/posts/feed?cursor=${cursor}`, 'data.posts', 10));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, visit));
+  return turns;
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { hashToken } from '../../server/src/auth/sessions.ts';
+import type { Database } from '../../server/src/db/client.ts';
+import { Chance } from '../../tools/seed/chance.ts';
+import { inBatches } from '../../tools/seed/scale/batches.ts';
+import type { Member } from '../people.ts';
+
+const SEED = 8_012;
+
+/** The network requests are drawn from, the same way in every run. */
+export class World {
+  readonly db: Database;
+  readonly address: string;
+  /** Everybody who asks, in no order. */
+  readonly members: Member[];
+  readonly #blocks: Set<string>;
+  readonly #byId: Map<string, Member>;
+
+  private constructor(db: Database, address: string, members: Member[], blocks: Set<string>) {
+    this.db = db;
+    this.address = address;
+    this.members = members;
+    this.#blocks = blocks;
+    this.#byId = new Map(members.map((member) => [member.id, member]));
+  }
+
+  /** Signs everybody in. */
+  static async enter(db: Database, address: string): Promise<World> {
+    const { rows } = await sql<{ id: string }>`
+      select id from users where username not like 'bystander\\_%' order by hashtext(id::text), id`.execute(
+      db,
+    );
+    const members = rows.map(({ id }) => ({ id, cookie: `roost=${tokenOf(id)}` }));
+    await inBatches(members, async (some) => signIn(db, some));
+    await sql`vacuum (analyze) sessions`.execute(db);
+    const blocks = await sql<{ pair: string }>`
+      select blocker_id || ' ' || blocked_id as pair from blocks
+      union select blocked_id || ' ' || blocker_id from blocks`.execute(db);
+    return new World(db, address, members, new Set(blocks.rows.map(({ pair }) => pair)));
+  }
+
+  /** Chance that falls the same way for each name, whatever else was measured. */
+  chanceFor(name: string): Chance {
+    return new Chance(SEED + createHash('sha256').update(name).digest().readInt32LE());
+  }
+
+  member(id: string): Member {
+    const member = this.#byId.get(id);
+    if (!member) throw new Error('There is nobody of this id.');
+    return member;
+  }
+
+  /** So many different pairs of somebody who asks and something that is another's, whom no block parts. */
+  pairs<Thing extends Owned>(chance: Chance, things: Thing[], count: number): [Member, Thing][] {
+    const found = new Map<string, [Member, Thing]>();
+    for (let tries = count * 4; tries > 0 && found.size < count; tries -= 1) {
+      const member = chance.pick(this.members);
+      const thing = chance.pick(things);
+      if (member.id === thing.owner || this.#blocks.has(`${member.id} ${thing.owner}`)) continue;
+      found.set(`${member.id} ${thing.id}`, [member, thing]);
+    }
+    return [...found.values()];
+  }
+}
+
+/** A post, or a person, who is their own. */
+export interface Owned {
+  id: string;
+  owner: string;
+}
+
+/** No secret: it opens a copy of an invented network on this machine, which is deleted after the run. */
+function tokenOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url');
+}
+
+/** Past the API: its passwords take long to hash. Used a while from now, so that no request has to note its use. */
+async function signIn(db: Database, members: Member[]): Promise<void> {
+  const ids = members.map(({ id }) => id);
+  const hashes = ids.map((id) => hashToken(tokenOf(id)).toString('hex'));
+  await sql`
+    insert into sessions (id, token_hash, user_id, device, address, last_used_at, expires_at)
+    select uuidv7(), decode(hash, 'hex'), user_id, 'bench', '::1', now() + interval '1 day', now() + interval '9 days'
+    from unnest(${hashes}::text[], ${ids}::uuid[]) as made (hash, user_id)`.execute(db);
+}

@@ -1,0 +1,24 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Has a process of ours carry out one order, one after the other, and gives its answer. */
+export async function tellProcess<Answer>(
+  child: ChildProcess,
+  name: string,
+  order: object,
+): Promise<Answer> {
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    child.send({ name, order });
+    const [said] = (await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(() => [{ error: 'the process ended' }]),
+    ])) as [{ answer?: Answer; error?: string }];
+    if (said.error !== undefined || said.answer === undefined)
+      throw new Error(`${name}: ${said.error}`);
+    return said.answer;
+  } finally {
+    over.abort();
+  }
+}
