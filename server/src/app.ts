@@ -18,7 +18,11 @@ import type { Context } from './context.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { EventBus } from './domain-events.ts';
+import { feedEvents } from './feed/feed-events.ts';
+import { FeedMemory } from './feed/feed-memory.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
+import { rankPopular } from './feed/rank-popular.ts';
+import { spreadLeftOver } from './feed/timelines/fan-out.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
 import { readTokenOf } from './http/cookie.ts';
 import { docs } from './http/docs.ts';
@@ -103,6 +107,7 @@ export async function startApp(
   await using opened = new AsyncDisposableStack();
   const ctx = await makeContext(config, database.url, options);
   opened.defer(() => ctx.db.destroy());
+  opened.defer(() => ctx.feed.close(ctx));
   const jobs = await startJobs(ctx, database.adminUrl, {
     sendPasswordReset,
     sweep,
@@ -110,6 +115,8 @@ export async function startApp(
     deleteMediaFiles,
     finishVideo,
     rankHashtags,
+    rankPopular,
+    spreadLeftOver,
     backfillIndex,
     handlePaymentEvent,
     reconcilePayments,
@@ -120,6 +127,7 @@ export async function startApp(
   });
   opened.defer(() => jobs.stop());
   await addJob(ctx, 'rankHashtags', {});
+  await addJob(ctx, 'rankPopular', {});
   await resumeBackfill(ctx);
   await warnOfPayments(ctx);
   // Before the jobs, which would be waited for.
@@ -136,6 +144,7 @@ export async function startApp(
   bindRoutes(makeRoute(server, ctx, { bound, intake }));
   takePart(ctx.events);
   rememberSessions(ctx);
+  feedEvents(ctx);
 
   let isDraining = false;
   filesRoutes(server, ctx);
@@ -236,6 +245,7 @@ async function makeContext(
     payments: openPayments(config),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus(),
+    feed: new FeedMemory(),
     nodes: noOtherNodes,
     sessions: new SessionCache(),
   };

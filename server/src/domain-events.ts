@@ -23,6 +23,13 @@ export interface DomainEvents {
   unblocked: { blockerId: string; blockedId: string };
   /** Of posts and comments. */
   postCreated: { postId: string };
+  /** A post, or a repost: what followers' feeds show. */
+  published: {
+    postId: string;
+    authorId: string;
+    visibility: 'public' | 'followers';
+    repostOfId: string | null;
+  };
   postEdited: { postId: string; newMentions: string[] };
   postDeleted: { postId: string };
   /** Whom these people talk with is no longer the same. */

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { Closeness } from './closeness.ts';
 import { FeedNotes } from './feed-notes.ts';
 import type { Pulled } from './feed.queries.ts';
@@ -19,4 +20,11 @@ export class FeedMemory {
   readonly loud = new SharedList<Pulled>(async (ctx) => listLoud(ctx, LOUD));
   readonly fanOut = new FanOut();
   readonly closeness = new Closeness();
+
+  /** Writes down what waits to be. */
+  async close(ctx: Context): Promise<void> {
+    this.closeness.close();
+    await this.fanOut.flush(ctx);
+    await this.notes.flush(ctx);
+  }
 }

@@ -43,6 +43,14 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
       await insertIntoIndex(tx, [{ id, author_id, content, hashtags: entities.hashtags }]);
     await giveMedia(tx, input, { id, isPublic: guards.visibility === 'public' });
     emit(tx, { name: 'postCreated', postId: id });
+    if (!parent)
+      emit(tx, {
+        name: 'published',
+        postId: id,
+        authorId: author_id,
+        visibility: guards.visibility,
+        repostOfId: null,
+      });
     return viewPost(tx, id);
   });
 }

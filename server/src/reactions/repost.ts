@@ -29,6 +29,13 @@ export async function repost(ctx: MemberContext, id: string): Promise<Post> {
         edit_chances_left: 0,
       });
       emit(tx, { name: 'reacted', ...repostEvent(tx, original) });
+      emit(tx, {
+        name: 'published',
+        postId: repostId,
+        authorId: tx.viewer.id,
+        visibility: original.visibility,
+        repostOfId: original.id,
+      });
     }
     return viewPost(tx, repostId);
   });

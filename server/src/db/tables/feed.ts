@@ -6,6 +6,7 @@ export interface FeedTables {
   timelines: Timelines;
   fan_outs: FanOuts;
   popular_posts: PopularPosts;
+  loud_posts: LoudPosts;
 }
 
 interface FeedReaders {
@@ -42,6 +43,12 @@ interface FanOuts {
   post_id: string;
   repost_of_id: string | null;
   created_at: Generated<Date>;
+}
+
+interface LoudPosts {
+  post_id: string;
+  author_id: string;
+  repost_of_id: string | null;
 }
 
 interface PopularPosts {
