@@ -21,7 +21,7 @@ export interface DatasetSize {
 }
 
 /** To be raised when what is made changes, so that what was kept is made anew. */
-const GENERATION = 3;
+const GENERATION = 4;
 /** Milliseconds after which a network is made anew: what was lately is no longer so. */
 const LONGEST_KEPT = 3 * 86_400_000;
 

@@ -7,7 +7,15 @@ import {
   findToldMessages,
   listMessageIds,
 } from '../../server/src/chat/messages/message.queries.ts';
-import { listFeedIds } from '../../server/src/feed/feed.queries.ts';
+import {
+  findDrawn,
+  findLiked,
+  findReader,
+  listPublic,
+  pullPosts,
+  readTimeline,
+} from '../../server/src/feed/feed.queries.ts';
+import { idFrom } from '../../server/src/feed/packed-ids.ts';
 import { listFollowIds } from '../../server/src/follows/follow.queries.ts';
 import {
   countNotifications,
@@ -74,7 +82,14 @@ export const hotQueries: Record<string, Ask> = {
   'people-short': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'in', page),
   'people-name': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'ines alv', page),
   'people-misspelt': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'alvradao', page),
-  feed: (ctx, { viewerId }) => listFeedIds(ctx, viewerId, page),
+  'feed-reader': (ctx, { viewerId }) => findReader(ctx, viewerId, { most: 201, tab: 'foryou' }),
+  'feed-pull': (ctx, { userIds }) =>
+    pullPosts(ctx, userIds, { after: idFrom(Date.now() - 86_400_000), limit: 200 }),
+  'feed-timeline': (ctx, { viewerId }) => readTimeline(ctx, viewerId, 200),
+  'feed-liked': (ctx, { userIds }) =>
+    findLiked(ctx, userIds, { after: idFrom(Date.now() - 86_400_000), limit: 60 }),
+  'feed-drawn': (ctx, { postIds }) => findDrawn(ctx, postIds, postIds),
+  'feed-public': (ctx) => listPublic(ctx, idFrom(Date.now()), 60),
   'profile-by-name': (ctx) => findUserIdByName(ctx, 'ines_alvarado'),
   'profile-posts': (ctx, { viewerId, authorId }) => listPostIdsOf(ctx, authorId, viewerId, page),
   'profile-replies': (ctx, { viewerId, authorId }) =>

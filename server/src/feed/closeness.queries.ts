@@ -18,13 +18,13 @@ export async function findDoings(ctx: Context, userId: string): Promise<Doings> 
   const { rows } = await sql<Record<keyof Doings, string | null>>`
     select
       (select string_agg(post_id::text, ',') from (select post_id from likes where user_id = ${userId}
-        order by post_id desc limit ${reach.likes}::int) as some) as liked,
+        order by post_id desc limit ${reach.likes}::int) as newest) as liked,
       (select string_agg(post_id::text, ',') from (select post_id from author_posts where author_id = ${userId}
-        and kind = 'comment' order by post_id desc limit ${reach.comments}::int) as some) as answers,
+        and kind = 'comment' order by post_id desc limit ${reach.comments}::int) as newest) as answers,
       (select string_agg(repost_of_id::text, ',') from (select repost_of_id from author_posts where author_id = ${userId}
-        and kind = 'repost' order by post_id desc limit ${reach.reposts}::int) as some) as reposted,
+        and kind = 'repost' order by post_id desc limit ${reach.reposts}::int) as newest) as reposted,
       (select string_agg(other_id::text, ',') from (select other_id from conversation_members
-        where user_id = ${userId} and has_written order by last_at desc nulls last limit ${reach.partners}::int) as some)
+        where user_id = ${userId} and has_written order by last_at desc nulls last limit ${reach.partners}::int) as newest)
         as partners
     /* by the clock */`.execute(ctx.db);
   const [row] = rows;

@@ -97,5 +97,7 @@ function packMarks(marks: readonly number[]): Buffer {
 
 export function unpackMarks(packed: Buffer | null): number[] {
   if (!packed) return [];
-  return Array.from({ length: Math.floor(packed.length / 4) }, (_, n) => packed.readUInt32BE(n * 4));
+  return Array.from({ length: Math.floor(packed.length / 4) }, (_, n) =>
+    packed.readUInt32BE(n * 4),
+  );
 }

@@ -45,11 +45,11 @@ export async function findReader(
   const { rows } = await sql<ReaderRow>`
     select
       (select string_agg(followee_id::text, ',') from (
-        select followee_id from follows where follower_id = ${userId} limit ${most}::int) as some) as followed,
+        select followee_id from follows where follower_id = ${userId} limit ${most}::int) as newest) as followed,
       (select string_agg(followee_id::text, ',') from follows
         where follower_id = ${userId} and created_at > reader.followed_until and not is_kept) as fresh,
       (select string_agg(blocked_id::text, ',') from (
-        select blocked_id from blocks where blocker_id = ${userId} limit ${MOST_BLOCKED}::int) as some) as blocked,
+        select blocked_id from blocks where blocker_id = ${userId} limit ${MOST_BLOCKED}::int) as newest) as blocked,
       following_count as "followedCount", reader.seen, reader.reach::float8 as reach,
       array_to_string(reader.close_ids, ',') as "closeIds", array_to_string(reader.close_scores, ',') as "closeScores",
       reader.close_at as "closeAt", reader.kept_since is not null as "isKept",

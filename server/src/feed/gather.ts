@@ -38,10 +38,7 @@ export interface Followed {
   reach: number | null;
 }
 
-export async function gatherFollowed(
-  ctx: MemberContext,
-  reader: FeedReader,
-): Promise<Followed> {
+export async function gatherFollowed(ctx: MemberContext, reader: FeedReader): Promise<Followed> {
   return reader.hasTimeline ? fromTimeline(ctx, reader) : pull(ctx, reader);
 }
 
@@ -74,11 +71,7 @@ async function fromTimeline(ctx: MemberContext, { userId }: FeedReader): Promise
     .map(({ postId: id, authorId, repostOfId }) => ({ id, authorId, repostOfId }));
   const loud = await ctx.feed.loud.all(ctx);
   const found = [...new Map([...loud, ...kept, ...coming].map((each) => [each.id, each])).values()];
-  const followed = await findFollowed(
-    ctx,
-    userId,
-    new Set(found.map(({ authorId }) => authorId)),
-  );
+  const followed = await findFollowed(ctx, userId, new Set(found.map(({ authorId }) => authorId)));
   const posts = found
     .filter(({ authorId }) => authorId === userId || followed.has(authorId))
     .sort((one, other) => (one.id < other.id ? 1 : -1));
@@ -132,9 +125,7 @@ export async function gatherForYou(
       ...newest.map(({ id, authorId }) => byAnybody(id, authorId, people(id))),
       ...unknown.flatMap((id) => {
         const authorId = drawn.get(id)?.authorId;
-        return authorId && !reader.blocked.has(authorId)
-          ? byAnybody(id, authorId, people(id))
-          : [];
+        return authorId && !reader.blocked.has(authorId) ? byAnybody(id, authorId, people(id)) : [];
       }),
     ],
   };

@@ -105,9 +105,7 @@ async function makeVisit(
     heard,
     isFull: chosen.length === LONGEST,
     list: packIds(chosen.map(({ id }) => id)),
-    originals: packIds(
-      chosen.flatMap(({ id, targetId }) => (id === targetId ? [] : [targetId])),
-    ),
+    originals: packIds(chosen.flatMap(({ id, targetId }) => (id === targetId ? [] : [targetId]))),
     tail: null,
     shown: null,
   });

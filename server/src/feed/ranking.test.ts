@@ -90,10 +90,7 @@ describe('more of anything that speaks for a post never moves it down', () => {
       const posts = crowd(chance, 60, 10_000);
       const { id, authorId } = posts[Math.floor(chance() * posts.length)]!;
       const place = (closeness: number) =>
-        placeIn(
-          rankPosts(posts, reader({ closeness: new Map([[authorId, closeness]]) }), 300),
-          id,
-        );
+        placeIn(rankPosts(posts, reader({ closeness: new Map([[authorId, closeness]]) }), 300), id);
       expect(place(0.9)).toBeLessThanOrEqual(place(0.3));
       expect(place(0.3)).toBeLessThanOrEqual(place(0));
     }
