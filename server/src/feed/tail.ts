@@ -2,7 +2,7 @@ import type { MemberContext } from '../context.ts';
 import { listClosed, listFollowed, listPublic, pullPosts } from './feed.queries.ts';
 import { idFrom, timeOf } from './packed-ids.ts';
 import { newestFirst } from './ranking.ts';
-import { shownIn, type Tail, type Visit } from './visits.ts';
+import { mayFollow, type Tail, type Visit } from './visits.ts';
 
 /** As many are looked for at once; a process keeps them for the next pages. */
 const STRETCH = 60;
@@ -43,7 +43,6 @@ async function readStretch(
   after: string | null,
   wanted: number,
 ): Promise<Tail> {
-  const shown = shownIn(visit);
   const followed = await listFollowed(ctx, visit.userId);
   const ids: string[] = [];
   // Not what came after the visit began: that is news, for the next one.
@@ -53,7 +52,7 @@ async function readStretch(
       visit.tab === 'following'
         ? await nextFollowed(ctx, visit.userId, followed, { before, days, limit: wanted })
         : await nextOfAll(ctx, visit.userId, followed, { before, limit: wanted });
-    ids.push(...next.ids.filter((id) => !shown.has(id)));
+    for (const { id, targetId } of next.found) if (mayFollow(visit, id, targetId)) ids.push(id);
     if (next.end === null) return { after, ids, isEnd: true };
     before = next.end;
     if (ids.length >= wanted) return { after, ids, isEnd: false };
@@ -62,8 +61,14 @@ async function readStretch(
 
 /** `end` is how far was looked; null at the end of all. */
 interface Stretch {
-  ids: string[];
+  found: Found[];
   end: string | null;
+}
+
+interface Found {
+  id: string;
+  /** What is shown by it; of an own repost it itself, since these always show. */
+  targetId: string;
 }
 
 async function nextOfAll(
@@ -79,11 +84,11 @@ async function nextOfAll(
     after: isEnd ? BEGINNING : open.at(-1)!,
     limit,
   });
-  const ids = [...open, ...closed].sort((one, other) => newestFirst({ id: one }, { id: other }));
-  if (closed.length < limit) return { ids, end: isEnd ? null : open.at(-1)! };
+  const found = [...open, ...closed].map((id) => ({ id, targetId: id })).sort(newestFirst);
+  if (closed.length < limit) return { found, end: isEnd ? null : open.at(-1)! };
   // More of these than were asked for: no further than they reach.
   const end = closed.at(-1)!;
-  return { ids: ids.filter((id) => id >= end), end };
+  return { found: found.filter(({ id }) => id >= end), end };
 }
 
 async function nextFollowed(
@@ -95,7 +100,10 @@ async function nextFollowed(
   const start = timeOf(before) - days * DAY;
   const after = start > 0 && days < 10_000 ? idFrom(start) : BEGINNING;
   const posts = await pullPosts(ctx, [userId, ...followed], { before, after, limit });
-  const ids = posts.map(({ id }) => id);
-  if (posts.length === limit) return { ids, end: ids.at(-1)! };
-  return { ids, end: after === BEGINNING ? null : after };
+  const found = posts.map(({ id, authorId, repostOfId }) => ({
+    id,
+    targetId: authorId === userId ? id : (repostOfId ?? id),
+  }));
+  if (posts.length === limit) return { found, end: posts.at(-1)!.id };
+  return { found, end: after === BEGINNING ? null : after };
 }

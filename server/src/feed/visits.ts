@@ -26,8 +26,8 @@ export interface Visit {
   followed: ReadonlySet<number> | null;
   /** What follows the list, as far as it is known. */
   tail: Tail | null;
-  /** All that the list shows, for what follows it. */
-  shown: Set<string> | null;
+  /** Posts the list shows, and those that what follows it shows, with the id they are shown by there. */
+  shown: Map<string, string> | null;
 }
 
 /** A stretch of what comes after the list, by time. */
@@ -39,9 +39,16 @@ export interface Tail {
   isEnd: boolean;
 }
 
-export function shownIn(visit: Visit): Set<string> {
-  visit.shown ??= new Set([...unpackIds(visit.list), ...unpackIds(visit.originals)]);
-  return visit.shown;
+const IN_LIST = '';
+
+/** Whether something may follow the list: not what the list shows, nor what something else in front of it shows. */
+export function mayFollow(visit: Visit, id: string, targetId: string): boolean {
+  visit.shown ??= new Map(
+    [...unpackIds(visit.list), ...unpackIds(visit.originals)].map((each) => [each, IN_LIST]),
+  );
+  const by = visit.shown.get(targetId);
+  if (by === undefined) visit.shown.set(targetId, id);
+  return by === undefined || by === id;
 }
 
 export function lengthOf({ list }: Visit): number {
