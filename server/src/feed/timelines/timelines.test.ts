@@ -33,7 +33,9 @@ async function feedOf(reader: Member, tab: posts.FeedTab = 'following') {
 async function timelineOf(reader: Member): Promise<string[]> {
   await ctx.feed.fanOut.flush(ctx);
   const { rows } = await sql<{ post_id: string }>`
-    select post_id from timelines where user_id = ${reader.id} order by post_id desc`.execute(ctx.db);
+    select post_id from timelines where user_id = ${reader.id} order by post_id desc`.execute(
+    ctx.db,
+  );
   return rows.map(({ post_id }) => post_id);
 }
 

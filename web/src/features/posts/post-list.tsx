@@ -24,7 +24,7 @@ const AHEAD = '1600px';
 export interface PostListProps {
   /** Keep it the same between renders. */
   query: PostListQuery;
-  /** Names the list for those who can't see it. */
+  /** Names the list for those who can't see it, and its place among others of one page. */
   label: string;
   empty: string;
   emptyAction?: ReactNode;
@@ -37,7 +37,7 @@ export interface PostListProps {
 
 /** Any list of posts: endless, windowed, and again where one left it after Back or a reload. */
 export function PostList(props: PostListProps) {
-  const place = useListPlace();
+  const place = useListPlace(props.label);
   return <PlacedPostList key={place} place={place} {...props} />;
 }
 

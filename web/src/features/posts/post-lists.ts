@@ -50,6 +50,10 @@ export const feedQuery: PostListQuery = listQuery(postKeys.feed, (request) =>
   call(getFeed, request),
 );
 
+export const followingQuery: PostListQuery = listQuery(postKeys.following, ({ query, signal }) =>
+  call(getFeed, { query: { ...query, tab: 'following' }, signal }),
+);
+
 export function userPostsQuery(userId: string): PostListQuery {
   return listQuery(postKeys.user(userId), ({ query, signal }) =>
     call(listUserPosts, { params: { userId }, query, signal }),
