@@ -11,6 +11,7 @@ import { SCALE, scaleUp } from '../../tools/seed/scale/scale.ts';
 import type { Size } from '../../tools/seed/scale/size.ts';
 import { addExtremes } from './extremes.ts';
 import { addPictures } from './pictures.ts';
+import { addReaders } from './readers.ts';
 
 /** How large a network; everything else is in proportion. */
 export interface DatasetSize {
@@ -95,6 +96,7 @@ async function fill(url: string, size: DatasetSize, tell: (line: string) => void
     await scaleUp(db, new Date(), sizeOf(size), tell);
     await addPictures(db);
     await addExtremes(db, size.followers);
+    await addReaders(db);
     tell('pictures, and those with many followed and followers');
   } finally {
     await db.destroy();

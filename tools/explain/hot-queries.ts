@@ -87,7 +87,8 @@ export const hotQueries: Record<string, Ask> = {
   'people-short': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'in', page),
   'people-name': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'ines alv', page),
   'people-misspelt': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'alvradao', page),
-  'feed-reader': (ctx, { viewerId }) => findReader(ctx, viewerId, { most: 201, tab: 'foryou' }),
+  'feed-reader': (ctx, { viewerId }) =>
+    findReader(ctx, viewerId, { most: 201, tab: 'foryou', since: new Date() }),
   'feed-pull': (ctx, { userIds }) =>
     pullPosts(ctx, userIds, { after: idFrom(Date.now() - 86_400_000), limit: 200 }),
   'feed-timeline': (ctx, { viewerId }) => readTimeline(ctx, viewerId, 200),

@@ -34,13 +34,13 @@ interface ReaderRow {
 }
 
 /**
- * What is known of somebody who reads, in one statement: whom they follow, `most` at most, and block; with `tab`, also
- * the visit another process may have begun.
+ * What is known of somebody who reads, in one statement: whom they follow, `most` at most, and block; and the visit
+ * another process may have begun, `since` then.
  */
 export async function findReader(
   ctx: Context,
   userId: string,
-  { most, tab }: { most: number; tab: FeedTab | null },
+  { most, tab, since }: { most: number; tab: FeedTab; since: Date },
 ): Promise<ReaderRow | undefined> {
   const { rows } = await sql<ReaderRow>`
     select
@@ -57,6 +57,7 @@ export async function findReader(
     from user_stats
     left join feed_readers as reader on reader.user_id = user_stats.user_id
     left join feed_visits as visit on visit.user_id = user_stats.user_id and visit.tab = ${tab}::text
+      and visit.started_at > ${since}
     where user_stats.user_id = ${userId}`.execute(ctx.db);
   return rows[0];
 }

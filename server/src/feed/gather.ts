@@ -23,10 +23,10 @@ const CLOSEST = 20;
 const LIKED_SINCE = 3 * 86_400_000;
 
 /** Milliseconds back in which to look first for what those followed posted, where nothing is known yet. */
-const REACH = 6 * 3_600_000;
+const REACH = 3 * 3_600_000;
 /** Longer by this, until there is enough. */
-const FURTHER = 16;
-const ENOUGH = 100;
+const FURTHER = 8;
+const ENOUGH = 60;
 const ALWAYS = 50 * 365 * 86_400_000;
 /** What was published this lately may not be in timelines yet. */
 const ON_ITS_WAY = 120_000;

@@ -2,7 +2,7 @@ import type { FeedTab } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
 import { unpackMarks } from './feed-notes.ts';
 import { findReader, partsOf } from './feed.queries.ts';
-import type { Visit } from './visits.ts';
+import { VISIT_LASTS, type Visit } from './visits.ts';
 
 /**
  * Who follows more than this has a timeline kept. Pulling from 200 costs 0.7 ms, a kept timeline 0.2 to 0.4, whatever their
@@ -33,7 +33,8 @@ const CLOSENESS_LASTS = 6 * 3_600_000;
 
 export async function loadReader(ctx: MemberContext, tab: FeedTab): Promise<FeedReader> {
   const userId = ctx.viewer.id;
-  const row = await findReader(ctx, userId, { most: KEPT_FROM + 1, tab });
+  const since = new Date(Date.now() - VISIT_LASTS);
+  const row = await findReader(ctx, userId, { most: KEPT_FROM + 1, tab, since });
   const scores = partsOf(row?.closeScores);
   return {
     userId,
