@@ -5,7 +5,7 @@ import { candidatesOf, gatherFollowed, gatherForYou, LONGEST } from './gather.ts
 import { findFollowed } from './feed.queries.ts';
 import type { Place } from './list-after.ts';
 import { KEPT_FROM, loadReader, type FeedReader } from './load-reader.ts';
-import { markOf, packIds } from './packed-ids.ts';
+import { markOf, packIds, packPlaced } from './packed-ids.ts';
 import { newestFirst, oncePerPost, rankPosts, type Candidate } from './ranking.ts';
 import { bringTimelineAlong } from './timelines/keep-timeline.ts';
 import type { Visit } from './visits.ts';
@@ -105,7 +105,11 @@ async function makeVisit(
     heard,
     isFull: chosen.length === LONGEST,
     list: packIds(chosen.map(({ id }) => id)),
-    originals: packIds(chosen.flatMap(({ id, targetId }) => (id === targetId ? [] : [targetId]))),
+    originals: packPlaced(
+      new Map(
+        chosen.flatMap(({ id, targetId }, n) => (id === targetId ? [] : [[n, targetId] as const])),
+      ),
+    ),
     tail: null,
     shown: null,
   });

@@ -19,6 +19,28 @@ export function unpackIds(packed: Buffer, from = 0, to = countPacked(packed)): s
   return ids;
 }
 
+/** Ids of which each belongs to a place in a list. */
+export function packPlaced(ids: ReadonlyMap<number, string>): Buffer {
+  const packed = Buffer.alloc(ids.size * (BYTES + 2));
+  let at = 0;
+  for (const [place, id] of ids) {
+    packed.writeUInt16BE(place, at);
+    packed.write(id.replaceAll('-', ''), at + 2, 'hex');
+    at += BYTES + 2;
+  }
+  return packed;
+}
+
+export function unpackPlaced(packed: Buffer, from = 0, to = Infinity): Map<number, string> {
+  const ids = new Map<number, string>();
+  for (let at = 0; at < packed.length; at += BYTES + 2) {
+    const place = packed.readUInt16BE(at);
+    if (place >= from && place < to)
+      ids.set(place, unpackIds(packed.subarray(at + 2, at + 2 + BYTES))[0]!);
+  }
+  return ids;
+}
+
 /** The last eight digits, which chance made: two of thousands hardly ever share them. */
 export function markOf(id: string): number {
   return Number.parseInt(id.slice(-8), 16);

@@ -5,7 +5,7 @@ import type { MemberContext } from '../context.ts';
 import { windowOf } from '../http/paging.ts';
 import { fillPage } from '../posts/fill-page.ts';
 import { judgePosts } from '../posts/judge-posts.ts';
-import { viewPosts } from '../posts/view-posts.ts';
+import { viewEach } from '../posts/view-posts.ts';
 import { listAfter, type Place } from './list-after.ts';
 import { visitFor, visitOf } from './make-visit.ts';
 import { markOf } from './packed-ids.ts';
@@ -23,16 +23,14 @@ export async function readFeed(
     ? await visitOf(ctx, query.tab, page.after)
     : await visitFor(ctx, query.tab, query.page > 1);
   const { shown, pagination, total } = await fillPage(page, query, {
-    list: async (after, limit) => listAfter(ctx, visit, after, limit),
+    list: async (after, wanted) => listAfter(ctx, visit, after, wanted),
     place: ({ v, p, id }) => ({ v, p, id }),
-    show: async (rows) => {
-      const posts = await viewPosts(
+    show: async (rows) =>
+      viewEach(
         ctx,
         rows.map(({ id }) => id),
-      );
-      const byId = new Map(posts.map((post) => [post._id, post]));
-      return rows.map(({ id }) => byId.get(id));
-    },
+        rows.flatMap(({ originalId }) => originalId ?? []),
+      ),
     judge: async (rows) => {
       const visible = await judgePosts(
         ctx,

@@ -19,13 +19,13 @@ export async function tailAfter(
   visit: Visit,
   after: string | null,
   limit: number,
-): Promise<string[]> {
+): Promise<{ ids: string[]; isEnd: boolean }> {
   let known = stretchFrom(visit.tail, after);
   if (known.ids.length < limit && !known.isEnd) {
     known = await readStretch(ctx, visit, after, Math.max(limit, STRETCH));
     visit.tail = known;
   }
-  return known.ids.slice(0, limit);
+  return { ids: known.ids.slice(0, limit), isEnd: known.isEnd && known.ids.length <= limit };
 }
 
 /** What is known to come right after this id. */

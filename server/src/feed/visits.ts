@@ -1,5 +1,5 @@
 import type { FeedTab } from '@roost/contract/posts';
-import { countPacked, unpackIds } from './packed-ids.ts';
+import { countPacked, unpackIds, unpackPlaced } from './packed-ids.ts';
 
 /** Milliseconds a visit lasts: a first page asked for later is ranked anew. */
 export const VISIT_LASTS = 30 * 60_000;
@@ -18,7 +18,7 @@ export interface Visit {
   isFull: boolean;
   /** Packed ids. */
   list: Buffer;
-  /** Of the reposts in it, what they repost. */
+  /** Of the reposts in it, what they repost, by their places. */
   originals: Buffer;
   /** What was published, by count, when nothing new for this list had been heard. */
   heard: number;
@@ -44,11 +44,16 @@ const IN_LIST = '';
 /** Whether something may follow the list: not what the list shows, nor what something else in front of it shows. */
 export function mayFollow(visit: Visit, id: string, targetId: string): boolean {
   visit.shown ??= new Map(
-    [...unpackIds(visit.list), ...unpackIds(visit.originals)].map((each) => [each, IN_LIST]),
+    [...unpackIds(visit.list), ...unpackPlaced(visit.originals).values()].map((each) => [each, IN_LIST]),
   );
   const by = visit.shown.get(targetId);
   if (by === undefined) visit.shown.set(targetId, id);
   return by === undefined || by === id;
+}
+
+/** What is reposted between these places. */
+export function originalsIn({ originals }: Visit, from: number, to: number): Map<number, string> {
+  return unpackPlaced(originals, from, to);
 }
 
 export function lengthOf({ list }: Visit): number {

@@ -26,7 +26,7 @@ create table feed_visits (
   visit_id uuid not null,
   started_at timestamptz not null,
   is_full boolean not null,
-  -- Ids, sixteen bytes each, and of reposts among them the originals'.
+  -- Ids, sixteen bytes each, and of reposts among them the originals' behind two bytes that tell the place.
   list bytea not null,
   originals bytea not null,
   primary key (user_id, tab)
