@@ -44,7 +44,10 @@ const IN_LIST = '';
 /** Whether something may follow the list: not what the list shows, nor what something else in front of it shows. */
 export function mayFollow(visit: Visit, id: string, targetId: string): boolean {
   visit.shown ??= new Map(
-    [...unpackIds(visit.list), ...unpackPlaced(visit.originals).values()].map((each) => [each, IN_LIST]),
+    [...unpackIds(visit.list), ...unpackPlaced(visit.originals).values()].map((each) => [
+      each,
+      IN_LIST,
+    ]),
   );
   const by = visit.shown.get(targetId);
   if (by === undefined) visit.shown.set(targetId, id);
