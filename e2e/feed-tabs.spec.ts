@@ -20,9 +20,8 @@ test('Following shows followed people alone, and each tab keeps its place', asyn
   const others = await arrive(browser, stranger);
   await writePost(others, 'A stranger’s word');
   const page = await arrive(browser, newName('reader'));
-  await follow(page, friend);
-  await page.reload();
   await expect(page.getByText('A stranger’s word')).toBeVisible();
+  await follow(page, friend);
 
   await test.step('by time, newest first', async () => {
     await tab(page, 'Following').click();
