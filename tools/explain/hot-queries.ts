@@ -26,7 +26,8 @@ import {
 import { findPeople } from '../../server/src/search/people.queries.ts';
 import { entriesAfter } from '../../server/src/streams/stream.queries.ts';
 import { listSuggestedIds } from '../../server/src/users/suggestion.queries.ts';
-import { findRelations, findUserIdByName, findUsers } from '../../server/src/users/user.queries.ts';
+import { findUserIdByName } from '../../server/src/users/name.queries.ts';
+import { findRelations, findUsers } from '../../server/src/users/user.queries.ts';
 
 /** Queries take a whole context; all they use of it is the database. */
 export type Ctx = Parameters<typeof findMatches>[0];

@@ -11,8 +11,9 @@ export async function toggleLike(ctx: MemberContext, id: string) {
     const post = await lockTarget(tx, id);
     const { id: postId, author_id: ownerId } = post;
     const liked = await toggleReaction(tx, 'likes', tx.viewer.id, post);
-    const name = liked ? 'reacted' : 'unreacted';
-    emit(tx, { name, kind: 'like', actorId: tx.viewer.id, postId, ownerId });
+    const like = { kind: 'like', actorId: tx.viewer.id } as const;
+    if (liked) emit(tx, { name: 'reacted', ...like, post });
+    else emit(tx, { name: 'unreacted', ...like, postId, ownerId });
     return { liked, postId, likeCount: await countLikes(tx, postId) };
   });
 }

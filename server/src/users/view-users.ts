@@ -10,14 +10,9 @@ import { id as wireId } from '@roost/contract/wire';
 import type { Context, MemberContext } from '../context.ts';
 import { profilePicture } from '../media/view-media.ts';
 import { canCall, canMessage } from './contact.ts';
+import { findUserIdByName } from './name.queries.ts';
 import { viewPremium } from './premium.ts';
-import {
-  findRelations,
-  findUserIdByName,
-  findUsers,
-  type Relation,
-  type UserRecord,
-} from './user.queries.ts';
+import { findRelations, findUsers, type Relation, type UserRecord } from './user.queries.ts';
 
 /** A person as loaded: their row, and what stands between them and the viewer. */
 export interface Person {
