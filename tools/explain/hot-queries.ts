@@ -35,11 +35,11 @@ import {
 import { findPeople } from '../../server/src/search/people.queries.ts';
 import { entriesAfter } from '../../server/src/streams/stream.queries.ts';
 import { listSuggestedIds } from '../../server/src/users/suggestion.queries.ts';
+import { findUserIdByName } from '../../server/src/users/name.queries.ts';
 import {
   findFaces,
   findPeople as findPeopleRows,
   findTies,
-  findUserIdByName,
 } from '../../server/src/users/user.queries.ts';
 
 /** Queries take a whole context; all they use of it is the database. */
