@@ -7,8 +7,8 @@ export class ChunkLoadError extends Error {
 }
 
 type LazyPart<Props> = FunctionComponent<Props> & {
-  /** Starts the fetch before it is rendered. */
-  preload: () => void;
+  /** Starts the fetch before it is rendered; resolves when that is over, however it went. */
+  preload: () => Promise<void>;
 };
 
 /** Starts anew those that failed, which React by itself never does. */
@@ -25,25 +25,37 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
+  /** Where it is there before it is drawn first, it is drawn without any wait, and without what stands for it. */
+  let there: ComponentType<Props> | undefined;
   const start = () => {
-    loading ??= loadChunk(load).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
+    loading ??= loadChunk(load).then(
+      (component) => (there = component),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   };
-  const fetched = () =>
+  const lazily = () =>
     lazy(async () => {
       try {
         return { default: await start() };
       } catch (error) {
-        failed.add(() => (current = fetched()));
+        failed.add(() => (current = undefined));
         throw error;
       }
-    });
-  let current = fetched();
-  const Part = (props: Props) => createElement(current as ComponentType<Props>, props);
-  return Object.assign(Part, { preload: () => void start().catch(() => {}) });
+    }) as ComponentType<Props>;
+  /** What it is drawn as; once it is drawn it stays that, or it would begin anew. */
+  let current: ComponentType<Props> | undefined;
+  const Part = (props: Props) => createElement((current ??= there ?? lazily()), props);
+  return Object.assign(Part, {
+    preload: () =>
+      start().then(
+        () => {},
+        () => {},
+      ),
+  });
 }
 
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
