@@ -5,12 +5,13 @@ import { storedUserId } from './features/auth/session.ts';
 import { ViewerHost } from './features/posts/viewer/viewer-host.tsx';
 import { AppRouter, pageKeyOf } from './lib/app-router.tsx';
 import { lazyPart } from './lib/load-chunk.ts';
+import { whenIdle } from './lib/when-idle.ts';
 import { PageFence } from './shell/page-fence.tsx';
 import { PolicyLinks, policyFoot } from './shell/policy-links.tsx';
-import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { LoadingMark } from './ui/loading-mark.tsx';
 import { watchSheetHistory } from './ui/sheet-history.ts';
 
+const VisitorFrame = lazyPart(async () => (await import('./shell/visitor-frame.tsx')).VisitorFrame);
 const LoginScreen = lazyPart(async () => (await import('./screens/login-screen.tsx')).LoginScreen);
 const RegisterScreen = lazyPart(
   async () => (await import('./screens/register-screen.tsx')).RegisterScreen,
@@ -131,16 +132,25 @@ watchSheetHistory(pageKeyOf);
 
 /** Fetches what the first page will need beside `/me` rather than after it; resolves when all of it is there. */
 export async function preloadFirstScreen(path: string): Promise<void> {
-  if (!storedUserId())
-    return path.startsWith('/register') ? RegisterScreen.preload() : LoginScreen.preload();
-  const [, Screen] = ofMembers.find(([start]) => path.startsWith(start)) ?? [];
-  await Promise.all([Shell.preload(), (Screen ?? HomeScreen).preload()]);
+  const [Around, Screen] = storedUserId()
+    ? [Shell, memberScreenAt(path)]
+    : [VisitorFrame, visitorScreenAt(path)];
+  await Promise.all([Around.fetched(), Screen.fetched()]);
+}
+
+function memberScreenAt(path: string) {
+  return ofMembers.find(([start]) => path.startsWith(start))?.[1] ?? HomeScreen;
+}
+
+function visitorScreenAt(path: string) {
+  if (path.startsWith('/register')) return RegisterScreen;
+  return path.startsWith('/reset-password') ? ResetPasswordScreen : LoginScreen;
 }
 
 /** What is likely to be opened next, fetched while nothing else is: it then opens at once, also offline. */
 function PreloadOthers() {
   useEffect(() => {
-    const preload = () => {
+    return whenIdle(() => {
       for (const part of [
         HomeScreen,
         PostScreen,
@@ -151,14 +161,8 @@ function PreloadOthers() {
         MessagesScreen,
         ComposerDialog,
       ])
-        void part.preload();
-    };
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(preload, 3000);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(preload);
-    return () => cancelIdleCallback(idle);
+        part.preload();
+    });
   }, []);
   return null;
 }

@@ -48,8 +48,8 @@ export interface FileIntake {
 }
 
 /** Answers an endpoint as its route would, session and budget included, for a request that came for something else. */
-export type Ask = <E extends AnyEndpoint>(
-  endpoint: E,
+export type Ask = (
+  endpoint: AnyEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<unknown>;

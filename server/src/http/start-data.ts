@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getMe } from '@roost/contract/auth';
+import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { getFeed } from '@roost/contract/posts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -43,7 +44,7 @@ async function gather(
   reply: FastifyReply,
   withFeed: boolean,
 ): Promise<object | null> {
-  const attempt = async (endpoint: Parameters<Ask>[0]) => {
+  const attempt = async (endpoint: AnyEndpoint) => {
     try {
       return await ask(endpoint, request, reply);
     } catch (error) {

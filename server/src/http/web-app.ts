@@ -26,7 +26,7 @@ export async function webApp(
   { start, folder = built }: WebAppParts,
 ): Promise<void> {
   const page = await readFile(`${folder}index.html`, 'utf8').catch(() => null);
-  // The same, which has more fetched at once (web/build/members-page.ts).
+  // The same, which has more fetched at once (web/build/early-files.ts).
   const membersPage = await readFile(`${folder}members.html`, 'utf8').catch(() => page);
   const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const data = await start(request, reply, path);

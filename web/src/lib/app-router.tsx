@@ -70,7 +70,7 @@ const navigator: Navigator = {
  */
 export function AppRouter({ children }: { children: ReactNode }) {
   const [here, setHere] = useState<Here>(() => ({
-    action: history.action as NavigationType,
+    action: history.action,
     location: history.location,
     isKept: false,
   }));
@@ -82,7 +82,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
       // The old page is still there, and as it was scrolled.
       saveScroll(shown.current.key);
       latest = location;
-      const next = { action: action as NavigationType, location, isKept };
+      const next = { action, location, isKept };
       // What is there stays until the next page can be drawn.
       startTransition(() => setHere(next));
     });

@@ -7,8 +7,10 @@ export class ChunkLoadError extends Error {
 }
 
 type LazyPart<Props> = FunctionComponent<Props> & {
-  /** Starts the fetch before it is rendered; resolves when that is over, however it went. */
-  preload: () => Promise<void>;
+  /** Starts the fetch before it is rendered. */
+  preload: () => void;
+  /** The same; resolves when that is over, however it went. */
+  fetched: () => Promise<void>;
 };
 
 /** Starts anew those that failed, which React by itself never does. */
@@ -49,13 +51,14 @@ export function lazyPart<Props extends object>(
   /** What it is drawn as; once it is drawn it stays that, or it would begin anew. */
   let current: ComponentType<Props> | undefined;
   const Part = (props: Props) => createElement((current ??= there ?? lazily()), props);
-  return Object.assign(Part, {
-    preload: () =>
-      start().then(
-        () => {},
-        () => {},
-      ),
-  });
+  const isOver = async () => {
+    try {
+      await start();
+    } catch {
+      // Said where it is drawn.
+    }
+  };
+  return Object.assign(Part, { preload: () => void isOver(), fetched: isOver });
 }
 
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {

@@ -26,7 +26,7 @@ export function CallOverlays() {
   // Fetched while it rings, so that an answer opens it at once.
   const isRinging = call.status === 'calling' || call.status === 'incoming';
   useEffect(() => {
-    if (isRinging) void CallScreen.preload();
+    if (isRinging) CallScreen.preload();
   }, [isRinging]);
   return (
     <>

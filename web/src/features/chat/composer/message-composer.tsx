@@ -72,7 +72,7 @@ export function MessageComposer(props: MessageComposerProps) {
 
   useEffect(() => {
     // So that a picture can be chosen with the line down, too.
-    void PictureStrip.preload();
+    PictureStrip.preload();
     preloadUploads();
   }, [isConnected]);
 
