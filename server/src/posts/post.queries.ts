@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import { postColumns } from '../db/tables/posts.ts';
 import type { NewPost, PostRecord } from '../db/tables.ts';
-import { visibleTo } from './visibility.ts';
+import type { Guarded } from './visibility.ts';
 
 export type PostRow = PostRecord & {
   like_count: number;
@@ -12,58 +12,32 @@ export type PostRow = PostRecord & {
 
 const allOfPost = sql.join(postColumns.map((column) => sql.ref(`posts.${column}`)));
 
-/**
- * These posts and what they are shown with: the originals of reposts and the parents of comments, in one
- * statement. A repost has no counters of its own; a deleted parent is there, emptied.
- */
-export async function findPostsAround(ctx: Context, ids: string[]): Promise<PostRow[]> {
+/** Posts with their counters. A repost has none of its own; a deleted one is there, emptied. */
+export async function findPosts(ctx: Context, ids: string[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    with asked as materialized (
-      select id, repost_of_id, parent_id from posts where id = any(${ids}::uuid[])
-    ), originals as materialized (
-      select id, parent_id from posts where id = any(array(select repost_of_id from asked where repost_of_id is not null))
-    )
     select ${allOfPost}, coalesce(like_count, 0) as like_count, coalesce(comment_count, 0) as comment_count,
       coalesce(repost_count, 0) as repost_count
     from posts left join post_stats on post_stats.post_id = posts.id
-    where posts.id = any(array(
-      select id from asked union select id from originals
-      union select parent_id from asked where parent_id is not null
-      union select parent_id from originals where parent_id is not null))`.execute(ctx.db);
+    where posts.id = any(${ids}::uuid[])`.execute(ctx.db);
   return rows;
 }
 
-export interface Flags {
-  post_id: string;
-  liked: boolean;
-  bookmarked: boolean;
-  reposted: boolean;
+/** A post as it is now; not where it was deleted. */
+export async function findPost(ctx: Context, id: string): Promise<PostRecord | undefined> {
+  const { rows } = await sql<PostRecord>`
+    select ${allOfPost} from posts where id = ${id} and deleted_at is null`.execute(ctx.db);
+  return rows[0];
 }
 
-/** What the viewer did with these posts. */
-export async function findFlags(ctx: Context, viewerId: string, ids: string[]): Promise<Flags[]> {
-  const { rows } = await sql<Flags>`
-    select target.id as post_id,
-      exists (select from likes where user_id = ${viewerId} and post_id = target.id) as liked,
-      exists (select from bookmarks where user_id = ${viewerId} and post_id = target.id) as bookmarked,
-      exists (select from posts where author_id = ${viewerId} and repost_of_id = target.id) as reposted
-    from unnest(${ids}::uuid[]) as target (id)`.execute(ctx.db);
-  return rows;
-}
-
-/** A post that is there and that the viewer may see; anything else does not exist. */
-export async function findVisiblePost(
+/** What decides who may see these posts; of those that are there. */
+export async function findGuards(
   ctx: Context,
-  viewerId: string,
-  id: string,
-): Promise<PostRecord | undefined> {
-  return ctx.db
-    .selectFrom('posts')
-    .select(postColumns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where(visibleTo(viewerId, 'posts'))
-    .executeTakeFirst();
+  ids: string[],
+): Promise<(Guarded & { id: string })[]> {
+  const { rows } = await sql<Guarded & { id: string }>`
+    select id, visibility, audience_id, party_ids from posts
+    where id = any(${ids}::uuid[]) and deleted_at is null`.execute(ctx.db);
+  return rows;
 }
 
 /**
@@ -79,12 +53,40 @@ export async function lockPost(ctx: Context, id: string): Promise<void> {
     .execute();
 }
 
-/** Adds a post or comment with its counters; its author's count of posts moves with it. */
+/** Adds a post with its counters and its place among its author's; their count of posts moves with it. */
 export async function insertPost(ctx: Context, post: NewPost): Promise<void> {
   await ctx.db.insertInto('posts').values(post).execute();
   await ctx.db.insertInto('post_stats').values({ post_id: post.id }).execute();
-  if (post.parent_id) await moveStat(ctx, post.parent_id, 'comment_count', 1);
-  else await movePostsCounts(ctx, [{ author_id: post.author_id, visibility: post.visibility }], 1);
+  await insertIntoAuthors(ctx, post, 'post');
+  await movePostsCounts(ctx, [{ author_id: post.author_id, visibility: post.visibility }], 1);
+}
+
+/** Adds a comment with its counters and its places, its author's and its thread's. */
+export async function insertComment(
+  ctx: Context,
+  comment: NewPost & { root_id: string; parent_id: string },
+  parentAuthorId: string,
+): Promise<void> {
+  const { id: post_id, author_id, root_id, parent_id } = comment;
+  await ctx.db.insertInto('posts').values(comment).execute();
+  await ctx.db.insertInto('post_stats').values({ post_id }).execute();
+  await insertIntoAuthors(ctx, comment, 'comment');
+  await ctx.db
+    .insertInto('thread_posts')
+    .values({ root_id, parent_id, post_id, author_id })
+    .execute();
+  await countDoing(ctx, parent_id, 'comment_count', { by: author_id, ownerId: parentAuthorId });
+}
+
+export async function insertIntoAuthors(
+  ctx: Context,
+  { id, author_id, visibility, repost_of_id }: NewPost,
+  kind: 'post' | 'comment' | 'repost',
+): Promise<void> {
+  await ctx.db
+    .insertInto('author_posts')
+    .values({ author_id, post_id: id, kind, visibility, repost_of_id: repost_of_id ?? null })
+    .execute();
 }
 
 /** How many other people must have liked, answered or reposted a post to make it worth showing to strangers. */
@@ -93,32 +95,44 @@ export const POPULAR_FROM = 3;
 /** What a post has drawn when it is lifted, and no further than by the last: search would show nothing new. */
 export const MILESTONES = [10, 40, 160, 640, 2_560, 10_240];
 
-export async function moveStat(
+type Doing = 'like_count' | 'comment_count' | 'repost_count';
+
+/**
+ * Counts what somebody did to a post, and them among its people, unless it is their own. Whoever did something before
+ * is known; with enough different ones a post is popular, from then on.
+ */
+export async function countDoing(
   ctx: Context,
   postId: string,
-  column: 'like_count' | 'comment_count' | 'repost_count',
-  by: 1 | -1,
+  column: Doing,
+  { by, ownerId }: { by: string; ownerId: string },
 ): Promise<void> {
-  await sql`
-    update post_stats set ${sql.ref(column)} = ${sql.ref(column)} + ${by}::int,
-      popular_since = coalesce(popular_since,
-        case when like_count + comment_count + repost_count + ${by}::int >= ${POPULAR_FROM}::int
-          and ${drewEnough(postId)} then now() end),
-      milestones = case when popular_since is not null
-          and like_count + comment_count + repost_count + ${by}::int >= (${MILESTONES}::int[])[cardinality(milestones) + 1]
-        then milestones || now() else milestones end
-    where post_id = ${postId}`.execute(ctx.db);
+  if (by === ownerId) await moveStat(ctx, postId, column, 1, sql`0`);
+  else
+    await sql`
+      with person as (
+        insert into post_people (post_id, user_id) values (${postId}, ${by}) on conflict do nothing returning user_id
+      ) ${movingStat(postId, column, 1, sql`(select count(*) from person)::int`)}`.execute(ctx.db);
 }
 
-/** Only looked at while a post is not popular yet; the newest few of each kind tell. */
-function drewEnough(postId: string): RawBuilder<boolean> {
-  return sql`(
-    select count(distinct doer) >= ${POPULAR_FROM}::int from (
-      (select user_id as doer from likes where post_id = ${postId} limit 50)
-      union all (select author_id from posts where parent_id = ${postId} order by id desc limit 50)
-      union all (select author_id from posts where repost_of_id = ${postId} limit 50)
-    ) as doings
-    where doer <> (select author_id from posts where id = ${postId}))`;
+/** Something done to a post was undone; the post's people stay. */
+export async function uncountDoing(ctx: Context, postId: string, column: Doing): Promise<void> {
+  await moveStat(ctx, postId, column, -1, sql`0`);
+}
+
+async function moveStat(...[ctx, ...change]: [Context, ...Parameters<typeof movingStat>]) {
+  await movingStat(...change).execute(ctx.db);
+}
+
+function movingStat(postId: string, column: Doing, by: 1 | -1, newPeople: RawBuilder<unknown>) {
+  const drawn = sql`like_count + comment_count + repost_count + ${by}::int`;
+  return sql`
+    update post_stats set ${sql.ref(column)} = ${sql.ref(column)} + ${by}::int,
+      people_count = people_count + ${newPeople},
+      popular_since = coalesce(popular_since, case when people_count + ${newPeople} >= ${POPULAR_FROM}::int then now() end),
+      milestones = case when popular_since is not null and ${drawn} >= (${MILESTONES}::int[])[cardinality(milestones) + 1]
+        then milestones || now() else milestones end
+    where post_id = ${postId}`;
 }
 
 /** Moves the counts of posts of these authors, in the order of their ids. */
