@@ -61,3 +61,14 @@ export async function listBlocked(ctx: Context, blockerId: string) {
     .limit(1_000)
     .execute();
 }
+
+/** Those of these people who block this one. */
+export async function findBlockers(ctx: Context, userId: string, ids: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('blocks')
+    .select('blocker_id')
+    .where('blocker_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('blocked_id', '=', userId)
+    .execute();
+  return rows.map((row) => row.blocker_id);
+}
