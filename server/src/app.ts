@@ -29,8 +29,9 @@ import { docs } from './http/docs.ts';
 import { Limiter } from './http/limiter.ts';
 import { limitsRoutes } from './http/limits.routes.ts';
 import { operations } from './http/operations.ts';
-import { makeRoute, type Route } from './http/route.ts';
+import { makeAsk, makeRoute, type Route } from './http/route.ts';
 import { makeServer } from './http/server.ts';
+import { makeStart } from './http/start-data.ts';
 import { webApp } from './http/web-app.ts';
 import { backfillIndex, resumeBackfill } from './indexing/backfill-index.ts';
 import { addJob, startJobs } from './jobs/jobs.ts';
@@ -91,6 +92,8 @@ export interface AppOptions {
   presenceGrace?: number;
   /** Milliseconds a tab in a call may be away; the usual unless told. */
   callGrace?: number;
+  /** Where the built web app is; the usual unless told. Ends in a slash. */
+  webFolder?: string;
 }
 
 /** Milliseconds answers under way may take when we close. */
@@ -139,7 +142,7 @@ export async function startApp(
   server.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, url });
   });
-  const bound = new Set<AnyEndpoint>();
+  const bound: Parameters<typeof makeRoute>[2]['bound'] = new Map();
   const intake = { prepare: prepareMedia, discardUnused };
   bindRoutes(makeRoute(server, ctx, { bound, intake }));
   takePart(ctx.events);
@@ -154,7 +157,7 @@ export async function startApp(
   if (ctx.payments.name === 'sandbox') await sandboxRoutes(server, ctx);
   policyPages(server, ctx);
   await docs(server, ctx);
-  await webApp(server);
+  await webApp(server, { start: makeStart(config, makeAsk(bound)), folder: options.webFolder });
   const gateway = startGateway(
     ctx,
     server.server,
@@ -208,7 +211,7 @@ export async function startApp(
   return {
     address,
     ctx,
-    bound,
+    bound: new Set(bound.keys()),
     routes,
     async close() {
       isDraining = true;

@@ -21,6 +21,9 @@ import { usePostList } from './use-post-list.ts';
 /** Well before the end comes in sight; a fast reader meets skeletons rather than a jump. */
 const AHEAD = '1600px';
 
+/** Enough to fill most windows, whatever is in them. */
+const FIRST_ROWS = 6;
+
 export interface PostListProps {
   /** Keep it the same between renders. */
   query: PostListQuery;
@@ -121,6 +124,8 @@ function Rows({ place, position, rows, label, isBusy, isWhole }: RowsProps) {
         data={rows}
         shift={isShifted}
         bufferSize={600}
+        // Drawn before anything is measured, so that there is never a moment without any.
+        {...(!position?.anchor && { ssrCount: Math.min(rows.length, FIRST_ROWS) })}
         {...(heights.current && { cache: heights.current })}
       >
         {(post, index) => (
