@@ -7,7 +7,7 @@ import type { MemberContext } from '../context.ts';
 import type { PostRecord } from '../db/tables.ts';
 import { emit, transaction } from '../db/transaction.ts';
 import { countMedia, giveMedia, type MediaInput } from '../media/attach-media.ts';
-import { findUsernames } from '../users/user.queries.ts';
+import { findUsernames } from '../users/name.queries.ts';
 import { findEntities } from './entities.ts';
 import { guardsOfPost } from './guards.ts';
 import { lockTarget } from './load-post.ts';
@@ -41,7 +41,15 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
       edit_chances_left: editChances,
     };
     const created_at = await write(tx, post, parent);
-    emit(tx, { name: 'postCreated', postId: id });
+    emit(tx, { name: 'postCreated', post, answeredId: parent?.author_id ?? null });
+    if (!parent)
+      emit(tx, {
+        name: 'published',
+        postId: id,
+        authorId: author_id,
+        visibility: guards.visibility,
+        repostOfId: null,
+      });
     return viewNewPost(tx, { ...post, created_at }, parent);
   });
 }
