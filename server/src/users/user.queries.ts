@@ -81,17 +81,6 @@ export async function findTies(ctx: Context, viewerId: string, ids: string[]) {
   return rows[0] ?? { follows: [], blocks: [] };
 }
 
-/** What stands between the viewer and each of these people, in one statement. */
-export async function findRelations(
-  ctx: Context,
-  viewerId: string,
-  ids: string[],
-): Promise<Relation[]> {
-  const { rows } = await sql<Relation>`
-    select ${relationColumns(viewerId)} from unnest(${ids}::uuid[]) as other (id)`.execute(ctx.db);
-  return rows;
-}
-
 /** The columns of a Relation, of people called `other`. */
 export const relationColumns = (viewerId: string) => sql`
       other.id,
