@@ -9,7 +9,7 @@ export interface SendingOptions {
   onStatement?: ((sql: string) => void) | undefined;
 }
 
-type Send = (text: string, values: unknown[]) => Promise<object>;
+export type Send = (text: string, values: unknown[]) => Promise<object>;
 
 /**
  * How statements go out on one connection: each text as a named statement, so that it is planned once, and a
@@ -60,9 +60,10 @@ export function sendingTo(client: pg.PoolClient, options: SendingOptions): Send 
 }
 
 /** Has this leave in one piece with what else is sent before the event loop goes on. */
-function together<T>(client: pg.PoolClient, work: () => T): T {
-  const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream } })
-    .connection as { stream: { cork?(): void; uncork?(): void } };
+export function together<T>(client: object, work: () => T): T {
+  const { stream } = (client as { connection: { stream: NodeJS.WritableStream } }).connection as {
+    stream: { cork?(): void; uncork?(): void };
+  };
   stream.cork?.();
   process.nextTick(() => stream.uncork?.());
   return work();
