@@ -10,7 +10,7 @@ import {
 import { listFeedIds } from '../../server/src/feed/feed.queries.ts';
 import { listFollowIds } from '../../server/src/follows/follow.queries.ts';
 import {
-  countNotifications,
+  countUnreadRows,
   listNotificationRows,
 } from '../../server/src/notifications/inbox.queries.ts';
 import { findPosts as findPostRows } from '../../server/src/posts/post.queries.ts';
@@ -101,7 +101,7 @@ export const hotQueries: Record<string, Ask> = {
     listAncestorIds(ctx, { id: commentId, root_id: commentRootId }, 10),
   suggestions: (ctx, { viewerId }) => listSuggestedIds(ctx, viewerId, 5),
   notifications: (ctx, { authorId }) => listNotificationRows(ctx, authorId, undefined, page),
-  'notification-counts': (ctx, { authorId }) => countNotifications(ctx, authorId, undefined),
+  'unread-notifications': (ctx, { authorId }) => countUnreadRows(ctx, authorId),
   stream: (ctx, { talkerId }) => entriesAfter(ctx, talkerId, 0),
   conversations: (ctx, { talkerId }) =>
     listConversationRows(ctx, talkerId, { after: null, limit: 101 }),

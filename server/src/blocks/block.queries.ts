@@ -16,10 +16,9 @@ export function unblocked(
 
 /** Whether either blocks the other; two keys, asked as a batch. */
 export async function isBlockBetween(ctx: Context, one: string, other: string): Promise<boolean> {
-  const pair = [one, other];
   const { rows } = await sql`
     select blocker_id from blocks
-    where blocker_id = any(${pair}::uuid[]) and blocked_id = any(${pair}::uuid[]) limit 1`.execute(
+    where (blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one})`.execute(
     ctx.db,
   );
   return rows.length > 0;
