@@ -91,10 +91,8 @@ export const hotQueries: Record<string, Ask> = {
   'profile-replies': (ctx, { authorId }) => listCommentsOf(ctx, authorId, null, 12),
   likes: (ctx, { viewerId }) => listReacted(ctx, 'likes', viewerId, beforeAll, 12),
   bookmarks: (ctx, { viewerId }) => listReacted(ctx, 'bookmarks', viewerId, beforeAll, 12),
-  followers: (ctx, { viewerId, authorId }) =>
-    listFollowIds(ctx, 'followers', authorId, viewerId, page),
-  following: (ctx, { viewerId, authorId }) =>
-    listFollowIds(ctx, 'following', authorId, viewerId, page),
+  followers: (ctx, { authorId }) => listFollowIds(ctx, 'followers', authorId, null, 11),
+  following: (ctx, { authorId }) => listFollowIds(ctx, 'following', authorId, null, 11),
   threads: (ctx, { threadId }) =>
     listThreads(ctx, { rootId: threadId, parentId: threadId, after: null, limit: 11 }, 100),
   ancestors: (ctx, { commentId, commentRootId }) =>

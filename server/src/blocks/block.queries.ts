@@ -50,13 +50,10 @@ export async function insertBlock(
     .execute();
 }
 
-export async function listBlocked(ctx: Context, blockerId: string) {
-  return ctx.db
-    .selectFrom('blocks')
-    .innerJoin('users', 'users.id', 'blocks.blocked_id')
-    .select(['users.id', 'users.username', 'users.full_name', 'users.avatar', 'users.bio'])
-    .where('blocks.blocker_id', '=', blockerId)
-    .orderBy('blocks.created_at', 'desc')
-    .limit(1_000)
-    .execute();
+/** Ids of those a person blocks, the last blocked first; a thousand at most. */
+export async function listBlockedIds(ctx: Context, blockerId: string): Promise<string[]> {
+  const { rows } = await sql<{ blocked_id: string }>`
+    select blocked_id from blocks where blocker_id = ${blockerId}
+    order by created_at desc limit 1000`.execute(ctx.db);
+  return rows.map((row) => row.blocked_id);
 }
