@@ -23,6 +23,13 @@ export interface DomainEvents {
   unfollowed: { followerId: string; followeeId: string };
   blocked: { blockerId: string; blockedId: string };
   unblocked: { blockerId: string; blockedId: string };
+  /** A post, or a repost: what followers' feeds show. */
+  published: {
+    postId: string;
+    authorId: string;
+    visibility: 'public' | 'followers';
+    repostOfId: string | null;
+  };
   /** Of posts and comments; with whom a comment answers. */
   postCreated: { post: ToldPost & { mentions: string[] }; answeredId: string | null };
   postEdited: { postId: string; newMentions: string[] };

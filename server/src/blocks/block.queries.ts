@@ -57,3 +57,14 @@ export async function listBlockedIds(ctx: Context, blockerId: string): Promise<s
     order by created_at desc limit 1000`.execute(ctx.db);
   return rows.map((row) => row.blocked_id);
 }
+
+/** Those of these people who block this one. */
+export async function findBlockers(ctx: Context, userId: string, ids: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('blocks')
+    .select('blocker_id')
+    .where('blocker_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('blocked_id', '=', userId)
+    .execute();
+  return rows.map((row) => row.blocker_id);
+}

@@ -52,6 +52,14 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
       await insertIntoIndex(tx, [post]);
     }
     emit(tx, { name: 'postCreated', post, answeredId: parent?.author_id ?? null });
+    if (!parent)
+      emit(tx, {
+        name: 'published',
+        postId: id,
+        authorId: author_id,
+        visibility: guards.visibility,
+        repostOfId: null,
+      });
     return viewPost(tx, id);
   });
 }

@@ -28,6 +28,13 @@ export async function repost(ctx: MemberContext, id: string): Promise<Post> {
       };
       await insertRepost(tx, row, original.author_id);
       emit(tx, { name: 'reacted', ...doing(tx), post: original });
+      emit(tx, {
+        name: 'published',
+        postId: repostId,
+        authorId: tx.viewer.id,
+        visibility: original.visibility,
+        repostOfId: original.id,
+      });
     }
     return viewPost(tx, repostId);
   });
