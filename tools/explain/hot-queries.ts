@@ -7,7 +7,15 @@ import { countUnread, listPartnerIds } from '../../server/src/chat/conversations
 import { findPlaces } from '../../server/src/chat/conversations/place.queries.ts';
 import { listMessageRows } from '../../server/src/chat/messages/message.queries.ts';
 import { findToldMessages } from '../../server/src/chat/messages/told-messages.ts';
-import { listFeedIds } from '../../server/src/feed/feed.queries.ts';
+import {
+  findDrawn,
+  findLiked,
+  findReader,
+  listPublic,
+  pullPosts,
+  readTimeline,
+} from '../../server/src/feed/feed.queries.ts';
+import { idFrom } from '../../server/src/feed/packed-ids.ts';
 import { listFollowIds } from '../../server/src/follows/follow.queries.ts';
 import {
   countNotifications,
@@ -27,11 +35,11 @@ import {
 import { findPeople } from '../../server/src/search/people.queries.ts';
 import { entriesAfter } from '../../server/src/streams/stream.queries.ts';
 import { listSuggestedIds } from '../../server/src/users/suggestion.queries.ts';
+import { findUserIdByName } from '../../server/src/users/name.queries.ts';
 import {
   findFaces,
   findPeople as findPeopleRows,
   findTies,
-  findUserIdByName,
 } from '../../server/src/users/user.queries.ts';
 
 /** Queries take a whole context; all they use of it is the database. */
@@ -85,7 +93,15 @@ export const hotQueries: Record<string, Ask> = {
   'people-short': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'in', page),
   'people-name': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'ines alv', page),
   'people-misspelt': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'alvradao', page),
-  feed: (ctx, { viewerId }) => listFeedIds(ctx, viewerId, page),
+  'feed-reader': (ctx, { viewerId }) =>
+    findReader(ctx, viewerId, { most: 201, tab: 'foryou', since: new Date() }),
+  'feed-pull': (ctx, { userIds }) =>
+    pullPosts(ctx, userIds, { after: idFrom(Date.now() - 86_400_000), limit: 200 }),
+  'feed-timeline': (ctx, { viewerId }) => readTimeline(ctx, viewerId, 200),
+  'feed-liked': (ctx, { userIds }) =>
+    findLiked(ctx, userIds, { after: idFrom(Date.now() - 86_400_000), limit: 60 }),
+  'feed-drawn': (ctx, { postIds }) => findDrawn(ctx, postIds, postIds),
+  'feed-public': (ctx) => listPublic(ctx, idFrom(Date.now()), 60),
   'profile-by-name': (ctx) => findUserIdByName(ctx, 'ines_alvarado'),
   'profile-posts': (ctx, { authorId }) => listPostsOf(ctx, authorId, null, 23),
   'profile-replies': (ctx, { authorId }) => listCommentsOf(ctx, authorId, null, 12),

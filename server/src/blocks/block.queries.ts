@@ -14,6 +14,17 @@ export function unblocked(
     and not exists (select from blocks where blocked_id = ${one} and blocker_id = ${other}))`;
 }
 
+/** Whether either blocks the other; two keys, asked as a batch. */
+export async function isBlockBetween(ctx: Context, one: string, other: string): Promise<boolean> {
+  const pair = [one, other];
+  const { rows } = await sql`
+    select blocker_id from blocks
+    where blocker_id = any(${pair}::uuid[]) and blocked_id = any(${pair}::uuid[]) limit 1`.execute(
+    ctx.db,
+  );
+  return rows.length > 0;
+}
+
 /** True when there was a block to take away. */
 export async function deleteBlock(
   ctx: Context,
