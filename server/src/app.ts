@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import type { DestinationStream } from 'pino';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -15,7 +16,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
-import { EventBus } from './domain-events.ts';
+import { EventBus, type DomainEvents } from './domain-events.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
 import { readTokenOf } from './http/cookie.ts';
@@ -27,7 +28,7 @@ import { makeRoute, type Route } from './http/route.ts';
 import { makeServer } from './http/server.ts';
 import { webApp } from './http/web-app.ts';
 import { backfillIndex, resumeBackfill } from './indexing/backfill-index.ts';
-import { addJob, startJobs } from './jobs/jobs.ts';
+import { addJob, startJobs, type JobHandlers } from './jobs/jobs.ts';
 import { sweep } from './jobs/sweep.ts';
 import { makeLog } from './log.ts';
 import { makeMailer } from './mail/mailer.ts';
@@ -49,6 +50,11 @@ import { openPayments } from './payments/open-payments.ts';
 import { deliverSandboxEvent } from './payments/sandbox/sandbox.ts';
 import { sandboxRoutes } from './payments/sandbox/sandbox.routes.ts';
 import { startGateway } from './realtime/gateway.ts';
+import type { NodeNews, Nodes } from './realtime/nodes.ts';
+import type { Presence } from './realtime/presence.ts';
+import { meetNodes } from './realtime/nodes/meet-nodes.ts';
+import { tellOthers } from './realtime/tell-others.ts';
+import { RedisLinks } from './redis.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { addRecorded } from './streams/record.ts';
@@ -84,10 +90,30 @@ export interface AppOptions {
   presenceGrace?: number;
   /** Milliseconds a tab in a call may be away; the usual unless told. */
   callGrace?: number;
+  /** How it meets other nodes; by the settings unless told. */
+  nodes?: Nodes;
 }
+
+const jobHandlers: JobHandlers = {
+  sendPasswordReset,
+  sweep,
+  sweepOrphans,
+  deleteMediaFiles,
+  finishVideo,
+  rankHashtags,
+  backfillIndex,
+  handlePaymentEvent,
+  reconcilePayments,
+  checkSubscription,
+  endPremium,
+  sendReceipt,
+  deliverSandboxEvent,
+};
 
 /** Milliseconds answers under way may take when we close. */
 const FINISH_WITHIN = 10_000;
+
+type Server = Awaited<ReturnType<typeof makeServer>>;
 
 /** Wires the whole application together and starts it. What was opened is closed again when a later step fails. */
 export async function startApp(
@@ -100,22 +126,12 @@ export async function startApp(
   await using opened = new AsyncDisposableStack();
   const ctx = await makeContext(config, database.url, options);
   opened.defer(() => ctx.db.destroy());
-  const jobs = await startJobs(ctx, database.adminUrl, {
-    sendPasswordReset,
-    sweep,
-    sweepOrphans,
-    deleteMediaFiles,
-    finishVideo,
-    rankHashtags,
-    backfillIndex,
-    handlePaymentEvent,
-    reconcilePayments,
-    checkSubscription,
-    endPremium,
-    sendReceipt,
-    deliverSandboxEvent,
-  });
-  opened.defer(() => jobs.stop());
+  opened.defer(() => ctx.redis?.close());
+  opened.defer(() => ctx.nodes.close());
+  if (config.roles.includes('jobs')) {
+    const jobs = await startJobs(ctx, database.adminUrl, jobHandlers);
+    opened.defer(() => jobs.stop());
+  }
   await addJob(ctx, 'rankHashtags', {});
   await resumeBackfill(ctx);
   await warnOfPayments(ctx);
@@ -129,23 +145,60 @@ export async function startApp(
     for (const each of [method].flat()) routes.push({ method: each, url });
   });
   const bound = new Set<AnyEndpoint>();
+  takePart(ctx.events);
+  tellOthers(ctx);
+  let isDraining = false;
+  operations(server, ctx, () => isDraining);
+  if (config.roles.includes('web')) opened.use(await serveWeb(ctx, server, bound, options));
+  const address = await server.listen({ port: config.port, host: config.host });
+  ctx.payments.listensAt?.(
+    address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:'),
+  );
+
+  const running = opened.move();
+  return {
+    address,
+    ctx,
+    bound,
+    routes,
+    async close() {
+      isDraining = true;
+      // Until proxies have seen it, they send us more.
+      await wait(config.drainSeconds * 1_000);
+      await running.disposeAsync();
+    },
+  };
+}
+
+/** All that browsers ask for. What is returned ends the sockets. */
+async function serveWeb(
+  ctx: Context,
+  server: Server,
+  bound: Set<AnyEndpoint>,
+  options: AppOptions,
+): Promise<AsyncDisposable> {
   const intake = { prepare: prepareMedia, discardUnused };
   bindRoutes(makeRoute(server, ctx, { bound, intake }));
-  takePart(ctx.events);
-
-  let isDraining = false;
   filesRoutes(server, ctx);
-  operations(server, ctx, () => isDraining);
   await webhookRoutes(server, ctx);
   await checkoutRoutes(server, ctx);
   if (ctx.payments.name === 'sandbox') await sandboxRoutes(server, ctx);
   policyPages(server, ctx);
   await docs(server, ctx);
   await webApp(server);
+  return startSockets(ctx, server, options);
+}
+
+async function startSockets(
+  ctx: Context,
+  server: Server,
+  options: AppOptions,
+): Promise<AsyncDisposable> {
+  await using opened = new AsyncDisposableStack();
   const gateway = startGateway(
     ctx,
     server.server,
-    (header) => readTokenOf(server, config, header),
+    (header) => readTokenOf(server, ctx.config, header),
     {
       presenters: {
         notification: presentNotifications,
@@ -161,51 +214,25 @@ export async function startApp(
   opened.defer(() => gateway.close());
   const { calls } = gateway;
   ctx.events.on('callMoved', (event) => calls.moved(event));
+  ctx.nodes.onTold('callMoved', (event) => calls.movedElsewhere(event));
   ctx.events.on('sessionsEnded', (event) => calls.sessionsEnded(event));
   await calls.start();
   // Before the sockets, over which they are told.
   opened.defer(() => calls.close());
-  for (const name of ['followed', 'unfollowed'] as const)
-    ctx.events.on(name, ({ followerId }) => void gateway.presence.refresh([followerId]));
-  ctx.events.on(
-    'blocked',
-    ({ blockerId, blockedId }) => void gateway.presence.part(blockerId, blockedId),
-  );
-  ctx.events.on(
-    'unblocked',
-    ({ blockerId, blockedId }) => void gateway.presence.refresh([blockerId, blockedId]),
-  );
-  ctx.events.on('talksChanged', ({ userIds }) => void gateway.presence.refresh(userIds));
-  ctx.events.on('mediaReady', (event) => {
+  followPresence(ctx, gateway.presence);
+  everywhere(ctx, 'mediaReady', (event) => {
     announceMedia(ctx, gateway.publish, event).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'mediaReady not announced'),
     );
   });
-  ctx.events.on('premiumChanged', ({ userId, isActive }) => {
-    gateway
-      .publish(userId, 'premiumChanged', () => [{ premium: { isActive } }])
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'premiumChanged not told'));
-  });
-  const address = await server.listen({ port: config.port, host: config.host });
-  ctx.payments.listensAt?.(
-    address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:'),
+  ctx.events.on('premiumChanged', ({ userId, isActive }) =>
+    gateway.tellHere(userId, 'premiumChanged', { premium: { isActive } }),
   );
-
-  const running = opened.move();
-  return {
-    address,
-    ctx,
-    bound,
-    routes,
-    async close() {
-      isDraining = true;
-      await running.disposeAsync();
-    },
-  };
+  return opened.move();
 }
 
 /** Answers under way are finished, but nobody's long download keeps us from ending. */
-async function closeServer(server: Awaited<ReturnType<typeof makeServer>>): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const patience = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN);
   await server.close();
   clearTimeout(patience);
@@ -217,6 +244,7 @@ async function makeContext(
   options: AppOptions,
 ): Promise<Context> {
   const log = makeLog(config, options.logTo);
+  const redis = config.redis && (await RedisLinks.open(config.redis, log));
   return {
     config,
     log,
@@ -226,13 +254,42 @@ async function makeContext(
       onStatement: options.onStatement,
       onError: (error) => log.warn({ err: error }, 'database connection lost'),
     }),
-    limiter: new Limiter(config.rateLimits),
+    redis,
+    nodes: options.nodes ?? (await meetNodes(redis, log)),
+    limiter: new Limiter(config.rateLimits, redis?.client),
     mailer: makeMailer(config, log),
     media: await openMedia(config),
     payments: openPayments(config),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus(),
   };
+}
+
+/** Hears of an event whichever node it happens on. */
+function everywhere<Name extends keyof NodeNews & keyof DomainEvents>(
+  { events, nodes }: Context,
+  name: Name,
+  listener: (event: DomainEvents[Name] & NodeNews[Name]) => void,
+): void {
+  events.on(name, (event) => listener(event as DomainEvents[Name] & NodeNews[Name]));
+  nodes.onTold(name, (event) => listener(event as DomainEvents[Name] & NodeNews[Name]));
+}
+
+/** Whom somebody watches follows what stands between people. */
+function followPresence(ctx: Context, presence: Presence): void {
+  for (const name of ['followed', 'unfollowed'] as const)
+    everywhere(ctx, name, ({ followerId }) => void presence.refresh([followerId]));
+  everywhere(
+    ctx,
+    'blocked',
+    ({ blockerId, blockedId }) => void presence.part(blockerId, blockedId),
+  );
+  everywhere(
+    ctx,
+    'unblocked',
+    ({ blockerId, blockedId }) => void presence.refresh([blockerId, blockedId]),
+  );
+  everywhere(ctx, 'talksChanged', ({ userIds }) => void presence.refresh(userIds));
 }
 
 /** What is done within the transactions of others; in this order, streams after all that fills them. */

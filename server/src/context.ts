@@ -7,6 +7,8 @@ import type { Limiter } from './http/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MediaPorts } from './media/media-ports.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
+import type { Nodes } from './realtime/nodes.ts';
+import type { RedisLinks } from './redis.ts';
 
 /** What every operation may reach. Made once in app.ts, narrowed for each request and transaction. */
 export interface Context {
@@ -20,6 +22,9 @@ export interface Context {
   /** Scheme and host that addresses given out begin with: PUBLIC_URL, or what the asker used. */
   readonly origin: string;
   readonly events: EventBus;
+  readonly nodes: Nodes;
+  /** Null where none is used. */
+  readonly redis: RedisLinks | null;
   /** Where a transaction's events wait for its commit; absent outside one. */
   readonly pending?: DomainEvent[];
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -23,7 +24,8 @@ export interface MediaPorts {
 
 export async function openMedia(config: Config): Promise<MediaPorts> {
   const folder = join(config.dataFolder, 'media');
-  const incoming = join(folder, 'incoming');
+  // Each process has its own, for what is left there is of nobody that still lives.
+  const incoming = join(folder, config.worker ? `incoming-${config.worker.number}` : 'incoming');
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   // What a crash left; nothing is coming in yet.
   for (const name of readdirSync(incoming)) rmSync(join(incoming, name), { recursive: true });
@@ -32,7 +34,7 @@ export async function openMedia(config: Config): Promise<MediaPorts> {
   return {
     storage: await openStorage(config),
     workers,
-    links: new MediaLinks(keptSecret(join(config.dataFolder, 'media-key'))),
+    links: new MediaLinks(linkKey(config)),
     incoming,
     ffmpeg,
     close() {
@@ -40,6 +42,12 @@ export async function openMedia(config: Config): Promise<MediaPorts> {
       ffmpeg?.close();
     },
   };
+}
+
+/** All nodes that share a store must understand each other's links, so the key of one follows from what they share. */
+function linkKey({ s3, dataFolder }: Config): string {
+  if (!s3) return keptSecret(join(dataFolder, 'media-key'));
+  return createHmac('sha256', s3.secretAccessKey).update('links to media').digest('base64url');
 }
 
 export async function openStorage(config: Config): Promise<Storage> {
