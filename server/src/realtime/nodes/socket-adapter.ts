@@ -16,8 +16,10 @@ function shardedAdapter(redis: RedisLinks): ServerOptions['adapter'] {
   const [ofCalls, ofAll] = (['dynamic', 'static'] as const).map((subscriptionMode) =>
     createShardedAdapter(client, client, { channelPrefix: 'roost:sockets', subscriptionMode }),
   );
-  const make = (namespace: Namespace) =>
-    (namespace.name === '/webrtc' ? ofCalls : ofAll)?.(namespace);
+  // Called with `new`, which an arrow function refuses.
+  function make(namespace: Namespace) {
+    return (namespace.name === '/webrtc' ? ofCalls : ofAll)?.(namespace);
+  }
   return make as unknown as ServerOptions['adapter'];
 }
 
