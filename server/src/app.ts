@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import type { DestinationStream } from 'pino';
 import { authRoutes } from './auth/auth.routes.ts';
+import { rememberSessions } from './auth/remember-sessions.ts';
 import { sendPasswordReset } from './auth/reset-password.ts';
+import { SessionCache } from './auth/session-cache.ts';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
 import { blockWithin } from './chat/block-within.ts';
 import { chatEvents } from './chat/chat-events.ts';
@@ -146,6 +148,7 @@ export async function startApp(
   });
   const bound = new Set<AnyEndpoint>();
   takePart(ctx.events);
+  rememberSessions(ctx);
   tellOthers(ctx);
   let isDraining = false;
   operations(server, ctx, () => isDraining);
@@ -262,6 +265,7 @@ async function makeContext(
     payments: openPayments(config),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus(),
+    sessions: new SessionCache(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { TierName } from '@roost/contract/limits';
+import type { SessionCache } from './auth/session-cache.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import type { DomainEvent, EventBus } from './domain-events.ts';
@@ -25,6 +26,7 @@ export interface Context {
   readonly nodes: Nodes;
   /** Null where none is used. */
   readonly redis: RedisLinks | null;
+  readonly sessions: SessionCache;
   /** Where a transaction's events wait for its commit; absent outside one. */
   readonly pending?: DomainEvent[];
 }
@@ -33,6 +35,8 @@ export interface Context {
 export interface Viewer {
   readonly id: string;
   readonly sessionId: string;
+  /** Of the session's token, which is what sessions are kept by. */
+  readonly tokenHash: string;
   readonly tier: TierName;
 }
 

@@ -4,12 +4,15 @@ import { inject } from 'vitest';
 
 /** The address of a new database, migrated and empty, for one test file or one test alone. */
 export async function createTestDatabase(): Promise<string> {
-  const url = new URL(inject('databaseUrl'));
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await client.query(`create database ${name} template roost_template`);
-  await client.end();
+  const { servers, template, prefix } = inject('databases');
+  const name = `${prefix}${randomBytes(6).toString('hex')}`;
+  for (const address of servers) {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    await client.query(`create database ${name} template ${template}`);
+    await client.end();
+  }
+  const url = new URL(servers[0] ?? '');
   url.pathname = `/${name}`;
   return url.href;
 }

@@ -239,8 +239,8 @@ export async function listCallsOfSessions(ctx: Context, sessionIds: string[]): P
 /** This process is there. */
 export async function beat(ctx: Context, nodeId: string): Promise<void> {
   await sql`
-    insert into call_nodes (id) values (${nodeId})
-    on conflict (id) do update set seen_at = now() /* by the clock */`.execute(ctx.db);
+    insert into call_nodes (id, seen_at) values (${nodeId}, now())
+    on conflict (id) do update set seen_at = excluded.seen_at /* by the clock */`.execute(ctx.db);
 }
 
 export async function deleteNodes(

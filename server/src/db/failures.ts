@@ -11,11 +11,19 @@ export function isRetryable(error: unknown): boolean {
   return state === '40001' || state === '40P01';
 }
 
+/** What Citus puts behind the name of a constraint: which shard's it is. */
+const SHARD = /_\d{6,}$/;
+
 /** Which unique constraint refused a row, if one did. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (sqlState(error) !== '23505') return undefined;
-  const { constraint } = error as { constraint?: unknown };
-  return typeof constraint === 'string' ? constraint : undefined;
+  // From another node comes the message alone.
+  const { constraint, message } = error as { constraint?: unknown; message?: unknown };
+  const name =
+    typeof constraint === 'string'
+      ? constraint
+      : /unique constraint "(.+)"/.exec(String(message))?.[1];
+  return name?.replace(SHARD, '');
 }
 
 const LOST =

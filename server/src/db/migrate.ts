@@ -1,10 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
+import { withoutForeignKeys } from './without-foreign-keys.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 /** Any fixed number: it makes nodes that start together migrate one after the other. */
-const MIGRATION_LOCK = 7_201_117;
+export const MIGRATION_LOCK = 7_201_117;
 
 /**
  * Brings the database up to this code: our own `.sql` files in order, each in a transaction of its own, then
@@ -21,8 +22,11 @@ export async function migrate(url: string): Promise<void> {
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const done = new Set(rows.map((row) => row.name));
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    const isOneMachine = !(await isDistributed(client));
     for (const name of files) {
-      if (!done.has(name)) await runFile(client, name);
+      if (done.has(name)) continue;
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      await runFile(client, name, isOneMachine ? sql : withoutForeignKeys(sql));
     }
     await runMigrations({ connectionString: url });
   } finally {
@@ -30,8 +34,15 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-async function runFile(client: pg.Client, name: string): Promise<void> {
-  const sql = await readFile(new URL(name, folder), 'utf8');
+/** Whether `npm run shard` has been here: tables lie on several nodes. */
+async function isDistributed(client: pg.Client): Promise<boolean> {
+  const { rows: citus } = await client.query(`select from pg_extension where extname = 'citus'`);
+  if (citus.length === 0) return false;
+  const { rows: tables } = await client.query('select from pg_dist_partition limit 1');
+  return tables.length > 0;
+}
+
+async function runFile(client: pg.Client, name: string, sql: string): Promise<void> {
   await client.query('begin');
   try {
     await client.query("set local lock_timeout = '2s'");

@@ -8,7 +8,7 @@ import { expectFailure } from '../../test/failure.ts';
 import { openSocket, refusalOfSocket } from '../../test/wire.ts';
 
 const app = await startAppForFile();
-const operator = new pg.Client({ connectionString: inject('databaseUrl') });
+const operator = new pg.Client({ connectionString: inject('databases').servers[0] });
 
 beforeAll(async () => {
   await operator.connect();

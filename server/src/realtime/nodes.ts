@@ -1,7 +1,10 @@
 import type { DomainEvents } from '../domain-events.ts';
 import type { StreamRow } from '../streams/stream.queries.ts';
 
-/** What one node tells all others. */
+/**
+ * What one node tells all others. What they remember of the database, and would hold longer than what it is a copy of, they
+ * must have heard of before whoever caused it is answered (`sessionsEnded`, `premiumSet`).
+ */
 export interface NodeNews extends Pick<
   DomainEvents,
   | 'followed'
@@ -12,6 +15,7 @@ export interface NodeNews extends Pick<
   | 'callMoved'
   | 'mediaReady'
   | 'sessionsEnded'
+  | 'premiumSet'
 > {
   /** Who came into sight at the node that tells, or went out of it. */
   presence: { changes: (readonly [userId: string, isOnline: boolean])[] };

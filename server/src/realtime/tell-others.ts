@@ -1,6 +1,9 @@
 import type { Context } from '../context.ts';
 
-/** News that every node hears, whichever it happened on; who listens is the gateway, and app.ts. */
+/**
+ * News that every node hears, whichever it happened on; who listens is the gateway, and app.ts. What has to be heard before an
+ * answer is told by auth/remember-sessions.ts.
+ */
 const toAll = [
   'followed',
   'unfollowed',
@@ -9,7 +12,6 @@ const toAll = [
   'talksChanged',
   'callMoved',
   'mediaReady',
-  'sessionsEnded',
 ] as const;
 
 /** Other nodes are told of what happens here and concerns sockets, which may be there. */

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+
+export interface ForeignKey {
+  name: string;
+  table: string;
+  columns: string[];
+  otherTable: string;
+  otherColumns: string[];
+  definition: string;
+}
+
+export interface UniqueIndex {
+  name: string;
+  table: string;
+  /** Those that are columns; an expression is none. */
+  columns: string[];
+  /** As SQL: of the constraint it belongs to, if it does, and of itself. */
+  constraint: string | null;
+  definition: string;
+}
+
+export interface Catalog {
+  tables: string[];
+  foreignKeys: ForeignKey[];
+  uniqueIndexes: UniqueIndex[];
+}
+
+/** Not what belongs to an extension. The shards there are, Citus keeps out of sight. */
+const OURS = `relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+  and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
+
+/** The tables of the schema we are in, with the constraints that bear on how they can be distributed. */
+export async function readCatalog(client: pg.Client): Promise<Catalog> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where ${OURS} order by relname collate "C"`,
+  );
+  const names = [tables.map(({ name }) => name)];
+  const columns = (numbers: string, table: string) => `array(
+    select attname::text from unnest(${numbers}) with ordinality as asked (number, place)
+    join pg_attribute on attrelid = ${table} and attnum = number order by place)`;
+  const { rows: foreignKeys } = await client.query<ForeignKey>(
+    `select conname as name, mine.relname as table, other.relname as "otherTable",
+      ${columns('conkey', 'conrelid')} as columns, ${columns('confkey', 'confrelid')} as "otherColumns",
+      pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_class mine on mine.oid = conrelid join pg_class other on other.oid = confrelid
+    where contype = 'f' and mine.relname = any($1) and mine.relnamespace = current_schema()::regnamespace order by 2, 1`,
+    names,
+  );
+  const { rows: uniqueIndexes } = await client.query<UniqueIndex>(
+    `select index.relname as name, mine.relname as table, ${columns('indkey[0:indnkeyatts - 1]', 'indrelid')} as columns,
+      (select pg_get_constraintdef(oid) from pg_constraint where conindid = indexrelid and contype in ('p', 'u')) as constraint,
+      pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class index on index.oid = indexrelid join pg_class mine on mine.oid = indrelid
+    where indisunique and mine.relname = any($1) and mine.relnamespace = current_schema()::regnamespace order by 2, 1`,
+    names,
+  );
+  return { tables: names[0] ?? [], foreignKeys, uniqueIndexes };
+}

@@ -1,0 +1,22 @@
+// `npm run shard`: distributes the tables over the nodes of a database that has the Citus extension. Again is no harm.
+import pg from 'pg';
+import { readConfig } from '../../server/src/config.ts';
+import { StartError } from '../../server/src/start-error.ts';
+import { shard } from './shard.ts';
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(130));
+
+try {
+  const config = readConfig(process.env);
+  const url = config.databaseAdminUrl ?? config.databaseUrl;
+  if (!url)
+    throw new StartError(
+      'Set DATABASE_URL (or DATABASE_ADMIN_URL) to the coordinator of a Citus database; the embedded database is one machine’s.',
+    );
+  await shard(url, (line) => console.log(line));
+} catch (error) {
+  const isPlain = error instanceof StartError || error instanceof pg.DatabaseError;
+  console.error(isPlain ? error.message : error);
+  process.exit(1);
+}
