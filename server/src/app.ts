@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import type { DestinationStream } from 'pino';
@@ -16,7 +17,10 @@ import { findWatched } from './chat/find-watched.ts';
 import { chatPresenters } from './chat/present-chat.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { openDatabase } from './db/client.ts';
+import { openDatabase, type Database } from './db/client.ts';
+import { LastWrites } from './db/last-writes.ts';
+import type { OldReads } from './db/reads.ts';
+import { Replica } from './db/replica.ts';
 import { migrate } from './db/migrate.ts';
 import { EventBus, type DomainEvents } from './domain-events.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
@@ -128,6 +132,7 @@ export async function startApp(
   await using opened = new AsyncDisposableStack();
   const ctx = await makeContext(config, database.url, options);
   opened.defer(() => ctx.db.destroy());
+  opened.defer(() => ctx.oldReads?.replica.close());
   opened.defer(() => ctx.redis?.close());
   opened.defer(() => ctx.nodes.close());
   if (config.roles.includes('jobs')) {
@@ -248,16 +253,20 @@ async function makeContext(
 ): Promise<Context> {
   const log = makeLog(config, options.logTo);
   const redis = config.redis && (await RedisLinks.open(config.redis, log));
-  return {
-    config,
-    log,
-    db: openDatabase({
-      url: databaseUrl,
+  const connect = (url: string) =>
+    openDatabase({
+      url,
       preparedStatements: config.preparedStatements,
       onStatement: options.onStatement,
       onError: (error) => log.warn({ err: error }, 'database connection lost'),
-    }),
+    });
+  const db = connect(databaseUrl);
+  return {
+    config,
+    log,
+    db,
     redis,
+    oldReads: await openReplica(config, { db, connect, log, redis }),
     nodes: options.nodes ?? (await meetNodes(redis, log)),
     limiter: new Limiter(config.rateLimits, redis?.client),
     mailer: makeMailer(config, log),
@@ -267,6 +276,17 @@ async function makeContext(
     events: new EventBus(),
     sessions: new SessionCache(),
   };
+}
+
+async function openReplica(
+  { databaseReplicaUrl }: Config,
+  parts: Pick<Context, 'db' | 'log' | 'redis'> & { connect: (url: string) => Database },
+): Promise<OldReads | null> {
+  // Several processes that meet in no Redis don't see each other's writes.
+  if (!databaseReplicaUrl || (cluster.isWorker && !parts.redis)) return null;
+  const replica = new Replica(parts.db, parts.connect(databaseReplicaUrl), parts.log);
+  await replica.start();
+  return { replica, writes: new LastWrites(parts.redis?.client ?? null) };
 }
 
 /** Hears of an event whichever node it happens on. */

@@ -3,6 +3,7 @@ import type { TierName } from '@roost/contract/limits';
 import type { SessionCache } from './auth/session-cache.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
+import type { OldReads } from './db/reads.ts';
 import type { DomainEvent, EventBus } from './domain-events.ts';
 import type { Limiter } from './http/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -24,6 +25,10 @@ export interface Context {
   readonly origin: string;
   readonly events: EventBus;
   readonly nodes: Nodes;
+  /** Null where there is no replica. */
+  readonly oldReads: OldReads | null;
+  /** The replica, where this request may look for candidates on it (`forCandidates`). */
+  readonly candidates?: Database;
   /** Null where none is used. */
   readonly redis: RedisLinks | null;
   readonly sessions: SessionCache;

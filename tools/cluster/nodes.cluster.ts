@@ -55,7 +55,7 @@ async function people(count: number): Promise<Member[]> {
 }
 async function two(): Promise<[Member, Member]> {
   const [one, other] = await people(2);
-  return [one!, other!];
+  return [one, other];
 }
 
 const like = async (member: Member, postId: string) =>
@@ -115,9 +115,9 @@ describe(`two nodes with Redis (${kind})`, () => {
     for (const { heard } of rooms)
       await expect.poll(() => heard.map(({ name }) => name)).toContain('ready');
     const description = { type: 'offer', sdp: 'v=0' };
-    await ask(rooms[0]!.socket, 'offer', { roomId, description });
+    await ask(rooms[0].socket, 'offer', { roomId, description });
     await expect
-      .poll(() => rooms[1]!.heard.find(({ name }) => name === 'offer')?.payload)
+      .poll(() => rooms[1].heard.find(({ name }) => name === 'offer')?.payload)
       .toEqual({ description });
     await ask(one.socket, 'hangUp', { to: ben.id });
     await hears(other, 'incomingCall', 'callEnded');
@@ -148,12 +148,12 @@ describe(`a node that goes (${kind})`, () => {
   test('restarted one after the other: no request fails, no message is lost, each ends well and soon', async () => {
     const readers = await people(8);
     const failed: string[] = [];
-    let [answered, isOver] = [0, false];
+    const load = { answered: 0, isOver: false };
     const reading = readers.map(async (reader) => {
-      while (!isOver) {
+      while (!load.isOver) {
         const status = await statusOf(reader.visitor.fetch('/api/posts/feed'));
         if (status !== '200') failed.push(status);
-        answered += 1;
+        load.answered += 1;
         // Within what one person may ask for.
         await wait(200);
       }
@@ -167,10 +167,10 @@ describe(`a node that goes (${kind})`, () => {
       // Until the proxy has seen it.
       await wait(2_500);
     }
-    isOver = true;
+    load.isOver = true;
     await Promise.all(reading);
     expect(failed).toEqual([]);
-    expect(answered).toBeGreaterThan(100);
+    expect(load.answered).toBeGreaterThan(100);
     expect(await weather).toEqual([]);
   });
 });
@@ -185,17 +185,17 @@ describe(`Redis away (${kind})`, () => {
     const places = kind === 'single' ? [0] : stack.redis.servers.map((_, place) => place);
     for (const place of places) await stack.redis.kill(place);
     await expect.poll(readiness).toEqual({ status: 'success', redis: 'away' });
-    await like(at(1, ben), written[0]!._id);
+    await like(at(1, ben), written[0]._id);
     await expect.poll(() => tab.named('newNotification'), { timeout: 15_000 }).toHaveLength(1);
     for (const place of places) await stack.redis.restart(place);
     await expect
       .poll(readiness, { timeout: 20_000 })
       .toEqual({ status: 'success', redis: 'ready' });
-    await like(at(1, ben), written[1]!._id);
+    await like(at(1, ben), written[1]._id);
     await expect.poll(() => tab.named('newNotification'), { timeout: 10_000 }).toHaveLength(2);
     // Told, not looked for.
     await wait(6_000);
-    await like(at(1, ben), written[2]!._id);
+    await like(at(1, ben), written[2]._id);
     await expect.poll(() => tab.named('newNotification'), { timeout: 1_000 }).toHaveLength(3);
   });
 

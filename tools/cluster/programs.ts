@@ -38,7 +38,10 @@ export class Program {
     // However we end.
     process.once('exit', () => this.#child.kill('SIGKILL'));
     for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream?.on('data', (text: Buffer) => (this.#said = `${this.#said}${text}`.slice(-4_000)));
+      stream?.on(
+        'data',
+        (text: Buffer) => (this.#said = `${this.#said}${text.toString()}`.slice(-4_000)),
+      );
   }
 
   get pid(): number {

@@ -8,7 +8,7 @@ export class Proxy {
   readonly #program: Program;
 
   private constructor(port: number, program: Program) {
-    this.address = `http://127.0.0.1:${port}`;
+    this.address = `http://localhost:${port}`;
     this.#program = program;
   }
 

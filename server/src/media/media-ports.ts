@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { keptSecret } from '../data-folder.ts';
+import { sharedSecret } from '../shared-secret.ts';
 import { Ffmpeg } from './video/ffmpeg.ts';
 import { FolderStorage } from './storage/folder-storage.ts';
 import { MediaLinks } from './media-links.ts';
@@ -34,7 +33,7 @@ export async function openMedia(config: Config): Promise<MediaPorts> {
   return {
     storage: await openStorage(config),
     workers,
-    links: new MediaLinks(linkKey(config)),
+    links: new MediaLinks(sharedSecret(config, 'media-key')),
     incoming,
     ffmpeg,
     close() {
@@ -42,12 +41,6 @@ export async function openMedia(config: Config): Promise<MediaPorts> {
       ffmpeg?.close();
     },
   };
-}
-
-/** All nodes that share a store must understand each other's links, so the key of one follows from what they share. */
-function linkKey({ s3, dataFolder }: Config): string {
-  if (!s3) return keptSecret(join(dataFolder, 'media-key'));
-  return createHmac('sha256', s3.secretAccessKey).update('links to media').digest('base64url');
 }
 
 export async function openStorage(config: Config): Promise<Storage> {
