@@ -23,15 +23,20 @@ import type { OldReads } from './db/reads.ts';
 import { Replica } from './db/replica.ts';
 import { migrate } from './db/migrate.ts';
 import { EventBus, type DomainEvents } from './domain-events.ts';
+import { feedEvents } from './feed/feed-events.ts';
+import { FeedMemory } from './feed/feed-memory.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
+import { rankPopular } from './feed/rank-popular.ts';
+import { spreadLeftOver } from './feed/timelines/fan-out.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
 import { readTokenOf } from './http/cookie.ts';
 import { docs } from './http/docs.ts';
 import { Limiter } from './http/limiter.ts';
 import { limitsRoutes } from './http/limits.routes.ts';
 import { operations } from './http/operations.ts';
-import { makeRoute, type Route } from './http/route.ts';
+import { makeAsk, makeRoute, type Route } from './http/route.ts';
 import { makeServer } from './http/server.ts';
+import { makeStart } from './http/start-data.ts';
 import { webApp } from './http/web-app.ts';
 import { backfillIndex, resumeBackfill } from './indexing/backfill-index.ts';
 import { addJob, startJobs, type JobHandlers } from './jobs/jobs.ts';
@@ -98,6 +103,8 @@ export interface AppOptions {
   callGrace?: number;
   /** How it meets other nodes; by the settings unless told. */
   nodes?: Nodes;
+  /** Where the built web app is; the usual unless told. Ends in a slash. */
+  webFolder?: string;
 }
 
 const jobHandlers: JobHandlers = {
@@ -107,6 +114,8 @@ const jobHandlers: JobHandlers = {
   deleteMediaFiles,
   finishVideo,
   rankHashtags,
+  rankPopular,
+  spreadLeftOver,
   backfillIndex,
   handlePaymentEvent,
   reconcilePayments,
@@ -119,6 +128,8 @@ const jobHandlers: JobHandlers = {
 /** Milliseconds answers under way may take when we close. */
 const FINISH_WITHIN = 10_000;
 
+/** Each endpoint with what answers it. */
+type Bound = Parameters<typeof makeRoute>[2]['bound'];
 type Server = Awaited<ReturnType<typeof makeServer>>;
 
 /** Wires the whole application together and starts it. What was opened is closed again when a later step fails. */
@@ -135,11 +146,13 @@ export async function startApp(
   opened.defer(() => ctx.oldReads?.replica.close());
   opened.defer(() => ctx.redis?.close());
   opened.defer(() => ctx.nodes.close());
+  opened.defer(() => ctx.feed.close(ctx));
   if (config.roles.includes('jobs')) {
     const jobs = await startJobs(ctx, database.adminUrl, jobHandlers);
     opened.defer(() => jobs.stop());
   }
   await addJob(ctx, 'rankHashtags', {});
+  await addJob(ctx, 'rankPopular', {});
   await resumeBackfill(ctx);
   await warnOfPayments(ctx);
   // Before the jobs, which would be waited for.
@@ -151,9 +164,10 @@ export async function startApp(
   server.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, url });
   });
-  const bound = new Set<AnyEndpoint>();
+  const bound: Bound = new Map();
   takePart(ctx.events);
   rememberSessions(ctx);
+  feedEvents(ctx);
   tellOthers(ctx);
   let isDraining = false;
   operations(server, ctx, () => isDraining);
@@ -167,7 +181,7 @@ export async function startApp(
   return {
     address,
     ctx,
-    bound,
+    bound: new Set(bound.keys()),
     routes,
     async close() {
       isDraining = true;
@@ -182,7 +196,7 @@ export async function startApp(
 async function serveWeb(
   ctx: Context,
   server: Server,
-  bound: Set<AnyEndpoint>,
+  bound: Bound,
   options: AppOptions,
 ): Promise<AsyncDisposable> {
   const intake = { prepare: prepareMedia, discardUnused };
@@ -193,7 +207,10 @@ async function serveWeb(
   if (ctx.payments.name === 'sandbox') await sandboxRoutes(server, ctx);
   policyPages(server, ctx);
   await docs(server, ctx);
-  await webApp(server);
+  await webApp(server, {
+    start: makeStart(ctx.config, makeAsk(bound)),
+    folder: options.webFolder,
+  });
   return startSockets(ctx, server, options);
 }
 
@@ -274,6 +291,7 @@ async function makeContext(
     payments: openPayments(config),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus(),
+    feed: new FeedMemory(),
     sessions: new SessionCache(),
   };
 }

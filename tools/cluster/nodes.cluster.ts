@@ -4,7 +4,7 @@ import * as auth from '@roost/contract/auth';
 import { rateLimits } from '@roost/contract/limits';
 import * as posts from '@roost/contract/posts';
 import { startTestApp, type TestApp } from '../../server/test/app.ts';
-import { answer, ask, callTab, hears, ring } from '../../server/test/calls.ts';
+import { answer, ask, callTab, type CallTab, hears, ring } from '../../server/test/calls.ts';
 import { crowdOf, type Member } from '../../server/test/cast.ts';
 import { storm } from '../../server/test/chat-storm.ts';
 import { Visitor } from '../../server/test/visitor.ts';
@@ -54,8 +54,7 @@ async function people(count: number): Promise<Member[]> {
   return crowdOf(app, count, `crowd${crowds}_`);
 }
 async function two(): Promise<[Member, Member]> {
-  const [one, other] = await people(2);
-  return [one, other];
+  return (await people(2)) as [Member, Member];
 }
 
 const like = async (member: Member, postId: string) =>
@@ -102,22 +101,21 @@ describe(`two nodes with Redis (${kind})`, () => {
     await answer(other, String(signal));
     await hears(one, 'callAccepted');
     const roomId = [ann.id, ben.id].toSorted().join('_');
-    const rooms = await Promise.all(
-      [one, other].map(async ({ member, name }) => {
-        const { address, cookie } = member.visitor;
-        const socket = openSocket(address, { cookie, namespace: '/webrtc', auth: { tab: name } });
-        const heard = heardBy(socket);
-        expect(await refusalOfSocket(socket)).toBeNull();
-        expect(await ask(socket, 'join', { roomId })).toMatchObject({ ok: true });
-        return { socket, heard };
-      }),
-    );
-    for (const { heard } of rooms)
+    const enter = async ({ member, name }: CallTab) => {
+      const { address, cookie } = member.visitor;
+      const socket = openSocket(address, { cookie, namespace: '/webrtc', auth: { tab: name } });
+      const heard = heardBy(socket);
+      expect(await refusalOfSocket(socket)).toBeNull();
+      expect(await ask(socket, 'join', { roomId })).toMatchObject({ ok: true });
+      return { socket, heard };
+    };
+    const [here, there] = await Promise.all([enter(one), enter(other)]);
+    for (const { heard } of [here, there])
       await expect.poll(() => heard.map(({ name }) => name)).toContain('ready');
     const description = { type: 'offer', sdp: 'v=0' };
-    await ask(rooms[0].socket, 'offer', { roomId, description });
+    await ask(here.socket, 'offer', { roomId, description });
     await expect
-      .poll(() => rooms[1].heard.find(({ name }) => name === 'offer')?.payload)
+      .poll(() => there.heard.find(({ name }) => name === 'offer')?.payload)
       .toEqual({ description });
     await ask(one.socket, 'hangUp', { to: ben.id });
     await hears(other, 'incomingCall', 'callEnded');
@@ -179,23 +177,23 @@ describe(`Redis away (${kind})`, () => {
   test('is no reason to refuse anybody; what was missed is made up for, and all is as before when it is back', async () => {
     const [ann, ben] = await two();
     const tab = await arrive(at(0, ann).visitor);
-    const written = await Promise.all([1, 2, 3].map(async (n) => ann.post(`Post ${n}`)));
+    const ids = await Promise.all([1, 2, 3].map(async (n) => (await ann.post(`Post ${n}`))._id));
     const readiness = async () => (await at(0, ann).visitor.fetch('/ready')).json();
     expect(await readiness()).toEqual({ status: 'success', redis: 'ready' });
     const places = kind === 'single' ? [0] : stack.redis.servers.map((_, place) => place);
     for (const place of places) await stack.redis.kill(place);
     await expect.poll(readiness).toEqual({ status: 'success', redis: 'away' });
-    await like(at(1, ben), written[0]._id);
+    await like(at(1, ben), ids[0] ?? '');
     await expect.poll(() => tab.named('newNotification'), { timeout: 15_000 }).toHaveLength(1);
     for (const place of places) await stack.redis.restart(place);
     await expect
       .poll(readiness, { timeout: 20_000 })
       .toEqual({ status: 'success', redis: 'ready' });
-    await like(at(1, ben), written[1]._id);
+    await like(at(1, ben), ids[1] ?? '');
     await expect.poll(() => tab.named('newNotification'), { timeout: 10_000 }).toHaveLength(2);
     // Told, not looked for.
     await wait(6_000);
-    await like(at(1, ben), written[2]._id);
+    await like(at(1, ben), ids[2] ?? '');
     await expect.poll(() => tab.named('newNotification'), { timeout: 1_000 }).toHaveLength(3);
   });
 

@@ -33,10 +33,10 @@ beforeEach(async () => {
 
 const pause = async () => inDatabase(stack.postgres.replicaUrl, 'select pg_wal_replay_pause()');
 
-async function people(count: number): Promise<Member[]> {
-  const crowd = await crowdOf(app, count, `reader${names}_`);
+async function people(): Promise<[Member, Member, Member]> {
+  const crowd = await crowdOf(app, 3, `reader${names}_`);
   await wait(1_500);
-  return crowd;
+  return crowd as [Member, Member, Member];
 }
 
 /** What somebody finds at a node. */
@@ -48,7 +48,7 @@ async function found(member: Member, place: number): Promise<string[]> {
 }
 
 test('others’ writes are found when the replica has them; one’s own at once, at every node', async () => {
-  const [ann, ben] = await people(2);
+  const [ann, ben] = await people();
   await pause();
   await ann.post(`${word} of Ann`);
   // Read from the replica, which does not know of it.
@@ -59,7 +59,7 @@ test('others’ writes are found when the replica has them; one’s own at once,
 });
 
 test('what was deleted, or is across a block, is shown by nobody, however far behind the replica is', async () => {
-  const [ann, ben, carol] = await people(3);
+  const [ann, ben, carol] = await people();
   const mine = await ben.post(`${word} deleted`);
   await carol.post(`${word} of Carol`);
   await expect.poll(() => found(ann, 0).then((list) => list.length)).toBe(2);
@@ -73,7 +73,7 @@ test('what was deleted, or is across a block, is shown by nobody, however far be
 });
 
 test('a replica that is far behind is not read from', async () => {
-  const [ann, ben] = await people(2);
+  const [ann, ben] = await people();
   await pause();
   await ann.post(`${word} of Ann`);
   expect(await found(ben, 1)).toEqual([]);
@@ -81,7 +81,7 @@ test('a replica that is far behind is not read from', async () => {
 });
 
 test('one that is away is missed by nobody', async () => {
-  const [ann, ben] = await people(2);
+  const [ann, ben] = await people();
   await ann.post(`${word} of Ann`);
   await expect.poll(() => found(ben, 0)).toEqual([`${word} of Ann`]);
   await stack.postgres.replica.end('SIGQUIT');

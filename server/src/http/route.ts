@@ -49,10 +49,28 @@ export interface FileIntake {
   discardUnused(ctx: Context, prepared: readonly PreparedMedia[]): Promise<void>;
 }
 
+/** Answers an endpoint as its route would, session and budget included, for a request that came for something else. */
+export type Ask = (
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>;
+
+type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
 interface RouteParts {
-  /** Every endpoint that has a handler. */
-  bound: Set<AnyEndpoint>;
+  /** Every endpoint that has a handler, and how it is answered without params, query or body. */
+  bound: Map<AnyEndpoint, Answering>;
   intake: FileIntake;
+}
+
+/** For documents that bring along what their page would ask for first. */
+export function makeAsk(bound: ReadonlyMap<AnyEndpoint, Answering>): Ask {
+  return async (endpoint, request, reply) => {
+    const answering = bound.get(endpoint);
+    if (!answering) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`);
+    return answering(request, reply);
+  };
 }
 
 export function makeRoute(
@@ -62,19 +80,27 @@ export function makeRoute(
 ): Route {
   return (endpoint, handler, replay) => {
     if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
-    bound.add(endpoint);
+    bound.set(endpoint, async (request, reply) => {
+      await admit(base, endpoint, request);
+      const input = parseInput(endpoint, { params: {}, query: {}, body: undefined });
+      const ctx = contextOf(base, request);
+      const answer = await handler(ctx as never, input, { request, reply, files: [] });
+      return { status: 'success', ...answer };
+    });
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       // Before the body is read: a stranger's bytes are not worth parsing.
-      onRequest: async (request, reply) => admit(base, endpoint, request, reply),
+      onRequest: async (request, reply) => {
+        await admit(base, endpoint, request, reply);
+      },
       handler: async (request, reply) => {
         const ctx = await placeReads(contextOf(base, request), endpoint, request);
         const answerIn = async (inner: Context) =>
           answerTo(inner, { endpoint, handler, replay, intake }, request, reply);
-        const answer = await withPrimaryInstead(ctx, answerIn)
-          // Whatever became of it: where the answer is an error, it may have been done all the same.
-          .finally(async () => noteChange(ctx, endpoint, request));
+        const answer = await noting(ctx, endpoint, request, async () =>
+          withPrimaryInstead(ctx, answerIn),
+        );
         return reply.code(endpoint.status ?? 200).send({ status: 'success', ...answer });
       },
     });
@@ -89,12 +115,18 @@ async function placeReads(
   return viewer && mayBeOld.has(endpoint) ? withOldReads(ctx, viewer.id) : ctx;
 }
 
-async function noteChange(
+/** Whatever became of it: where the answer is an error, it may have been done all the same. */
+async function noting<T>(
   ctx: Context,
   { method }: AnyEndpoint,
   { viewer }: FastifyRequest,
-): Promise<void> {
-  if (viewer && method !== 'GET') await noteWrite(ctx, viewer.id);
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    if (viewer && method !== 'GET') await noteWrite(ctx, viewer.id);
+  }
 }
 
 interface Binding<E extends AnyEndpoint> {
@@ -144,18 +176,19 @@ function told(input: object, form: Form | null): object {
   return { ...input, files: form.files.map(({ field, name, bytes }) => [field, name, bytes]) };
 }
 
+/** Finds the session and takes from the budget, which `reply` tells of. */
 async function admit(
   base: Context,
   endpoint: AnyEndpoint,
   request: FastifyRequest,
-  reply: FastifyReply,
+  reply?: FastifyReply,
 ) {
   const viewer = await findViewer(base, readToken(base.config, request));
   request.viewer = viewer;
   // What anyone may call is counted by address even for members: each new account would be a new budget.
   const key = endpoint.auth === 'member' && viewer ? viewer.id : addressKey(request.ip);
   const allowance = endpoint.limit && (await base.limiter.take(endpoint.limit, key));
-  if (allowance) void reply.headers(allowanceHeaders(allowance));
+  if (allowance) void reply?.headers(allowanceHeaders(allowance));
   if (endpoint.auth === 'member' && !viewer) throw new AppError('unauthenticated');
 }
 

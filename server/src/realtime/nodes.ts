@@ -3,7 +3,7 @@ import type { StreamRow } from '../streams/stream.queries.ts';
 
 /**
  * What one node tells all others. What they remember of the database, and would hold longer than what it is a copy of, they
- * must have heard of before whoever caused it is answered (`sessionsEnded`, `premiumSet`).
+ * must have heard of before whoever caused it is answered (`sessionsEnded`, `premiumSet`, `published`, `followsChanged`).
  */
 export interface NodeNews extends Pick<
   DomainEvents,
@@ -16,7 +16,10 @@ export interface NodeNews extends Pick<
   | 'mediaReady'
   | 'sessionsEnded'
   | 'premiumSet'
+  | 'published'
 > {
+  /** Whom these people follow or block is no longer the same. */
+  followsChanged: { userIds: string[] };
   /** Who came into sight at the node that tells, or went out of it. */
   presence: { changes: (readonly [userId: string, isOnline: boolean])[] };
 }

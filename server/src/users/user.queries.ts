@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { unblocked } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
 
 const columns = [
@@ -17,6 +16,7 @@ const columns = [
   'user_stats.public_posts_count',
   'user_stats.followers_posts_count',
 ] as const;
+const allOfUser = sql.join(columns.map((column) => sql.ref(column)));
 
 export async function findUsers(ctx: Context, ids: string[]) {
   return ctx.db
@@ -28,43 +28,6 @@ export async function findUsers(ctx: Context, ids: string[]) {
 }
 export type UserRecord = Awaited<ReturnType<typeof findUsers>>[number];
 
-export async function findUserIdByName(
-  ctx: Context,
-  username: string,
-): Promise<string | undefined> {
-  const row = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(username)`, '=', username.toLowerCase())
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** Ids of those of these names that exist. */
-export async function findUserIds(ctx: Context, usernames: string[]): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(username)`, '=', sql`any(${usernames.map((name) => name.toLowerCase())})`)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Usernames as their owners write them, for those of these names that exist and no block keeps from the viewer. */
-export async function findUsernames(
-  ctx: Context,
-  viewerId: string,
-  names: string[],
-): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('users')
-    .select('username')
-    .where(sql`lower(username)`, '=', sql`any(${names.map((name) => name.toLowerCase())})`)
-    .where(unblocked(viewerId, sql.ref<string>('users.id')))
-    .execute();
-  return rows.map((row) => row.username);
-}
-
 export interface Relation {
   id: string;
   follows: boolean;
@@ -73,6 +36,49 @@ export interface Relation {
   blocked_by: boolean;
   /** Has written to the viewer. */
   wrote: boolean;
+}
+
+/** These people, and what they are to the viewer; all under their own keys, in one statement. */
+export async function findPeople(ctx: Context, viewerId: string, ids: string[]) {
+  const { rows } = await sql<UserRecord & Pick<Relation, 'followed_by' | 'blocked_by' | 'wrote'>>`
+    select ${allOfUser},
+      exists (select from follows where follower_id = users.id and followee_id = ${viewerId}) as followed_by,
+      exists (select from blocks where blocker_id = users.id and blocked_id = ${viewerId}) as blocked_by,
+      exists (select from conversation_members
+        where user_id = users.id and other_id = ${viewerId} and has_written) as wrote
+    from users join user_stats on user_stats.user_id = users.id
+    where users.id = any(${ids}::uuid[])`.execute(ctx.db);
+  return rows;
+}
+
+/** Of a person, what stands beside everything they wrote. */
+export type FaceRecord = Pick<
+  UserRecord,
+  'id' | 'username' | 'full_name' | 'avatar' | 'premium_until'
+>;
+
+/** The same of many people, with no more than a post is shown with. */
+export async function findFaces(
+  ctx: Context,
+  viewerId: string,
+  ids: string[],
+): Promise<(FaceRecord & { blocked_by: boolean })[]> {
+  const { rows } = await sql<FaceRecord & { blocked_by: boolean }>`
+    select id, username, full_name, avatar, premium_until,
+      exists (select from blocks where blocker_id = users.id and blocked_id = ${viewerId}) as blocked_by
+    from users where id = any(${ids}::uuid[])`.execute(ctx.db);
+  return rows;
+}
+
+/** Those of these people whom the viewer follows and blocks; under the viewer's key, in one statement. */
+export async function findTies(ctx: Context, viewerId: string, ids: string[]) {
+  const { rows } = await sql<{ follows: string[]; blocks: string[] }>`
+    select
+      array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])) as follows,
+      array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])) as blocks`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { follows: [], blocks: [] };
 }
 
 /** What stands between the viewer and each of these people, in one statement. */
@@ -112,16 +118,22 @@ export async function findOwnExtras(ctx: Context, viewerId: string) {
 }
 
 /**
- * Locks the counters of two people, always in the order of their ids. Whatever changes what stands between
- * two people does this first, so that a follow and a block at the same moment come one after the other.
+ * Locks the counters of two people, always in the order of their ids, each by a statement of its own. Whatever changes what
+ * stands between two people does this first, or at least `lockLower`, so that a follow and a block at the same moment
+ * come one after the other. False when one of them is not there.
  */
 export async function lockPair(ctx: Context, one: string, other: string): Promise<boolean> {
-  const rows = await ctx.db
-    .selectFrom('user_stats')
-    .select('user_id')
-    .where('user_id', '=', sql<string>`any(${[one, other]})`)
-    .orderBy('user_id')
-    .forUpdate()
-    .execute();
-  return rows.length === 2;
+  const found = await Promise.all([one, other].toSorted().map(async (id) => lockOne(ctx, id)));
+  return found.every(Boolean);
+}
+
+/** The half of `lockPair` that is enough to keep others out, where the other row is locked after this one or not at all. */
+export async function lockLower(ctx: Context, one: string, other: string): Promise<void> {
+  await lockOne(ctx, one < other ? one : other);
+}
+
+async function lockOne(ctx: Context, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select user_id from user_stats where user_id = ${id} for update`.execute(ctx.db);
+  return rows.length > 0;
 }
