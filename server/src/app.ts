@@ -1,7 +1,9 @@
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import type { DestinationStream } from 'pino';
 import { authRoutes } from './auth/auth.routes.ts';
+import { rememberSessions } from './auth/remember-sessions.ts';
 import { sendPasswordReset } from './auth/reset-password.ts';
+import { SessionCache } from './auth/session-cache.ts';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
 import { blockWithin } from './chat/block-within.ts';
 import { chatEvents } from './chat/chat-events.ts';
@@ -49,6 +51,7 @@ import { openPayments } from './payments/open-payments.ts';
 import { deliverSandboxEvent } from './payments/sandbox/sandbox.ts';
 import { sandboxRoutes } from './payments/sandbox/sandbox.routes.ts';
 import { startGateway } from './realtime/gateway.ts';
+import { noOtherNodes } from './realtime/nodes.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { addRecorded } from './streams/record.ts';
@@ -132,6 +135,7 @@ export async function startApp(
   const intake = { prepare: prepareMedia, discardUnused };
   bindRoutes(makeRoute(server, ctx, { bound, intake }));
   takePart(ctx.events);
+  rememberSessions(ctx);
 
   let isDraining = false;
   filesRoutes(server, ctx);
@@ -232,6 +236,8 @@ async function makeContext(
     payments: openPayments(config),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus(),
+    nodes: noOtherNodes,
+    sessions: new SessionCache(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { TierName } from '@roost/contract/limits';
+import type { SessionCache } from './auth/session-cache.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import type { DomainEvent, EventBus } from './domain-events.ts';
@@ -7,6 +8,7 @@ import type { Limiter } from './http/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MediaPorts } from './media/media-ports.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
+import type { Nodes } from './realtime/nodes.ts';
 
 /** What every operation may reach. Made once in app.ts, narrowed for each request and transaction. */
 export interface Context {
@@ -20,6 +22,8 @@ export interface Context {
   /** Scheme and host that addresses given out begin with: PUBLIC_URL, or what the asker used. */
   readonly origin: string;
   readonly events: EventBus;
+  readonly nodes: Nodes;
+  readonly sessions: SessionCache;
   /** Where a transaction's events wait for its commit; absent outside one. */
   readonly pending?: DomainEvent[];
 }
@@ -28,6 +32,8 @@ export interface Context {
 export interface Viewer {
   readonly id: string;
   readonly sessionId: string;
+  /** Of the session's token, which is what sessions are kept by. */
+  readonly tokenHash: string;
   readonly tier: TierName;
 }
 

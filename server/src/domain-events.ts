@@ -35,6 +35,8 @@ export interface DomainEvents {
   callMoved: { call: CallRecord; notices: CallNotice[] };
   mediaReady: { mediaId: string; ownerId: string };
   premiumChanged: { userId: string; isActive: boolean };
+  /** Until when, whether or not that makes a difference now. */
+  premiumSet: { userId: string };
 }
 export type DomainEvent = {
   [Name in keyof DomainEvents]: { name: Name } & DomainEvents[Name];
@@ -48,6 +50,7 @@ type Participant<Name extends keyof DomainEvents> = (
 
 export class EventBus {
   readonly #listeners = new Map<string, ((event: never) => void)[]>();
+  readonly #awaited = new Map<string, ((event: never) => Promise<void>)[]>();
   readonly #participants: {
     name: string;
     take: (tx: Context, events: never[]) => Promise<void>;
@@ -56,6 +59,14 @@ export class EventBus {
   /** Hears of an event after the transaction that caused it has been committed. */
   on<Name extends keyof DomainEvents>(name: Name, listener: Listener<Name>): void {
     this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
+  }
+
+  /** The same, and whoever caused the event is answered only when this is done. */
+  beforeAnswer<Name extends keyof DomainEvents>(
+    name: Name,
+    listener: (event: DomainEvents[Name]) => Promise<void>,
+  ): void {
+    this.#awaited.set(name, [...(this.#awaited.get(name) ?? []), listener]);
   }
 
   /**
@@ -75,5 +86,11 @@ export class EventBus {
 
   deliver(event: DomainEvent): void {
     for (const listener of this.#listeners.get(event.name) ?? []) listener(event as never);
+  }
+
+  /** What has to be done before an answer; undefined where nothing has. */
+  finish(event: DomainEvent): Promise<unknown> | undefined {
+    const listeners = this.#awaited.get(event.name);
+    return listeners && Promise.all(listeners.map(async (listener) => listener(event as never)));
   }
 }

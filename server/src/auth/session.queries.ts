@@ -12,24 +12,21 @@ export async function insertSession(
 export async function findSession(ctx: Context, tokenHash: Buffer) {
   return ctx.db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.id',
-      'sessions.user_id',
-      'sessions.created_at',
-      'sessions.last_used_at',
-      'users.premium_until',
-    ])
+    .select(['id', 'user_id', 'created_at', 'last_used_at', 'expires_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
 }
 
-export async function touchSession(ctx: Context, id: string, expiresAt: Date): Promise<void> {
+export async function touchSession(
+  ctx: Context,
+  tokenHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
   await ctx.db
     .updateTable('sessions')
     .set({ last_used_at: sql<Date>`now()`, expires_at: expiresAt })
-    .where('id', '=', id)
+    .where('token_hash', '=', tokenHash)
     .execute();
 }
 
@@ -101,12 +98,12 @@ export async function deleteSessions(
   return rows.map((row) => row.id);
 }
 
-/** Which of these sessions are still open. */
-export async function liveSessions(ctx: Context, ids: string[]): Promise<Set<string>> {
+/** Which of these sessions are still open, by the hashes of their tokens. */
+export async function liveSessions(ctx: Context, tokenHashes: Buffer[]): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('sessions')
     .select('id')
-    .where('id', '=', sql<string>`any(${ids})`)
+    .where('token_hash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`)
     .where('expires_at', '>', sql<Date>`now()`)
     .execute();
   return new Set(rows.map((row) => row.id));

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import type { Context, MemberContext, Viewer } from '../context.ts';
 import { emit, transaction } from '../db/transaction.ts';
-import { hasPremium } from '../users/premium.ts';
+import { findPremium } from '../users/premium.queries.ts';
 import { lockPasswordHash } from './account.queries.ts';
+import { viewerOf, type KnownSession } from './session-cache.ts';
 import * as queries from './session.queries.ts';
 
 const DAY = 86_400;
@@ -16,7 +17,7 @@ const SESSIONS_PER_PERSON = 20;
 const TOUCH_EVERY = 600;
 
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 export interface Visitor {
@@ -48,18 +49,31 @@ export async function openSession(ctx: Context, userId: string, visitor: Visitor
 /** Whose session a token is, or null when there is none or it is over. */
 export async function findViewer(ctx: Context, token: string | undefined): Promise<Viewer | null> {
   if (!token || token.length > 100) return null;
-  const session = await queries.findSession(ctx, hashToken(token));
-  if (!session) return null;
-  if (Date.now() - session.last_used_at.getTime() > TOUCH_EVERY * 1_000) {
-    const longest = session.created_at.getTime() + SESSION_LONGEST * 1_000;
-    await queries.touchSession(
-      ctx,
-      session.id,
-      new Date(Math.min(longest, Date.now() + SESSION_IDLE * 1_000)),
-    );
+  const tokenHash = hash('sha256', token, 'base64');
+  const session = ctx.sessions.find(tokenHash) ?? (await readSession(ctx, tokenHash));
+  return session && viewerOf(tokenHash, session);
+}
+
+/** Two statements, since sessions and people lie under different keys; and the note of its use, where one is due. */
+async function readSession(ctx: Context, tokenHash: string): Promise<KnownSession | null> {
+  const remember = ctx.sessions.begin(tokenHash);
+  const stored = Buffer.from(tokenHash, 'base64');
+  const row = await queries.findSession(ctx, stored);
+  if (!row) return null;
+  const premium = await findPremium(ctx, row.user_id);
+  const session: KnownSession = {
+    id: row.id,
+    userId: row.user_id,
+    expiresAt: row.expires_at,
+    premiumUntil: premium?.premium_until ?? null,
+  };
+  if (Date.now() - row.last_used_at.getTime() > TOUCH_EVERY * 1_000) {
+    const longest = row.created_at.getTime() + SESSION_LONGEST * 1_000;
+    session.expiresAt = new Date(Math.min(longest, Date.now() + SESSION_IDLE * 1_000));
+    await queries.touchSession(ctx, stored, session.expiresAt);
   }
-  const tier = hasPremium(session) ? 'premium' : 'free';
-  return { id: session.user_id, sessionId: session.id, tier };
+  remember(session);
+  return session;
 }
 
 export async function endSessionOf(ctx: Context, token: string | undefined): Promise<void> {

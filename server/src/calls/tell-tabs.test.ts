@@ -37,7 +37,7 @@ test('a call that ends before its answer is told leaves no tab ringing', async (
   const heard: string[] = [];
   const publish: Publish = async (userId, name, _payload, isFor = () => true) => {
     await wait(SLOW);
-    const viewer = { id: userId, sessionId: '', tier: 'free' } as const;
+    const viewer = { id: userId, sessionId: '', tokenHash: '', tier: 'free' } as const;
     for (const tab of tabs) {
       const isTheirs = (tab === ringing.caller_tab) === (userId === alice.id);
       if (isTheirs && isFor({ viewer, tab, socketId: tab, origin: '' }))

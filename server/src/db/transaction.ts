@@ -24,7 +24,7 @@ export async function transaction<C extends Context, T>(
         await ctx.events.settle(tx, pending);
         return done;
       });
-      deliver(ctx, pending);
+      await deliver(ctx, pending);
       return result;
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
@@ -34,13 +34,19 @@ export async function transaction<C extends Context, T>(
 }
 
 /** What is committed is done: a listener that fails must not make it look undone, nor keep it from the others. */
-function deliver(ctx: Context, events: DomainEvent[]): void {
+async function deliver(ctx: Context, events: DomainEvent[]): Promise<void> {
+  const failed = (event: DomainEvent, error: unknown) =>
+    ctx.log.error({ err: error, event: event.name }, 'event not delivered');
   for (const event of events) {
     try {
       ctx.events.deliver(event);
     } catch (error) {
-      ctx.log.error({ err: error, event: event.name }, 'event not delivered');
+      failed(event, error);
     }
+  }
+  for (const event of events) {
+    const finishing = ctx.events.finish(event);
+    if (finishing) await finishing.catch((error: unknown) => failed(event, error));
   }
 }
 

@@ -151,12 +151,14 @@ describe('sizes', () => {
   });
 
   test('premium people have more room, until it ends', async () => {
-    const set = (until: Date) =>
-      app.ctx.db
+    const set = async (until: Date) => {
+      await app.ctx.db
         .updateTable('users')
         .set({ premium_until: until })
         .where('id', '=', alice.id)
         .execute();
+      app.ctx.sessions.forget(alice.id);
+    };
     const file = { name: 'big.png', bytes: sized(tiers.free.imageBytes + 1) };
     await set(new Date(Date.now() + 60_000));
     await refused(file, 'bad_input');

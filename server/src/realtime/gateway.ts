@@ -127,7 +127,7 @@ function letIn(ctx: Context, namespace: MemberNamespace): void {
   namespace.on('connection', (socket) => {
     void socket.join(sessionRoom(socket.data.viewer.sessionId));
     // The session can have ended since the handshake looked at it; from here on it is told of.
-    void closeEnded(ctx, [socket]);
+    if (!ctx.sessions.find(socket.data.viewer.tokenHash)) void closeEnded(ctx, [socket]);
   });
 }
 

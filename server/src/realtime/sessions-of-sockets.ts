@@ -10,9 +10,12 @@ interface Closable {
 export async function closeEnded(ctx: Context, sockets: Closable[]): Promise<void> {
   if (sockets.length === 0) return;
   try {
-    const live = await liveSessions(ctx, [
-      ...new Set(sockets.map((socket) => socket.data.viewer.sessionId)),
-    ]);
+    const live = await liveSessions(
+      ctx,
+      [...new Set(sockets.map((socket) => socket.data.viewer.tokenHash))].map((hash) =>
+        Buffer.from(hash, 'base64'),
+      ),
+    );
     for (const socket of sockets)
       if (!live.has(socket.data.viewer.sessionId)) socket.disconnect(true);
   } catch (error) {

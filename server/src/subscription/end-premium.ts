@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import { emit, transaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/jobs.ts';
+import { findPremium } from '../users/premium.queries.ts';
 import { hasPremium } from '../users/premium.ts';
-import { databaseTime, findLive, findPremium, isKnown } from './subscription.queries.ts';
+import { databaseTime, findLive, isKnown } from './subscription.queries.ts';
 
 /** Milliseconds. */
 const AGAIN = 60_000;

@@ -179,6 +179,7 @@ test('it ends by the clock alone: limits at the next request, the badge on open 
       .set({ premium_until: null })
       .where('id', '=', person.id)
       .execute();
+    app.ctx.sessions.forget(person.id);
     expect((await edit('b'.repeat(1_000))).data.content).toBe('b'.repeat(1_000));
     await expect(edit('b'.repeat(1_001))).rejects.toThrow('Use at most 500 characters.');
     vi.setSystemTime(end);

@@ -24,6 +24,7 @@ export async function settlePremium(
     emit(tx, { name: 'premiumChanged', userId, isActive });
   if (!isPaid || before?.getTime() === until?.getTime()) return;
   await setPremium(tx, userId, until);
+  emit(tx, { name: 'premiumSet', userId });
   if (until && isActive)
     await addJob(tx, 'endPremium', { userId }, { at: until, insteadOf: `premium ${userId}` });
 }

@@ -207,14 +207,6 @@ export async function setPremium(
     .execute();
 }
 
-export async function findPremium(ctx: Context, userId: string) {
-  return ctx.db
-    .selectFrom('users')
-    .select('premium_until')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-}
-
 /**
  * What is worth asking about again, longest not asked first: what is unpaid, runs out within a day or did, or was
  * not asked about for one.
