@@ -1,8 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { findRunning } from '../src/db/embedded-running.ts';
 import { startEmbedded, type Embedded } from '../src/db/embedded.ts';
 import { postmasterOf } from '../src/db/embedded-leftovers.ts';
 
@@ -10,6 +20,13 @@ function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'roost-embedded-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** One that PostgreSQL's own user can reach as well, where we are root. */
+function longFolder(name: string): string {
+  const above = emptyFolder();
+  chmodSync(above, 0o711);
+  return join(above, name);
 }
 
 async function start(folder: string): Promise<Embedded> {
@@ -48,8 +65,18 @@ test('is durable, checked, on loopback, knows letters beyond ASCII, and its role
     superuser: 'off',
     lower: 'žäпσ',
   });
+  const cluster = join(folder, 'db/cluster');
+  expect(new URL(url).searchParams.get('host')).toBe(realpathSync(cluster));
+  expect(await ask(url, 'select inet_client_addr() as address')).toEqual([{ address: null }]);
+  // Nobody else can reach the socket.
+  expect(statSync(cluster).mode & 0o077).toBe(0);
   expect(await ask(superuserUrl, 'show unix_socket_directories')).toEqual([
-    { unix_socket_directories: '' },
+    { unix_socket_directories: `"${realpathSync(cluster)}"` },
+  ]);
+  const byPort = new URL(url);
+  byPort.search = '';
+  expect(await ask(byPort.href, 'select host(inet_client_addr()) as address')).toEqual([
+    { address: '127.0.0.1' },
   ]);
   await ask(url, 'create extension pg_trgm');
   expect(await ask(url, "select similarity('Žluťoučký', 'žluťoučky') > 0.5 as alike")).toEqual([
@@ -70,6 +97,35 @@ test('a killed postmaster is started again on the same port, with everything com
     10_000,
   );
   expect(postmasterOf(join(folder, 'db/cluster'))).not.toBe(killed);
+});
+
+test('a path too long for a socket has it in a folder of its own, which goes with it', async () => {
+  const folder = longFolder('a, "long" way '.repeat(9));
+  const database = await startEmbedded({ folder });
+  onTestFinished(() => database.stop());
+  const socketFolder = String(new URL(database.url).searchParams.get('host'));
+  expect(socketFolder.startsWith(join(tmpdir(), 'roost-db-'))).toBe(true);
+  expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+  expect(await ask(database.url, 'select inet_client_addr() as address')).toEqual([
+    { address: null },
+  ]);
+  expect(findRunning(folder)).toBe(database.url);
+  await database.stop();
+  expect(existsSync(socketFolder)).toBe(false);
+});
+
+test('where there can be no socket at all, it is reached by its port', async () => {
+  const before = process.env['TMPDIR'];
+  const folder = longFolder('long'.repeat(30));
+  process.env['TMPDIR'] = folder;
+  onTestFinished(() => {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  });
+  const { url } = await start(folder);
+  expect(new URL(url).search).toBe('');
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(findRunning(folder)).toBe(url);
 });
 
 test('a postmaster.pid whose number is now another program does not stop the start, nor that program', async () => {

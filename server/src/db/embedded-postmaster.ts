@@ -3,11 +3,12 @@ import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './embedded-binaries.ts';
+import type { Listening } from './embedded-address.ts';
 import { postmasterLines } from './embedded-leftovers.ts';
 import type { Place } from './embedded-place.ts';
 
 export interface PostmasterOptions {
-  port: number;
+  listening: Listening;
   /** Off only for throw-away databases in tests. */
   durable: boolean;
   connections: number;
@@ -78,12 +79,12 @@ export function launchPostmaster(
   };
 }
 
-function settings({ port, durable, connections }: PostmasterOptions): string[] {
+function settings({ listening, durable, connections }: PostmasterOptions): string[] {
   const flag = durable ? 'on' : 'off';
   const values = {
     listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
+    port: listening.port,
+    unix_socket_directories: quoted(listening.socketFolder ?? ''),
     max_connections: connections,
     shared_buffers: '128MB',
     max_wal_size: '512MB',
@@ -100,6 +101,11 @@ function settings({ port, durable, connections }: PostmasterOptions): string[] {
     log_min_error_statement: 'panic',
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** It is a list, in which a comma divides. */
+function quoted(folder: string): string {
+  return folder && `"${folder.replaceAll('"', '""')}"`;
 }
 
 /** PostgreSQL keeps the file open, so it is copied and cut, not moved away. */

@@ -3,6 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdLock, keptSecret } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
+import {
+  addressOf,
+  clearSockets,
+  makeSocketFolder,
+  removeSocket,
+  removeSocketFolder,
+  type Listening,
+} from './embedded-address.ts';
 import { findBinaries, type Binaries } from './embedded-binaries.ts';
 import { makeCluster, makeDatabase } from './embedded-cluster.ts';
 import { clearLeftovers } from './embedded-leftovers.ts';
@@ -26,8 +34,8 @@ export interface Embedded {
 }
 
 /**
- * Starts the PostgreSQL that comes with us, in `folder`, on loopback and a free port, and starts it again on that
- * same port should it die. Throws a StartError when another Roost holds the folder, or the database can't run.
+ * Starts the PostgreSQL that comes with us, in `folder`, on a socket where there can be one, and on loopback and a free
+ * port; and starts it again on these same should it die. Throws a StartError when another Roost holds the folder, or the database can't run.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const place = placeDatabase(options.folder);
@@ -37,14 +45,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   try {
     const supervisor = new Supervisor(place, options);
     const password = keptSecret(join(place.home, 'password'));
-    const port = await supervisor.start(password);
-    const superuserUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+    const listening = await supervisor.start(password);
+    const urlFor = (name: string) => (database: string) =>
+      addressOf(listening, { name, password, database });
+    const superuserUrl = urlFor('postgres')('postgres');
     await makeDatabase(superuserUrl, password).catch(async (error: unknown) => {
       await supervisor.stop();
       throw explainRefusal(error, place);
     });
     return {
-      url: `postgres://roost:${password}@127.0.0.1:${port}/roost`,
+      url: urlFor('roost')('roost'),
       superuserUrl,
       async stop() {
         await supervisor.stop();
@@ -76,6 +86,7 @@ class Supervisor {
   readonly #connections: number;
   readonly #stopping = new AbortController();
   #binaries: Binaries | undefined;
+  #socketFolder: string | null = null;
   #postmaster: Postmaster | undefined;
   #watching: Promise<void> | undefined;
 
@@ -86,16 +97,23 @@ class Supervisor {
     this.#connections = options.connections ?? 60;
   }
 
-  /** Resolves to the port once connections are taken. */
-  async start(password: string): Promise<number> {
+  /** Resolves to where it listens once connections are taken. */
+  async start(password: string): Promise<Listening> {
     this.#binaries = findBinaries(this.#place);
     await makeCluster(this.#place, this.#binaries, password, this.#durable);
+    await clearLeftovers(this.#place.cluster, this.#log);
+    clearSockets(this.#place.cluster);
+    const socketFolder = makeSocketFolder(this.#place);
+    this.#socketFolder = socketFolder;
     for (let triesLeft = 3; ; triesLeft -= 1) {
-      const port = await freePort();
+      const listening = {
+        port: await freePort(),
+        socketFolder,
+      };
       try {
-        await this.#launch(this.#binaries, port);
-        this.#watching = this.#watch(this.#binaries, port);
-        return port;
+        await this.#launch(this.#binaries, listening);
+        this.#watching = this.#watch(this.#binaries, listening);
+        return listening;
       } catch (error) {
         // The port may have been taken since; anything else fails again just so.
         if (triesLeft <= 1)
@@ -110,10 +128,12 @@ class Supervisor {
     this.#stopping.abort();
     await this.#postmaster?.stop();
     await this.#watching;
+    if (this.#socketFolder) removeSocketFolder(this.#socketFolder);
   }
 
-  async #launch(binaries: Binaries, port: number): Promise<void> {
+  async #launch(binaries: Binaries, listening: Listening): Promise<void> {
     await clearLeftovers(this.#place.cluster, this.#log);
+    removeSocket(listening);
     if (this.#stopping.signal.aborted) return;
     const slow = setTimeout(
       () => this.#log('The database is still recovering; this can take minutes.'),
@@ -121,7 +141,7 @@ class Supervisor {
     );
     try {
       this.#postmaster = launchPostmaster(this.#place, binaries, {
-        port,
+        listening,
         durable: this.#durable,
         connections: this.#connections,
       });
@@ -131,7 +151,7 @@ class Supervisor {
     }
   }
 
-  async #watch(binaries: Binaries, port: number): Promise<void> {
+  async #watch(binaries: Binaries, listening: Listening): Promise<void> {
     let pause = 0;
     for (;;) {
       const readySince = Date.now();
@@ -143,7 +163,7 @@ class Supervisor {
       pause = Math.min(pause * 2 + 100, LONGEST_PAUSE);
       if (this.#stopping.signal.aborted) return;
       try {
-        await this.#launch(binaries, port);
+        await this.#launch(binaries, listening);
         this.#log('The database runs again.');
       } catch (error) {
         if (!this.#stopping.signal.aborted)
