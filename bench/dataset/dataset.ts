@@ -21,7 +21,7 @@ export interface DatasetSize {
 }
 
 /** To be raised when what is made changes, so that what was kept is made anew. */
-const GENERATION = 2;
+const GENERATION = 3;
 /** Milliseconds after which a network is made anew: what was lately is no longer so. */
 const LONGEST_KEPT = 3 * 86_400_000;
 
@@ -71,10 +71,10 @@ async function make(kept: string, size: DatasetSize, tell: (line: string) => voi
   await rename(draft, kept);
 }
 
-/** Networks of other generations. */
+/** Networks that nothing is measured in any more; of other generations, too, which another working copy may still want. */
 async function clearOld(): Promise<void> {
   for (const name of await readdir(KEPT))
-    if (/^\d/.test(name) && !name.startsWith(`${GENERATION}-`)) await clear(name);
+    if (/^\d/.test(name) && !isFresh(join(KEPT, name))) await clear(name);
 }
 
 /** Copies and drafts of runs that were cut off. */

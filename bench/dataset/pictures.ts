@@ -20,6 +20,8 @@ export async function addPictures(db: Database): Promise<void> {
     from posts where parent_id is null and repost_of_id is null and hashtext(id::text) % 4 = 0`.execute(
     db,
   );
+  await sql`update posts set media_ids = array[${idFrom('id')}]
+    where parent_id is null and repost_of_id is null and hashtext(id::text) % 4 = 0`.execute(db);
   await sql`
     insert into media (id, owner_id, used_for, is_public, kind, width, height, files)
     select ${idFrom('id')}, id, 'profile', true, 'image', 320, 320, ${files}::jsonb
@@ -27,6 +29,6 @@ export async function addPictures(db: Database): Promise<void> {
   await sql`update users set avatar = ${idFrom('id')} where hashtext(id::text) % 3 <> 0`.execute(
     db,
   );
-  for (const table of ['media', 'users'])
+  for (const table of ['media', 'posts', 'users'])
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
 }

@@ -15,7 +15,8 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
       select post_stats.post_id,
         (select count(*) from likes where likes.post_id = post_stats.post_id) as likes,
         (select count(*) from posts where parent_id = post_stats.post_id and deleted_at is null) as comments,
-        (select count(*) from posts where repost_of_id = post_stats.post_id) as reposts
+        (select count(*) from posts where repost_of_id = post_stats.post_id) as reposts,
+        (select count(*) from post_people where post_people.post_id = post_stats.post_id) as people
       from post_stats
     ), members_recounted as (
       select member.user_id, member.conversation_id,
@@ -38,7 +39,8 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
     union all
     select 'post', row_to_json(s), row_to_json(r)
     from posts_recounted r join post_stats s on s.post_id = r.post_id
-    where (s.like_count, s.comment_count, s.repost_count) is distinct from (r.likes, r.comments, r.reposts)
+    where (s.like_count, s.comment_count, s.repost_count, s.people_count)
+      is distinct from (r.likes, r.comments, r.reposts, r.people)
     union all
     select 'member', row_to_json(s), row_to_json(r)
     from members_recounted r join conversation_members s
@@ -61,7 +63,40 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
     select 'untagged', row_to_json(p), null
     from posts p
     where p.parent_id is null and p.repost_of_id is null and p.deleted_at is null and cardinality(p.hashtags) > 0
-      and not exists (select from post_hashtags where post_id = p.id)`.execute(ctx.db);
+      and not exists (select from post_hashtags where post_id = p.id)
+    union all
+    select 'by author', row_to_json(a), row_to_json(p)
+    from (select id, author_id, repost_of_id, visibility, parent_id is not null as is_comment from posts where deleted_at is null) as p
+      full join author_posts as a on a.post_id = p.id
+    where (a.post_id, a.author_id, a.repost_of_id, a.visibility, a.kind = 'comment', a.kind = 'repost')
+      is distinct from (p.id, p.author_id, p.repost_of_id, p.visibility, p.is_comment, p.repost_of_id is not null)
+    union all
+    select 'in thread', row_to_json(t), row_to_json(p)
+    from (select id, author_id, parent_id, root_id, deleted_at is not null as is_deleted from posts
+        where parent_id is not null and (deleted_at is null or exists (select from thread_posts where post_id = id))) as p
+      full join thread_posts as t on t.post_id = p.id
+    where (t.post_id, t.author_id, t.parent_id, t.root_id, t.is_deleted)
+      is distinct from (p.id, p.author_id, p.parent_id, p.root_id, p.is_deleted)
+    union all
+    select 'leads to nothing', row_to_json(t), null
+    from thread_posts as t
+    where is_deleted and not exists (select from thread_posts where parent_id = t.post_id)
+    union all
+    select 'nobody of its people', row_to_json(d), null
+    from (
+      select post_id, user_id from likes
+      union select parent_id, author_id from posts where parent_id is not null and deleted_at is null
+      union select repost_of_id, author_id from posts where repost_of_id is not null
+    ) as d join posts p on p.id = d.post_id and p.author_id <> d.user_id and p.deleted_at is null
+      left join post_people as k on k.post_id = d.post_id and k.user_id = d.user_id
+    where k.post_id is null
+    union all
+    select 'medium', row_to_json(m), row_to_json(n)
+    from (select id, coalesce(post_id, message_id) as of from media where used_for in ('post', 'message')) as m
+      full join (
+        select unnest(media_ids) as id, id as of from posts union all select unnest(media_ids), id from messages
+      ) as n on n.id = m.id
+    where (m.id, m.of) is distinct from (n.id, n.of)`.execute(ctx.db);
   return rows;
 }
 

@@ -13,8 +13,8 @@ import {
   countNotifications,
   listNotificationRows,
 } from '../../server/src/notifications/inbox.queries.ts';
-import { listAncestorIds, listThreads } from '../../server/src/posts/comments.queries.ts';
 import { findFlags, findPostsAround } from '../../server/src/posts/post.queries.ts';
+import { listAncestorIds, listThreads } from '../../server/src/posts/thread.queries.ts';
 import { listCommentIdsOf, listPostIdsOf } from '../../server/src/posts/user-posts.queries.ts';
 import { listReacted } from '../../server/src/reactions/reaction.queries.ts';
 import { findPosts } from '../../server/src/search/find-posts.queries.ts';
@@ -41,6 +41,7 @@ export interface Subject {
   /** The post with the most comments, and the newest comment. */
   threadId: string;
   commentId: string;
+  commentRootId: string;
   /** Somebody with many conversations, the longest of these, with whom, and its newest messages. */
   talkerId: string;
   partnerId: string;
@@ -84,8 +85,10 @@ export const hotQueries: Record<string, Ask> = {
     listFollowIds(ctx, 'followers', authorId, viewerId, page),
   following: (ctx, { viewerId, authorId }) =>
     listFollowIds(ctx, 'following', authorId, viewerId, page),
-  threads: (ctx, { viewerId, threadId }) => listThreads(ctx, threadId, viewerId, page, 100),
-  ancestors: (ctx, { commentId }) => listAncestorIds(ctx, commentId, 10),
+  threads: (ctx, { threadId }) =>
+    listThreads(ctx, { rootId: threadId, parentId: threadId, after: null, limit: 11 }, 100),
+  ancestors: (ctx, { commentId, commentRootId }) =>
+    listAncestorIds(ctx, { id: commentId, root_id: commentRootId }, 10),
   suggestions: (ctx, { viewerId }) => listSuggestedIds(ctx, viewerId, 5),
   notifications: (ctx, { authorId }) => listNotificationRows(ctx, authorId, undefined, page),
   'notification-counts': (ctx, { authorId }) => countNotifications(ctx, authorId, undefined),

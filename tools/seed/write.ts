@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/client.ts';
 import { insertIntoIndex } from '../../server/src/indexing/index.queries.ts';
 import { hashPassword } from '../../server/src/auth/passwords.ts';
 import { DEMO_PASSWORD, emailOf } from './demo-accounts.ts';
 import type { MadePicture } from './pictures.ts';
+import { placePosts } from './place-posts.ts';
 import type { Plan } from './plan.ts';
 import type { Reaction } from './reactions.ts';
 import { rowOfPost, rowOfRepost } from './rows.ts';
@@ -72,6 +74,10 @@ export async function writePosts(db: Database, { members, posts, reposts }: Plan
     .insertInto('post_stats')
     .values(posts.map(({ id }) => ({ post_id: id })))
     .execute();
+  await placePosts(
+    db,
+    [...posts, ...reposts].map(({ id }) => id),
+  );
   await insertIntoIndex(
     { db },
     rows.map(({ id, author_id, content = '', hashtags = [] }) => ({
@@ -93,10 +99,26 @@ export async function writePictures(db: Database, pictures: MadePicture[]): Prom
   if (pictures.length === 0) return;
   await db.insertInto('media').values(pictures.map(rowOfPicture)).execute();
   for (const { id, use, owner } of pictures) {
-    if (typeof use !== 'string') continue;
+    if (typeof use !== 'string') {
+      await nameMedium(db, use, id);
+      continue;
+    }
     const column = use === 'avatar' ? { avatar: id } : { cover_image: id };
     await db.updateTable('users').set(column).where('id', '=', owner.id).execute();
   }
+}
+
+/** Those of one post come in their order. */
+async function nameMedium(
+  db: Database,
+  use: Exclude<MadePicture['use'], string>,
+  id: string,
+): Promise<void> {
+  const [table, named] =
+    'message' in use ? (['messages', use.message] as const) : (['posts', use.post] as const);
+  await sql`update ${sql.table(table)} set media_ids = media_ids || ${id}::uuid where id = ${named.id}`.execute(
+    db,
+  );
 }
 
 function rowOfPicture({ use, owner, files, ...picture }: MadePicture) {

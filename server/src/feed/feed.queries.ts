@@ -39,11 +39,11 @@ export async function listFeedIds(
       from (select ${viewerId}::uuid as author_id
         union all select followee_id from follows where follower_id = ${viewerId}) as source
       cross join lateral (
-        select posts.id from posts
-        where posts.author_id = source.author_id and posts.parent_id is null and posts.deleted_at is null
-          and ${isAfter(page, feedParts.followed, 'posts.id')} and ${visibleTo(viewerId, 'posts')}
+        select posts.id from author_posts join posts on posts.id = author_posts.post_id
+        where author_posts.author_id = source.author_id and author_posts.kind <> 'comment'
+          and ${isAfter(page, feedParts.followed, 'author_posts.post_id')} and ${visibleTo(viewerId, 'posts')}
           and ${isFirstShowing(viewerId)}
-        order by posts.id desc limit ${rows}) as newest
+        order by author_posts.post_id desc limit ${rows}) as newest
       order by newest.id desc limit ${rows}
     ), popular as materialized (
       select ${feedParts.popular}::int as part, posts.id

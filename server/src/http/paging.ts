@@ -48,17 +48,26 @@ function lastPageOf({ limit }: Paging): number {
 export function pageOf<Row, Place>(
   found: Row[],
   paging: Paging,
-  { passed }: Window<Place>,
+  page: Window<Place>,
   placeOf: (last: Row) => Place,
 ): { rows: Row[]; pagination: Pagination; total: number } {
   const hasMore = found.length > paging.limit;
   const rows = hasMore ? found.slice(0, paging.limit) : found;
   const last = rows.at(-1);
-  const total = passed + rows.length;
+  const place = last === undefined ? null : placeOf(last);
+  return { rows, ...paginationOf({ count: rows.length, hasMore, place }, paging, page) };
+}
+
+/** How a list goes on after a page of `count` rows, the last of which has this place. */
+export function paginationOf<Place>(
+  { count, hasMore, place }: { count: number; hasMore: boolean; place: Place | null },
+  paging: Paging,
+  { passed }: Window<Place>,
+): { pagination: Pagination; total: number } {
+  const total = passed + count;
   const currentPage = Math.floor(passed / paging.limit) + 1;
-  const isPastTheEnd = rows.length === 0 && currentPage > 1;
+  const isPastTheEnd = count === 0 && !hasMore && currentPage > 1;
   return {
-    rows,
     total: hasMore ? total + 1 : total,
     pagination: {
       currentPage,
@@ -66,8 +75,7 @@ export function pageOf<Row, Place>(
         lastPageOf(paging),
         currentPage + Number(hasMore) - Number(isPastTheEnd),
       ),
-      nextCursor:
-        hasMore && last !== undefined ? encode({ after: placeOf(last), passed: total }) : null,
+      nextCursor: hasMore && place !== null ? encode({ after: place, passed: total }) : null,
     },
   };
 }

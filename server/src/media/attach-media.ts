@@ -29,15 +29,15 @@ export async function addMedia(tx: MemberContext, file: PreparedMedia, alt: stri
   if (file.isUnfinished) await addJob(tx, 'finishVideo', { id: file.id });
 }
 
-/** Gives the post its media, in the transaction that makes it. */
+/** Gives the post that is about to be made its media, in the same transaction; their ids, in order. */
 export async function giveMedia(
   tx: MemberContext,
   { mediaIds, files, alt }: MediaInput,
   post: { id: string; isPublic: boolean },
-): Promise<void> {
+): Promise<string[]> {
   for (const [place, file] of files.entries()) await addMedia(tx, file, alt[place] ?? '');
   const ids = [...mediaIds, ...files.map(({ id }) => id)];
-  if (ids.length === 0) return;
-  if ((await attachMedia(tx, tx.viewer.id, ids, post)) < ids.length)
+  if (ids.length > 0 && (await attachMedia(tx, tx.viewer.id, ids, post)) < ids.length)
     throw new AppError('not_found', { message: 'An upload is no longer there. Add it again.' });
+  return ids;
 }

@@ -17,14 +17,11 @@ export async function findMedia(ctx: Context, id: string): Promise<MediaRecord |
   return ctx.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Media of these posts, each post's in their order. */
-export async function findMediaOf(ctx: Context, postIds: string[]): Promise<MediaRecord[]> {
+export async function findAllMedia(ctx: Context, ids: string[]): Promise<MediaRecord[]> {
   return ctx.db
     .selectFrom('media')
     .selectAll()
-    .where('post_id', '=', sql<string>`any(${postIds})`)
-    .orderBy('post_id')
-    .orderBy('position')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
@@ -154,11 +151,12 @@ export async function deleteUnusedMedia(
   return rows.length > 0;
 }
 
-/** Takes a post's media away; the ids of what has files to be deleted. */
-export async function deleteMediaOf(ctx: Context, postId: string): Promise<string[]> {
+/** Takes media away; the ids of what has files to be deleted. */
+export async function deleteMedia(ctx: Context, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows = await ctx.db
     .deleteFrom('media')
-    .where('post_id', '=', postId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .returning('id')
     .execute();
   return rows.map((row) => row.id);

@@ -1,7 +1,7 @@
 import type { Media } from '@roost/contract/media';
 import type { Context } from '../context.ts';
 import type { MediaRecord } from '../db/tables.ts';
-import { findMediaOf } from './media.queries.ts';
+import { findAllMedia } from './media.queries.ts';
 
 type Asked = Pick<Context, 'origin' | 'media'>;
 
@@ -44,9 +44,10 @@ function videoName({ files }: MediaRecord): string {
   return files.find(({ name }) => name.startsWith('video.'))?.name ?? 'video.mp4';
 }
 
-/** Media rows of these posts, by post. One statement. */
-export async function loadMedia(ctx: Context, postIds: string[]) {
-  return Map.groupBy(await findMediaOf(ctx, postIds), (row) => row.post_id ?? '');
+/** Media rows by id. One statement, and none where there are no ids. */
+export async function loadMedia(ctx: Context, ids: string[]): Promise<Map<string, MediaRecord>> {
+  const rows = ids.length > 0 ? await findAllMedia(ctx, ids) : [];
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The address of an avatar (320) or cover (1280); everyone may see those. A smaller picture is served as it is. */

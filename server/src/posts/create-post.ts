@@ -11,7 +11,7 @@ import { findUsernames } from '../users/user.queries.ts';
 import { findEntities } from './entities.ts';
 import { guardsOfPost } from './guards.ts';
 import { lockTarget } from './load-post.ts';
-import { insertPost } from './post.queries.ts';
+import { insertComment, insertPost } from './post.queries.ts';
 import { viewPost } from './view-posts.ts';
 
 export interface PostInput extends MediaInput {
@@ -28,20 +28,29 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
   return transaction(ctx, async (tx) => {
     const parent = input.parentPost ? await lockTarget(tx, input.parentPost) : null;
     const { editChances, editWindow } = tiers[tx.viewer.tier];
-    const guards = guardsOfPost(tx.viewer.id, input.visibility, parent);
-    await insertPost(tx, {
+    const author_id = tx.viewer.id;
+    const guards = guardsOfPost(author_id, input.visibility, parent);
+    const post = {
       id,
-      author_id: tx.viewer.id,
+      author_id,
       content,
       ...entities,
       ...guards,
+      media_ids: await giveMedia(tx, input, { id, isPublic: guards.visibility === 'public' }),
       edit_valid_till: new Date(Date.now() + editWindow * 1_000),
       edit_chances_left: editChances,
-    });
-    const author_id = tx.viewer.id;
-    if (!parent)
-      await insertIntoIndex(tx, [{ id, author_id, content, hashtags: entities.hashtags }]);
-    await giveMedia(tx, input, { id, isPublic: guards.visibility === 'public' });
+    };
+    if (parent) {
+      const { id: parent_id, root_id } = parent;
+      await insertComment(
+        tx,
+        { ...post, parent_id, root_id: root_id ?? parent_id },
+        parent.author_id,
+      );
+    } else {
+      await insertPost(tx, post);
+      await insertIntoIndex(tx, [post]);
+    }
     emit(tx, { name: 'postCreated', postId: id });
     return viewPost(tx, id);
   });

@@ -2,7 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import { emit, transaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/jobs.ts';
-import { deleteMediaOf } from '../media/media.queries.ts';
+import { deleteMedia } from '../media/media.queries.ts';
 import { deletePostRows, findAuthorId, findOwnPost } from './delete.queries.ts';
 import { loadVisible } from './load-post.ts';
 import { lockPost } from './post.queries.ts';
@@ -23,7 +23,7 @@ export async function deletePost(ctx: MemberContext, id: string): Promise<void> 
     const isGone = own.repost_of_id
       ? await takeRepostAway(tx, own.repost_of_id)
       : await deletePostRows(tx, own);
-    const ids = await deleteMediaOf(tx, own.id);
+    const ids = await deleteMedia(tx, own.media_ids);
     if (ids.length > 0) await addJob(tx, 'deleteMediaFiles', { ids });
     if (!isGone) throw new AppError('not_found', { message: 'Post not found.' });
     if (!own.repost_of_id) emit(tx, { name: 'postDeleted', postId: own.id });

@@ -3,7 +3,6 @@ import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
 import { emit, transaction } from '../db/transaction.ts';
 import { updateIndex } from '../indexing/index.queries.ts';
-import { loadMedia } from '../media/view-media.ts';
 import { checkContent, resolveEntities } from './create-post.ts';
 import { loadVisible } from './load-post.ts';
 import { updateContent } from './post.queries.ts';
@@ -14,9 +13,8 @@ export async function editPost(ctx: MemberContext, id: string, rawContent: strin
   const named = await loadVisible(ctx, id);
   const post = named.repost_of_id ? await loadVisible(ctx, named.repost_of_id) : named;
   if (post.author_id !== ctx.viewer.id) throw new AppError('forbidden');
-  const hasMedia = (await loadMedia(ctx, [post.id])).size > 0;
   // Premium may have ended since: what is there may stay as long as it is.
-  const content = checkContent(ctx, rawContent, hasMedia, post.content);
+  const content = checkContent(ctx, rawContent, post.media_ids.length > 0, post.content);
   const edit = { content, ...(await resolveEntities(ctx, content)) };
   return transaction(ctx, async (tx) => {
     if (!(await updateContent(tx, post.id, tx.viewer.id, edit))) throw new AppError('edit_closed');

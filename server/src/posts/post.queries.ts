@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import { postColumns } from '../db/tables/posts.ts';
 import type { NewPost, PostRecord } from '../db/tables.ts';
-import { visibleTo } from './visibility.ts';
+import { visibleTo, type Guarded } from './visibility.ts';
 
 export type PostRow = PostRecord & {
   like_count: number;
@@ -33,6 +33,17 @@ export async function findPostsAround(ctx: Context, ids: string[]): Promise<Post
   return rows;
 }
 
+/** What decides who may see these posts; of those that are there. */
+export async function findGuards(
+  ctx: Context,
+  ids: string[],
+): Promise<(Guarded & { id: string })[]> {
+  const { rows } = await sql<Guarded & { id: string }>`
+    select id, visibility, audience_id, party_ids from posts
+    where id = any(${ids}::uuid[]) and deleted_at is null`.execute(ctx.db);
+  return rows;
+}
+
 export interface Flags {
   post_id: string;
   liked: boolean;
@@ -46,7 +57,7 @@ export async function findFlags(ctx: Context, viewerId: string, ids: string[]): 
     select target.id as post_id,
       exists (select from likes where user_id = ${viewerId} and post_id = target.id) as liked,
       exists (select from bookmarks where user_id = ${viewerId} and post_id = target.id) as bookmarked,
-      exists (select from posts where author_id = ${viewerId} and repost_of_id = target.id) as reposted
+      exists (select from author_posts where author_id = ${viewerId} and repost_of_id = target.id) as reposted
     from unnest(${ids}::uuid[]) as target (id)`.execute(ctx.db);
   return rows;
 }
@@ -79,12 +90,40 @@ export async function lockPost(ctx: Context, id: string): Promise<void> {
     .execute();
 }
 
-/** Adds a post or comment with its counters; its author's count of posts moves with it. */
+/** Adds a post with its counters and its place among its author's; their count of posts moves with it. */
 export async function insertPost(ctx: Context, post: NewPost): Promise<void> {
   await ctx.db.insertInto('posts').values(post).execute();
   await ctx.db.insertInto('post_stats').values({ post_id: post.id }).execute();
-  if (post.parent_id) await moveStat(ctx, post.parent_id, 'comment_count', 1);
-  else await movePostsCounts(ctx, [{ author_id: post.author_id, visibility: post.visibility }], 1);
+  await insertIntoAuthors(ctx, post, 'post');
+  await movePostsCounts(ctx, [{ author_id: post.author_id, visibility: post.visibility }], 1);
+}
+
+/** Adds a comment with its counters and its places, its author's and its thread's. */
+export async function insertComment(
+  ctx: Context,
+  comment: NewPost & { root_id: string; parent_id: string },
+  parentAuthorId: string,
+): Promise<void> {
+  const { id: post_id, author_id, root_id, parent_id } = comment;
+  await ctx.db.insertInto('posts').values(comment).execute();
+  await ctx.db.insertInto('post_stats').values({ post_id }).execute();
+  await insertIntoAuthors(ctx, comment, 'comment');
+  await ctx.db
+    .insertInto('thread_posts')
+    .values({ root_id, parent_id, post_id, author_id })
+    .execute();
+  await countDoing(ctx, parent_id, 'comment_count', { by: author_id, ownerId: parentAuthorId });
+}
+
+export async function insertIntoAuthors(
+  ctx: Context,
+  { id, author_id, visibility, repost_of_id }: NewPost,
+  kind: 'post' | 'comment' | 'repost',
+): Promise<void> {
+  await ctx.db
+    .insertInto('author_posts')
+    .values({ author_id, post_id: id, kind, visibility, repost_of_id: repost_of_id ?? null })
+    .execute();
 }
 
 /** How many other people must have liked, answered or reposted a post to make it worth showing to strangers. */
@@ -93,32 +132,44 @@ export const POPULAR_FROM = 3;
 /** What a post has drawn when it is lifted, and no further than by the last: search would show nothing new. */
 export const MILESTONES = [10, 40, 160, 640, 2_560, 10_240];
 
-export async function moveStat(
+type Doing = 'like_count' | 'comment_count' | 'repost_count';
+
+/**
+ * Counts what somebody did to a post, and them among its people, unless it is their own. Whoever did something before
+ * is known; with enough different ones a post is popular, from then on.
+ */
+export async function countDoing(
   ctx: Context,
   postId: string,
-  column: 'like_count' | 'comment_count' | 'repost_count',
-  by: 1 | -1,
+  column: Doing,
+  { by, ownerId }: { by: string; ownerId: string },
 ): Promise<void> {
-  await sql`
-    update post_stats set ${sql.ref(column)} = ${sql.ref(column)} + ${by}::int,
-      popular_since = coalesce(popular_since,
-        case when like_count + comment_count + repost_count + ${by}::int >= ${POPULAR_FROM}::int
-          and ${drewEnough(postId)} then now() end),
-      milestones = case when popular_since is not null
-          and like_count + comment_count + repost_count + ${by}::int >= (${MILESTONES}::int[])[cardinality(milestones) + 1]
-        then milestones || now() else milestones end
-    where post_id = ${postId}`.execute(ctx.db);
+  if (by === ownerId) await moveStat(ctx, postId, column, 1, sql`0`);
+  else
+    await sql`
+      with person as (
+        insert into post_people (post_id, user_id) values (${postId}, ${by}) on conflict do nothing returning user_id
+      ) ${movingStat(postId, column, 1, sql`(select count(*) from person)::int`)}`.execute(ctx.db);
 }
 
-/** Only looked at while a post is not popular yet; the newest few of each kind tell. */
-function drewEnough(postId: string): RawBuilder<boolean> {
-  return sql`(
-    select count(distinct doer) >= ${POPULAR_FROM}::int from (
-      (select user_id as doer from likes where post_id = ${postId} limit 50)
-      union all (select author_id from posts where parent_id = ${postId} order by id desc limit 50)
-      union all (select author_id from posts where repost_of_id = ${postId} limit 50)
-    ) as doings
-    where doer <> (select author_id from posts where id = ${postId}))`;
+/** Something done to a post was undone; the post's people stay. */
+export async function uncountDoing(ctx: Context, postId: string, column: Doing): Promise<void> {
+  await moveStat(ctx, postId, column, -1, sql`0`);
+}
+
+async function moveStat(...[ctx, ...change]: [Context, ...Parameters<typeof movingStat>]) {
+  await movingStat(...change).execute(ctx.db);
+}
+
+function movingStat(postId: string, column: Doing, by: 1 | -1, newPeople: RawBuilder<unknown>) {
+  const drawn = sql`like_count + comment_count + repost_count + ${by}::int`;
+  return sql`
+    update post_stats set ${sql.ref(column)} = ${sql.ref(column)} + ${by}::int,
+      people_count = people_count + ${newPeople},
+      popular_since = coalesce(popular_since, case when people_count + ${newPeople} >= ${POPULAR_FROM}::int then now() end),
+      milestones = case when popular_since is not null and ${drawn} >= (${MILESTONES}::int[])[cardinality(milestones) + 1]
+        then milestones || now() else milestones end
+    where post_id = ${postId}`;
 }
 
 /** Moves the counts of posts of these authors, in the order of their ids. */

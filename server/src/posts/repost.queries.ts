@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { NewPost } from '../db/tables.ts';
-import { movePostsCounts, moveStat } from './post.queries.ts';
+import { countDoing, insertIntoAuthors, movePostsCounts, uncountDoing } from './post.queries.ts';
 
 /** The id of a person's repost of this post, if there is one. */
 export async function findRepost(
@@ -9,21 +9,24 @@ export async function findRepost(
   originalId: string,
 ): Promise<string | undefined> {
   const row = await ctx.db
-    .selectFrom('posts')
-    .select('id')
+    .selectFrom('author_posts')
+    .select('post_id')
     .where('author_id', '=', userId)
     .where('repost_of_id', '=', originalId)
     .executeTakeFirst();
-  return row?.id;
+  return row?.post_id;
 }
 
 /** Reposts; under the original's lock, so there is no second one to meet. */
 export async function insertRepost(
   ctx: Context,
   repost: NewPost & { repost_of_id: string },
+  ownerId: string,
 ): Promise<void> {
   await ctx.db.insertInto('posts').values(repost).execute();
-  await moveStat(ctx, repost.repost_of_id, 'repost_count', 1);
+  await insertIntoAuthors(ctx, repost, 'repost');
+  const by = repost.author_id;
+  await countDoing(ctx, repost.repost_of_id, 'repost_count', { by, ownerId });
   await movePostsCounts(ctx, [repost], 1);
 }
 
@@ -33,14 +36,15 @@ export async function deleteRepost(
   userId: string,
   originalId: string,
 ): Promise<boolean> {
-  const rows = await ctx.db
-    .deleteFrom('posts')
+  const row = await ctx.db
+    .deleteFrom('author_posts')
     .where('author_id', '=', userId)
     .where('repost_of_id', '=', originalId)
-    .returning(['author_id', 'visibility'])
-    .execute();
-  if (rows.length === 0) return false;
-  await moveStat(ctx, originalId, 'repost_count', -1);
-  await movePostsCounts(ctx, rows, -1);
+    .returning(['author_id', 'post_id', 'visibility'])
+    .executeTakeFirst();
+  if (!row) return false;
+  await ctx.db.deleteFrom('posts').where('id', '=', row.post_id).execute();
+  await uncountDoing(ctx, originalId, 'repost_count');
+  await movePostsCounts(ctx, [row], -1);
   return true;
 }

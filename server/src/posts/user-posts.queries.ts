@@ -7,7 +7,7 @@ type Place = Window<{ id: string }>;
 /** Ids of a person's posts and reposts that the viewer may see, newest first. */
 export async function listPostIdsOf(ctx: Context, authorId: string, viewerId: string, page: Place) {
   return idsBy(ctx, authorId, page)
-    .where('parent_id', 'is', null)
+    .where('kind', '<>', 'comment')
     .where(visibleTo(viewerId, 'posts'))
     .execute();
 }
@@ -20,19 +20,21 @@ export async function listCommentIdsOf(
   page: Place,
 ) {
   return idsBy(ctx, authorId, page)
-    .where('parent_id', 'is not', null)
+    .where('kind', '=', 'comment')
     .$if(authorId !== viewerId, (query) => query.where(visibleTo(viewerId, 'posts')))
     .execute();
 }
 
 function idsBy(ctx: Context, authorId: string, page: Place) {
   return ctx.db
-    .selectFrom('posts')
-    .select('id')
-    .where('author_id', '=', authorId)
-    .where('deleted_at', 'is', null)
-    .$if(page.after !== null, (query) => query.where('id', '<', page.after?.id ?? ''))
-    .orderBy('id', 'desc')
+    .selectFrom('author_posts')
+    .innerJoin('posts', 'posts.id', 'author_posts.post_id')
+    .select('author_posts.post_id as id')
+    .where('author_posts.author_id', '=', authorId)
+    .$if(page.after !== null, (query) =>
+      query.where('author_posts.post_id', '<', page.after?.id ?? ''),
+    )
+    .orderBy('author_posts.post_id', 'desc')
     .limit(page.limit)
     .offset(page.offset);
 }

@@ -2,9 +2,11 @@ import type { Threaded } from '@roost/contract/comments';
 import type { Paging } from '@roost/contract/wire';
 import { z } from 'zod';
 import type { MemberContext } from '../context.ts';
-import { pageOf, windowOf } from '../http/paging.ts';
-import { listAncestorIds, listThreads, type ThreadRow } from './comments.queries.ts';
+import { windowOf } from '../http/paging.ts';
+import { fillPage } from './fill-page.ts';
+import { judgePosts } from './judge-posts.ts';
 import { loadVisible } from './load-post.ts';
+import { listAncestorIds, listThreads, type ThreadRow } from './thread.queries.ts';
 import { viewThread } from './view-posts.ts';
 
 /** Replies that come with each direct reply, and in one answer together (contract §4). */
@@ -19,24 +21,53 @@ const place = z.object({ id: z.uuid() });
 /** A page of the threads under a post or comment; on a repost's id of its original. */
 export async function viewThreads(ctx: MemberContext, postId: string, paging: Paging) {
   const target = await loadTarget(ctx, postId);
+  const under = { rootId: target.root_id ?? target.id, parentId: target.id };
   const page = windowOf(paging, place);
   const replies = Math.min(REPLIES_EACH, Math.floor(REPLIES_TOGETHER / paging.limit));
-  const found = await listThreads(ctx, target.id, ctx.viewer.id, page, replies);
-  const direct = found.filter((row) => row.id === row.top);
-  const { rows: tops, pagination, total } = pageOf(direct, paging, page, ({ id }) => ({ id }));
-  const onPage = new Set(tops.map(({ id }) => id));
-  const rows = found.filter((row) => onPage.has(row.top));
-  const shown = await viewThread(
-    ctx,
-    rows.map((row) => row.id),
-  );
-  const comments = withoutEmptyEnds(shown, rows);
-  const seen = new Set(comments.filter(({ ownerid }) => ownerid !== null).map(({ _id }) => _id));
+  const { shown, pagination, total } = await fillPage(page, paging, {
+    list: async (after, limit) =>
+      branchesOf(await listThreads(ctx, { ...under, after: after?.id ?? null, limit }, replies)),
+    place: ({ id }) => ({ id }),
+    show: async (branches) => viewBranches(ctx, branches),
+    // What can't be seen has a place if something hangs under it: enough to pass it, and a page from there decides anew.
+    judge: async (branches) => {
+      const visible = await judgePosts(
+        ctx,
+        branches.map(({ id }) => id),
+      );
+      return branches.map(({ id, rows }) => visible.has(id) || rows.length > 1);
+    },
+  });
   return {
-    comments,
-    cutShort: rows.filter((row) => row.is_cut && seen.has(row.id)).map((row) => row.id),
+    comments: shown.flatMap(({ comments }) => comments),
+    cutShort: shown.flatMap(({ cutShort }) => cutShort),
     pagination: { ...pagination, totalComments: total },
   };
+}
+
+/** A direct reply, with what hangs under it. */
+interface Branch {
+  id: string;
+  rows: ThreadRow[];
+}
+
+function branchesOf(rows: ThreadRow[]): Branch[] {
+  return [...Map.groupBy(rows, (row) => row.top)].map(([id, under]) => ({ id, rows: under }));
+}
+
+async function viewBranches(ctx: MemberContext, branches: Branch[]) {
+  const ids = branches.flatMap(({ rows }) => rows.map((row) => row.id));
+  const views = new Map((await viewThread(ctx, ids)).map((view) => [view._id, view]));
+  return branches.map(({ rows }) => {
+    const comments = withoutEmptyEnds(
+      rows.flatMap((row) => views.get(row.id) ?? []),
+      rows,
+    );
+    if (comments.length === 0) return undefined;
+    const seen = new Set(comments.filter(({ ownerid }) => ownerid !== null).map(({ _id }) => _id));
+    const cutShort = rows.filter((row) => row.is_cut && seen.has(row.id)).map((row) => row.id);
+    return { comments, cutShort };
+  });
 }
 
 /** An empty place is worth showing only while something that can be seen hangs under it. */
@@ -57,7 +88,7 @@ function withoutEmptyEnds(comments: Threaded[], rows: ThreadRow[]): Threaded[] {
 /** What a comment answers, from the root down; of a long chain the root and the nearest. */
 export async function viewAncestors(ctx: MemberContext, postId: string) {
   const target = await loadTarget(ctx, postId);
-  const nearest = await listAncestorIds(ctx, target.id, ANCESTORS);
+  const nearest = await listAncestorIds(ctx, target, ANCESTORS);
   const hasGap = target.root_id !== null && nearest[0] !== target.root_id;
   const ids = hasGap && target.root_id ? [target.root_id, ...nearest] : nearest;
   return { ancestors: await viewThread(ctx, ids), hasGap };

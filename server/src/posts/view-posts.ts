@@ -38,7 +38,10 @@ async function loadGallery(ctx: MemberContext, ids: string[]): Promise<Gallery> 
       [...rows.values()].flatMap((row) => [row.author_id, row.audience_id, ...row.party_ids]),
     ),
     findFlags(ctx, ctx.viewer.id, targets),
-    loadMedia(ctx, [...rows.keys()]),
+    loadMedia(
+      ctx,
+      [...rows.values()].flatMap((row) => row.media_ids),
+    ),
   ]);
   return new Gallery(ctx, {
     rows,
@@ -60,7 +63,7 @@ interface Loaded {
   rows: Map<string, PostRow>;
   people: Map<string, Person>;
   flags: Map<string, Flags>;
-  media: Map<string, MediaRecord[]>;
+  media: Map<string, MediaRecord>;
 }
 
 /** How what was loaded becomes wire objects. */
@@ -171,9 +174,11 @@ class Gallery {
   }
 
   /** Of a post already known to be visible. */
-  #media({ id }: PostRow) {
-    const { viewer } = this.#ctx;
-    return (this.#loaded.media.get(id) ?? []).map((row) => viewMedia(this.#ctx, row, viewer.id));
+  #media({ media_ids }: PostRow) {
+    return media_ids.flatMap((id) => {
+      const row = this.#loaded.media.get(id);
+      return row ? [viewMedia(this.#ctx, row, this.#ctx.viewer.id)] : [];
+    });
   }
 }
 

@@ -8,8 +8,9 @@ const BOOKMARKS_TOLD = 10;
 
 export async function toggleLike(ctx: MemberContext, id: string) {
   return transaction(ctx, async (tx) => {
-    const { id: postId, author_id: ownerId } = await lockTarget(tx, id);
-    const liked = await toggleReaction(tx, 'likes', tx.viewer.id, postId);
+    const post = await lockTarget(tx, id);
+    const { id: postId, author_id: ownerId } = post;
+    const liked = await toggleReaction(tx, 'likes', tx.viewer.id, post);
     const name = liked ? 'reacted' : 'unreacted';
     emit(tx, { name, kind: 'like', actorId: tx.viewer.id, postId, ownerId });
     return { liked, postId, likeCount: await countLikes(tx, postId) };
@@ -18,8 +19,8 @@ export async function toggleLike(ctx: MemberContext, id: string) {
 
 export async function toggleBookmark(ctx: MemberContext, id: string) {
   return transaction(ctx, async (tx) => {
-    const { id: postId } = await lockTarget(tx, id);
-    const bookmarked = await toggleReaction(tx, 'bookmarks', tx.viewer.id, postId);
+    const post = await lockTarget(tx, id);
+    const bookmarked = await toggleReaction(tx, 'bookmarks', tx.viewer.id, post);
     return { bookmarks: await newestBookmarks(tx, tx.viewer.id, BOOKMARKS_TOLD), bookmarked };
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Window } from '../http/paging.ts';
-import { moveStat } from '../posts/post.queries.ts';
+import { countDoing, uncountDoing } from '../posts/post.queries.ts';
 import { visibleTo } from '../posts/visibility.ts';
 
 /** Takes a like or bookmark away if it is there, else makes one; true when it is there afterwards. */
@@ -9,7 +9,7 @@ export async function toggleReaction(
   ctx: Context,
   table: 'likes' | 'bookmarks',
   userId: string,
-  postId: string,
+  { id: postId, author_id: ownerId }: { id: string; author_id: string },
 ): Promise<boolean> {
   const removed = await ctx.db
     .deleteFrom(table)
@@ -19,7 +19,9 @@ export async function toggleReaction(
     .execute();
   const isOn = removed.length === 0;
   if (isOn) await ctx.db.insertInto(table).values({ user_id: userId, post_id: postId }).execute();
-  if (table === 'likes') await moveStat(ctx, postId, 'like_count', isOn ? 1 : -1);
+  if (table === 'likes' && isOn)
+    await countDoing(ctx, postId, 'like_count', { by: userId, ownerId });
+  if (table === 'likes' && !isOn) await uncountDoing(ctx, postId, 'like_count');
   return isOn;
 }
 

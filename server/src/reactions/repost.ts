@@ -20,14 +20,15 @@ export async function repost(ctx: MemberContext, id: string): Promise<Post> {
     const known = await findRepost(tx, tx.viewer.id, original.id);
     const repostId = known ?? newId();
     if (!known) {
-      await insertRepost(tx, {
+      const row = {
         id: repostId,
         author_id: tx.viewer.id,
         repost_of_id: original.id,
         ...guardsOfRepost(tx.viewer.id, original),
         edit_valid_till: new Date(),
         edit_chances_left: 0,
-      });
+      };
+      await insertRepost(tx, row, original.author_id);
       emit(tx, { name: 'reacted', ...repostEvent(tx, original) });
     }
     return viewPost(tx, repostId);

@@ -4,6 +4,7 @@ import { insertIntoIndex } from '../../../server/src/indexing/index.queries.ts';
 import { findEntities } from '../../../server/src/posts/entities.ts';
 import { idAt } from '../calendar.ts';
 import type { Chance } from '../chance.ts';
+import { placePosts } from '../place-posts.ts';
 import { inBatches } from './batches.ts';
 import { Chatter } from './chatter.ts';
 import { rankIn, type Stranger } from './crowd.ts';
@@ -44,6 +45,10 @@ export async function writePosts(
       db,
     );
     await insertIntoIndex({ db }, posts);
+    await placePosts(
+      db,
+      posts.map(({ id }) => id),
+    );
     ids.push(...posts.map(({ id }) => id));
   });
   return ids;
@@ -77,6 +82,7 @@ export async function writeComments(
         ${some.map(({ content }) => content)}::text[]) as made (id, author, parent, content)
       join posts as parents on parents.id = parent`.execute(db);
     await sql`insert into post_stats (post_id) select unnest(${ids}::uuid[])`.execute(db);
+    await placePosts(db, ids);
   };
   // What answers a comment comes after it.
   await inBatches(direct, write);
@@ -107,15 +113,21 @@ export async function writeReposts(
     const at = new Date(Math.min(now, since + chance.waiting(DAY)));
     return { id: idAt(at), at, original, by: crowd[rankIn(crowd.length, chance)]?.id };
   });
+  const made = (some: typeof reposts) => sql`
+    unnest(${some.map(({ id }) => id)}::uuid[], ${some.map(({ by }) => by)}::uuid[],
+      ${some.map(({ original }) => original)}::uuid[], ${some.map(({ at }) => at)}::timestamptz[])
+      as made (id, by, original, at)
+    join posts as originals on originals.id = original and originals.visibility = 'public'`;
   await inBatches(reposts, async (some) =>
-    sql`insert into posts (id, author_id, visibility, audience_id, party_ids, repost_of_id, created_at, edit_valid_till, edit_chances_left)
+    sql`with placed as (
+        insert into author_posts (author_id, post_id, kind, repost_of_id, visibility)
+        select by, made.id, 'repost', originals.id, 'public' from ${made(some)}
+        on conflict do nothing returning post_id
+      )
+      insert into posts (id, author_id, visibility, audience_id, party_ids, repost_of_id, created_at, edit_valid_till, edit_chances_left)
       select made.id, by, 'public', originals.audience_id,
         array(select distinct unnest(array[by, originals.author_id])), originals.id, at, at, 0
-      from unnest(${some.map(({ id }) => id)}::uuid[], ${some.map(({ by }) => by)}::uuid[],
-        ${some.map(({ original }) => original)}::uuid[], ${some.map(({ at }) => at)}::timestamptz[])
-        as made (id, by, original, at)
-      join posts as originals on originals.id = original and originals.visibility = 'public'
-      on conflict do nothing`.execute(db),
+      from ${made(some)} join placed on placed.post_id = made.id`.execute(db),
   );
 }
 

@@ -30,7 +30,7 @@ export async function addCallLine(
     senderId: callerId,
     receiverId: calleeId,
     content: wordsFor(call),
-    hasMedia: false,
+    mediaIds: [],
     call,
     isSilent: call.outcome !== 'missed',
   });

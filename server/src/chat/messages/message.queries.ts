@@ -9,7 +9,7 @@ export interface NewMessage {
   conversationId: string;
   senderId: string;
   content: string;
-  hasMedia: boolean;
+  mediaIds: string[];
   clientId?: string | undefined;
   /** Of a line for a call. */
   call?: CallLine;
@@ -33,15 +33,15 @@ export async function addMessage(
   ctx: Context,
   { senderId, receiverId, ...message }: NewMessage & { receiverId: string },
 ): Promise<Added | undefined> {
-  const { id, conversationId, content, hasMedia, clientId, call, isSilent } = message;
+  const { id, conversationId, content, mediaIds, clientId, call, isSilent } = message;
   const kind = call ? 'call' : 'message';
   // The clock, not the transaction's beginning: it may have waited for the lock.
   const { rows } = await sql<Added>`
     with message as (
-      insert into messages (id, conversation_id, seq, sender_id, content, has_media, client_id, created_at, kind, call,
-        is_silent)
-      select ${id}, id, last_seq + 1, ${senderId}, ${content}, ${hasMedia}::boolean, ${clientId ?? null},
-        clock_timestamp(), ${kind}, ${call ? JSON.stringify(call) : null}::jsonb, ${isSilent ?? false}::boolean
+      insert into messages (id, conversation_id, seq, sender_id, content, has_media, media_ids, client_id, created_at,
+        kind, call, is_silent)
+      select ${id}, id, last_seq + 1, ${senderId}, ${content}, ${mediaIds.length > 0}::boolean, ${mediaIds}::uuid[],
+        ${clientId ?? null}, clock_timestamp(), ${kind}, ${call ? JSON.stringify(call) : null}::jsonb, ${isSilent ?? false}::boolean
       from conversations where id = ${conversationId}
       on conflict on constraint messages_once do nothing
       returning *
@@ -103,7 +103,7 @@ export async function emptyMessage(
 ): Promise<number | undefined> {
   const rows = await ctx.db
     .updateTable('messages')
-    .set({ content: '', has_media: false, deleted_at: sql<Date>`now()` })
+    .set({ content: '', has_media: false, media_ids: [], deleted_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('conversation_id', '=', conversationId)
     .where('sender_id', '=', senderId)

@@ -99,7 +99,7 @@ async function write(
   const { id: senderId } = tx.viewer;
   const id = newId();
   const hasMedia = mediaIds.length > 0;
-  const message = { id, conversationId, senderId, receiverId, content, hasMedia, clientId };
+  const message = { id, conversationId, senderId, receiverId, content, mediaIds, clientId };
   const added = await addMessage(tx, message);
   // Within one conversation the lock has settled it: another is just using the clientId elsewhere.
   if (!added) throw clientIdTaken();

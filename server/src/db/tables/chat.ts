@@ -27,6 +27,7 @@ interface Messages {
   call: ColumnType<CallLine | null, string | null | undefined, string | null>;
   is_silent: Generated<boolean>;
   has_media: Generated<boolean>;
+  media_ids: Generated<string[]>;
   client_id: string | null;
   created_at: CreatedAt;
   deleted_at: Generated<Date | null>;

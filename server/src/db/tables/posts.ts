@@ -6,6 +6,9 @@ export interface PostTables {
   post_stats: PostStats;
   likes: Reactions;
   bookmarks: Reactions;
+  author_posts: AuthorPosts;
+  thread_posts: ThreadPosts;
+  post_people: PostPeople;
 }
 
 interface Posts {
@@ -20,6 +23,7 @@ interface Posts {
   repost_of_id: Generated<string | null>;
   hashtags: Generated<string[]>;
   mentions: Generated<string[]>;
+  media_ids: Generated<string[]>;
   edit_valid_till: Date;
   edit_chances_left: number;
   edited_at: Generated<Date | null>;
@@ -40,6 +44,7 @@ export const postColumns = [
   'repost_of_id',
   'hashtags',
   'mentions',
+  'media_ids',
   'edit_valid_till',
   'edit_chances_left',
   'edited_at',
@@ -52,6 +57,7 @@ interface PostStats {
   like_count: Generated<number>;
   comment_count: Generated<number>;
   repost_count: Generated<number>;
+  people_count: Generated<number>;
   popular_since: Generated<Date | null>;
   milestones: Generated<Date[]>;
 }
@@ -60,4 +66,25 @@ interface Reactions {
   user_id: string;
   post_id: string;
   created_at: CreatedAt;
+}
+
+interface AuthorPosts {
+  author_id: string;
+  post_id: string;
+  kind: 'post' | 'repost' | 'comment';
+  repost_of_id: Generated<string | null>;
+  visibility: 'public' | 'followers';
+}
+
+interface ThreadPosts {
+  root_id: string;
+  parent_id: string;
+  post_id: string;
+  author_id: string;
+  is_deleted: Generated<boolean>;
+}
+
+interface PostPeople {
+  post_id: string;
+  user_id: string;
 }

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+
+/** What the viewer did with posts, and what they are to people: ids of those of whom it is so. */
+export interface OwnSide {
+  liked: string[];
+  bookmarked: string[];
+  reposted: string[];
+  follows: string[];
+  blocks: string[];
+}
+
+/** All that stands under the viewer's own key, in one statement. */
+export async function findOwnSide(
+  ctx: Context,
+  viewerId: string,
+  postIds: string[],
+  userIds: string[],
+): Promise<OwnSide> {
+  const { rows } = await sql<OwnSide>`
+    select
+      array(select post_id from likes where user_id = ${viewerId} and post_id = any(${postIds}::uuid[])) as liked,
+      array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${postIds}::uuid[])) as bookmarked,
+      array(select repost_of_id from author_posts
+        where author_id = ${viewerId} and repost_of_id = any(${postIds}::uuid[])) as reposted,
+      array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${userIds}::uuid[])) as follows,
+      array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${userIds}::uuid[])) as blocks`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { liked: [], bookmarked: [], reposted: [], follows: [], blocks: [] };
+}
+
+/** Those of these people who block the viewer. */
+export async function findBlockers(
+  ctx: Context,
+  viewerId: string,
+  userIds: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ blocker_id: string }>`
+    select blocker_id from blocks
+    where blocker_id = any(${userIds}::uuid[]) and blocked_id = ${viewerId}`.execute(ctx.db);
+  return rows.map((row) => row.blocker_id);
+}
