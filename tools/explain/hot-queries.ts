@@ -17,7 +17,7 @@ import { findFlags, findPostsAround } from '../../server/src/posts/post.queries.
 import { listAncestorIds, listThreads } from '../../server/src/posts/thread.queries.ts';
 import { listCommentIdsOf, listPostIdsOf } from '../../server/src/posts/user-posts.queries.ts';
 import { listReacted } from '../../server/src/reactions/reaction.queries.ts';
-import { findPosts } from '../../server/src/search/find-posts.queries.ts';
+import { findMatches, findPopular, SLICE } from '../../server/src/search/find-posts.queries.ts';
 import {
   findTagsLike,
   listTaggedIds,
@@ -29,7 +29,7 @@ import { listSuggestedIds } from '../../server/src/users/suggestion.queries.ts';
 import { findRelations, findUserIdByName, findUsers } from '../../server/src/users/user.queries.ts';
 
 /** Queries take a whole context; all they use of it is the database. */
-export type Ctx = Parameters<typeof findPosts>[0];
+export type Ctx = Parameters<typeof findMatches>[0];
 
 /** Whom and what the queries are tried with. */
 export interface Subject {
@@ -38,6 +38,8 @@ export interface Subject {
   postIds: string[];
   userIds: string[];
   tag: string;
+  /** The newest number in the index of posts. */
+  newest: number;
   /** The post with the most comments, and the newest comment. */
   threadId: string;
   commentId: string;
@@ -50,24 +52,27 @@ export interface Subject {
 }
 
 const page = { after: null, offset: 0, limit: 11, passed: 0 };
-const slice = { top: null, bottom: null, below: null, skip: 0, since: null };
 
 type Ask = (ctx: Ctx, subject: Subject) => Promise<unknown>;
 
 const search =
-  (query: string): Ask =>
-  (ctx, { viewerId }) =>
-    findPosts(ctx, viewerId, query, slice, page);
+  (...terms: string[]): Ask =>
+  async (ctx, { viewerId, newest }) => {
+    const found = await findMatches(ctx, viewerId, terms, { top: newest, bottom: null }, SLICE + 1);
+    await findPopular(
+      ctx,
+      found.map(({ id }) => id),
+    );
+  };
 
 /** What is asked most, each under the name of its page in docs/sql. */
 export const hotQueries: Record<string, Ask> = {
   'search-common-word': search(`'the'`),
   'search-rare-word': search(`'frost'`),
-  'search-half-a-word': search(`'the' & 'fro':*`),
+  'search-half-a-word': search(`'the'`, `'fro':*`),
   'search-phrase': search(`'in' <-> 'the'`),
-  'search-nothing': search(`'xyzzy' & 'the'`),
-  'search-from': (ctx, { viewerId, authorId }) =>
-    findPosts(ctx, viewerId, `'@${authorId}' & 'the'`, slice, page),
+  'search-nothing': search(`'xyzzy'`, `'the'`),
+  'search-from': (ctx, subject) => search(`'@${subject.authorId}'`, `'the'`)(ctx, subject),
   'hashtag-posts': (ctx, { viewerId, tag }) => listTaggedIds(ctx, tag, viewerId, page),
   'hashtags-offered': (ctx, { viewerId, tag }) => findTagsLike(ctx, viewerId, tag.slice(0, 2), 6),
   trending: (ctx) => listTrendingTags(ctx),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { unblocked } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
 
 /** How people are ranked: by these, and within each by followers or likeness. */
@@ -14,7 +13,7 @@ export interface PersonPlace {
 }
 
 /** People looked at of each kind; a name more people have than that is told apart by typing on. */
-const MOST = { followed: 300, matching: 1_000, alike: 10 } as const;
+const MOST = { matching: 1_000, alike: 10 } as const;
 /** In fewer letters there is no telling what was meant. */
 const TELLING = 4;
 
@@ -34,50 +33,95 @@ export async function findPeople(
   text: string,
   page: PeoplePage,
 ): Promise<PersonPlace[]> {
-  const names = sql`searched_names(users.username, users.full_name)`;
-  const fits = sql`(${names} like (select longest from asked)
-    and ((select cardinality(patterns) from asked) = 1 or ${names} like all ((select patterns from asked)::text[])))`;
-  const isOpen = unblocked(viewerId, sql.ref<string>('users.id'));
+  if (page.limit === 0) return [];
+  if (page.after?.tier === tiers.alike) return findAlike(ctx, viewerId, text, page);
+  const found = await findFitting(ctx, viewerId, text, page);
+  if (found.length > 0 || page.after) return found;
+  const isAnybody =
+    page.offset > 0 &&
+    (await findFitting(ctx, viewerId, text, { after: null, offset: 0, limit: 1 })).length > 0;
+  return isAnybody ? [] : findAlike(ctx, viewerId, text, page);
+}
+
+const since = (page: PeoplePage) => sql`coalesce(${page.after?.since ?? null}::timestamptz, now())`;
+
+const pageOf = ({ after, offset, limit }: PeoplePage) => sql`
+    where ${after === null} or (tier, -weight, id) > (${after?.tier ?? 0}::int,
+      -${after?.weight ?? 0}::int, ${after?.id ?? null}::uuid)
+    order by tier, weight desc, id limit ${limit} offset ${offset}`;
+
+/** People a block stands before, either way. */
+const hidden = (viewerId: string) => sql`
+  hidden as materialized (
+    select blocked_id as id from blocks where blocker_id = ${viewerId}
+    union all select blocker_id from blocks where blocked_id = ${viewerId}
+  )`;
+
+/** Those whose names begin like that. On a database in shards this asks all of them. */
+async function findFitting(
+  ctx: Context,
+  viewerId: string,
+  text: string,
+  page: PeoplePage,
+): Promise<PersonPlace[]> {
+  const fits = sql`users.names like (select longest from asked)
+    and ((select cardinality(patterns) from asked) = 1 or users.names like all ((select patterns from asked)::text[]))
+    and users.id not in (select id from hidden)`;
+  const person = sql`users.id, followers_count, lower(username) = (select typed from asked) as is_exact
+    from users join user_stats on user_stats.user_id = users.id`;
   const { rows } = await sql<PersonPlace>`
     with visit as materialized (
-      select coalesce(${page.after?.since ?? null}::timestamptz, now()) as since
+      select ${since(page)} as since
     ), words as (
       select word from unnest(regexp_split_to_array(folded_name(${text}), '\\s+')) as word where word <> '' limit 10
     ), asked as materialized (
-      select ' ' || string_agg(word, ' ') as typed, array_agg(pattern) as patterns,
+      select string_agg(word, ' ') as typed, array_agg(pattern) as patterns,
         (array_agg(pattern order by length(pattern) desc))[1] as longest
       from (select word, '% ' || regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern from words) as each
-    ), fitting as (
-      (select users.id from users where lower(username) = (select trim(typed) from asked))
+    ), ${hidden(viewerId)}, followed as materialized (
+      select followee_id as id, created_at > (select since from visit) as is_new from follows where follower_id = ${viewerId}
+    ), matching as materialized (
+      select ${person} where ${fits} limit ${MOST.matching}
+    ), found as (
+      select * from matching
       union
-      (select users.id from follows join users on users.id = followee_id
-        where follower_id = ${viewerId} and ${fits} limit ${MOST.followed})
+      select ${person} where lower(username) = (select typed from asked) and users.id not in (select id from hidden)
       union
-      (select users.id from users where ${fits} limit ${MOST.matching})
-    ), hits as materialized (
-      select users.id from users where users.id = any(array(select id from fitting)) and ${isOpen}
-    ), alike as materialized (
-      select people.id, likeness
-      from asked cross join lateral people_alike(typed, ${MOST.alike}) as people
-      where length(trim(typed)) >= ${TELLING} and not exists (select from hits)
+      select ${person} where (select count(*) from matching) = ${MOST.matching}
+        and users.id = any(array(select id from followed)) and ${fits}
     ), ranked as (
-      select users.id,
-        case when lower(username) = (select trim(typed) from asked) then ${tiers.exact}::int
-          when exists (select from follows where follower_id = ${viewerId} and followee_id = users.id
-            and created_at <= (select since from visit)) then ${tiers.followed}::int
+      select id,
+        case when is_exact then ${tiers.exact}::int
+          when id in (select id from followed where not is_new) then ${tiers.followed}::int
           else ${tiers.matching}::int end as tier,
-        floor(log(2, 1 + greatest(0, followers_count - (select count(*) from follows
-          where followee_id = users.id and created_at > (select since from visit)))))::int as weight
-      from hits join users on users.id = hits.id join user_stats on user_stats.user_id = users.id
-      union all
-      select users.id, ${tiers.alike}::int, (100 * likeness)::int
-      from alike join users on users.id = alike.id where ${isOpen}
+        floor(ln(1.0::float8 + greatest(0, followers_count - (id in (select id from followed where is_new))::int))
+          / ln(2.0::float8))::int as weight
+      from found
     )
-    select tier, weight, id, (select since::text from visit) as since
-    from ranked
-    where ${page.after === null} or (tier, -weight, id) > (${page.after?.tier ?? 0}::int,
-      -${page.after?.weight ?? 0}::int, ${page.after?.id ?? null}::uuid)
-    order by tier, weight desc, id limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
+    select tier, weight, id, (select since::text from visit) as since from ranked ${pageOf(page)}`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** Those whose names look like that. */
+async function findAlike(
+  ctx: Context,
+  viewerId: string,
+  text: string,
+  page: PeoplePage,
+): Promise<PersonPlace[]> {
+  const { rows } = await sql<PersonPlace>`
+    with asked as materialized (
+      select regexp_replace(rtrim(folded_name(${text})), '\\s+', ' ', 'g') as typed
+    ), ${hidden(viewerId)}, ranked as (
+      select ${tiers.alike}::int as tier, (100 * likeness)::int as weight, id
+      from asked cross join lateral people_alike(typed, ${MOST.alike}) as people
+      where length(trim(typed)) >= ${TELLING} and id not in (select id from hidden)
+    )
+    select tier, weight, id, ${since(page)}::text as since from ranked ${pageOf(page)}`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

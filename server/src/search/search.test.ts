@@ -149,7 +149,7 @@ test('a cursor tells nothing of posts one may not see', async () => {
   const placeOf = async () => {
     const { data } = await fetchPage('curlew', 2, null);
     const text = Buffer.from(data.pagination.nextCursor ?? '', 'base64url').toString();
-    return text.replace(/"since":"[^"]*"/, '');
+    return text.replace(/"since":\d+/, '');
   };
   const before = await placeOf();
   for (let n = 0; n < 3; n += 1) await alice.post(`unseen ${n}`, 'followers');
@@ -276,7 +276,8 @@ test('a page of one and a page of fifty send the same statements', async () => {
     countStatements(app, async () => expect(await find(dan, 'pelican', limit)).toHaveLength(limit));
   const one = await count(1);
   expect(await count(50)).toBe(one);
-  expect(one).toBeLessThanOrEqual(7);
+  // The newest number, two looks through the newest posts, two words' shares, the index, what is popular; then the posts.
+  expect(one).toBeLessThanOrEqual(11);
 });
 
 test('what more posts say than are ranked together is paged through to its end, by cursor as by number', async () => {

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 
 export interface UserTables {
@@ -13,6 +13,8 @@ interface Users {
   id: string;
   username: string;
   full_name: string;
+  /** Both, folded to be searched for. */
+  names: ColumnType<string, never, never>;
   bio: Generated<string>;
   /** Ids of media. */
   avatar: Generated<string | null>;
