@@ -13,10 +13,11 @@ import {
   countNotifications,
   listNotificationRows,
 } from '../../server/src/notifications/inbox.queries.ts';
-import { findFlags, findPostsAround } from '../../server/src/posts/post.queries.ts';
+import { findPosts as findPostRows } from '../../server/src/posts/post.queries.ts';
+import { findOwnSide } from '../../server/src/posts/standing.queries.ts';
 import { listAncestorIds, listThreads } from '../../server/src/posts/thread.queries.ts';
-import { listCommentIdsOf, listPostIdsOf } from '../../server/src/posts/user-posts.queries.ts';
-import { listReacted } from '../../server/src/reactions/reaction.queries.ts';
+import { listCommentsOf, listPostsOf } from '../../server/src/posts/user-posts.queries.ts';
+import { beforeAll, listReacted } from '../../server/src/reactions/reaction.queries.ts';
 import { findMatches, findPopular, SLICE } from '../../server/src/search/find-posts.queries.ts';
 import {
   findTagsLike,
@@ -26,7 +27,12 @@ import {
 import { findPeople } from '../../server/src/search/people.queries.ts';
 import { entriesAfter } from '../../server/src/streams/stream.queries.ts';
 import { listSuggestedIds } from '../../server/src/users/suggestion.queries.ts';
-import { findRelations, findUserIdByName, findUsers } from '../../server/src/users/user.queries.ts';
+import {
+  findFaces,
+  findPeople as findPeopleRows,
+  findTies,
+  findUserIdByName,
+} from '../../server/src/users/user.queries.ts';
 
 /** Queries take a whole context; all they use of it is the database. */
 export type Ctx = Parameters<typeof findMatches>[0];
@@ -81,11 +87,10 @@ export const hotQueries: Record<string, Ask> = {
   'people-misspelt': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'alvradao', page),
   feed: (ctx, { viewerId }) => listFeedIds(ctx, viewerId, page),
   'profile-by-name': (ctx) => findUserIdByName(ctx, 'ines_alvarado'),
-  'profile-posts': (ctx, { viewerId, authorId }) => listPostIdsOf(ctx, authorId, viewerId, page),
-  'profile-replies': (ctx, { viewerId, authorId }) =>
-    listCommentIdsOf(ctx, authorId, viewerId, page),
-  likes: (ctx, { viewerId }) => listReacted(ctx, 'likes', viewerId, page),
-  bookmarks: (ctx, { viewerId }) => listReacted(ctx, 'bookmarks', viewerId, page),
+  'profile-posts': (ctx, { authorId }) => listPostsOf(ctx, authorId, null, 23),
+  'profile-replies': (ctx, { authorId }) => listCommentsOf(ctx, authorId, null, 12),
+  likes: (ctx, { viewerId }) => listReacted(ctx, 'likes', viewerId, beforeAll, 12),
+  bookmarks: (ctx, { viewerId }) => listReacted(ctx, 'bookmarks', viewerId, beforeAll, 12),
   followers: (ctx, { viewerId, authorId }) =>
     listFollowIds(ctx, 'followers', authorId, viewerId, page),
   following: (ctx, { viewerId, authorId }) =>
@@ -113,8 +118,10 @@ export const hotQueries: Record<string, Ask> = {
       ctx,
       [talkerId, partnerId].map((viewerId) => ({ viewerId, id: messageIds[0] ?? '' })),
     ),
-  'view-posts': (ctx, { postIds }) => findPostsAround(ctx, postIds),
-  'view-flags': (ctx, { viewerId, postIds }) => findFlags(ctx, viewerId, postIds),
-  'view-people': (ctx, { userIds }) => findUsers(ctx, userIds),
-  'view-relations': (ctx, { viewerId, userIds }) => findRelations(ctx, viewerId, userIds),
+  'view-posts': (ctx, { postIds }) => findPostRows(ctx, postIds),
+  'view-own-side': (ctx, { viewerId, postIds, userIds }) =>
+    findOwnSide(ctx, viewerId, postIds, userIds),
+  'view-faces': (ctx, { viewerId, userIds }) => findFaces(ctx, viewerId, userIds),
+  'view-people': (ctx, { viewerId, userIds }) => findPeopleRows(ctx, viewerId, userIds),
+  'view-ties': (ctx, { viewerId, userIds }) => findTies(ctx, viewerId, userIds),
 };

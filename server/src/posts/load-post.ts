@@ -1,13 +1,13 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import type { PostRecord } from '../db/tables.ts';
-import { findVisiblePost, lockPost } from './post.queries.ts';
+import { loadStanding } from './judge-posts.ts';
+import { findPost, lockPost } from './post.queries.ts';
+import { canSee } from './visibility.ts';
 
 /** A post the viewer may see, or `not_found`: absent and hidden are one answer. */
 export async function loadVisible(ctx: MemberContext, id: string): Promise<PostRecord> {
-  const post = await findVisiblePost(ctx, ctx.viewer.id, id);
-  if (!post) throw new AppError('not_found', { message: 'Post not found.' });
-  return post;
+  return assertVisible(ctx, await findPost(ctx, id));
 }
 
 /**
@@ -15,9 +15,23 @@ export async function loadVisible(ctx: MemberContext, id: string): Promise<PostR
  * rest of the transaction.
  */
 export async function lockTarget(tx: MemberContext, id: string): Promise<PostRecord> {
-  const named = await loadVisible(tx, id);
-  const targetId = named.repost_of_id ?? named.id;
-  await lockPost(tx, targetId);
-  // Read again under the lock: it may have been deleted while we waited.
-  return loadVisible(tx, targetId);
+  const named = await lockAndFind(tx, id);
+  if (!named?.repost_of_id) return assertVisible(tx, named);
+  await assertVisible(tx, named);
+  return assertVisible(tx, await lockAndFind(tx, named.repost_of_id));
+}
+
+/** Read behind the lock: it may have been deleted while we waited. A repost has nothing to be locked. */
+async function lockAndFind(tx: MemberContext, id: string): Promise<PostRecord | undefined> {
+  const [, post] = await Promise.all([lockPost(tx, id), findPost(tx, id)]);
+  return post;
+}
+
+async function assertVisible(
+  ctx: MemberContext,
+  post: PostRecord | undefined,
+): Promise<PostRecord> {
+  if (!post || !canSee(post, await loadStanding(ctx, [post])))
+    throw new AppError('not_found', { message: 'Post not found.' });
+  return post;
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import { postColumns } from '../db/tables/posts.ts';
 import type { NewPost, PostRecord } from '../db/tables.ts';
-import { visibleTo, type Guarded } from './visibility.ts';
+import type { Guarded } from './visibility.ts';
 
 export type PostRow = PostRecord & {
   like_count: number;
@@ -12,25 +12,21 @@ export type PostRow = PostRecord & {
 
 const allOfPost = sql.join(postColumns.map((column) => sql.ref(`posts.${column}`)));
 
-/**
- * These posts and what they are shown with: the originals of reposts and the parents of comments, in one
- * statement. A repost has no counters of its own; a deleted parent is there, emptied.
- */
-export async function findPostsAround(ctx: Context, ids: string[]): Promise<PostRow[]> {
+/** Posts with their counters. A repost has none of its own; a deleted one is there, emptied. */
+export async function findPosts(ctx: Context, ids: string[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    with asked as materialized (
-      select id, repost_of_id, parent_id from posts where id = any(${ids}::uuid[])
-    ), originals as materialized (
-      select id, parent_id from posts where id = any(array(select repost_of_id from asked where repost_of_id is not null))
-    )
     select ${allOfPost}, coalesce(like_count, 0) as like_count, coalesce(comment_count, 0) as comment_count,
       coalesce(repost_count, 0) as repost_count
     from posts left join post_stats on post_stats.post_id = posts.id
-    where posts.id = any(array(
-      select id from asked union select id from originals
-      union select parent_id from asked where parent_id is not null
-      union select parent_id from originals where parent_id is not null))`.execute(ctx.db);
+    where posts.id = any(${ids}::uuid[])`.execute(ctx.db);
   return rows;
+}
+
+/** A post as it is now; not where it was deleted. */
+export async function findPost(ctx: Context, id: string): Promise<PostRecord | undefined> {
+  const { rows } = await sql<PostRecord>`
+    select ${allOfPost} from posts where id = ${id} and deleted_at is null`.execute(ctx.db);
+  return rows[0];
 }
 
 /** What decides who may see these posts; of those that are there. */
@@ -42,39 +38,6 @@ export async function findGuards(
     select id, visibility, audience_id, party_ids from posts
     where id = any(${ids}::uuid[]) and deleted_at is null`.execute(ctx.db);
   return rows;
-}
-
-export interface Flags {
-  post_id: string;
-  liked: boolean;
-  bookmarked: boolean;
-  reposted: boolean;
-}
-
-/** What the viewer did with these posts. */
-export async function findFlags(ctx: Context, viewerId: string, ids: string[]): Promise<Flags[]> {
-  const { rows } = await sql<Flags>`
-    select target.id as post_id,
-      exists (select from likes where user_id = ${viewerId} and post_id = target.id) as liked,
-      exists (select from bookmarks where user_id = ${viewerId} and post_id = target.id) as bookmarked,
-      exists (select from author_posts where author_id = ${viewerId} and repost_of_id = target.id) as reposted
-    from unnest(${ids}::uuid[]) as target (id)`.execute(ctx.db);
-  return rows;
-}
-
-/** A post that is there and that the viewer may see; anything else does not exist. */
-export async function findVisiblePost(
-  ctx: Context,
-  viewerId: string,
-  id: string,
-): Promise<PostRecord | undefined> {
-  return ctx.db
-    .selectFrom('posts')
-    .select(postColumns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where(visibleTo(viewerId, 'posts'))
-    .executeTakeFirst();
 }
 
 /**

@@ -1,15 +1,10 @@
 import * as endpoints from '@roost/contract/posts';
-import { z } from 'zod';
-import { pageOf, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
-import { assertOpen } from '../users/view-users.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
-import { listPostIdsOf } from './user-posts.queries.ts';
-import { viewPost, viewPosts } from './view-posts.ts';
-
-const place = z.object({ id: z.uuid() });
+import { listUserPosts } from './list-user-posts.ts';
+import { viewPost } from './view-posts.ts';
 
 export function postsRoutes(route: Route): void {
   route(
@@ -42,17 +37,11 @@ export function postsRoutes(route: Route): void {
   });
 
   route(endpoints.listUserPosts, async (ctx, { params, query }) => {
-    await assertOpen(ctx, params.userId);
-    const page = windowOf(query, place);
-    const found = await listPostIdsOf(ctx, params.userId, ctx.viewer.id, page);
-    const { rows, pagination, total } = pageOf(found, query, page, ({ id }) => ({ id }));
+    const { shown, pagination, total } = await listUserPosts(ctx, params.userId, query);
     const { currentPage, totalPages } = pagination;
     return {
       data: {
-        posts: await viewPosts(
-          ctx,
-          rows.map((row) => row.id),
-        ),
+        posts: shown,
         currentPage,
         totalPages,
         totalPosts: total,

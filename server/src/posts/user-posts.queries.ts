@@ -1,40 +1,39 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Window } from '../http/paging.ts';
-import { visibleTo } from './visibility.ts';
 
-type Place = Window<{ id: string }>;
+/** Before the first, the newest. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Ids of a person's posts and reposts that the viewer may see, newest first. */
-export async function listPostIdsOf(ctx: Context, authorId: string, viewerId: string, page: Place) {
-  return idsBy(ctx, authorId, page)
-    .where('kind', '<>', 'comment')
-    .where(visibleTo(viewerId, 'posts'))
-    .execute();
+export interface AuthorPost {
+  id: string;
+  repost_of_id: string | null;
+  visibility: 'public' | 'followers';
 }
 
-/** Ids of a person's comments that the viewer may see, newest first; of one's own, all. */
-export async function listCommentIdsOf(
+/** A person's posts and reposts, newest first, whoever may see them. */
+export async function listPostsOf(
   ctx: Context,
   authorId: string,
-  viewerId: string,
-  page: Place,
-) {
-  return idsBy(ctx, authorId, page)
-    .where('kind', '=', 'comment')
-    .$if(authorId !== viewerId, (query) => query.where(visibleTo(viewerId, 'posts')))
-    .execute();
+  before: string | null,
+  limit: number,
+): Promise<AuthorPost[]> {
+  const { rows } = await sql<AuthorPost>`
+    select post_id as id, repost_of_id, visibility from author_posts
+    where author_id = ${authorId} and kind <> 'comment' and post_id < ${before ?? LAST_ID}
+    order by post_id desc limit ${limit}`.execute(ctx.db);
+  return rows;
 }
 
-function idsBy(ctx: Context, authorId: string, page: Place) {
-  return ctx.db
-    .selectFrom('author_posts')
-    .innerJoin('posts', 'posts.id', 'author_posts.post_id')
-    .select('author_posts.post_id as id')
-    .where('author_posts.author_id', '=', authorId)
-    .$if(page.after !== null, (query) =>
-      query.where('author_posts.post_id', '<', page.after?.id ?? ''),
-    )
-    .orderBy('author_posts.post_id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset);
+/** Ids of a person's comments, newest first, whoever may see them. */
+export async function listCommentsOf(
+  ctx: Context,
+  authorId: string,
+  before: string | null,
+  limit: number,
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select post_id as id from author_posts
+    where author_id = ${authorId} and kind = 'comment' and post_id < ${before ?? LAST_ID}
+    order by post_id desc limit ${limit}`.execute(ctx.db);
+  return rows;
 }

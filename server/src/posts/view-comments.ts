@@ -20,15 +20,31 @@ const place = z.object({ id: z.uuid() });
 
 /** A page of the threads under a post or comment; on a repost's id of its original. */
 export async function viewThreads(ctx: MemberContext, postId: string, paging: Paging) {
-  const target = await loadTarget(ctx, postId);
-  const under = { rootId: target.root_id ?? target.id, parentId: target.id };
-  const page = windowOf(paging, place);
+  // Mostly it is a post that something answers: then all there is to know of it comes with its answers.
+  const asPost = await listUnder(ctx, { rootId: postId, parentId: postId }, paging);
+  const parent = asPost.comments[0]?.parentPost;
+  if (parent && !('isDeleted' in parent)) return asPost;
+  const { id, root_id } = await loadTarget(ctx, postId);
+  return id === postId && !root_id
+    ? asPost
+    : listUnder(ctx, { rootId: root_id ?? id, parentId: id }, paging);
+}
+
+async function listUnder(
+  ctx: MemberContext,
+  under: { rootId: string; parentId: string },
+  paging: Paging,
+) {
   const replies = Math.min(REPLIES_EACH, Math.floor(REPLIES_TOGETHER / paging.limit));
-  const { shown, pagination, total } = await fillPage(page, paging, {
-    list: async (after, limit) =>
-      branchesOf(await listThreads(ctx, { ...under, after: after?.id ?? null, limit }, replies)),
+  const page = windowOf(paging, place);
+  const { shown, pagination, total } = await fillPage<{ id: string }, Branch, Shown>(page, paging, {
+    list: async (after, wanted) => {
+      const slice = { ...under, after: after?.id ?? null, limit: wanted };
+      const rows = branchesOf(await listThreads(ctx, slice, replies));
+      return { rows, isEnd: rows.length < wanted };
+    },
     place: ({ id }) => ({ id }),
-    show: async (branches) => viewBranches(ctx, branches),
+    show: async (branches) => viewBranches(ctx, branches, under.parentId),
     // What can't be seen has a place if something hangs under it: enough to pass it, and a page from there decides anew.
     judge: async (branches) => {
       const visible = await judgePosts(
@@ -45,6 +61,11 @@ export async function viewThreads(ctx: MemberContext, postId: string, paging: Pa
   };
 }
 
+interface Shown {
+  comments: Threaded[];
+  cutShort: string[];
+}
+
 /** A direct reply, with what hangs under it. */
 interface Branch {
   id: string;
@@ -55,9 +76,13 @@ function branchesOf(rows: ThreadRow[]): Branch[] {
   return [...Map.groupBy(rows, (row) => row.top)].map(([id, under]) => ({ id, rows: under }));
 }
 
-async function viewBranches(ctx: MemberContext, branches: Branch[]) {
+async function viewBranches(
+  ctx: MemberContext,
+  branches: Branch[],
+  parentId: string,
+): Promise<(Shown | undefined)[]> {
   const ids = branches.flatMap(({ rows }) => rows.map((row) => row.id));
-  const views = new Map((await viewThread(ctx, ids)).map((view) => [view._id, view]));
+  const views = new Map((await viewThread(ctx, ids, [parentId])).map((view) => [view._id, view]));
   return branches.map(({ rows }) => {
     const comments = withoutEmptyEnds(
       rows.flatMap((row) => views.get(row.id) ?? []),

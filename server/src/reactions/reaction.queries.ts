@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Window } from '../http/paging.ts';
 import { countDoing, uncountDoing } from '../posts/post.queries.ts';
 import { visibleTo } from '../posts/visibility.ts';
 
@@ -60,22 +59,23 @@ export interface ReactionPlace {
   id: string;
 }
 
-/** Ids of the posts and comments a person likes or keeps and may see, newest first. */
+/** Before the first, the newest. */
+export const beforeAll: ReactionPlace = {
+  at: 'infinity',
+  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};
+
+/** Ids of the posts and comments a person likes or keeps, newest first, also of those that are hidden by now. */
 export async function listReacted(
   ctx: Context,
   table: 'likes' | 'bookmarks',
   userId: string,
-  page: Window<ReactionPlace>,
+  { at, id }: ReactionPlace,
+  limit: number,
 ): Promise<ReactionPlace[]> {
-  const after = page.after
-    ? sql`and (reaction.created_at, reaction.post_id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
-    : sql``;
   const { rows } = await sql<ReactionPlace>`
-    select reaction.post_id as id, reaction.created_at::text as at
-    from ${sql.table(table)} as reaction join posts on posts.id = reaction.post_id
-    where reaction.user_id = ${userId} ${after}
-      and posts.deleted_at is null and ${visibleTo(userId, 'posts')}
-    order by reaction.created_at desc, reaction.post_id desc
-    limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
+    select post_id as id, created_at::text as at from ${sql.table(table)}
+    where user_id = ${userId} and (created_at, post_id) < (${at}::timestamptz, ${id}::uuid)
+    order by created_at desc, post_id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }

@@ -1,15 +1,9 @@
 import * as endpoints from '@roost/contract/posts';
-import type { Paging } from '@roost/contract/wire';
-import { z } from 'zod';
-import type { MemberContext } from '../context.ts';
-import { pageOf, timeText, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
-import { viewPost, viewPosts } from '../posts/view-posts.ts';
-import { listReacted } from './reaction.queries.ts';
+import { viewPost } from '../posts/view-posts.ts';
+import { listOwnReacted } from './list-reacted.ts';
 import { toggleBookmark, toggleLike } from './react.ts';
 import { repost, unrepost } from './repost.ts';
-
-const place = z.object({ at: timeText, id: z.uuid() });
 
 export function reactionsRoutes(route: Route): void {
   route(endpoints.toggleLike, async (ctx, { params }) => ({
@@ -42,18 +36,10 @@ export function reactionsRoutes(route: Route): void {
   });
 
   route(endpoints.listLikes, async (ctx, { query }) => ({
-    data: await listOwn(ctx, 'likes', query),
+    data: await listOwnReacted(ctx, 'likes', query),
   }));
 
   route(endpoints.listBookmarks, async (ctx, { query }) => ({
-    data: await listOwn(ctx, 'bookmarks', query),
+    data: await listOwnReacted(ctx, 'bookmarks', query),
   }));
-}
-
-async function listOwn(ctx: MemberContext, table: 'likes' | 'bookmarks', query: Paging) {
-  const page = windowOf(query, place);
-  const found = await listReacted(ctx, table, ctx.viewer.id, page);
-  const { rows, pagination, total } = pageOf(found, query, page, ({ at, id }) => ({ at, id }));
-  const ids = rows.map((row) => row.id);
-  return { posts: await viewPosts(ctx, ids), pagination: { ...pagination, totalPosts: total } };
 }

@@ -17,6 +17,7 @@ const columns = [
   'user_stats.public_posts_count',
   'user_stats.followers_posts_count',
 ] as const;
+const allOfUser = sql.join(columns.map((column) => sql.ref(column)));
 
 export async function findUsers(ctx: Context, ids: string[]) {
   return ctx.db
@@ -73,6 +74,49 @@ export interface Relation {
   blocked_by: boolean;
   /** Has written to the viewer. */
   wrote: boolean;
+}
+
+/** These people, and what they are to the viewer; all under their own keys, in one statement. */
+export async function findPeople(ctx: Context, viewerId: string, ids: string[]) {
+  const { rows } = await sql<UserRecord & Pick<Relation, 'followed_by' | 'blocked_by' | 'wrote'>>`
+    select ${allOfUser},
+      exists (select from follows where follower_id = users.id and followee_id = ${viewerId}) as followed_by,
+      exists (select from blocks where blocker_id = users.id and blocked_id = ${viewerId}) as blocked_by,
+      exists (select from conversation_members
+        where user_id = users.id and other_id = ${viewerId} and has_written) as wrote
+    from users join user_stats on user_stats.user_id = users.id
+    where users.id = any(${ids}::uuid[])`.execute(ctx.db);
+  return rows;
+}
+
+/** Of a person, what stands beside everything they wrote. */
+export type FaceRecord = Pick<
+  UserRecord,
+  'id' | 'username' | 'full_name' | 'avatar' | 'premium_until'
+>;
+
+/** The same of many people, with no more than a post is shown with. */
+export async function findFaces(
+  ctx: Context,
+  viewerId: string,
+  ids: string[],
+): Promise<(FaceRecord & { blocked_by: boolean })[]> {
+  const { rows } = await sql<FaceRecord & { blocked_by: boolean }>`
+    select id, username, full_name, avatar, premium_until,
+      exists (select from blocks where blocker_id = users.id and blocked_id = ${viewerId}) as blocked_by
+    from users where id = any(${ids}::uuid[])`.execute(ctx.db);
+  return rows;
+}
+
+/** Those of these people whom the viewer follows and blocks; under the viewer's key, in one statement. */
+export async function findTies(ctx: Context, viewerId: string, ids: string[]) {
+  const { rows } = await sql<{ follows: string[]; blocks: string[] }>`
+    select
+      array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])) as follows,
+      array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])) as blocks`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { follows: [], blocks: [] };
 }
 
 /** What stands between the viewer and each of these people, in one statement. */

@@ -12,9 +12,11 @@ import { profilePicture } from '../media/view-media.ts';
 import { canCall, canMessage } from './contact.ts';
 import { viewPremium } from './premium.ts';
 import {
-  findRelations,
+  findFaces,
+  findPeople,
+  findTies,
   findUserIdByName,
-  findUsers,
+  type FaceRecord,
   type Relation,
   type UserRecord,
 } from './user.queries.ts';
@@ -25,26 +27,50 @@ export interface Person {
   relation: Relation;
 }
 
+/** As much of a person as a post is shown with. */
+export interface Face {
+  user: FaceRecord;
+  relation: Pick<Relation, 'follows' | 'blocks' | 'blocked_by'>;
+}
+
 /** Loads people by id in two statements, whatever their number. */
 export async function loadPeople(
   ctx: MemberContext,
   ids: Iterable<string>,
 ): Promise<Map<string, Person>> {
   const wanted = [...new Set(ids)];
-  const [users, relations] = await Promise.all([
-    findUsers(ctx, wanted),
-    findRelations(ctx, ctx.viewer.id, wanted),
+  if (wanted.length === 0) return new Map();
+  const [users, ties] = await Promise.all([
+    findPeople(ctx, ctx.viewer.id, wanted),
+    findTies(ctx, ctx.viewer.id, wanted),
   ]);
-  const byId = new Map(relations.map((relation) => [relation.id, relation]));
+  const [follows, blocks] = [new Set(ties.follows), new Set(ties.blocks)];
   return new Map(
-    users.flatMap((user) => {
-      const relation = byId.get(user.id);
-      return relation ? [[user.id, { user, relation }] as const] : [];
+    users.map(({ followed_by, blocked_by, wrote, ...user }) => {
+      const { id } = user;
+      const own = { follows: follows.has(id), blocks: blocks.has(id) };
+      return [id, { user, relation: { id, ...own, followed_by, blocked_by, wrote } }];
     }),
   );
 }
 
-export function isBlocked({ relation }: Person): boolean {
+/** Loads people as a post is shown with them, in one statement; of whom the viewer follows and blocks is known already. */
+export async function loadFaces(
+  ctx: MemberContext,
+  ids: string[],
+  ties: Promise<{ follows: string[]; blocks: string[] }>,
+): Promise<Map<string, Face>> {
+  const [users, known] = await Promise.all([findFaces(ctx, ctx.viewer.id, ids), ties]);
+  const [follows, blocks] = [new Set(known.follows), new Set(known.blocks)];
+  return new Map(
+    users.map(({ blocked_by, ...user }) => {
+      const own = { follows: follows.has(user.id), blocks: blocks.has(user.id) };
+      return [user.id, { user, relation: { ...own, blocked_by } }];
+    }),
+  );
+}
+
+export function isBlocked({ relation }: Pick<Face, 'relation'>): boolean {
   return relation.blocks || relation.blocked_by;
 }
 
@@ -132,7 +158,7 @@ export function viewName(
   };
 }
 
-export function viewOwner(ctx: Context, { user, relation }: Person): PostOwner {
+export function viewOwner(ctx: Context, { user, relation }: Face): PostOwner {
   return {
     ...viewName(ctx, user),
     premium: viewPremium(user),
