@@ -8,11 +8,14 @@ import { assertLinux } from './processes.ts';
 import { asJson, asTable } from './report.ts';
 import { kinds, requests, requestsOf } from './requests.ts';
 import { sockets } from './sockets.ts';
+import { web } from './web/web.ts';
 
 /** What is measured without a name, one after the other. */
 const table: Record<string, Benchmark> = { requests, growth, messages, sockets };
 const benchmarks: Record<string, Benchmark> = {
   ...table,
+  // By itself only: it needs a browser, and the processors for it.
+  web,
   ...Object.fromEntries(Object.keys(kinds).map((name) => [name, requestsOf(name)])),
 };
 

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import { hashToken } from '../server/src/auth/sessions.ts';
 import { openDatabase, type Database } from '../server/src/db/client.ts';
 import { findRunning } from '../server/src/db/embedded-running.ts';
+import { enterNames } from '../server/src/users/name.queries.ts';
 import type { Subject } from './subject.ts';
 
 /** Somebody who is signed in. */
@@ -40,6 +41,7 @@ export async function makePeople(subject: Subject, count: number): Promise<Membe
       insert into accounts (user_id, email, password_hash)
       select id, 'bench_' || n || '@example.org', 'none' from made`.execute(db);
     await sql`insert into user_stats (user_id) select unnest(${ids}::uuid[])`.execute(db);
+    await enterNames({ db }, ids);
     await sql`
       insert into sessions (id, token_hash, user_id, device, address, expires_at)
       select id, decode(hash, 'hex'), user_id, 'bench', '::1', now() + interval '1 day'

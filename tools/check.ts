@@ -58,6 +58,8 @@ const build: Step = {
   ],
 };
 
+const budget: Step = { name: 'size of the first screen', command: ['tools/web-budget.ts'] };
+
 /** Journeys in a browser, of one project of playwright.config.ts. */
 function journeys(name: string, project: string, ...only: string[]): Step {
   return {
@@ -98,6 +100,7 @@ if (process.argv.includes('--long')) {
     await take(vitest);
     // A page that wasn't built can't be driven; the build has been counted as failed.
     if ((await take(build)) === 0) {
+      await take(budget);
       await takeBrowser(pages);
       await takeBrowser(calls);
     }

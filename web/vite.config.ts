@@ -2,8 +2,11 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { bareContract } from './build/bare-contract.ts';
 import { compressed } from './build/compressed.ts';
+import { earlyFiles } from './build/early-files.ts';
 import { firstFiles } from './build/first-screen.ts';
+import { singleIcons } from './build/single-icons.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
@@ -15,7 +18,7 @@ const vendor = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), compressed()],
+  plugins: [bareContract(), singleIcons(), react(), tailwindcss(), earlyFiles(), compressed()],
   resolve: { alias: { zod: path.join(import.meta.dirname, 'src/lib/without-schemas.ts') } },
   build: {
     target: 'es2022',
@@ -23,6 +26,7 @@ export default defineConfig({
     // Nothing as a data: address: the content policy allows none for scripts, and files cache better.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    manifest: true,
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -11,6 +11,7 @@ import { SCALE, scaleUp } from '../../tools/seed/scale/scale.ts';
 import type { Size } from '../../tools/seed/scale/size.ts';
 import { addExtremes } from './extremes.ts';
 import { addPictures } from './pictures.ts';
+import { addReaders } from './readers.ts';
 
 /** How large a network; everything else is in proportion. */
 export interface DatasetSize {
@@ -21,7 +22,7 @@ export interface DatasetSize {
 }
 
 /** To be raised when what is made changes, so that what was kept is made anew. */
-const GENERATION = 3;
+const GENERATION = 4;
 /** Milliseconds after which a network is made anew: what was lately is no longer so. */
 const LONGEST_KEPT = 3 * 86_400_000;
 
@@ -95,6 +96,7 @@ async function fill(url: string, size: DatasetSize, tell: (line: string) => void
     await scaleUp(db, new Date(), sizeOf(size), tell);
     await addPictures(db);
     await addExtremes(db, size.followers);
+    await addReaders(db);
     tell('pictures, and those with many followed and followers');
   } finally {
     await db.destroy();

@@ -164,13 +164,17 @@ export const toggleBookmark = endpoint({
   response: success(z.object({ bookmarks: z.array(id), bookmarked: z.boolean() })),
 });
 
+/** 'foryou' is ranked, 'following' what followed people post, by time. */
+export const feedTab = z.enum(['foryou', 'following']);
+export type FeedTab = z.infer<typeof feedTab>;
+
 export const getFeed = endpoint({
   method: 'GET',
   path: '/api/posts/feed',
   summary: 'The home feed',
   auth: 'member',
   limit: 'reads',
-  query: paging,
+  query: paging.extend({ tab: feedTab.catch('foryou').optional().default('foryou') }),
   response: success(z.object({ posts: z.array(post), pagination: postPage })),
 });
 

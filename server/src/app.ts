@@ -18,15 +18,20 @@ import type { Context } from './context.ts';
 import { openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { EventBus } from './domain-events.ts';
+import { feedEvents } from './feed/feed-events.ts';
+import { FeedMemory } from './feed/feed-memory.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
+import { rankPopular } from './feed/rank-popular.ts';
+import { spreadLeftOver } from './feed/timelines/fan-out.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
 import { readTokenOf } from './http/cookie.ts';
 import { docs } from './http/docs.ts';
 import { Limiter } from './http/limiter.ts';
 import { limitsRoutes } from './http/limits.routes.ts';
 import { operations } from './http/operations.ts';
-import { makeRoute, type Route } from './http/route.ts';
+import { makeAsk, makeRoute, type Route } from './http/route.ts';
 import { makeServer } from './http/server.ts';
+import { makeStart } from './http/start-data.ts';
 import { webApp } from './http/web-app.ts';
 import { backfillIndex, resumeBackfill } from './indexing/backfill-index.ts';
 import { addJob, startJobs } from './jobs/jobs.ts';
@@ -87,6 +92,8 @@ export interface AppOptions {
   presenceGrace?: number;
   /** Milliseconds a tab in a call may be away; the usual unless told. */
   callGrace?: number;
+  /** Where the built web app is; the usual unless told. Ends in a slash. */
+  webFolder?: string;
 }
 
 /** Milliseconds answers under way may take when we close. */
@@ -103,6 +110,7 @@ export async function startApp(
   await using opened = new AsyncDisposableStack();
   const ctx = await makeContext(config, database.url, options);
   opened.defer(() => ctx.db.destroy());
+  opened.defer(() => ctx.feed.close(ctx));
   const jobs = await startJobs(ctx, database.adminUrl, {
     sendPasswordReset,
     sweep,
@@ -110,6 +118,8 @@ export async function startApp(
     deleteMediaFiles,
     finishVideo,
     rankHashtags,
+    rankPopular,
+    spreadLeftOver,
     backfillIndex,
     handlePaymentEvent,
     reconcilePayments,
@@ -120,6 +130,7 @@ export async function startApp(
   });
   opened.defer(() => jobs.stop());
   await addJob(ctx, 'rankHashtags', {});
+  await addJob(ctx, 'rankPopular', {});
   await resumeBackfill(ctx);
   await warnOfPayments(ctx);
   // Before the jobs, which would be waited for.
@@ -131,11 +142,12 @@ export async function startApp(
   server.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, url });
   });
-  const bound = new Set<AnyEndpoint>();
+  const bound: Parameters<typeof makeRoute>[2]['bound'] = new Map();
   const intake = { prepare: prepareMedia, discardUnused };
   bindRoutes(makeRoute(server, ctx, { bound, intake }));
   takePart(ctx.events);
   rememberSessions(ctx);
+  feedEvents(ctx);
 
   let isDraining = false;
   filesRoutes(server, ctx);
@@ -145,7 +157,7 @@ export async function startApp(
   if (ctx.payments.name === 'sandbox') await sandboxRoutes(server, ctx);
   policyPages(server, ctx);
   await docs(server, ctx);
-  await webApp(server);
+  await webApp(server, { start: makeStart(config, makeAsk(bound)), folder: options.webFolder });
   const gateway = startGateway(
     ctx,
     server.server,
@@ -199,7 +211,7 @@ export async function startApp(
   return {
     address,
     ctx,
-    bound,
+    bound: new Set(bound.keys()),
     routes,
     async close() {
       isDraining = true;
@@ -236,6 +248,7 @@ async function makeContext(
     payments: openPayments(config),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus(),
+    feed: new FeedMemory(),
     nodes: noOtherNodes,
     sessions: new SessionCache(),
   };

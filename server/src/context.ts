@@ -4,6 +4,7 @@ import type { SessionCache } from './auth/session-cache.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import type { DomainEvent, EventBus } from './domain-events.ts';
+import type { FeedMemory } from './feed/feed-memory.ts';
 import type { Limiter } from './http/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MediaPorts } from './media/media-ports.ts';
@@ -22,6 +23,8 @@ export interface Context {
   /** Scheme and host that addresses given out begin with: PUBLIC_URL, or what the asker used. */
   readonly origin: string;
   readonly events: EventBus;
+  /** What this process holds of feeds. */
+  readonly feed: FeedMemory;
   readonly nodes: Nodes;
   readonly sessions: SessionCache;
   /** Where a transaction's events wait for its commit; absent outside one. */

@@ -1,28 +1,37 @@
 import type { CallNotice } from './calls/call-machine.ts';
 import type { Context } from './context.ts';
 import type { CallRecord } from './db/tables.ts';
+import type { Guarded } from './posts/visibility.ts';
 import type { StreamEntry } from './streams/stream-events.ts';
 import type { StreamRow } from './streams/stream.queries.ts';
 
-type ReactionEvent = {
+interface Reaction {
   kind: 'like' | 'repost';
   actorId: string;
-  postId: string;
-  /** Whose post it is. */
-  ownerId: string;
-};
+}
+
+/** Of a post, what decides who is told of something that happened to it. */
+export type ToldPost = Guarded & { id: string; author_id: string };
 
 /** What features tell each other of. Who listens is written in app.ts. */
 export interface DomainEvents {
   sessionsEnded: { sessionIds: string[] };
-  reacted: ReactionEvent;
-  unreacted: ReactionEvent;
+  /** To what the actor may see. */
+  reacted: Reaction & { post: ToldPost };
+  unreacted: Reaction & { postId: string; ownerId: string };
   followed: { followerId: string; followeeId: string };
   unfollowed: { followerId: string; followeeId: string };
   blocked: { blockerId: string; blockedId: string };
   unblocked: { blockerId: string; blockedId: string };
-  /** Of posts and comments. */
-  postCreated: { postId: string };
+  /** A post, or a repost: what followers' feeds show. */
+  published: {
+    postId: string;
+    authorId: string;
+    visibility: 'public' | 'followers';
+    repostOfId: string | null;
+  };
+  /** Of posts and comments; with whom a comment answers. */
+  postCreated: { post: ToldPost & { mentions: string[] }; answeredId: string | null };
   postEdited: { postId: string; newMentions: string[] };
   postDeleted: { postId: string };
   /** Whom these people talk with is no longer the same. */

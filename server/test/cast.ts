@@ -3,6 +3,7 @@ import * as posts from '@roost/contract/posts';
 import * as users from '@roost/contract/users';
 import { v7 as newId } from 'uuid';
 import { openSession } from '../src/auth/sessions.ts';
+import { enterNames } from '../src/users/name.queries.ts';
 import type { TestApp } from './app.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -68,6 +69,10 @@ export async function crowdOf(app: TestApp, count: number, name = 'crowd'): Prom
     .insertInto('user_stats')
     .values(crowd.map(({ id }) => ({ user_id: id })))
     .execute();
+  await enterNames(
+    app.ctx,
+    crowd.map(({ id }) => id),
+  );
   return Promise.all(
     crowd.map(async ({ id, username }) => {
       const visitor = app.visitor();

@@ -1,13 +1,21 @@
-import { listConversationRows } from '../../server/src/chat/conversations/conversation-list.queries.ts';
-import { lockConversation } from '../../server/src/chat/conversations/conversation.queries.ts';
-import { countUnread, listPartnerIds } from '../../server/src/chat/conversations/member.queries.ts';
 import {
-  findMessageRows,
-  findSending,
-  findToldMessages,
-  listMessageIds,
-} from '../../server/src/chat/messages/message.queries.ts';
-import { listFeedIds } from '../../server/src/feed/feed.queries.ts';
+  findLastMessages,
+  findTalkers,
+  listConversationRows,
+} from '../../server/src/chat/conversations/conversation-list.queries.ts';
+import { countUnread, listPartnerIds } from '../../server/src/chat/conversations/member.queries.ts';
+import { findPlaces } from '../../server/src/chat/conversations/place.queries.ts';
+import { listMessageRows } from '../../server/src/chat/messages/message.queries.ts';
+import { findToldMessages } from '../../server/src/chat/messages/told-messages.ts';
+import {
+  findDrawn,
+  findLiked,
+  findReader,
+  listPublic,
+  pullPosts,
+  readTimeline,
+} from '../../server/src/feed/feed.queries.ts';
+import { idFrom } from '../../server/src/feed/packed-ids.ts';
 import { listFollowIds } from '../../server/src/follows/follow.queries.ts';
 import {
   countNotifications,
@@ -27,11 +35,11 @@ import {
 import { findPeople } from '../../server/src/search/people.queries.ts';
 import { entriesAfter } from '../../server/src/streams/stream.queries.ts';
 import { listSuggestedIds } from '../../server/src/users/suggestion.queries.ts';
+import { findUserIdByName } from '../../server/src/users/name.queries.ts';
 import {
   findFaces,
   findPeople as findPeopleRows,
   findTies,
-  findUserIdByName,
 } from '../../server/src/users/user.queries.ts';
 
 /** Queries take a whole context; all they use of it is the database. */
@@ -85,7 +93,15 @@ export const hotQueries: Record<string, Ask> = {
   'people-short': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'in', page),
   'people-name': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'ines alv', page),
   'people-misspelt': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'alvradao', page),
-  feed: (ctx, { viewerId }) => listFeedIds(ctx, viewerId, page),
+  'feed-reader': (ctx, { viewerId }) =>
+    findReader(ctx, viewerId, { most: 201, tab: 'foryou', since: new Date() }),
+  'feed-pull': (ctx, { userIds }) =>
+    pullPosts(ctx, userIds, { after: idFrom(Date.now() - 86_400_000), limit: 200 }),
+  'feed-timeline': (ctx, { viewerId }) => readTimeline(ctx, viewerId, 200),
+  'feed-liked': (ctx, { userIds }) =>
+    findLiked(ctx, userIds, { after: idFrom(Date.now() - 86_400_000), limit: 60 }),
+  'feed-drawn': (ctx, { postIds }) => findDrawn(ctx, postIds, postIds),
+  'feed-public': (ctx) => listPublic(ctx, idFrom(Date.now()), 60),
   'profile-by-name': (ctx) => findUserIdByName(ctx, 'ines_alvarado'),
   'profile-posts': (ctx, { authorId }) => listPostsOf(ctx, authorId, null, 23),
   'profile-replies': (ctx, { authorId }) => listCommentsOf(ctx, authorId, null, 12),
@@ -107,16 +123,21 @@ export const hotQueries: Record<string, Ask> = {
     listConversationRows(ctx, talkerId, { after: null, limit: 101 }),
   'unread-conversations': (ctx, { talkerId }) => countUnread(ctx, talkerId),
   'talks-with': (ctx, { talkerId }) => listPartnerIds(ctx, talkerId, 500),
-  messages: (ctx, { conversationId }) =>
-    listMessageIds(ctx, conversationId, 0, { after: null, offset: 0, limit: 51 }),
-  'send-lock': (ctx, { talkerId, conversationId }) =>
-    lockConversation(ctx, talkerId, conversationId),
-  'send-rule': (ctx, { talkerId, partnerId }) => findSending(ctx, talkerId, partnerId, 'a name'),
-  'view-messages': (ctx, { talkerId, messageIds }) => findMessageRows(ctx, talkerId, messageIds),
-  'told-messages': (ctx, { talkerId, partnerId, messageIds }) =>
+  'conversation-people': (ctx, { talkerId, partnerId }) => findTalkers(ctx, talkerId, [partnerId]),
+  'last-messages': (ctx, { conversationId }) =>
+    findLastMessages(ctx, [{ id: conversationId, last_seq: 1 }]),
+  messages: (ctx, { talkerId, conversationId }) =>
+    listMessageRows(ctx, talkerId, conversationId, { after: null, offset: 0, limit: 51 }),
+  'message-places': (ctx, { talkerId, partnerId, conversationId }) =>
+    findPlaces(ctx, [talkerId, partnerId], [conversationId]),
+  'told-messages': (ctx, { talkerId, partnerId, conversationId, messageIds }) =>
     findToldMessages(
       ctx,
-      [talkerId, partnerId].map((viewerId) => ({ viewerId, id: messageIds[0] ?? '' })),
+      [talkerId, partnerId].map((viewerId) => ({
+        viewerId,
+        conversationId,
+        id: messageIds[0] ?? '',
+      })),
     ),
   'view-posts': (ctx, { postIds }) => findPostRows(ctx, postIds),
   'view-own-side': (ctx, { viewerId, postIds, userIds }) =>

@@ -1,9 +1,7 @@
 import type { Database } from '../../server/src/db/client.ts';
-import {
-  findAnswered,
-  findMentioned,
-  type NewNotification,
-} from '../../server/src/notifications/notification.queries.ts';
+import { sql } from 'kysely';
+import type { NewNotification } from '../../server/src/notifications/notification.queries.ts';
+import { visibleTo } from '../../server/src/posts/visibility.ts';
 import { DAY, idAt } from './calendar.ts';
 import type { Plan } from './plan.ts';
 
@@ -64,16 +62,32 @@ function told({ likes, reposts, ties }: Plan): PlannedNotification[] {
   return [...ofReactions, ...ofFollows];
 }
 
-/** Answers and mentions, as the server itself finds whom they concern. */
+/** Answers and mentions. */
 async function toldOfPosts(db: Database, { posts }: Plan): Promise<PlannedNotification[]> {
   const moments = new Map(posts.map(({ id, createdAt }) => [id, createdAt]));
   const ids = [...moments.keys()];
-  const addressees = [
-    ...(await findAnswered({ db }, ids)),
-    ...(await findMentioned({ db }, ids, null)),
-  ];
+  const addressees = [...(await findAnswered(db, ids)), ...(await findMentioned(db, ids))];
   return addressees.flatMap((each) => {
     const createdAt = each.postId && moments.get(each.postId);
     return createdAt ? { ...each, createdAt } : [];
   });
+}
+
+/** Whose post or comment these comments answer. */
+async function findAnswered(db: Database, postIds: string[]): Promise<NewNotification[]> {
+  const { rows } = await sql<NewNotification>`
+    select parent.author_id as "userId", post.author_id as "actorId", 'comment' as type, post.id as "postId"
+    from posts post join posts parent on parent.id = post.parent_id
+    where post.id = any(${postIds}) and parent.deleted_at is null`.execute(db);
+  return rows;
+}
+
+/** Whom these posts mention that may see them. */
+async function findMentioned(db: Database, postIds: string[]): Promise<NewNotification[]> {
+  const { rows } = await sql<NewNotification>`
+    select users.id as "userId", posts.author_id as "actorId", 'mention' as type, posts.id as "postId"
+    from posts, unnest(posts.mentions) as name join users on lower(users.username) = lower(name)
+    where posts.id = any(${postIds}) and posts.deleted_at is null
+      and ${visibleTo(sql.ref<string>('users.id'), 'posts')}`.execute(db);
+  return rows;
 }

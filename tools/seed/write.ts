@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/client.ts';
 import { insertIntoIndex } from '../../server/src/indexing/index.queries.ts';
 import { hashPassword } from '../../server/src/auth/passwords.ts';
+import { enterNames } from '../../server/src/users/name.queries.ts';
 import { DEMO_PASSWORD, emailOf } from './demo-accounts.ts';
 import type { MadePicture } from './pictures.ts';
 import { placePosts } from './place-posts.ts';
@@ -46,6 +47,10 @@ export async function writeMembers(db: Database, { members }: Plan, hashes: Hash
     .insertInto('user_stats')
     .values(all.map(({ id }) => ({ user_id: id })))
     .execute();
+  await enterNames(
+    { db },
+    all.map(({ id }) => id),
+  );
 }
 
 export async function writeTies(db: Database, { ties, blocks }: Plan): Promise<void> {

@@ -6,6 +6,8 @@ interface Graph {
 const ofMembers = ['/screens/home-screen.tsx', '/shell/shell.tsx'];
 /** What is there before it. */
 const first = ['/src/main.tsx'];
+/** What follows it at once, for all pages of members. */
+const live = ['/shell/live-features.ts'];
 /** What visitors see first. */
 const ofVisitors = [
   '/screens/login-screen.tsx',
@@ -14,14 +16,12 @@ const ofVisitors = [
 ];
 
 /**
- * Puts what is needed at once into one file for everybody and one for members: left to itself each would be a dozen
+ * Puts what is needed at once into one file for everybody and one for members, and what follows into a third: left to itself each would be a dozen
  * small ones, with headers of their own, which compress worse.
  */
 export function firstFiles(id: string, graph: Graph): string | null {
   if (isNeededBy(first, id, graph)) return 'base';
-  // All icons there are hang on one file; each goes where it is used.
-  if (/\/lucide-react\/dist\/esm\/icons\//.test(id) || !isNeededBy(ofMembers, id, graph))
-    return null;
+  if (!isNeededBy(ofMembers, id, graph)) return isNeededBy(live, id, graph) ? 'live' : null;
   return isNeededBy(ofVisitors, id, graph) ? 'base' : 'first-screen';
 }
 

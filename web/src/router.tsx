@@ -1,15 +1,17 @@
-import { Suspense, useEffect } from 'react';
-import { createBrowserRouter, Navigate, Outlet, ScrollRestoration } from 'react-router';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
 import { MembersOnly, VisitorsOnly } from './features/auth/gate.tsx';
 import { storedUserId } from './features/auth/session.ts';
 import { ViewerHost } from './features/posts/viewer/viewer-host.tsx';
+import { AppRouter, pageKeyOf } from './lib/app-router.tsx';
 import { lazyPart } from './lib/load-chunk.ts';
-import { Broken } from './shell/broken.tsx';
+import { whenIdle } from './lib/when-idle.ts';
+import { PageFence } from './shell/page-fence.tsx';
 import { PolicyLinks, policyFoot } from './shell/policy-links.tsx';
-import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { LoadingMark } from './ui/loading-mark.tsx';
 import { watchSheetHistory } from './ui/sheet-history.ts';
 
+const VisitorFrame = lazyPart(async () => (await import('./shell/visitor-frame.tsx')).VisitorFrame);
 const LoginScreen = lazyPart(async () => (await import('./screens/login-screen.tsx')).LoginScreen);
 const RegisterScreen = lazyPart(
   async () => (await import('./screens/register-screen.tsx')).RegisterScreen,
@@ -48,6 +50,18 @@ const SettingsDialog = lazyPart(
   async () => (await import('./features/settings/settings-dialog.tsx')).SettingsDialog,
 );
 
+/** Where members' pages are, by how their paths begin. */
+const ofMembers = [
+  ['/home/profile/', ProfileScreen],
+  ['/home/post/', PostScreen],
+  ['/home/blocked-users', BlockedUsersScreen],
+  ['/home/bookmarks', BookmarksScreen],
+  ['/home/noti', NotificationsScreen],
+  ['/home/message', MessagesScreen],
+  ['/home/search', SearchScreen],
+  ['/premium', PremiumScreen],
+] as const;
+
 /** What stands around all pages of members; one and the same for each, so that it stays when they change. */
 const members = (
   <MembersOnly>
@@ -69,82 +83,74 @@ const members = (
   </MembersOnly>
 );
 
-export const router = createBrowserRouter([
-  {
-    element: (
-      <>
+/** Every page of the app. */
+export function AppRoutes() {
+  return (
+    <AppRouter>
+      <PageFence>
         <Suspense fallback={<LoadingMark className="min-h-dvh" />}>
-          <Outlet />
+          <Routes>
+            <Route
+              element={
+                <VisitorsOnly>
+                  <VisitorFrame />
+                </VisitorsOnly>
+              }
+            >
+              <Route path="/login" element={page(<LoginScreen />)} />
+              <Route path="/register" element={page(<RegisterScreen />)} />
+              <Route path="/reset-password/:token" element={page(<ResetPasswordScreen />)} />
+            </Route>
+            <Route path="/home" element={members}>
+              <Route index element={page(<HomeScreen />)} />
+              <Route path="profile/:username" element={page(<ProfileScreen />)} />
+              <Route path="blocked-users" element={page(<BlockedUsersScreen />)} />
+              <Route path="search" element={page(<SearchScreen />)} />
+              <Route path="noti" element={page(<NotificationsScreen />)} />
+              <Route path="message" element={page(<MessagesScreen />)} />
+              <Route path="post/:postId" element={page(<PostScreen />)} />
+              <Route path="bookmarks" element={page(<BookmarksScreen />)} />
+              <Route path="*" element={<Navigate to="/home" replace />} />
+            </Route>
+            <Route path="/premium" element={members}>
+              <Route index element={page(<PremiumScreen />)} />
+            </Route>
+            <Route path="*" element={<Navigate to="/home" replace />} />
+          </Routes>
         </Suspense>
-        <ScrollRestoration />
-      </>
-    ),
-    errorElement: <Broken />,
-    children: [
-      {
-        element: (
-          <VisitorsOnly>
-            <VisitorFrame />
-          </VisitorsOnly>
-        ),
-        children: [
-          { path: '/login', element: <LoginScreen />, errorElement: <Broken /> },
-          { path: '/register', element: <RegisterScreen />, errorElement: <Broken /> },
-          {
-            path: '/reset-password/:token',
-            element: <ResetPasswordScreen />,
-            errorElement: <Broken />,
-          },
-        ],
-      },
-      {
-        path: '/home',
-        element: members,
-        children: [
-          { index: true, element: <HomeScreen />, errorElement: <Broken /> },
-          { path: 'profile/:username', element: <ProfileScreen />, errorElement: <Broken /> },
-          { path: 'blocked-users', element: <BlockedUsersScreen />, errorElement: <Broken /> },
-          { path: 'search', element: <SearchScreen />, errorElement: <Broken /> },
-          { path: 'noti', element: <NotificationsScreen />, errorElement: <Broken /> },
-          { path: 'message', element: <MessagesScreen />, errorElement: <Broken /> },
-          { path: 'post/:postId', element: <PostScreen />, errorElement: <Broken /> },
-          { path: 'bookmarks', element: <BookmarksScreen />, errorElement: <Broken /> },
-          { path: '*', element: <Navigate to="/home" replace /> },
-        ],
-      },
-      {
-        path: '/premium',
-        element: members,
-        children: [{ index: true, element: <PremiumScreen />, errorElement: <Broken /> }],
-      },
-      { path: '*', element: <Navigate to="/home" replace /> },
-    ],
-  },
-]);
+      </PageFence>
+    </AppRouter>
+  );
+}
 
-watchSheetHistory(() => router.state.location.key);
-preloadFirstScreen(location.pathname);
+/** One that fails leaves what stands around it. */
+function page(screen: ReactNode): ReactNode {
+  return <PageFence>{screen}</PageFence>;
+}
 
-/** Fetches what the first page will need beside `/me` rather than after it. */
-function preloadFirstScreen(path: string): void {
-  if (!storedUserId())
-    return path.startsWith('/register') ? RegisterScreen.preload() : LoginScreen.preload();
-  Shell.preload();
-  if (path.startsWith('/home/profile/')) ProfileScreen.preload();
-  else if (path.startsWith('/home/post/')) PostScreen.preload();
-  else if (path === '/home/blocked-users') BlockedUsersScreen.preload();
-  else if (path.startsWith('/home/bookmarks')) BookmarksScreen.preload();
-  else if (path.startsWith('/home/noti')) NotificationsScreen.preload();
-  else if (path.startsWith('/home/message')) MessagesScreen.preload();
-  else if (path.startsWith('/home/search')) SearchScreen.preload();
-  else if (path.startsWith('/premium')) PremiumScreen.preload();
-  else HomeScreen.preload();
+watchSheetHistory(pageKeyOf);
+
+/** Fetches what the first page will need beside `/me` rather than after it; resolves when all of it is there. */
+export async function preloadFirstScreen(path: string): Promise<void> {
+  const [Around, Screen] = storedUserId()
+    ? [Shell, memberScreenAt(path)]
+    : [VisitorFrame, visitorScreenAt(path)];
+  await Promise.all([Around.fetched(), Screen.fetched()]);
+}
+
+function memberScreenAt(path: string) {
+  return ofMembers.find(([start]) => path.startsWith(start))?.[1] ?? HomeScreen;
+}
+
+function visitorScreenAt(path: string) {
+  if (path.startsWith('/register')) return RegisterScreen;
+  return path.startsWith('/reset-password') ? ResetPasswordScreen : LoginScreen;
 }
 
 /** What is likely to be opened next, fetched while nothing else is: it then opens at once, also offline. */
 function PreloadOthers() {
   useEffect(() => {
-    const preload = () => {
+    return whenIdle(() => {
       for (const part of [
         HomeScreen,
         PostScreen,
@@ -156,13 +162,7 @@ function PreloadOthers() {
         ComposerDialog,
       ])
         part.preload();
-    };
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(preload, 3000);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(preload);
-    return () => cancelIdleCallback(idle);
+    });
   }, []);
   return null;
 }

@@ -1,23 +1,36 @@
 import { sql, type Insertable } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tables } from '../db/tables.ts';
+import { findUserIdByName } from '../users/name.queries.ts';
 
+/** Takes the name and the address first: of two who want one, the other waits for it and is refused. */
 export async function insertAccount(
   ctx: Context,
   user: Insertable<Tables['users']>,
   account: Omit<Insertable<Tables['accounts']>, 'user_id'>,
 ): Promise<void> {
+  const user_id = user.id;
+  const name = user.username.toLowerCase();
+  await ctx.db.insertInto('usernames').values({ name, user_id }).execute();
+  await ctx.db
+    .insertInto('emails')
+    .values({ email: account.email.toLowerCase(), user_id })
+    .execute();
   await ctx.db.insertInto('users').values(user).execute();
   await ctx.db
     .insertInto('accounts')
-    .values({ ...account, user_id: user.id })
+    .values({ ...account, user_id })
     .execute();
-  await ctx.db.insertInto('user_stats').values({ user_id: user.id }).execute();
+  await ctx.db.insertInto('user_stats').values({ user_id }).execute();
 }
 
 /** Whom an e-mail address or username names, in any case. */
 export async function findAccount(ctx: Context, emailOrUsername: string) {
   const key = emailOrUsername.toLowerCase();
+  const id = key.includes('@')
+    ? await findUserIdByEmail(ctx, key)
+    : await findUserIdByName(ctx, key);
+  if (id === undefined) return undefined;
   return ctx.db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
@@ -29,9 +42,17 @@ export async function findAccount(ctx: Context, emailOrUsername: string) {
       'accounts.email',
       'accounts.password_hash',
     ])
-    .$if(key.includes('@'), (query) => query.where(sql`lower(accounts.email)`, '=', key))
-    .$if(!key.includes('@'), (query) => query.where(sql`lower(users.username)`, '=', key))
+    .where('users.id', '=', id)
     .executeTakeFirst();
+}
+
+async function findUserIdByEmail(ctx: Context, email: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('emails')
+    .select('user_id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.user_id;
 }
 
 export async function getAccount(ctx: Context, userId: string) {

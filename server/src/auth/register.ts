@@ -23,7 +23,7 @@ export interface NewAccount {
   password: string;
 }
 
-/** Creates an account and returns its user id. Uniqueness is the indexes' to hold. */
+/** Creates an account and returns its user id. Uniqueness is for the keys of `usernames` and `emails` to hold. */
 export async function register(ctx: Context, input: NewAccount): Promise<string> {
   if (reserved.has(input.username.toLowerCase())) throw taken('username', 'username_taken');
   assertNotGuessable(input.password, input, 'password');
@@ -39,8 +39,8 @@ export async function register(ctx: Context, input: NewAccount): Promise<string>
     );
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint === 'users_username') throw taken('username', 'username_taken');
-    if (constraint === 'accounts_email') throw taken('email', 'email_taken');
+    if (constraint === 'usernames_pkey') throw taken('username', 'username_taken');
+    if (constraint === 'emails_pkey') throw taken('email', 'email_taken');
     throw error;
   }
   return id;

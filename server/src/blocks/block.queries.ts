@@ -14,6 +14,17 @@ export function unblocked(
     and not exists (select from blocks where blocked_id = ${one} and blocker_id = ${other}))`;
 }
 
+/** Whether either blocks the other; two keys, asked as a batch. */
+export async function isBlockBetween(ctx: Context, one: string, other: string): Promise<boolean> {
+  const pair = [one, other];
+  const { rows } = await sql`
+    select blocker_id from blocks
+    where blocker_id = any(${pair}::uuid[]) and blocked_id = any(${pair}::uuid[]) limit 1`.execute(
+    ctx.db,
+  );
+  return rows.length > 0;
+}
+
 /** True when there was a block to take away. */
 export async function deleteBlock(
   ctx: Context,
@@ -49,4 +60,15 @@ export async function listBlocked(ctx: Context, blockerId: string) {
     .orderBy('blocks.created_at', 'desc')
     .limit(1_000)
     .execute();
+}
+
+/** Those of these people who block this one. */
+export async function findBlockers(ctx: Context, userId: string, ids: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('blocks')
+    .select('blocker_id')
+    .where('blocker_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('blocked_id', '=', userId)
+    .execute();
+  return rows.map((row) => row.blocker_id);
 }

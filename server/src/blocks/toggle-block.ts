@@ -1,7 +1,7 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import { emit, transaction } from '../db/transaction.ts';
-import { deleteFollow } from '../follows/follow.queries.ts';
+import { deleteFollow, moveFollowers } from '../follows/follow.queries.ts';
 import { lockPair } from '../users/user.queries.ts';
 import { deleteBlock, insertBlock } from './block.queries.ts';
 
@@ -21,9 +21,13 @@ export async function toggleBlock(
       return { isBlocked: false };
     }
     await insertBlock(tx, id, userId);
-    await deleteFollow(tx, id, userId);
-    await deleteFollow(tx, userId, id);
+    await endFollow(tx, id, userId);
+    await endFollow(tx, userId, id);
     emit(tx, { name: 'blocked', ...pair });
     return { isBlocked: true };
   });
+}
+
+async function endFollow(tx: MemberContext, followerId: string, followeeId: string): Promise<void> {
+  if (await deleteFollow(tx, followerId, followeeId)) await moveFollowers(tx, followeeId, -1);
 }

@@ -33,9 +33,9 @@ export function chatRoutes(route: Route): void {
     endpoints.sendMessage,
     async (ctx, { params, body }) => ({ data: await sendMessage(ctx, { ...params, ...body }) }),
     {
-      keep: ({ data }) => ({ messageId: data._id }),
-      again: async (ctx, { messageId }: { messageId: string }) => ({
-        data: await viewMessage(ctx, messageId),
+      keep: ({ data }) => ({ messageId: data._id, conversationId: data.conversationId }),
+      again: async (ctx, kept: { messageId: string; conversationId: string }) => ({
+        data: await viewMessage(ctx, kept.conversationId, kept.messageId),
       }),
     },
   );

@@ -3,13 +3,9 @@ import type { MemberContext } from '../context.ts';
 import { gathered } from '../streams/gathered.ts';
 import type { Outgoing, Present, Presenters } from '../streams/presenters.ts';
 import { findUnread } from './conversations/member.queries.ts';
-import { findToldMessages, type Wanted } from './messages/message.queries.ts';
+import { findToldMessages, type ToldMessage, type Wanted } from './messages/told-messages.ts';
 import { viewMessageRows } from './messages/view-messages.ts';
-
-interface Unread {
-  unreadCount: number;
-  unreadConversations: number;
-}
+import { knownOf, type Unread } from './told-at-once.ts';
 
 /** What is unread in these conversations now, by the conversation; one statement. */
 async function loadUnread(
@@ -23,8 +19,10 @@ async function loadUnread(
       { unreadCount: row.unread_count, unreadConversations: row.unread_conversations },
     ]),
   );
-  return (id) => byId.get(id) ?? { unreadCount: 0, unreadConversations: 0 };
+  return (id) => byId.get(id) ?? nothingUnread;
 }
+
+const nothingUnread: Unread = { unreadCount: 0, unreadConversations: 0 };
 
 function tellUnread(conversationId: string, unread: Unread, seq: number): Outgoing {
   return { name: 'unreadCountUpdated', payload: { conversationId, ...unread, seq } };
@@ -32,30 +30,41 @@ function tellUnread(conversationId: string, unread: Unread, seq: number): Outgoi
 
 /** For all who are told of something at the same time; each message is one's own matter all the same. */
 const loadTold = gathered(async (ctx, wanted: Wanted[]) =>
-  Map.groupBy(await findToldMessages(ctx, wanted), (row) => row.viewer_id),
+  Map.groupBy(await findToldMessages(ctx, wanted), ({ viewerId }) => viewerId),
 );
+
+type Told = Pick<ToldMessage, 'row' | keyof Unread>;
 
 const presentMessages: Present<'message'> = async (ctx, entries) => {
   const viewerId = ctx.viewer.id;
-  const wanted = entries.map(({ item }) => ({ viewerId, id: item.messageId }));
-  const rows = (await loadTold(ctx, wanted)).get(viewerId) ?? [];
-  const views = await viewMessageRows(ctx, rows);
-  const unread = new Map(
-    rows.map((row) => [
-      row.id,
-      { unreadCount: row.unread_count, unreadConversations: row.unread_conversations },
-    ]),
+  const told = new Map<string, Told>();
+  const wanted: Wanted[] = [];
+  for (const { item } of entries) {
+    const known = knownOf('message', item);
+    if (known) told.set(item.messageId, known);
+    else wanted.push({ viewerId, conversationId: item.conversationId, id: item.messageId });
+  }
+  const read = wanted.length > 0 ? ((await loadTold(ctx, wanted)).get(viewerId) ?? []) : [];
+  for (const each of read) told.set(each.row.id, each);
+  const views = await viewMessageRows(
+    ctx,
+    [...told.values()].map(({ row }) => row),
   );
   const messages = new Map(views.map((view) => [view._id, view]));
   return new Map(
     entries.flatMap(({ seq, item: { messageId, isRepeat = false } }) => {
-      const [message, count] = [messages.get(messageId), unread.get(messageId)];
-      return message && count
-        ? [[seq, tellMessage(ctx, message, count, seq, isRepeat)] as const]
+      const [message, unread] = [messages.get(messageId), told.get(messageId)];
+      return message && unread
+        ? [[seq, tellMessage(ctx, message, unreadOf(unread), seq, isRepeat)] as const]
         : [];
     }),
   );
 };
+
+const unreadOf = ({ unreadCount, unreadConversations }: Unread): Unread => ({
+  unreadCount,
+  unreadConversations,
+});
 
 function tellMessage(
   { viewer }: MemberContext,
@@ -91,15 +100,17 @@ const presentDeleted: Present<'messageDeleted'> = async (ctx, entries) => {
 };
 
 const presentUnread: Present<'unread'> = async (ctx, entries) => {
-  const unreadIn = await loadUnread(
-    ctx,
-    entries.map(({ item }) => item.conversationId),
-  );
+  const missing = entries.filter(({ item }) => !knownOf('unread', item));
+  const ids = missing.map(({ item }) => item.conversationId);
+  const unreadIn = ids.length > 0 ? await loadUnread(ctx, ids) : () => nothingUnread;
   return new Map(
-    entries.map(({ seq, item: { conversationId } }) => [
-      seq,
-      [tellUnread(conversationId, unreadIn(conversationId), seq)],
-    ]),
+    entries.map(({ seq, item }) => {
+      const { conversationId } = item;
+      return [
+        seq,
+        [tellUnread(conversationId, knownOf('unread', item) ?? unreadIn(conversationId), seq)],
+      ];
+    }),
   );
 };
 

@@ -2,8 +2,8 @@ import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import type { Publish } from '../realtime/publish.ts';
 import { canMessage } from '../users/contact.ts';
-import { loadPeople } from '../users/view-users.ts';
-import { findMember } from './conversations/member.queries.ts';
+import { findConversationRow, findTalkers } from './conversations/conversation-list.queries.ts';
+import { reachable } from './conversations/view-conversations.ts';
 
 /**
  * Tells the other one in a conversation that the viewer is typing, or no longer; nothing is stored. Whoever may not
@@ -16,11 +16,11 @@ export async function tellTyping(
   { conversationId, receiverId }: { conversationId: string; receiverId: string },
 ): Promise<void> {
   const { id: senderId } = ctx.viewer;
-  const member = await findMember(ctx, senderId, conversationId);
-  if (!member) throw new AppError('not_found', { message: 'Conversation not found.' });
-  if (member.other_id !== receiverId)
+  const row = await findConversationRow(ctx, senderId, conversationId);
+  if (!row) throw new AppError('not_found', { message: 'Conversation not found.' });
+  if (row.other_id !== receiverId)
     throw new AppError('forbidden', { message: 'This conversation is with somebody else.' });
-  const person = (await loadPeople(ctx, [receiverId])).get(receiverId);
-  if (!person || !canMessage(senderId, person)) return;
+  const other = (await findTalkers(ctx, senderId, [receiverId])).get(receiverId);
+  if (!other || !canMessage(senderId, reachable(row, other))) return;
   await publish(receiverId, name, () => [{ senderId, conversationId }]);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
 import * as users from '@roost/contract/users';
@@ -5,6 +6,7 @@ import { startAppForFile } from '../../test/app.ts';
 import { join, type Member } from '../../test/cast.ts';
 import { emitMessage, open, openTab, send, setPreference } from '../../test/chat.ts';
 import { refusalOf } from '../../test/visitor.ts';
+import { canMessage } from '../users/contact.ts';
 
 const WORDS = "This user doesn't accept messages from you.";
 const preferences = ['everyone', 'followers', 'following', 'mutualFollowers', 'no one'] as const;
@@ -97,6 +99,27 @@ describe('a send is judged the same over HTTP and socket', () => {
     }
     expect(await count(conversationId)).toBe(before + (isFine ? 2 : 0));
   });
+});
+
+test('the database judges as the rest of the server does', async () => {
+  const flags = [true, false];
+  for (const preference of preferences)
+    for (const follows of flags)
+      for (const followed of flags)
+        for (const wrote of flags) {
+          const { rows } = await sql<{ may: boolean }>`
+            select may_write(${preference}, ${follows}, ${followed}, ${wrote}) as may`.execute(
+            app.ctx.db,
+          );
+          const relation = { id: 'b', follows, followed_by: followed, wrote };
+          const person = {
+            user: { id: 'b', message_preference: preference },
+            relation: { ...relation, blocks: false, blocked_by: false },
+          };
+          expect(rows[0]?.may, JSON.stringify({ preference, ...relation })).toBe(
+            canMessage('a', person),
+          );
+        }
 });
 
 test('who was written to may answer, and go on when preferences and follows change', async () => {

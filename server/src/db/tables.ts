@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { CallTables } from './tables/calls.ts';
 import type { ChatTables } from './tables/chat.ts';
+import type { FeedTables } from './tables/feed.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { MediaTables } from './tables/media.ts';
 import type { NotificationTables } from './tables/notifications.ts';
@@ -19,6 +20,7 @@ export interface Tables
     UserTables,
     PostTables,
     MediaTables,
+    FeedTables,
     SearchTables,
     IdempotencyTables,
     StreamTables,

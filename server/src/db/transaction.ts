@@ -14,16 +14,37 @@ export async function transaction<C extends Context, T>(
   ctx: C,
   work: (tx: C) => Promise<T>,
 ): Promise<T> {
-  if (ctx.pending) return work(ctx);
+  return delivering(ctx, work, async (pending) =>
+    ctx.db.transaction().execute(async (db) => {
+      const tx = { ...ctx, db, pending };
+      const done = await work(tx);
+      await ctx.events.settle(tx, pending);
+      return done;
+    }),
+  );
+}
+
+/**
+ * The same for `work` that writes in a single statement, which is a transaction by itself: nobody can take part in what it
+ * emits, unless it joins one that is open.
+ */
+export async function atOnce<C extends Context, T>(
+  ctx: C,
+  work: (tx: C) => Promise<T>,
+): Promise<T> {
+  return delivering(ctx, work, async (pending) => work({ ...ctx, pending }));
+}
+
+async function delivering<C extends Context, T>(
+  ctx: C,
+  join: (tx: C) => Promise<T>,
+  run: (pending: DomainEvent[]) => Promise<T>,
+): Promise<T> {
+  if (ctx.pending) return join(ctx);
   for (let attempt = 1; ; attempt += 1) {
     const pending: DomainEvent[] = [];
     try {
-      const result = await ctx.db.transaction().execute(async (db) => {
-        const tx = { ...ctx, db, pending };
-        const done = await work(tx);
-        await ctx.events.settle(tx, pending);
-        return done;
-      });
+      const result = await run(pending);
       await deliver(ctx, pending);
       return result;
     } catch (error) {

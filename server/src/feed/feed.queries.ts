@@ -1,101 +1,223 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { FeedTab } from '@roost/contract/posts';
 import type { Context } from '../context.ts';
-import { visibleTo } from '../posts/visibility.ts';
 
-/** Whose posts come first; a feed is read through one part after the other. */
-export const feedParts = { followed: 1, popular: 2, others: 3 } as const;
+/** Of those one does not want to see, so many are left out before posts are chosen; the rule looks at all. */
+const MOST_BLOCKED = 500;
 
-export interface FeedPlace {
-  part: number;
-  id: string;
-  /** When the visit began, by the database's clock: what became popular, was reposted or followed since stays where it was. */
-  since: string;
+/** A list of ids as one parameter, written as PostgreSQL writes it: thousands cost next to nothing. */
+export function idList(ids: Iterable<string>): RawBuilder<string[]> {
+  return sql<string[]>`${`{${[...ids].join(',')}}`}::uuid[]`;
 }
 
-interface FeedPage {
-  after: FeedPlace | null;
-  offset: number;
-  limit: number;
+/** Comes from one row with a text that holds many: rows of their own would cost more than finding them. */
+export function partsOf(text: string | null | undefined): string[] {
+  return text ? text.split(',') : [];
+}
+
+interface ReaderRow {
+  followed: string | null;
+  fresh: string | null;
+  blocked: string | null;
+  followedCount: number;
+  seen: Buffer | null;
+  reach: number | null;
+  closeIds: string | null;
+  closeScores: string | null;
+  closeAt: Date | null;
+  isKept: boolean;
+  visitId: string | null;
+  startedAt: Date | null;
+  isFull: boolean | null;
+  list: Buffer | null;
+  originals: Buffer | null;
 }
 
 /**
- * Ids of the home feed: own and followed people's posts and reposts, then popular public posts, then the
- * other public ones, each newest first. A post shows once: where it stands itself or was first reposted, so that
- * the next repost moves nothing. A part is read only where those before it did not fill the page.
+ * What is known of somebody who reads, in one statement: whom they follow, `most` at most, and block; and the visit
+ * another process may have begun, `since` then.
  */
-export async function listFeedIds(
+export async function findReader(
   ctx: Context,
-  viewerId: string,
-  page: FeedPage,
-): Promise<FeedPlace[]> {
-  const rows = page.offset + page.limit;
-  const since = sql`(select at from visit)`;
-  const isPopular = sql`coalesce(popular_since <= ${since}, false)`;
-  const { rows: found } = await sql<FeedPlace>`
-    with visit as materialized (
-      select coalesce(${page.after?.since ?? null}::timestamptz, now()) as at
-    ), followed as materialized (
-      select ${feedParts.followed}::int as part, newest.id
-      from (select ${viewerId}::uuid as author_id
-        union all select followee_id from follows where follower_id = ${viewerId}) as source
-      cross join lateral (
-        select posts.id from author_posts join posts on posts.id = author_posts.post_id
-        where author_posts.author_id = source.author_id and author_posts.kind <> 'comment'
-          and ${isAfter(page, feedParts.followed, 'author_posts.post_id')} and ${visibleTo(viewerId, 'posts')}
-          and ${isFirstShowing(viewerId)}
-        order by author_posts.post_id desc limit ${rows}) as newest
-      order by newest.id desc limit ${rows}
-    ), popular as materialized (
-      select ${feedParts.popular}::int as part, posts.id
-      from post_stats join posts on posts.id = post_stats.post_id
-      where (select count(*) from followed) < ${rows}
-        and post_stats.popular_since is not null and ${isPopular}
-        and ${isAfter(page, feedParts.popular, 'post_stats.post_id')}
-        and posts.parent_id is null and posts.deleted_at is null and posts.visibility = 'public'
-        and ${isElsewhere(viewerId, since)} and ${visibleTo(viewerId, 'posts')}
-      order by post_stats.post_id desc limit ${rows}
-    ), others as materialized (
-      select ${feedParts.others}::int as part, posts.id
-      from posts join post_stats on post_stats.post_id = posts.id
-      where (select count(*) from followed) + (select count(*) from popular) < ${rows}
-        and posts.parent_id is null and posts.repost_of_id is null and posts.deleted_at is null
-        and posts.visibility = 'public' and ${isAfter(page, feedParts.others, 'posts.id')}
-        and not ${isPopular} and ${isElsewhere(viewerId, since)} and ${visibleTo(viewerId, 'posts')}
-      order by posts.id desc limit ${rows}
-    )
-    select part, id, (select at::text from visit) as since
-    from (select * from followed union all select * from popular union all select * from others) as feed
-    order by part, id desc limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
-  return found;
+  userId: string,
+  { most, tab, since }: { most: number; tab: FeedTab; since: Date },
+): Promise<ReaderRow | undefined> {
+  const { rows } = await sql<ReaderRow>`
+    select
+      (select string_agg(followee_id::text, ',') from (
+        select followee_id from follows where follower_id = ${userId} limit ${most}::int) as newest) as followed,
+      (select string_agg(followee_id::text, ',') from follows
+        where follower_id = ${userId} and created_at > reader.followed_until and not is_kept) as fresh,
+      (select string_agg(blocked_id::text, ',') from (
+        select blocked_id from blocks where blocker_id = ${userId} limit ${MOST_BLOCKED}::int) as newest) as blocked,
+      following_count as "followedCount", reader.seen, reader.reach::float8 as reach,
+      array_to_string(reader.close_ids, ',') as "closeIds", array_to_string(reader.close_scores, ',') as "closeScores",
+      reader.close_at as "closeAt", reader.kept_since is not null as "isKept",
+      visit.visit_id as "visitId", visit.started_at as "startedAt", visit.is_full as "isFull", visit.list, visit.originals
+    from user_stats
+    left join feed_readers as reader on reader.user_id = user_stats.user_id
+    left join feed_visits as visit on visit.user_id = user_stats.user_id and visit.tab = ${tab}::text
+      and visit.started_at > ${since}
+    where user_stats.user_id = ${userId}`.execute(ctx.db);
+  return rows[0];
 }
 
-/** Within the part the last page ended in, go on after its last row; parts before it are done. */
-function isAfter(page: FeedPage, number: number, id: string): RawBuilder<unknown> {
-  const part = page.after?.part ?? feedParts.followed;
-  const last = page.after?.id ?? null;
-  return sql`(${part}::int < ${number}::int
-    or (${part}::int = ${number}::int and (${last}::uuid is null or ${sql.ref(id)} < ${last}::uuid)))`;
+/** A post or repost, by whoever posted or reposted it. */
+export interface Pulled {
+  id: string;
+  authorId: string;
+  repostOfId: string | null;
 }
 
-/** The viewer themself counts as followed; with `since`, only who was followed by then. */
-function isFollowed(viewerId: string, column: string, since?: RawBuilder<unknown>) {
-  const byThen = since ? sql`and follows.created_at <= ${since}` : sql``;
-  return sql`(${sql.ref(column)} = ${viewerId} or exists (
-    select from follows where follower_id = ${viewerId} and followee_id = ${sql.ref(column)} ${byThen}))`;
+const ID = 36;
+
+/** Each of `parts` is two ids, or three where the last is what is reposted. */
+function pulledFrom(text: string | null | undefined): Pulled[] {
+  return partsOf(text).map((part) => ({
+    id: part.slice(0, ID),
+    authorId: part.slice(ID, 2 * ID),
+    repostOfId: part.slice(2 * ID) || null,
+  }));
 }
 
-/** Not a repost of what this part shows already: the post itself, or an earlier repost of it. Own ones always show. */
-function isFirstShowing(viewerId: string): RawBuilder<unknown> {
-  return sql`(posts.repost_of_id is null or posts.author_id = ${viewerId} or not exists (
-    select from posts as shown
-    where (shown.id = posts.repost_of_id or (shown.repost_of_id = posts.repost_of_id and shown.id < posts.id))
-      and shown.parent_id is null and ${isFollowed(viewerId, 'shown.author_id')}))`;
+/** The newest posts and reposts of these people, older than `before` and newer than `after`; from an index alone. */
+export async function pullPosts(
+  ctx: Context,
+  authorIds: readonly string[],
+  { before = null, after, limit }: { before?: string | null; after: string; limit: number },
+): Promise<Pulled[]> {
+  if (authorIds.length === 0) return [];
+  const { rows } = await sql<{ found: string | null }>`
+    select string_agg(post_id::text || author_id::text || coalesce(repost_of_id::text, ''), ',' order by post_id desc) as found
+    from (
+      select post_id, author_id, repost_of_id from author_posts
+      where author_id = any(${idList(authorIds)}) and kind <> 'comment' and post_id > ${after}::uuid
+        and post_id < coalesce(${before}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      order by post_id desc limit ${limit}::int) as newest`.execute(ctx.db);
+  return pulledFrom(rows[0]?.found);
 }
 
-/** By a stranger, and not shown by a followed person's repost, when the visit began. */
-function isElsewhere(viewerId: string, since: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(not ${isFollowed(viewerId, 'posts.author_id', since)} and not exists (
-    select from posts as shown
-    where shown.repost_of_id = posts.id and shown.created_at <= ${since}
-      and ${isFollowed(viewerId, 'shown.author_id', since)}))`;
+/** The newest a timeline holds, and of what its reader posted themself. */
+export async function readTimeline(ctx: Context, userId: string, limit: number): Promise<Pulled[]> {
+  const { rows } = await sql<{ found: string | null }>`
+    select string_agg(post_id::text || author_id::text || coalesce(repost_of_id::text, ''), ',' order by post_id desc) as found
+    from (
+      (select post_id, author_id, repost_of_id from timelines
+        where user_id = ${userId} order by post_id desc limit ${limit}::int)
+      union all
+      (select post_id, author_id, repost_of_id from author_posts
+        where author_id = ${userId} and kind <> 'comment' order by post_id desc limit ${limit}::int)
+    ) as newest`.execute(ctx.db);
+  return pulledFrom(rows[0]?.found);
+}
+
+/** Those of these people that somebody follows. */
+export async function findFollowed(
+  ctx: Context,
+  userId: string,
+  ids: Iterable<string>,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ found: string | null }>`
+    select string_agg(followee_id::text, ',') as found from follows
+    where follower_id = ${userId} and followee_id = any(${idList(ids)})`.execute(ctx.db);
+  return new Set(partsOf(rows[0]?.found));
+}
+
+export async function listFollowed(ctx: Context, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ found: string | null }>`
+    select string_agg(followee_id::text, ',') as found from follows where follower_id = ${userId}`.execute(
+    ctx.db,
+  );
+  return partsOf(rows[0]?.found);
+}
+
+/** Posts made since then that these people like, and how many of them; comments, too, are among them. */
+export async function findLiked(
+  ctx: Context,
+  userIds: readonly string[],
+  { after, limit }: { after: string; limit: number },
+): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ found: string | null }>`
+    select string_agg(post_id::text || likers, ',') as found
+    from (
+      select post_id, count(*) as likers from likes
+      where user_id = any(${idList(userIds)}) and post_id > ${after}::uuid
+      group by post_id order by post_id desc limit ${limit}::int) as liked`.execute(ctx.db);
+  return new Map(
+    partsOf(rows[0]?.found).map((part) => [part.slice(0, ID), Number(part.slice(ID))]),
+  );
+}
+
+export interface Drawn {
+  people: number;
+  /** Of what might be shown to a stranger: a public post, and no comment. */
+  authorId: string | null;
+}
+
+/** How many people `known` drew, where there were any; and whose the `unknown` are, where a stranger may see them. */
+export async function findDrawn(
+  ctx: Context,
+  known: readonly string[],
+  unknown: readonly string[],
+): Promise<Map<string, Drawn>> {
+  const { rows } = await sql<{ found: string | null }>`
+    select string_agg(post_id::text || coalesce(author_id::text, ${'-'.repeat(ID)}::text) || people_count, ',') as found
+    from (
+      select post_id, null::uuid as author_id, people_count from post_stats
+      where post_id = any(${idList(known)}) and people_count > 0
+      union all
+      select post_id, author_id, people_count from post_stats join posts on posts.id = post_stats.post_id
+      where post_stats.post_id = any(${idList(unknown)}) and posts.parent_id is null and posts.repost_of_id is null
+        and posts.deleted_at is null and posts.visibility = 'public') as drawn`.execute(ctx.db);
+  return new Map(
+    partsOf(rows[0]?.found).map((part) => {
+      const authorId = part.slice(ID, 2 * ID);
+      return [
+        part.slice(0, ID),
+        {
+          people: Number(part.slice(2 * ID)),
+          authorId: authorId.startsWith('-') ? null : authorId,
+        },
+      ];
+    }),
+  );
+}
+
+/** The newest public posts of all, of all shards; a process asks once in a while. */
+export async function findNewestPublic(
+  ctx: Context,
+  limit: number,
+): Promise<{ id: string; authorId: string }[]> {
+  const { rows } = await sql<{ id: string; authorId: string }>`
+    select id, author_id as "authorId" from posts
+    where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
+    order by id desc limit ${limit}::int /* by the clock */`.execute(ctx.db);
+  return rows;
+}
+
+/** Public posts by time, of all shards: for who has read a whole list and goes on. */
+export async function listPublic(ctx: Context, before: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from posts
+    where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
+      and id < ${before}::uuid
+    order by id desc limit ${limit}::int`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** What is not public of those somebody follows, and of their own also reposts, between two ids. */
+export async function listClosed(
+  ctx: Context,
+  userId: string,
+  followed: readonly string[],
+  { before, after, limit }: { before: string; after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select post_id as id from author_posts
+    where author_id = any(${idList([userId, ...followed])}) and post_id < ${before}::uuid and post_id > ${after}::uuid
+      and kind <> 'comment'
+      and (visibility = 'followers' and repost_of_id is null or author_id = ${userId} and repost_of_id is not null)
+    order by post_id desc limit ${limit}::int`.execute(ctx.db);
+  return rows.map(({ id }) => id);
 }

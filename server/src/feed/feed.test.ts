@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { unfollow } from '@roost/contract/users';
-import { startAppForFile } from '../../test/app.ts';
-import { castOf, type Member } from '../../test/cast.ts';
+import { startAppForFile, startAppForTest, type TestApp } from '../../test/app.ts';
+import { castOf, crowdOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
 import { countStatements } from '../../test/statements.ts';
 
@@ -14,11 +15,12 @@ async function walk(
   member: Member,
   limit: number,
   between: () => Promise<unknown> = async () => {},
+  tab: posts.FeedTab = 'foryou',
 ) {
   const seen: posts.Post[] = [];
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof fetchPage>> = await fetchPage(member, limit, cursor);
+    const page: Awaited<ReturnType<typeof fetchPage>> = await fetchPage(member, limit, cursor, tab);
     seen.push(...page.posts);
     cursor = page.pagination.nextCursor;
     await between();
@@ -26,112 +28,255 @@ async function walk(
   return seen;
 }
 
-async function fetchPage(member: Member, limit: number, cursor: string | null) {
-  return (await member.call(posts.getFeed, { query: { limit, ...(cursor && { cursor }) } })).data;
+async function fetchPage(
+  member: Member,
+  limit: number,
+  cursor: string | null = null,
+  tab: posts.FeedTab = 'foryou',
+) {
+  return (await member.call(posts.getFeed, { query: { limit, tab, ...(cursor && { cursor }) } }))
+    .data;
 }
 
-test('own and followed first, then popular, then the rest, each newest first, no comments', async () => {
-  const followed = await bob.post('by bob, whom alice follows');
-  const plain = await carol.post('by carol, a stranger');
+const ids = (list: posts.Post[]) => list.map(({ _id }) => _id);
+const idsOf = async (member: Member, limit = 50) => ids((await fetchPage(member, limit)).posts);
+
+/** Somebody new, who has seen nothing. */
+let newcomers = 0;
+async function newcomer(at: TestApp = app): Promise<Member> {
+  newcomers += 1;
+  return (await crowdOf(at, 1, `newcomer${newcomers}n`))[0]!;
+}
+
+test('what they wrote themself, then by what it drew, who wrote it and when; no comments', async () => {
   const popular = await dan.post('by dan, and everybody likes it');
-  const later = await carol.post('by carol, later');
-  for (const member of [bob, carol, dan])
+  const plain = await carol.post('by carol, a stranger');
+  const followed = await bob.post('by bob, whom alice follows');
+  for (const member of await crowdOf(app, 30, 'likers'))
     await member.call(posts.toggleLike, { params: { postId: popular._id } });
   await bob.comment(plain._id, 'a comment is no post of the feed');
   const own = await alice.post('by alice herself');
   await carol.post('for carol’s followers', 'followers');
-  const { data } = await bob.call(posts.repost, { params: { postId: later._id } });
-  const ids = (await walk(alice, 2)).map((post) => post._id);
-  expect(ids).toEqual([data.repost._id, own._id, followed._id, popular._id, plain._id]);
+  const seen = ids(await walk(alice, 2));
+  expect(seen).toEqual([own, popular, followed, plain].map(({ _id }) => _id));
 });
 
-test('a post shows once, however many reposted it; an own repost always', async () => {
-  const post = await carol.post('reposted by two');
-  const on = { params: { postId: post._id } };
-  const first = (await bob.call(posts.repost, on)).data.repost;
-  await alice.follow(dan);
-  await dan.call(posts.repost, on);
-  const shown = async () =>
-    (await walk(alice, 4))
-      .filter(({ _id, originalPost }) => _id === post._id || originalPost?._id === post._id)
-      .map(({ _id }) => _id);
-  expect(await shown()).toEqual([first._id]);
-  const own = (await alice.call(posts.repost, on)).data.repost;
-  expect(await shown()).toEqual([own._id, first._id]);
-  await alice.follow(carol);
-  expect(await shown()).toEqual([own._id, post._id]);
-  for (const member of [carol, dan]) await alice.call(unfollow, { params: { userId: member.id } });
-  await alice.call(posts.unrepost, on);
-});
-
-test('never repeats or skips while others post and react', async () => {
-  const before = await Promise.all(
-    Array.from({ length: 23 }, (_, n) => (n % 2 ? bob : carol).post(`number ${n}`)),
-  );
-  let n = 0;
-  const seen = await walk(alice, 3, async () => {
-    n += 1;
-    const fresh = await (n % 2 ? bob : dan).post(`meanwhile ${n}`);
-    const target = before[(n * 5) % before.length] as posts.Post;
-    for (const member of [bob, carol, dan])
-      await member.call(posts.toggleLike, { params: { postId: target._id } });
-    return fresh;
-  });
-  const ids = seen.map((post) => post._id);
-  expect(new Set(ids).size).toBe(ids.length);
-  for (const post of before) expect(ids).toContain(post._id);
-});
-
-test('whom one starts to follow during a visit does not go missing from it', async () => {
-  const fresh = await Promise.all(Array.from({ length: 6 }, (_, n) => dan.post(`by dan ${n}`)));
-  let hasFollowed = false;
-  const seen = await walk(alice, 2, async () => {
-    if (!hasFollowed) await alice.follow(dan);
-    hasFollowed = true;
-  });
-  const ids = seen.map((post) => post._id);
-  for (const post of fresh) expect(ids).toContain(post._id);
-  await alice.call(unfollow, { params: { userId: dan.id } });
-});
-
-test('page numbers read the same list', async () => {
-  const whole = (await fetchPage(alice, 50, null)).posts.map((post) => post._id);
-  const second = await alice.call(posts.getFeed, { query: { page: 2, limit: 5 } });
-  expect(second.data.posts.map((post) => post._id)).toEqual(whole.slice(5, 10));
+test('a first page is the same again, and a page by its number reads the same list', async () => {
+  const me = await newcomer();
+  for (let n = 0; n < 12; n += 1) await (n % 2 ? bob : carol).post(`steady ${n}`);
+  const whole = await idsOf(me);
+  expect(await idsOf(me, 5)).toEqual(whole.slice(0, 5));
+  expect(await idsOf(me)).toEqual(whole);
+  const second = await me.call(posts.getFeed, { query: { page: 2, limit: 5 } });
+  expect(ids(second.data.posts)).toEqual(whole.slice(5, 10));
   expect(second.data.pagination).toMatchObject({ currentPage: 2, totalPages: 3, totalPosts: 11 });
-  const beyond = await alice.call(posts.getFeed, { query: { page: 1_000, limit: 50 } });
+  const beyond = await me.call(posts.getFeed, { query: { page: 1_000, limit: 50 } });
   expect(beyond.data.posts).toEqual([]);
   expect(beyond.data.pagination.totalPages).toBeLessThan(1_000);
-  const first = await fetchPage(alice, 50, null);
-  const start = await fetchPage(alice, first.posts.length - 1, null);
-  const rest = await fetchPage(alice, first.posts.length - 1, start.pagination.nextCursor);
+  const start = await fetchPage(me, whole.length - 1);
+  const rest = await fetchPage(me, whole.length - 1, start.pagination.nextCursor);
   expect(rest.pagination).toMatchObject({
     currentPage: 2,
     totalPages: 2,
-    totalPosts: first.posts.length,
+    totalPosts: whole.length,
     nextCursor: null,
   });
 });
 
-test('a cursor that is not ours is refused', async () => {
+test('never hides news: a followed person’s post, an own one, and in a small network anybody’s, at once', async () => {
+  const me = await newcomer();
+  await me.follow(bob);
+  await idsOf(me);
+  for (const author of [bob, carol, me, dan, bob]) {
+    const { _id } = await author.post(`news by ${author.username}`);
+    expect(await idsOf(me, 20)).toContain(_id);
+    expect(ids((await fetchPage(me, 5, null, 'following')).posts).includes(_id)).toBe(
+      author === bob || author === me,
+    );
+  }
+  const { _id } = await me.post('the newest is my own');
+  expect((await idsOf(me, 1))[0]).toBe(_id);
+});
+
+test('what was seen comes after what was not, and nothing is lost by it', async () => {
+  const me = await newcomer();
+  await me.follow(bob);
+  const all = new Set(ids(await walk(me, 10)));
+  const fresh = await bob.post('after all the others');
+  const again = ids(await walk(me, 10));
+  expect(again[0]).toBe(fresh._id);
+  expect(new Set(again)).toEqual(new Set([fresh._id, ...all]));
+  expect(new Set(again).size).toBe(again.length);
+  // By time, since all of it was seen.
+  expect(again.slice(1)).toEqual(again.slice(1).toSorted().reverse());
+});
+
+test('a post shows once, however many reposted it; an own repost beside it', async () => {
+  const post = await carol.post('reposted by two');
+  const on = { params: { postId: post._id } };
+  const first = (await bob.call(posts.repost, on)).data.repost;
+  await dan.call(posts.repost, on);
+  const shownTo = async (follow: Member[], isOwn = false) => {
+    const me = await newcomer();
+    for (const member of follow) await me.follow(member);
+    const own = isOwn ? (await me.call(posts.repost, on)).data.repost._id : undefined;
+    const shown = (await walk(me, 4)).filter(
+      ({ _id, originalPost }) => _id === post._id || originalPost?._id === post._id,
+    );
+    if (own) await me.call(posts.unrepost, on);
+    return ids(shown).map((id) => (id === own ? 'own' : id));
+  };
+  expect(await shownTo([bob, dan])).toEqual([first._id]);
+  expect(await shownTo([bob, dan], true)).toEqual(['own', first._id]);
+  expect(await shownTo([bob, carol, dan])).toEqual([post._id]);
+  expect(await shownTo([])).toEqual([post._id]);
+  await dan.call(posts.unrepost, on);
+});
+
+test.each(['foryou', 'following'] as const)(
+  'never repeats or skips while others post and react: %s',
+  async (tab) => {
+    const me = await newcomer();
+    for (const member of [bob, carol]) await me.follow(member);
+    const before = await Promise.all(
+      Array.from({ length: 23 }, (_, n) => (n % 2 ? bob : carol).post(`number ${n}`)),
+    );
+    let n = 0;
+    const seen = await walk(
+      me,
+      3,
+      async () => {
+        n += 1;
+        await (n % 2 ? bob : dan).post(`meanwhile ${n}`);
+        // As another tab does.
+        if (n % 3 === 0) await fetchPage(me, 5, null, tab);
+        const target = before[(n * 5) % before.length] as posts.Post;
+        for (const member of [bob, carol, dan])
+          await member.call(posts.toggleLike, { params: { postId: target._id } });
+      },
+      tab,
+    );
+    expect(new Set(ids(seen)).size).toBe(seen.length);
+    for (const { _id } of before) expect(ids(seen)).toContain(_id);
+  },
+);
+
+test('whom one starts to follow during a visit does not go missing from it', async () => {
+  const me = await newcomer();
+  const fresh = await Promise.all(Array.from({ length: 6 }, (_, n) => dan.post(`by dan ${n}`)));
+  let hasFollowed = false;
+  const seen = await walk(me, 2, async () => {
+    if (!hasFollowed) await me.follow(dan);
+    hasFollowed = true;
+  });
+  for (const { _id } of fresh) expect(ids(seen)).toContain(_id);
+});
+
+test('following: all that followed people post, repost and show their followers, by time, and nothing else', async () => {
+  const me = await newcomer();
+  await carol.post('by somebody not followed');
+  for (const member of [bob, dan]) await me.follow(member);
+  const closed = await bob.post('for bob’s followers', 'followers');
+  const { _id: theirs } = await carol.post('reposted by dan');
+  const { repost } = (await dan.call(posts.repost, { params: { postId: theirs } })).data;
+  const mine = await me.post('my own');
+  await bob.comment(mine._id, 'no comments');
+  const seen = await walk(me, 7, undefined, 'following');
+  expect(ids(seen).slice(0, 3)).toEqual([mine._id, repost._id, closed._id]);
+  expect(ids(seen)).toEqual(ids(seen).toSorted().reverse());
+  const authors = new Set(seen.map(({ ownerid }) => ownerid._id));
+  expect(authors).toEqual(new Set([me.id, bob.id, dan.id]));
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from posts where parent_id is null and deleted_at is null
+      and author_id = any(${[me.id, bob.id, dan.id]}::uuid[])`.execute(app.ctx.db);
+  expect(seen.length).toBe(rows[0]?.count);
+  expect(ids((await fetchPage(me, 50, null, 'following')).posts)).toEqual(ids(seen).slice(0, 50));
+});
+
+test('who follows nobody sees what draws people, and everything public to the end', async () => {
+  const me = await newcomer();
+  const seen = ids(await walk(me, 20));
+  const { rows } = await sql<{ id: string }>`
+    select id from posts where parent_id is null and repost_of_id is null and deleted_at is null
+      and visibility = 'public'`.execute(app.ctx.db);
+  expect(new Set(seen)).toEqual(new Set(rows.map(({ id }) => id)));
+  expect(seen.length).toBe(rows.length);
+  expect((await fetchPage(me, 10, null, 'following')).posts).toEqual([]);
+});
+
+test('a cursor that is not ours is refused, also one of an earlier kind', async () => {
+  const id = alice.id;
   for (const cursor of [
     'nonsense',
     'e30',
     Buffer.from('{"part":9,"id":"x","since":"y"}').toString('base64url'),
-  ]) {
+    Buffer.from(
+      JSON.stringify({ after: { part: 1, id, since: '2026-01-01 00:00:00+00' }, passed: 10 }),
+    ).toString('base64url'),
+  ])
     expect((await refusalOf(fetchPage(alice, 5, cursor))).status).toBe(400);
-  }
 });
 
-test('a page of one and a page of fifty send the same statements', async () => {
-  for (let n = 0; n < 30; n += 1) await carol.post(`filler ${n}`);
-  const count = async (limit: number) =>
+test('a cursor of somebody else’s visit shows what its user may see, not what the other may', async () => {
+  const [me, other] = [await newcomer(), await newcomer()];
+  await other.follow(bob);
+  await bob.post('not for everybody', 'followers');
+  const { pagination } = await fetchPage(other, 2);
+  const theirs = (await fetchPage(me, 50, pagination.nextCursor)).posts;
+  expect(theirs.map(({ content }) => content)).not.toContain('not for everybody');
+});
+
+test('a page of one and a page of fifty send the same statements, a later one none for its list', async () => {
+  for (let n = 0; n < 100; n += 1) await carol.post(`filler ${n}`);
+  const count = async (member: Member, limit: number, cursor: string | null = null) =>
     countStatements(app, async () => {
-      const { posts: page } = await fetchPage(alice, limit, null);
+      const { posts: page } = await fetchPage(member, limit, cursor);
       expect(page).toHaveLength(limit);
     });
-  // One more where a repost is among them: for its original.
-  for (const limit of [1, 10, 50]) expect(await count(limit)).toBeLessThanOrEqual(5);
+  const shown = await count(alice, 1);
+  expect(await count(alice, 50)).toBe(shown);
+  const { pagination } = await fetchPage(alice, 20);
+  expect(await count(alice, 20, pagination.nextCursor)).toBe(shown);
+  expect(shown).toBeLessThanOrEqual(6);
+});
+
+test('what may not be seen any more is gone from the next page: deleted, blocked, unfollowed', async () => {
+  const fresh = await startAppForTest();
+  const [me, friend, enemy, stranger] = (await crowdOf(fresh, 4, 'pages')) as [
+    Member,
+    Member,
+    Member,
+    Member,
+  ];
+  for (const other of [friend, enemy]) await me.follow(other);
+  const closed = await friend.post('for followers', 'followers');
+  for (let n = 0; n < 8; n += 1) {
+    await enemy.post(`by the enemy ${n}`);
+    await stranger.post(`by a stranger ${n}`);
+    await friend.post(`by a friend ${n}`, n % 2 ? 'followers' : 'public');
+  }
+  const whole = await fetchPage(me, 50);
+  expect(whole.posts).toHaveLength(25);
+  const first = await fetchPage(me, 2);
+  const left = whole.posts.slice(2);
+  const gone = left.find(({ ownerid }) => ownerid._id === stranger.id)!;
+  await stranger.call(posts.deletePost, { params: { postId: gone._id } });
+  await enemy.toggleBlock(me);
+  await me.call(unfollow, { params: { userId: friend.id } });
+  const expected = left.filter(
+    ({ _id, ownerid, visibility }) =>
+      _id !== gone._id && ownerid._id !== enemy.id && visibility === 'public',
+  );
+  const next = await fetchPage(me, 6, first.pagination.nextCursor);
+  expect(ids(next.posts)).toEqual(ids(expected).slice(0, 6));
+  const rest: posts.Post[] = [];
+  for (let cursor = next.pagination.nextCursor; cursor;) {
+    const page = await fetchPage(me, 6, cursor);
+    rest.push(...page.posts);
+    cursor = page.pagination.nextCursor;
+  }
+  expect(ids([...next.posts, ...rest])).toEqual(ids(expected));
+  expect(await idsOf(me)).not.toContain(closed._id);
 });
 
 test('whom a person blocks leaves the feed at once, either way', async () => {

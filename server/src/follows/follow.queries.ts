@@ -2,49 +2,59 @@ import { sql } from 'kysely';
 import { unblocked } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
 
-/** True when the follow is new. Counters move with it. */
+/**
+ * Makes a follow that is new, and counts it on the follower's side, where all of this lies; none where the follower blocks
+ * the other. The followee's count is moved by `moveFollowers`, which says whether there is such a person.
+ */
 export async function insertFollow(
   ctx: Context,
   followerId: string,
   followeeId: string,
 ): Promise<boolean> {
-  const rows = await ctx.db
-    .insertInto('follows')
-    .values({ follower_id: followerId, followee_id: followeeId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('follower_id')
-    .execute();
-  if (rows.length > 0) await moveCounts(ctx, followerId, followeeId, 1);
-  return rows.length > 0;
+  const { numAffectedRows } = await sql`
+    with made as (
+      insert into follows (follower_id, followee_id)
+      select ${followerId}::uuid, ${followeeId}::uuid
+      where not exists (select from blocks where blocker_id = ${followerId} and blocked_id = ${followeeId})
+      on conflict do nothing
+      returning follower_id
+    )
+    update user_stats set following_count = following_count + 1 from made
+    where user_stats.user_id = ${followerId} and made.follower_id = user_stats.user_id`.execute(
+    ctx.db,
+  );
+  return Number(numAffectedRows) > 0;
 }
 
-/** True when there was a follow to take away. */
+/** Takes a follow away, and its count on the follower's side; true when there was one. */
 export async function deleteFollow(
   ctx: Context,
   followerId: string,
   followeeId: string,
 ): Promise<boolean> {
-  const rows = await ctx.db
-    .deleteFrom('follows')
-    .where('follower_id', '=', followerId)
-    .where('followee_id', '=', followeeId)
-    .returning('follower_id')
-    .execute();
-  if (rows.length > 0) await moveCounts(ctx, followerId, followeeId, -1);
-  return rows.length > 0;
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from follows where follower_id = ${followerId} and followee_id = ${followeeId}
+      returning follower_id
+    )
+    update user_stats set following_count = following_count - 1 from gone
+    where user_stats.user_id = ${followerId} and gone.follower_id = user_stats.user_id`.execute(
+    ctx.db,
+  );
+  return Number(numAffectedRows) > 0;
 }
 
-async function moveCounts(
+/** False when there is no such person. */
+export async function moveFollowers(
   ctx: Context,
-  followerId: string,
   followeeId: string,
   by: 1 | -1,
-): Promise<void> {
-  await sql`
-    update user_stats set
-      following_count = following_count + case when user_id = ${followerId} then ${by}::int else 0 end,
-      followers_count = followers_count + case when user_id = ${followeeId} then ${by}::int else 0 end
-    where user_id = any(${[followerId, followeeId]})`.execute(ctx.db);
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update user_stats set followers_count = followers_count + ${by}::int where user_id = ${followeeId}`.execute(
+    ctx.db,
+  );
+  return Number(numAffectedRows) > 0;
 }
 
 export type FollowSide = 'followers' | 'following';

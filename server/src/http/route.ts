@@ -47,10 +47,28 @@ export interface FileIntake {
   discardUnused(ctx: Context, prepared: readonly PreparedMedia[]): Promise<void>;
 }
 
+/** Answers an endpoint as its route would, session and budget included, for a request that came for something else. */
+export type Ask = (
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>;
+
+type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
 interface RouteParts {
-  /** Every endpoint that has a handler. */
-  bound: Set<AnyEndpoint>;
+  /** Every endpoint that has a handler, and how it is answered without params, query or body. */
+  bound: Map<AnyEndpoint, Answering>;
   intake: FileIntake;
+}
+
+/** For documents that bring along what their page would ask for first. */
+export function makeAsk(bound: ReadonlyMap<AnyEndpoint, Answering>): Ask {
+  return async (endpoint, request, reply) => {
+    const answering = bound.get(endpoint);
+    if (!answering) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`);
+    return answering(request, reply);
+  };
 }
 
 export function makeRoute(
@@ -60,12 +78,20 @@ export function makeRoute(
 ): Route {
   return (endpoint, handler, replay) => {
     if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
-    bound.add(endpoint);
+    bound.set(endpoint, async (request, reply) => {
+      await admit(base, endpoint, request);
+      const input = parseInput(endpoint, { params: {}, query: {}, body: undefined });
+      const ctx = contextOf(base, request);
+      const answer = await handler(ctx as never, input, { request, reply, files: [] });
+      return { status: 'success', ...answer };
+    });
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       // Before the body is read: a stranger's bytes are not worth parsing.
-      onRequest: async (request, reply) => admit(base, endpoint, request, reply),
+      onRequest: async (request, reply) => {
+        await admit(base, endpoint, request, reply);
+      },
       handler: async (request, reply) => {
         const ctx = contextOf(base, request);
         const answer = await answerTo(ctx, { endpoint, handler, replay, intake }, request, reply);
@@ -122,18 +148,19 @@ function told(input: object, form: Form | null): object {
   return { ...input, files: form.files.map(({ field, name, bytes }) => [field, name, bytes]) };
 }
 
+/** Finds the session and takes from the budget, which `reply` tells of. */
 async function admit(
   base: Context,
   endpoint: AnyEndpoint,
   request: FastifyRequest,
-  reply: FastifyReply,
+  reply?: FastifyReply,
 ) {
   const viewer = await findViewer(base, readToken(base.config, request));
   request.viewer = viewer;
   // What anyone may call is counted by address even for members: each new account would be a new budget.
   const key = endpoint.auth === 'member' && viewer ? viewer.id : addressKey(request.ip);
   const allowance = endpoint.limit && (await base.limiter.take(endpoint.limit, key));
-  if (allowance) void reply.headers(allowanceHeaders(allowance));
+  if (allowance) void reply?.headers(allowanceHeaders(allowance));
   if (endpoint.auth === 'member' && !viewer) throw new AppError('unauthenticated');
 }
 

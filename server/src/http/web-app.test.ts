@@ -14,7 +14,7 @@ let secure: FastifyInstance;
 
 async function serve(env: Record<string, string>): Promise<FastifyInstance> {
   const server = await makeServer(readConfig(env), pino({ level: 'silent' }));
-  await webApp(server, `${folder}/`);
+  await webApp(server, { start: async () => null, folder: `${folder}/` });
   return server;
 }
 

@@ -13,6 +13,8 @@ export interface Jobs {
   deleteMediaFiles: { ids: string[] };
   finishVideo: { id: string };
   rankHashtags: Record<string, never>;
+  rankPopular: Record<string, never>;
+  spreadLeftOver: Record<string, never>;
   backfillIndex: Record<string, never>;
   handlePaymentEvent: { id: string };
   reconcilePayments: { all?: boolean; report?: string };
@@ -35,6 +37,8 @@ export interface Turn {
 const options: Partial<Record<keyof Jobs, Partial<JobOptions>>> = {
   finishVideo: { queue: 'video', attempts: 3 },
   rankHashtags: { queue: 'trending', attempts: 1 },
+  rankPopular: { queue: 'popular', attempts: 1 },
+  spreadLeftOver: { queue: 'timelines', attempts: 1 },
   backfillIndex: { queue: 'index' },
   reconcilePayments: { queue: 'payments', attempts: 1 },
 };
@@ -71,7 +75,7 @@ export async function startJobs(
       noHandleSignals: true,
       pollInterval: 2_000,
       crontab:
-        '17 * * * * sweep\n29 * * * * reconcilePayments ?max=1&queue=payments\n41 3 * * * sweepOrphans\n* * * * * rankHashtags ?max=1&queue=trending',
+        '17 * * * * sweep\n29 * * * * reconcilePayments ?max=1&queue=payments\n41 3 * * * sweepOrphans\n* * * * * rankHashtags ?max=1&queue=trending\n* * * * * rankPopular ?max=1&queue=popular\n* * * * * spreadLeftOver ?max=1&queue=timelines',
       taskList: tasksOf(ctx, handlers),
       logger: workerLog(ctx.log),
       // One by one, an end that can't be written down would be a rejection that nobody hears.

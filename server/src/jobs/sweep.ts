@@ -2,6 +2,8 @@ import { deleteExpiredResets } from '../auth/account.queries.ts';
 import { deleteExpiredSessions } from '../auth/session.queries.ts';
 import { deleteOldCalls } from '../calls/call.queries.ts';
 import type { Context } from '../context.ts';
+import { deleteOldVisits } from '../feed/note.queries.ts';
+import { tidyTimelines } from '../feed/timelines/keep-timeline.ts';
 import { deleteOldKeys } from '../http/idempotency.queries.ts';
 import { resumeVideos, sweepUploads } from '../media/sweep-media.ts';
 import { deleteOldNotifications } from '../notifications/inbox.queries.ts';
@@ -19,4 +21,6 @@ export async function sweep(ctx: Context): Promise<void> {
   await deleteOldNotifications(ctx);
   await deleteOldCalls(ctx);
   await deleteOldEvents(ctx);
+  await deleteOldVisits(ctx);
+  await tidyTimelines(ctx);
 }

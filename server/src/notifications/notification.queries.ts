@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../context.ts';
-import { visibleTo } from '../posts/visibility.ts';
+import type { Guarded } from '../posts/visibility.ts';
+import { headMoved, type StreamRow } from '../streams/stream.queries.ts';
 
 export interface NewNotification {
   userId: string;
@@ -11,47 +12,85 @@ export interface NewNotification {
   postId: string | null;
 }
 
+/** An entry that was added to somebody's stream. */
 export interface Told {
-  id: string;
-  user_id: string;
+  userId: string;
+  row: StreamRow;
 }
 
-/** Makes those that are new, wanted, and about what their person may see; nobody is told of what they did themselves. */
-export async function insertNotifications(
-  ctx: Context,
-  notifications: NewNotification[],
-): Promise<Told[]> {
-  const rows = notifications.map((each) => ({ id: newId(), ...each }));
-  const { rows: told } = await sql<Told>`
-    insert into notifications (id, user_id, actor_id, type, post_id)
-    select row.id, row."userId", row."actorId", row.type, row."postId"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (id uuid, "userId" uuid, "actorId" uuid, type text, "postId" uuid)
-    join users on users.id = row."userId"
-    left join posts on posts.id = row."postId"
-    where row."userId" <> row."actorId"
-      and (row."postId" is null or ${visibleTo(sql.ref<string>('users.id'), 'posts')})
-      and coalesce(users.notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
-      and coalesce(users.notification_preferences #>> array['types', row.type, 'from'], 'anyone') <> 'no one'
-    on conflict on constraint notifications_once do nothing
-    returning id, user_id`.execute(ctx.db);
-  return told;
-}
-
-/** Takes one person's notification of one thing away; the ids of who had it. */
-export async function deleteOne(
+/**
+ * Makes a notification that is new, wanted, and about what its person may see, with the entry of their stream that tells
+ * of it. All of that lies under the person's key, so it is one statement; that nobody else has blocked *them* is asked
+ * before (`findBlocks`). Locks their stream, as the last of what a transaction locks.
+ */
+export async function insertNotification(
   ctx: Context,
   { userId, actorId, type, postId }: NewNotification,
-): Promise<string[]> {
-  const rows = await ctx.db
-    .deleteFrom('notifications')
-    .where('user_id', '=', userId)
-    .where('actor_id', '=', actorId)
-    .where('type', '=', type)
-    .where('post_id', 'is not distinct from', postId)
-    .returning('user_id')
-    .execute();
-  return rows.map((row) => row.user_id);
+  post: Guarded | null,
+): Promise<Told | undefined> {
+  const id = newId();
+  const isForAll = !post || post.visibility === 'public' || post.audience_id === userId;
+  const { rows } = await sql<{ seq: number }>`
+    with told as (
+      insert into notifications (id, user_id, actor_id, type, post_id)
+      select ${id}::uuid, users.id, ${actorId}::uuid, ${type}::text, ${postId}::uuid from users
+      where users.id = ${userId}
+        and coalesce(notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
+        and coalesce(notification_preferences #>> array['types', ${type}::text, 'from'], 'anyone') <> 'no one'
+        and not exists (select from blocks where blocker_id = ${userId} and blocked_id = any(${post?.party_ids ?? []}::uuid[]))
+        and (${isForAll}::boolean or exists (
+          select from follows where follower_id = ${userId} and followee_id = ${post?.audience_id ?? null}::uuid))
+      on conflict on constraint notifications_once do nothing
+      returning user_id
+    ), ${headMoved(sql`select user_id, 1 from told`)}
+    insert into stream_events (user_id, seq, name, item)
+    select ${userId}::uuid, last_seq, 'notification', jsonb_build_object('notificationId', ${id}::uuid) from head
+    returning seq`.execute(ctx.db);
+  const [added] = rows;
+  return (
+    added && {
+      userId,
+      row: { seq: added.seq, name: 'notification', item: { notificationId: id }, sent_by: null },
+    }
+  );
+}
+
+/** Takes one person's notification of one thing away, and has their stream tell that something changed. */
+export async function deleteNotification(
+  ctx: Context,
+  { userId, actorId, type, postId }: NewNotification,
+): Promise<Told | undefined> {
+  const { rows } = await sql<{ seq: number }>`
+    with gone as (
+      delete from notifications
+      where user_id = ${userId} and actor_id = ${actorId} and type = ${type}
+        and post_id is not distinct from ${postId}
+      returning user_id
+    ), ${headMoved(sql`select user_id, 1 from gone`)}
+    insert into stream_events (user_id, seq, name, item)
+    select ${userId}::uuid, last_seq, 'notificationsChanged', '{}' from head
+    returning seq`.execute(ctx.db);
+  const [added] = rows;
+  return (
+    added && {
+      userId,
+      row: { seq: added.seq, name: 'notificationsChanged', item: {}, sent_by: null },
+    }
+  );
+}
+
+/** Which of the first people block which of the others. */
+export async function findBlocks(
+  ctx: Context,
+  blockerIds: string[],
+  blockedIds: string[],
+): Promise<{ blocker_id: string; blocked_id: string }[]> {
+  const { rows } = await sql<{ blocker_id: string; blocked_id: string }>`
+    select blocker_id, blocked_id from blocks
+    where blocker_id = any(${blockerIds}::uuid[]) and blocked_id = any(${blockedIds}::uuid[])`.execute(
+    ctx.db,
+  );
+  return rows;
 }
 
 /** Takes away whatever either was told of the other; the ids of who was. */
@@ -72,40 +111,25 @@ export async function deleteOfPosts(ctx: Context, postIds: string[]): Promise<st
   return rows.map((row) => row.user_id);
 }
 
-/** Whose post or comment these comments answer. */
-export async function findAnswered(
-  ctx: Pick<Context, 'db'>,
-  postIds: string[],
-): Promise<NewNotification[]> {
-  const { rows } = await sql<NewNotification>`
-    select parent.author_id as "userId", post.author_id as "actorId", 'comment' as type, post.id as "postId"
-    from posts post join posts parent on parent.id = post.parent_id
-    where post.id = any(${postIds}) and parent.deleted_at is null`.execute(ctx.db);
-  return rows;
+/** A post or comment that is there: whom it mentions, and who may see it. */
+export async function findMentioning(ctx: Context, postId: string) {
+  return ctx.db
+    .selectFrom('posts')
+    .select(['id', 'author_id', 'mentions', 'visibility', 'audience_id', 'party_ids'])
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 }
 
-/** Whom these posts mention that may see them; of `names` only, where it is given. */
-export async function findMentioned(
-  ctx: Pick<Context, 'db'>,
-  postIds: string[],
-  names: string[] | null,
-): Promise<NewNotification[]> {
-  const { rows } = await sql<NewNotification>`
-    select users.id as "userId", posts.author_id as "actorId", 'mention' as type, posts.id as "postId"
-    from posts, unnest(posts.mentions) as name join users on lower(users.username) = lower(name)
-    where posts.id = any(${postIds}) and posts.deleted_at is null
-      and ${visibleTo(sql.ref<string>('users.id'), 'posts')}
-      and (${names}::text[] is null or name = any(${names}::text[]))`.execute(ctx.db);
-  return rows;
-}
-
-/** Takes mentions away that an edit took out of their post; the ids of who had been told. */
-export async function deleteEndedMentions(ctx: Context, postIds: string[]): Promise<string[]> {
+/** Takes mentions of a post away from all but these people; the ids of who had been told. On all shards. */
+export async function deleteMentionsOfOthers(
+  ctx: Context,
+  postId: string,
+  userIds: string[],
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    delete from notifications using posts, users
-    where notifications.post_id = any(${postIds}) and notifications.type = 'mention'
-      and posts.id = notifications.post_id and users.id = notifications.user_id
-      and not lower(users.username) = any(select lower(name) from unnest(posts.mentions) as name)
-    returning notifications.user_id`.execute(ctx.db);
+    delete from notifications
+    where post_id = ${postId} and type = 'mention' and not user_id = any(${userIds}::uuid[])
+    returning user_id`.execute(ctx.db);
   return rows.map((row) => row.user_id);
 }

@@ -7,7 +7,7 @@ import type { MemberContext } from '../context.ts';
 import { emit, transaction } from '../db/transaction.ts';
 import { insertIntoIndex } from '../indexing/index.queries.ts';
 import { countMedia, giveMedia, type MediaInput } from '../media/attach-media.ts';
-import { findUsernames } from '../users/user.queries.ts';
+import { findUsernames } from '../users/name.queries.ts';
 import { findEntities } from './entities.ts';
 import { guardsOfPost } from './guards.ts';
 import { lockTarget } from './load-post.ts';
@@ -51,7 +51,15 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
       await insertPost(tx, post);
       await insertIntoIndex(tx, [post]);
     }
-    emit(tx, { name: 'postCreated', postId: id });
+    emit(tx, { name: 'postCreated', post, answeredId: parent?.author_id ?? null });
+    if (!parent)
+      emit(tx, {
+        name: 'published',
+        postId: id,
+        authorId: author_id,
+        visibility: guards.visibility,
+        repostOfId: null,
+      });
     return viewPost(tx, id);
   });
 }

@@ -12,13 +12,26 @@ export async function loadVisible(ctx: MemberContext, id: string): Promise<PostR
 
 /**
  * The post an action on this id is meant for (a repost stands for its original), its counters locked for the
- * rest of the transaction.
+ * rest of the transaction. What is done `meanwhile` goes out along with what asks whether they may see it, so as not to
+ * wait for that answer; it is rolled back where they may not.
  */
-export async function lockTarget(tx: MemberContext, id: string): Promise<PostRecord> {
+export async function lockTarget(tx: MemberContext, id: string): Promise<PostRecord>;
+export async function lockTarget<T>(
+  tx: MemberContext,
+  id: string,
+  meanwhile: (targetId: string) => Promise<T>,
+): Promise<[PostRecord, T]>;
+export async function lockTarget<T>(
+  tx: MemberContext,
+  id: string,
+  meanwhile?: (targetId: string) => Promise<T>,
+): Promise<PostRecord | [PostRecord, T]> {
   const named = await lockAndFind(tx, id);
-  if (!named?.repost_of_id) return assertVisible(tx, named);
-  await assertVisible(tx, named);
-  return assertVisible(tx, await lockAndFind(tx, named.repost_of_id));
+  const isRepost = named && named.repost_of_id !== null;
+  if (isRepost) await assertVisible(tx, named);
+  const target = isRepost ? await lockAndFind(tx, named.repost_of_id ?? '') : named;
+  if (!meanwhile || !target) return assertVisible(tx, target);
+  return Promise.all([assertVisible(tx, target), meanwhile(target.id)]);
 }
 
 /** Read behind the lock: it may have been deleted while we waited. A repost has nothing to be locked. */

@@ -99,40 +99,47 @@ type Doing = 'like_count' | 'comment_count' | 'repost_count';
 
 /**
  * Counts what somebody did to a post, and them among its people, unless it is their own. Whoever did something before
- * is known; with enough different ones a post is popular, from then on.
+ * is known; with enough different ones a post is popular, from then on. Gives the new count.
  */
 export async function countDoing(
   ctx: Context,
   postId: string,
   column: Doing,
   { by, ownerId }: { by: string; ownerId: string },
-): Promise<void> {
-  if (by === ownerId) await moveStat(ctx, postId, column, 1, sql`0`);
-  else
-    await sql`
+): Promise<number> {
+  if (by === ownerId) return move(ctx, movingStat(postId, column, 1, sql`0`));
+  return move(
+    ctx,
+    sql<Moved>`
       with person as (
         insert into post_people (post_id, user_id) values (${postId}, ${by}) on conflict do nothing returning user_id
-      ) ${movingStat(postId, column, 1, sql`(select count(*) from person)::int`)}`.execute(ctx.db);
+      ) ${movingStat(postId, column, 1, sql`(select count(*) from person)::int`)}`,
+  );
 }
 
-/** Something done to a post was undone; the post's people stay. */
-export async function uncountDoing(ctx: Context, postId: string, column: Doing): Promise<void> {
-  await moveStat(ctx, postId, column, -1, sql`0`);
+/** Something done to a post was undone; the post's people stay. Gives the new count. */
+export async function uncountDoing(ctx: Context, postId: string, column: Doing): Promise<number> {
+  return move(ctx, movingStat(postId, column, -1, sql`0`));
 }
 
-async function moveStat(...[ctx, ...change]: [Context, ...Parameters<typeof movingStat>]) {
-  await movingStat(...change).execute(ctx.db);
+interface Moved {
+  count: number;
+}
+
+async function move(ctx: Context, statement: RawBuilder<Moved>): Promise<number> {
+  const { rows } = await statement.execute(ctx.db);
+  return rows[0]?.count ?? 0;
 }
 
 function movingStat(postId: string, column: Doing, by: 1 | -1, newPeople: RawBuilder<unknown>) {
   const drawn = sql`like_count + comment_count + repost_count + ${by}::int`;
-  return sql`
+  return sql<Moved>`
     update post_stats set ${sql.ref(column)} = ${sql.ref(column)} + ${by}::int,
       people_count = people_count + ${newPeople},
       popular_since = coalesce(popular_since, case when people_count + ${newPeople} >= ${POPULAR_FROM}::int then now() end),
       milestones = case when popular_since is not null and ${drawn} >= (${MILESTONES}::int[])[cardinality(milestones) + 1]
         then milestones || now() else milestones end
-    where post_id = ${postId}`;
+    where post_id = ${postId} returning ${sql.ref(column)} as count`;
 }
 
 /** Moves the counts of posts of these authors, in the order of their ids. */

@@ -2,8 +2,6 @@ import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
-import type { DomainEvents } from '../domain-events.ts';
-import type { PostRecord } from '../db/tables.ts';
 import { emit, transaction } from '../db/transaction.ts';
 import { guardsOfRepost } from '../posts/guards.ts';
 import { loadVisible, lockTarget } from '../posts/load-post.ts';
@@ -29,7 +27,14 @@ export async function repost(ctx: MemberContext, id: string): Promise<Post> {
         edit_chances_left: 0,
       };
       await insertRepost(tx, row, original.author_id);
-      emit(tx, { name: 'reacted', ...repostEvent(tx, original) });
+      emit(tx, { name: 'reacted', ...doing(tx), post: original });
+      emit(tx, {
+        name: 'published',
+        postId: repostId,
+        authorId: tx.viewer.id,
+        visibility: original.visibility,
+        repostOfId: original.id,
+      });
     }
     return viewPost(tx, repostId);
   });
@@ -41,14 +46,12 @@ export async function unrepost(ctx: MemberContext, id: string): Promise<string> 
     const named = await loadVisible(tx, id);
     const original = await lockTarget(tx, named.repost_of_id ?? named.id);
     await deleteRepost(tx, tx.viewer.id, original.id);
-    emit(tx, { name: 'unreacted', ...repostEvent(tx, original) });
+    const { id: postId, author_id: ownerId } = original;
+    emit(tx, { name: 'unreacted', ...doing(tx), postId, ownerId });
     return original.id;
   });
 }
 
-function repostEvent(
-  { viewer }: MemberContext,
-  { id, author_id }: PostRecord,
-): DomainEvents['reacted'] {
-  return { kind: 'repost', actorId: viewer.id, postId: id, ownerId: author_id };
+function doing({ viewer }: MemberContext) {
+  return { kind: 'repost', actorId: viewer.id } as const;
 }

@@ -1,8 +1,14 @@
+import type { DomainEvents } from '../domain-events.ts';
+
 /**
  * What one node tells the others and they must have heard before whoever caused it is answered: what a node remembers of
  * the database would otherwise hold longer than what it is a copy of. Anything that may be heard late is not for here.
  */
 export interface NodeNews {
+  /** A post or repost that others' feeds must not hide. */
+  published: DomainEvents['published'];
+  /** Whom these people follow or block is no longer the same. */
+  followsChanged: { userIds: string[] };
   sessionsEnded: { sessionIds: string[] };
   /** Until when somebody has Premium changed. */
   premiumSet: { userId: string };

@@ -2,7 +2,7 @@ import { isEmptySearch, parseSearch } from '@roost/contract/search-query';
 import { z } from 'zod';
 import type { MemberContext } from '../context.ts';
 import type { Window } from '../http/paging.ts';
-import { findUserIds } from '../users/user.queries.ts';
+import { findUserIds } from '../users/name.queries.ts';
 import {
   findEnds,
   findMatches,

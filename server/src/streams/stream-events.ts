@@ -7,7 +7,7 @@ export interface StreamEvents {
   /** Some were read or went; what is left is counted when it is sent. */
   notificationsChanged: Record<string, never>;
   /** `isRepeat`: sent again by one who did not know that it was; only they are told. */
-  message: { messageId: string; isRepeat?: true };
+  message: { messageId: string; conversationId: string; isRepeat?: true };
   messageDeleted: { conversationId: string; messageId: string };
   /** What is unread in a conversation changed; it is read when this is sent. */
   unread: { conversationId: string };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { StreamEntry, StreamEvents } from './stream-events.ts';
 
@@ -6,41 +6,55 @@ import type { StreamEntry, StreamEvents } from './stream-events.ts';
 export const BATCH = 200;
 
 /**
- * Numbers entries and adds them, whatever their number in one statement; gives what was added to each person's stream,
- * in order. Locks each person's head until the end of the transaction, in the order of ids.
+ * Numbers entries and adds them, in one statement for each person; gives what was added to each person's stream, in order.
+ * Locks each person's head until the end of the transaction, in the order of ids.
  */
 export async function insertEntries(
   ctx: Context,
   entries: StreamEntry[],
 ): Promise<ReadonlyMap<string, StreamRow[]>> {
-  const rows = entries.map(({ userId, name, item, sentBy }, place) => ({
-    user_id: userId,
-    place,
+  const people = [...Map.groupBy(entries, ({ userId }) => userId)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  return new Map(
+    await Promise.all(
+      people.map(async ([id, own]) => [id, await insertEntriesOf(ctx, id, own)] as const),
+    ),
+  );
+}
+
+async function insertEntriesOf(
+  ctx: Context,
+  userId: string,
+  entries: StreamEntry[],
+): Promise<StreamRow[]> {
+  const { rows } = await sql<{ last_seq: number }>`
+    with added as (
+      select name, item, sent_by, nth
+      from unnest(${entries.map(({ name }) => name)}::text[], ${entries.map(({ item }) => JSON.stringify(item))}::jsonb[],
+        ${entries.map(({ sentBy }) => sentBy ?? null)}::text[]) with ordinality as entry (name, item, sent_by, nth)
+    ), ${headMoved(sql`select ${userId}::uuid, ${entries.length}::bigint`)}, kept as (
+      insert into stream_events (user_id, seq, name, item, sent_by)
+      select ${userId}::uuid, head.last_seq - ${entries.length}::bigint + added.nth, added.name, added.item, added.sent_by
+      from head, added
+    )
+    select last_seq from head`.execute(ctx.db);
+  const before = (rows[0]?.last_seq ?? 0) - entries.length;
+  return entries.map(({ name, item, sentBy }, place) => ({
+    seq: before + place + 1,
     name,
     item,
     sent_by: sentBy ?? null,
   }));
-  const { rows: added } = await sql<StreamRow & { user_id: string }>`
-    with added as (
-      select *, row_number() over (partition by user_id order by place) as nth
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as row (user_id uuid, place int, name text, item jsonb, sent_by text)
-    ), heads as (
-      insert into stream_heads as head (user_id, last_seq)
-      select user_id, count(*) from added group by user_id order by user_id
-      on conflict (user_id) do update set last_seq = head.last_seq + excluded.last_seq
-      returning user_id, last_seq
-    ), sums as (
-      select user_id, count(*) as sum from added group by user_id
-    )
-    insert into stream_events (user_id, seq, name, item, sent_by)
-    select added.user_id, heads.last_seq - sums.sum + added.nth, added.name, added.item, added.sent_by
-    from added join heads using (user_id) join sums using (user_id)
-    returning user_id, seq, name, item, sent_by`.execute(ctx.db);
-  return Map.groupBy(
-    added.toSorted((one, other) => one.seq - other.seq),
-    (row) => row.user_id,
-  );
+}
+
+/** The part of a statement, called `head`, that numbers what `by` (a person and how much) adds to this person's stream. */
+export function headMoved(by: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`head as (
+      insert into stream_heads as known (user_id, last_seq) ${by}
+      on conflict (user_id) do update set last_seq = known.last_seq + excluded.last_seq
+      returning last_seq
+    )`;
 }
 
 export interface StreamRow {

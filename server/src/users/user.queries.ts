@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { unblocked } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
 
 const columns = [
@@ -28,43 +27,6 @@ export async function findUsers(ctx: Context, ids: string[]) {
     .execute();
 }
 export type UserRecord = Awaited<ReturnType<typeof findUsers>>[number];
-
-export async function findUserIdByName(
-  ctx: Context,
-  username: string,
-): Promise<string | undefined> {
-  const row = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(username)`, '=', username.toLowerCase())
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** Ids of those of these names that exist. */
-export async function findUserIds(ctx: Context, usernames: string[]): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(username)`, '=', sql`any(${usernames.map((name) => name.toLowerCase())})`)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Usernames as their owners write them, for those of these names that exist and no block keeps from the viewer. */
-export async function findUsernames(
-  ctx: Context,
-  viewerId: string,
-  names: string[],
-): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('users')
-    .select('username')
-    .where(sql`lower(username)`, '=', sql`any(${names.map((name) => name.toLowerCase())})`)
-    .where(unblocked(viewerId, sql.ref<string>('users.id')))
-    .execute();
-  return rows.map((row) => row.username);
-}
 
 export interface Relation {
   id: string;
@@ -156,16 +118,22 @@ export async function findOwnExtras(ctx: Context, viewerId: string) {
 }
 
 /**
- * Locks the counters of two people, always in the order of their ids. Whatever changes what stands between
- * two people does this first, so that a follow and a block at the same moment come one after the other.
+ * Locks the counters of two people, always in the order of their ids, each by a statement of its own. Whatever changes what
+ * stands between two people does this first, or at least `lockLower`, so that a follow and a block at the same moment
+ * come one after the other. False when one of them is not there.
  */
 export async function lockPair(ctx: Context, one: string, other: string): Promise<boolean> {
-  const rows = await ctx.db
-    .selectFrom('user_stats')
-    .select('user_id')
-    .where('user_id', '=', sql<string>`any(${[one, other]})`)
-    .orderBy('user_id')
-    .forUpdate()
-    .execute();
-  return rows.length === 2;
+  const found = await Promise.all([one, other].toSorted().map(async (id) => lockOne(ctx, id)));
+  return found.every(Boolean);
+}
+
+/** The half of `lockPair` that is enough to keep others out, where the other row is locked after this one or not at all. */
+export async function lockLower(ctx: Context, one: string, other: string): Promise<void> {
+  await lockOne(ctx, one < other ? one : other);
+}
+
+async function lockOne(ctx: Context, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select user_id from user_stats where user_id = ${id} for update`.execute(ctx.db);
+  return rows.length > 0;
 }

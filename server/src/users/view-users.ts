@@ -10,12 +10,12 @@ import { id as wireId } from '@roost/contract/wire';
 import type { Context, MemberContext } from '../context.ts';
 import { profilePicture } from '../media/view-media.ts';
 import { canCall, canMessage } from './contact.ts';
+import { findUserIdByName } from './name.queries.ts';
 import { viewPremium } from './premium.ts';
 import {
   findFaces,
   findPeople,
   findTies,
-  findUserIdByName,
   type FaceRecord,
   type Relation,
   type UserRecord,

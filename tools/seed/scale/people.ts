@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hashPassword } from '../../../server/src/auth/passwords.ts';
 import type { Database } from '../../../server/src/db/client.ts';
+import { enterNames } from '../../../server/src/users/name.queries.ts';
 import type { Chance } from '../chance.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { inBatches } from './batches.ts';
@@ -20,6 +21,7 @@ export async function writeCrowd(db: Database, crowd: Stranger[]): Promise<void>
       db,
     );
     await sql`insert into user_stats (user_id) select unnest(${ids}::uuid[])`.execute(db);
+    await enterNames({ db }, ids);
   });
 }
 

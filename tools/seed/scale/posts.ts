@@ -146,10 +146,15 @@ export async function writeLikes(
   const likes = Array.from({ length: count }, () => ({
     by: crowd[Math.floor(chance.next() * crowd.length)]?.id,
     post: posts.at(-1 - rankIn(posts.length, chance)),
+    // Soon after the post, as most are, and not all at once.
+    after: chance.next() ** 3,
   }));
   await inBatches(likes, async (some) =>
-    sql`insert into likes (user_id, post_id)
-      select * from unnest(${some.map(({ by }) => by)}::uuid[], ${some.map(({ post }) => post)}::uuid[]) as made
+    sql`insert into likes (user_id, post_id, created_at)
+      select made.by, made.post, posts.created_at + made.after * (now() - posts.created_at)
+      from unnest(${some.map(({ by }) => by)}::uuid[], ${some.map(({ post }) => post)}::uuid[],
+        ${some.map(({ after }) => after)}::float8[]) as made (by, post, after)
+      join posts on posts.id = made.post
       on conflict do nothing`.execute(db),
   );
 }

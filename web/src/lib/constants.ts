@@ -36,6 +36,9 @@ export const ONE_RECIPIENT_MS = 2 * SECOND;
 /** The lists of names and hashtags under what is being written must keep up with it. */
 export const SUGGEST_DEBOUNCE_MS = 150;
 
+/** What stands for something is not shown for less: it would only flicker (look, states). */
+export const SKELETON_AFTER_MS = 150;
+
 export const TOAST_MS = 3 * SECOND;
 
 /** Words that came over the socket stay longer than others. */

@@ -10,7 +10,7 @@ const refreshes: ((client: QueryClient) => void)[] = [];
 
 /**
  * For features that something live concerns, when their module is loaded: called with each event of this name, once
- * and in order. A module that registers is named in shell/use-main-socket.ts, so that it is there from the start.
+ * and in order. A module that registers is named in shell/live-features.ts, so that it is there from the start.
  */
 export function onLive<Name extends keyof ServerEvents>(
   name: Name,

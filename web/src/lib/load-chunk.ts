@@ -9,6 +9,8 @@ export class ChunkLoadError extends Error {
 type LazyPart<Props> = FunctionComponent<Props> & {
   /** Starts the fetch before it is rendered. */
   preload: () => void;
+  /** The same; resolves when that is over, however it went. */
+  fetched: () => Promise<void>;
 };
 
 /** Starts anew those that failed, which React by itself never does. */
@@ -25,25 +27,38 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
+  /** Where it is there before it is drawn first, it is drawn without any wait, and without what stands for it. */
+  let there: ComponentType<Props> | undefined;
   const start = () => {
-    loading ??= loadChunk(load).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
+    loading ??= loadChunk(load).then(
+      (component) => (there = component),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   };
-  const fetched = () =>
+  const lazily = () =>
     lazy(async () => {
       try {
         return { default: await start() };
       } catch (error) {
-        failed.add(() => (current = fetched()));
+        failed.add(() => (current = undefined));
         throw error;
       }
-    });
-  let current = fetched();
-  const Part = (props: Props) => createElement(current as ComponentType<Props>, props);
-  return Object.assign(Part, { preload: () => void start().catch(() => {}) });
+    }) as ComponentType<Props>;
+  /** What it is drawn as; once it is drawn it stays that, or it would begin anew. */
+  let current: ComponentType<Props> | undefined;
+  const Part = (props: Props) => createElement((current ??= there ?? lazily()), props);
+  const isOver = async () => {
+    try {
+      await start();
+    } catch {
+      // Said where it is drawn.
+    }
+  };
+  return Object.assign(Part, { preload: () => void isOver(), fetched: isOver });
 }
 
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {

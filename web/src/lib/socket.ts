@@ -106,6 +106,8 @@ type Connect = (typeof import('socket.io-client'))['io'];
 interface Viewer {
   userId: string;
   client: QueryClient;
+  /** Fetches what is to hear of everything from the start. */
+  prepare: () => Promise<void>;
   /** The server closed it, or lets it in no more: the session may have ended. */
   onRefused: () => void;
 }
@@ -119,8 +121,8 @@ export function connectSocket(viewer: Viewer): () => void {
   let isOver = false;
   const load = () => {
     setConnection('connecting');
-    void loadChunk(() => import('socket.io-client')).then(
-      ({ io }) => {
+    void Promise.all([loadChunk(() => import('socket.io-client')), loadChunk(viewer.prepare)]).then(
+      ([{ io }]) => {
         if (!isOver) stop = open(io, viewer);
       },
       // Without the socket the pages still work.

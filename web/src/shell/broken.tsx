@@ -1,15 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate, useRouteError } from 'react-router';
-import { ChunkLoadError, retryFailedParts } from '../lib/load-chunk.ts';
+import { ChunkLoadError } from '../lib/load-chunk.ts';
 import { LoadError } from '../ui/load-error.tsx';
 
 /** In place of a page whose code could not be fetched, or that failed while it was drawn. */
-export function Broken() {
-  const error = useRouteError();
+export function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       {error instanceof ChunkLoadError ? (
-        <Missing message={error.message} />
+        <Missing message={error.message} onRetry={onRetry} />
       ) : (
         <LoadError
           message="Something went wrong on this page. Reloading it usually helps."
@@ -22,19 +20,14 @@ export function Broken() {
 }
 
 /** Tries again by itself once there is a network. */
-function Missing({ message }: { message: string }) {
-  const navigate = useNavigate();
-  const here = useLocation();
-  function retry() {
-    retryFailedParts();
-    // The router draws a broken page again when it is gone to anew.
-    void navigate(here, { replace: true, state: here.state });
-  }
-  const onOnline = useEffectEvent(retry);
+function Missing({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const onOnline = useEffectEvent(onRetry);
   useEffect(() => {
     const listener = () => onOnline();
     addEventListener('online', listener);
     return () => removeEventListener('online', listener);
   }, []);
-  return <LoadError message={`${message} Check your connection and try again.`} onRetry={retry} />;
+  return (
+    <LoadError message={`${message} Check your connection and try again.`} onRetry={onRetry} />
+  );
 }

@@ -2,11 +2,9 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { endSession } from '../features/auth/session.ts';
 import { useViewer } from '../features/auth/viewer.ts';
-import { CallOverlays } from '../features/calls/call-overlays.tsx';
 import { CallSlotsContext } from '../features/chat/call-slots.ts';
 import { UnreadConversationsInTitle } from '../features/chat/conversations/unread-conversations.tsx';
 import { useChatPlace } from '../features/chat/place/use-chat-place.ts';
-import { countUnsent } from '../features/chat/outbox/outbox.ts';
 import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
@@ -14,7 +12,6 @@ import { LoadingMark } from '../ui/loading-mark.tsx';
 import { AccountSheet } from './account-sheet.tsx';
 import { Aside } from './aside.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { callSlots } from './call-slots.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { PostButton } from './post-button.tsx';
 import { SideNav } from './side-nav.tsx';
@@ -36,6 +33,7 @@ const noneOpened: Partial<Record<Overlay, true>> = {};
 /** What stands around every page of signed-in people. */
 export function Shell({ renderComposer, renderSettings }: ShellProps) {
   const viewer = useViewer();
+  const live = useMainSocket();
   const [overlay, setOverlay] = useState<Overlay>();
   const [opened, setOpened] = useState(noneOpened);
   const open = (name: Overlay) => {
@@ -48,17 +46,16 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
   /** As it was when they wanted to leave. */
   const [unsent, setUnsent] = useState(0);
   const logOut = async () => {
-    const count = countUnsent();
+    const count = live?.countUnsent() ?? 0;
     if (count === 0) return endSession();
     setUnsent(count);
     return open('logout');
   };
   const main = useFocusOnNavigation();
-  useMainSocket();
   useChatPlace();
 
   return (
-    <CallSlotsContext value={callSlots}>
+    <CallSlotsContext value={live?.callSlots}>
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-semibold text-on-accent focus:translate-y-0"
@@ -115,7 +112,7 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
         danger
         onConfirm={endSession}
       />
-      <CallOverlays />
+      {live && <live.CallOverlays />}
     </CallSlotsContext>
   );
 }

@@ -1,25 +1,27 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { MessageRow } from '../messages/message.queries.ts';
 
-/** A conversation as one of its two has it. */
+/** A conversation as one of its two has it, with what stands on their side of it. */
 export interface ListedConversation {
   id: string;
   other_id: string;
   unread_count: number;
-  last_message_id: string | null;
+  last_seq: number | null;
   last_at: Date | null;
   /** `last_at` to the last digit. */
   at: string | null;
-  created_at: Date;
+  read_seq: number;
+  delivered_seq: number;
+  follows: boolean;
+  blocks: boolean;
 }
 
 const listed = sql`
-  select conversations.id, member.other_id, member.unread_count, message.id as last_message_id, member.last_at,
-    member.last_at::text as at, conversations.created_at
-  from conversation_members member
-  join conversations on conversations.id = member.conversation_id
-  left join messages message on message.conversation_id = member.conversation_id
-    and message.seq = member.last_seq and message.deleted_at is null`;
+  select conversation_id as id, other_id, unread_count, last_seq, last_at, last_at::text as at, read_seq, delivered_seq,
+    exists (select from follows where follower_id = member.user_id and followee_id = member.other_id) as follows,
+    exists (select from blocks where blocker_id = member.user_id and blocked_id = member.other_id) as blocks
+  from conversation_members member`;
 
 /** Where the list goes on: after this one, which was written in then. */
 export interface ConversationPlace {
@@ -50,4 +52,62 @@ export async function findConversationRow(
   const { rows } = await sql<ListedConversation>`
     ${listed} where member.user_id = ${userId} and member.conversation_id = ${id}`.execute(ctx.db);
   return rows[0];
+}
+
+/** When these conversations began, and the message of each that has this number, if it is there. */
+export async function findLastMessages(
+  ctx: Context,
+  conversations: { id: string; last_seq: number | null }[],
+) {
+  const ids = conversations.map(({ id }) => id);
+  const { rows } = await sql<
+    { conversation_id: string; began_at: Date } & (
+      | Omit<MessageRow, 'conversation_id'>
+      | { id: null }
+    )
+  >`
+    select conversations.id as conversation_id, conversations.created_at as began_at, message.id, message.seq, message.kind,
+      message.sender_id, message.content, message.call, message.media_ids, message.client_id, message.created_at
+    from unnest(${ids}::uuid[], ${conversations.map((each) => each.last_seq)}::int[]) as asked (id, seq)
+    join conversations on conversations.id = asked.id
+    left join messages message on message.conversation_id = conversations.id and message.seq = asked.seq
+      and message.deleted_at is null
+    where conversations.id = any(${ids}::uuid[])`.execute(ctx.db);
+  return rows;
+}
+
+/** Somebody the viewer may talk with, with what stands on their side. */
+export interface Talker {
+  id: string;
+  username: string;
+  full_name: string;
+  avatar: string | null;
+  premium_until: Date | null;
+  message_preference: string;
+  /** Of the viewer. */
+  follows: boolean;
+  blocks: boolean;
+  /** Has written to the viewer. */
+  wrote: boolean;
+  /** How far the viewer is told that they have received and read. */
+  delivered_seq: number;
+  seen_seq: number;
+}
+
+/** These people, and the viewer; each by their own key. */
+export async function findTalkers(
+  ctx: Context,
+  viewerId: string,
+  userIds: string[],
+): Promise<Map<string, Talker>> {
+  const { rows } = await sql<Talker>`
+    select users.id, users.username, users.full_name, users.avatar, users.premium_until, users.message_preference,
+      exists (select from follows where follower_id = users.id and followee_id = ${viewerId}) as follows,
+      exists (select from blocks where blocker_id = users.id and blocked_id = ${viewerId}) as blocks,
+      coalesce(place.has_written, false) as wrote, coalesce(place.delivered_seq, 0) as delivered_seq,
+      coalesce(place.seen_seq, 0) as seen_seq
+    from users
+    left join conversation_members place on place.user_id = users.id and place.other_id = ${viewerId}
+    where users.id = any(${[viewerId, ...userIds]}::uuid[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -29,12 +29,10 @@ export async function lockBetween(
   ctx: Context,
   pairs: { one: string; other: string }[],
 ): Promise<void> {
-  await sql`
-    select from conversations
-    where (low_id, high_id) in (
-      select least(one, other), greatest(one, other)
-      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (one uuid, other uuid))
-    order by id for no key update`.execute(ctx.db);
+  const ids: string[] = [];
+  for (const { one, other } of pairs) ids.push((await findConversationId(ctx, one, other)) ?? '');
+  for (const id of ids.filter((each) => each !== '').toSorted())
+    await sql`select from conversations where id = ${id} for no key update`.execute(ctx.db);
 }
 
 export async function findConversationId(
@@ -51,35 +49,48 @@ export async function findConversationId(
   return row?.conversation_id;
 }
 
-/** Makes the conversation of two people, unless there is one: also when both make it at once. */
+/**
+ * Makes the conversation of two people, unless there is one: also when both make it at once. It is there once whoever has
+ * the smaller id has one with the other; the second of two waits there for the first. Gives its id.
+ */
 export async function insertConversation(
   ctx: Context,
   userId: string,
   otherId: string,
-): Promise<void> {
-  await sql`
-    with made as (
-      insert into conversations (id, low_id, high_id)
-      values (${newId()}, least(${userId}::uuid, ${otherId}::uuid), greatest(${userId}::uuid, ${otherId}::uuid))
-      on conflict on constraint conversations_one_per_pair do nothing
-      returning id, low_id, high_id
-    )
-    insert into conversation_members (user_id, conversation_id, other_id)
-    select low_id, id, high_id from made union all select high_id, id, low_id from made`.execute(
+): Promise<string> {
+  const id = newId();
+  const [low, high] = userId < otherId ? [userId, otherId] : [otherId, userId];
+  const place = (one: string, other: string) => sql`
+    insert into conversation_members (user_id, conversation_id, other_id) values (${one}, ${id}, ${other})
+    on conflict (user_id, other_id) do nothing`;
+  const { numAffectedRows } = await place(low, high).execute(ctx.db);
+  if (numAffectedRows === 0n) {
+    const known = await findConversationId(ctx, low, high);
+    if (!known) throw new Error('a conversation that is neither there nor made');
+    return known;
+  }
+  await place(high, low).execute(ctx.db);
+  await sql`insert into conversations (id, low_id, high_id) values (${id}, ${low}, ${high})`.execute(
     ctx.db,
   );
+  return id;
 }
 
-/** Whether either of two people ever wrote to the other, or the viewer has it in their list: for a call, say. */
-export async function hasHistory(
-  ctx: Context,
-  conversationId: string,
-  { viewerId, otherId }: { viewerId: string; otherId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from conversation_members
-    where user_id in (${viewerId}, ${otherId}) and conversation_id = ${conversationId}
-      and (has_written or (user_id = ${viewerId} and last_at is not null))
-    limit 1`.execute(ctx.db);
-  return rows.length > 0;
+/** What stands on the viewer's side between them and another, and the conversation they have, if any. */
+export async function findStance(ctx: Context, viewerId: string, otherId: string) {
+  const { rows } = await sql<{
+    follows: boolean;
+    blocks: boolean;
+    conversation_id: string | null;
+    has_written: boolean;
+    is_listed: boolean;
+  }>`
+    select exists (select from follows where follower_id = ${viewerId} and followee_id = ${otherId}) as follows,
+      exists (select from blocks where blocker_id = ${viewerId} and blocked_id = ${otherId}) as blocks,
+      place.conversation_id, coalesce(place.has_written, false) as has_written, place.last_at is not null as is_listed
+    from users left join conversation_members place on place.user_id = users.id and place.other_id = ${otherId}
+    where users.id = ${viewerId}`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error('a viewer who is not there');
+  return row;
 }

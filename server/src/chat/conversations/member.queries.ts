@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
-import { unblocked } from '../../blocks/block.queries.ts';
+import { sql } from 'kysely';
+import { findBlockers } from '../../blocks/block.queries.ts';
 import type { Context } from '../../context.ts';
 
 /** Where one of the two stands in a conversation. */
@@ -17,60 +17,43 @@ export async function moveFromMessage(
   ctx: Context,
   conversationId: string,
   pair: { senderId: string; receiverId: string },
-  seq: number,
+  gone: { seq: number; newest: { seq: number; at: string } | undefined },
 ): Promise<void> {
+  const newest = gone.newest?.seq ?? null;
   await sql`
-    update conversation_members member set
+    update conversation_members set
       unread_count = unread_count
-        - case when user_id = ${pair.receiverId} and ${seq}::int > read_seq then 1 else 0 end,
-      (last_seq, last_at) = (
-        select seq, created_at from messages
-        where conversation_id = ${conversationId} and deleted_at is null and seq > member.cleared_seq
-        order by seq desc limit 1)
-    where user_id = any(${[pair.senderId, pair.receiverId]}) and conversation_id = ${conversationId}`.execute(
+        - case when user_id = ${pair.receiverId} and ${gone.seq}::int > read_seq then 1 else 0 end,
+      last_seq = case when ${newest}::int > cleared_seq then ${newest}::int end,
+      last_at = case when ${newest}::int > cleared_seq then ${gone.newest?.at ?? null}::timestamptz end
+    where user_id = any(${[pair.senderId, pair.receiverId]}::uuid[]) and conversation_id = ${conversationId}`.execute(
     ctx.db,
   );
 }
 
-/**
- * Marks all up to a message as read. What the other is told of it stays where it is while a block stands. Gives
- * where both are now.
- */
-export async function moveRead(ctx: Context, userId: string, conversationId: string, upTo: number) {
-  const { rows } = await sql<{ unread_count: number; seen_seq: number }>`
-    update conversation_members member set
-      read_seq = ${upTo}::int,
-      unread_count = (
-        select count(*) from messages
-        where conversation_id = ${conversationId} and seq > ${upTo}::int and deleted_at is null
-          and not is_silent and sender_id <> ${userId}),
-      seen_seq = case when ${isOpen} then ${upTo}::int else seen_seq end,
-      delivered_seq = case when ${isOpen} then greatest(delivered_seq, ${upTo}::int) else delivered_seq end
-    where user_id = ${userId} and conversation_id = ${conversationId}
-    returning unread_count, seen_seq`.execute(ctx.db);
-  return rows[0];
-}
-
-/** Notes what has reached a device; false where nothing of the other's did, or a block stands. */
-export async function moveDelivered(
+/** A line for a call is the newest for both, and unread for the receiver unless it is silent. Says whether one had it in no list. */
+export async function moveToLine(
   ctx: Context,
-  userId: string,
   conversationId: string,
-  upTo: number,
+  pair: { callerId: string; calleeId: string },
+  line: { seq: number; createdAt: string; isSilent: boolean },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update conversation_members member set delivered_seq = ${upTo}::int
-    where user_id = ${userId} and conversation_id = ${conversationId} and delivered_seq < ${upTo}::int
-      and ${isOpen}
-      and exists (
-        select from messages
-        where conversation_id = ${conversationId} and deleted_at is null and sender_id = member.other_id
-          and seq > member.delivered_seq and seq <= ${upTo}::int)
-    returning user_id`.execute(ctx.db);
-  return rows.length > 0;
+  const ids = [pair.callerId, pair.calleeId];
+  const { rows: unlisted } = await sql`
+    select from conversation_members
+    where user_id = any(${ids}::uuid[]) and conversation_id = ${conversationId} and last_at is null`.execute(
+    ctx.db,
+  );
+  await sql`
+    update conversation_members set last_seq = ${line.seq}::int, last_at = ${line.createdAt}::timestamptz,
+      unread_count = unread_count
+        + case when user_id = ${pair.calleeId} and not ${line.isSilent}::boolean then 1 else 0 end
+    where user_id = any(${ids}::uuid[]) and conversation_id = ${conversationId}`.execute(ctx.db);
+  return unlisted.length > 0;
 }
 
-const isOpen = unblocked(sql.ref<string>('member.user_id'), sql.ref<string>('member.other_id'));
+/** Where counting ends: no badge shows more. */
+const COUNTED = 1_000;
 
 /** Takes the history up to here from one's own list. False where there was nothing. */
 export async function clearHistory(
@@ -89,19 +72,18 @@ export async function clearHistory(
   return numUpdatedRows > 0n;
 }
 
-/** Where counting ends: no badge shows more. */
-const COUNTED = 1_000;
-
-/** How many conversations have something unread for a person: an id or a column. */
-export const unreadConversations = (userId: string | RawBuilder<unknown>) => sql<number>`(
-  select count(*) from (
-    select from conversation_members where user_id = ${userId} and unread_count > 0 limit ${COUNTED}
-  ) as counted)`;
+/** How many conversations have something unread for each of these people; without those who have none. */
+export async function countUnreadOf(ctx: Context, userIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select users.id, counted.count from users cross join lateral (
+      select count(*) as count from (
+        select from conversation_members where user_id = users.id and unread_count > 0 limit ${COUNTED}) as talk
+    ) as counted where users.id = any(${userIds}::uuid[])`.execute(ctx.db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
 
 export async function countUnread(ctx: Context, userId: string): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
-    select ${unreadConversations(userId)} as sum`.execute(ctx.db);
-  return rows[0]?.sum ?? 0;
+  return (await countUnreadOf(ctx, [userId])).get(userId) ?? 0;
 }
 
 /** What is unread in each of these conversations, with the number of all that have something unread. */
@@ -111,9 +93,14 @@ export async function findUnread(ctx: Context, userId: string, conversationIds: 
     unread_count: number;
     unread_conversations: number;
   }>`
-    select conversation_id, unread_count, ${unreadConversations(userId)} as unread_conversations
+    select conversation_id, unread_count, (
+        select count(*) from (
+          select from conversation_members where user_id = ${userId} and unread_count > 0 limit ${COUNTED}) as talk
+      ) as unread_conversations
     from conversation_members
-    where user_id = ${userId} and conversation_id = any(${conversationIds})`.execute(ctx.db);
+    where user_id = ${userId} and conversation_id = any(${conversationIds}::uuid[])`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -125,7 +112,10 @@ export async function listPartnerIds(
 ): Promise<string[]> {
   const { rows } = await sql<{ other_id: string }>`
     select other_id from conversation_members member
-    where user_id = ${userId} and last_at is not null and ${isOpen}
+    where user_id = ${userId} and last_at is not null
+      and not exists (select from blocks where blocker_id = ${userId} and blocked_id = member.other_id)
     order by last_at desc, conversation_id desc limit ${most}`.execute(ctx.db);
-  return rows.map((row) => row.other_id);
+  const ids = rows.map((row) => row.other_id);
+  const blockers = new Set(ids.length > 0 ? await findBlockers(ctx, userId, ids) : []);
+  return ids.filter((id) => !blockers.has(id));
 }

@@ -3,10 +3,9 @@ import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { canMessage } from '../../users/contact.ts';
-import { loadPeople } from '../../users/view-users.ts';
-import { findConversationRow } from './conversation-list.queries.ts';
-import { findConversationId, hasHistory, insertConversation } from './conversation.queries.ts';
-import { viewConversations } from './view-conversations.ts';
+import { findConversationRow, findTalkers } from './conversation-list.queries.ts';
+import { findStance, insertConversation } from './conversation.queries.ts';
+import { reachable, viewConversations } from './view-conversations.ts';
 
 /** The words for whoever may not write to somebody (contract §3). */
 export const refused = () =>
@@ -16,23 +15,20 @@ export const refused = () =>
 export async function openConversation(ctx: MemberContext, userId: string): Promise<Conversation> {
   const { id } = ctx.viewer;
   if (userId === id) throw new AppError('self_action', { message: "You can't message yourself." });
-  const person = (await loadPeople(ctx, [userId])).get(userId);
-  if (!person) throw new AppError('not_found', { message: 'User not found.' });
-  const known = await findConversationId(ctx, id, userId);
-  const pair = { viewerId: id, otherId: userId };
-  const isOpen =
-    canMessage(id, person) || (known !== undefined && (await hasHistory(ctx, known, pair)));
-  if (!isOpen) throw refused();
-  return viewOne(ctx, known ?? (await make(ctx, userId)));
+  const [own, talkers] = await Promise.all([
+    findStance(ctx, id, userId),
+    findTalkers(ctx, id, [userId]),
+  ]);
+  const other = talkers.get(userId);
+  if (!other) throw new AppError('not_found', { message: 'User not found.' });
+  // Whatever the preferences, where either ever wrote to the other, or the viewer has it in their list: for a call, say.
+  const hasHistory = own.has_written || own.is_listed || other.wrote;
+  if (!hasHistory && !canMessage(id, reachable(own, other))) throw refused();
+  return viewOne(ctx, own.conversation_id ?? (await make(ctx, userId)));
 }
 
 async function make(ctx: MemberContext, userId: string): Promise<string> {
-  return transaction(ctx, async (tx) => {
-    await insertConversation(tx, tx.viewer.id, userId);
-    const made = await findConversationId(tx, tx.viewer.id, userId);
-    if (!made) throw new AppError('conflict');
-    return made;
-  });
+  return transaction(ctx, async (tx) => insertConversation(tx, tx.viewer.id, userId));
 }
 
 async function viewOne(ctx: MemberContext, id: string): Promise<Conversation> {

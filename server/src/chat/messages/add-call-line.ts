@@ -8,7 +8,8 @@ import {
   insertConversation,
   lockConversation,
 } from '../conversations/conversation.queries.ts';
-import { addMessage } from './message.queries.ts';
+import { moveToLine } from '../conversations/member.queries.ts';
+import { insertLine } from './message.queries.ts';
 
 /**
  * Notes a call in the conversation of its two, which is made if there is none: as if the caller had sent it, whoever
@@ -19,26 +20,32 @@ export async function addCallLine(
   { callerId, calleeId }: { callerId: string; calleeId: string },
   call: CallLine,
 ): Promise<void> {
-  await insertConversation(tx, callerId, calleeId);
-  const conversationId = await findConversationId(tx, callerId, calleeId);
-  if (!conversationId || !(await lockConversation(tx, callerId, conversationId)))
-    throw new Error('a call without a conversation');
-  const messageId = newId();
-  const added = await addMessage(tx, {
-    id: messageId,
+  const conversationId =
+    (await findConversationId(tx, callerId, calleeId)) ??
+    (await insertConversation(tx, callerId, calleeId));
+  const conversation = await lockConversation(tx, callerId, conversationId);
+  if (!conversation) throw new Error('a call without a conversation');
+  const id = newId();
+  const seq = conversation.last_seq + 1;
+  const isSilent = call.outcome !== 'missed';
+  const line = {
+    id,
     conversationId,
+    seq,
     senderId: callerId,
-    receiverId: calleeId,
     content: wordsFor(call),
-    mediaIds: [],
     call,
-    isSilent: call.outcome !== 'missed',
-  });
+    isSilent,
+  };
+  const createdAt = await insertLine(tx, line);
+  const pair = { callerId, calleeId };
+  const isListedAnew = await moveToLine(tx, conversationId, pair, { seq, createdAt, isSilent });
   const userIds = [callerId, calleeId];
-  if (added?.is_listed_anew) emit(tx, { name: 'talksChanged', userIds });
+  if (isListedAnew) emit(tx, { name: 'talksChanged', userIds });
+  const item = { messageId: id, conversationId };
   record(
     tx,
-    userIds.map((userId) => ({ userId, name: 'message', item: { messageId } })),
+    userIds.map((userId) => ({ userId, name: 'message', item })),
   );
 }
 

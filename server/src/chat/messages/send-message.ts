@@ -2,13 +2,18 @@ import { v7 as newId } from 'uuid';
 import type { Draft, Message } from '@roost/contract/chat';
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../context.ts';
-import { emit, transaction } from '../../db/transaction.ts';
+import { atOnce, emit, transaction } from '../../db/transaction.ts';
 import { record } from '../../streams/record.ts';
-import { canMessage } from '../../users/contact.ts';
-import { lockConversation, type ConversationRow } from '../conversations/conversation.queries.ts';
+import {
+  addSent,
+  type AddedMessage,
+  type SendOutcome,
+  type Sent,
+} from '../chat-functions.queries.ts';
 import { refused } from '../conversations/open-conversation.ts';
+import { entry, growth } from '../told-at-once.ts';
 import { attachToMessage } from './message-media.queries.ts';
-import { addMessage, findSending, type Sending, type ShownMessage } from './message.queries.ts';
+import type { ShownMessage } from './message.queries.ts';
 import { viewMessage, viewMessageRows } from './view-messages.ts';
 
 export interface MessageInput extends Draft {
@@ -19,7 +24,8 @@ export interface MessageInput extends Draft {
 }
 
 /**
- * Sends a message, however it came. The same clientId again is the same message, and gets the same answer.
+ * Sends a message, however it came. The same clientId again, in the same conversation, is the same message, and gets the
+ * same answer.
  *
  * @param socketId the socket it came by, which gets `messageSent` where all others get `receiveMessage`
  */
@@ -28,30 +34,14 @@ export async function sendMessage(
   input: MessageInput,
   socketId?: string,
 ): Promise<Message> {
+  const { conversationId, receiverId, clientId } = input;
   const { content, mediaIds } = check(ctx, input);
-  return transaction(ctx, async (tx) => {
-    const conversation = await lock(tx, input);
-    const { other_id: receiverId } = conversation;
-    const sending = await findSending(tx, tx.viewer.id, receiverId, input.clientId);
-    if (!sending) throw refused();
-    const known = sentBefore(sending, conversation);
-    if (known) {
-      const item = { messageId: known, isRepeat: true } as const;
-      if (socketId) record(tx, [{ userId: tx.viewer.id, name: 'message', item, sentBy: socketId }]);
-      return viewMessage(tx, known);
-    }
-    const person = { user: { ...sending, id: receiverId }, relation: sending };
-    if (!canMessage(tx.viewer.id, person)) throw refused();
-    const message = await write(tx, { ...input, content, mediaIds, receiverId }, sending);
-    const entry = { name: 'message', item: { messageId: message.id } } as const;
-    record(tx, [
-      { ...entry, userId: receiverId },
-      { ...entry, userId: tx.viewer.id, ...(socketId && { sentBy: socketId }) },
-    ]);
-    const [view] = await viewMessageRows(tx, [message]);
-    if (!view) throw new Error('a message that was sent is not shown');
-    return view;
-  });
+  const senderId = ctx.viewer.id;
+  const sent = { conversationId, receiverId, clientId, content, mediaIds, senderId, socketId };
+  const work = async (tx: MemberContext) => send(tx, { ...sent, id: newId() });
+  // A message without pictures is written in one statement.
+  const outcome = await (mediaIds.length === 0 ? atOnce(ctx, work) : transaction(ctx, work));
+  return typeof outcome === 'string' ? sendAgain(ctx, conversationId, outcome, socketId) : outcome;
 }
 
 /** The text as it is stored and the uploads by id; throws where there is neither. */
@@ -67,58 +57,87 @@ function check(ctx: MemberContext, { content: raw, media, receiverId }: MessageI
   return { content, mediaIds };
 }
 
-async function lock(
-  tx: MemberContext,
-  { conversationId, receiverId }: MessageInput,
-): Promise<ConversationRow> {
-  const conversation = await lockConversation(tx, tx.viewer.id, conversationId);
-  if (!conversation) throw new AppError('not_found', { message: 'Conversation not found.' });
-  if (receiverId && receiverId !== conversation.other_id)
-    throw new AppError('forbidden', { message: 'This conversation is with somebody else.' });
-  return conversation;
-}
-
-/** The message this clientId was sent with, if it was. */
-function sentBefore(sending: Sending, conversation: ConversationRow): string | null {
-  if (!sending.sent_id) return null;
-  if (sending.sent_in !== conversation.id) throw clientIdTaken();
-  if (sending.is_sent_gone) throw new AppError('already_sent');
-  return sending.sent_id;
-}
-
-const clientIdTaken = () =>
-  new AppError('conflict', { message: 'This clientId was already used in another conversation.' });
-
-/** Gives the row that the message is shown by: nobody has received or read it yet. */
-async function write(
-  tx: MemberContext,
-  input: MessageInput & { content: string; mediaIds: string[]; receiverId: string },
-  { username, avatar }: Sending,
-): Promise<ShownMessage> {
-  const { conversationId, receiverId, content, mediaIds, clientId } = input;
-  const { id: senderId } = tx.viewer;
-  const id = newId();
-  const hasMedia = mediaIds.length > 0;
-  const message = { id, conversationId, senderId, receiverId, content, mediaIds, clientId };
-  const added = await addMessage(tx, message);
-  // Within one conversation the lock has settled it: another is just using the clientId elsewhere.
-  if (!added) throw clientIdTaken();
-  if (hasMedia && (await attachToMessage(tx, senderId, mediaIds, id)) < mediaIds.length)
+/** The message, or the id of the one that was sent with this clientId before. */
+async function send(tx: MemberContext, sent: Sent): Promise<Message | string> {
+  const outcome = await addSent(tx, sent);
+  if (outcome.verdict === 'sent') {
+    if (outcome.is_sent_gone) throw new AppError('already_sent');
+    return outcome.sent_id;
+  }
+  if (outcome.verdict !== 'added') throw refusalFor(outcome.verdict);
+  const { id, senderId, mediaIds, socketId = null } = sent;
+  if (mediaIds.length > 0 && (await attachToMessage(tx, senderId, mediaIds, id)) < mediaIds.length)
     throw new AppError('not_found', { message: 'An upload is no longer there. Add it again.' });
-  if (added.is_listed_anew) emit(tx, { name: 'talksChanged', userIds: [senderId, receiverId] });
+  const row = rowOf(sent, outcome);
+  const { receiver_id: receiverId, is_listed_anew: isListedAnew } = outcome;
+  if (isListedAnew) emit(tx, { name: 'talksChanged', userIds: [senderId, receiverId] });
+  const item = { messageId: id, conversationId: sent.conversationId };
+  emit(
+    tx,
+    growth([
+      [
+        receiverId,
+        entry('message', outcome.receiver_seq, { ...item }, null, {
+          row,
+          unreadCount: outcome.receiver_unread,
+          unreadConversations: outcome.receiver_talks,
+        }),
+      ],
+      [
+        senderId,
+        entry('message', outcome.sender_seq, { ...item }, socketId, {
+          row,
+          unreadCount: outcome.sender_unread,
+          unreadConversations: outcome.sender_talks,
+        }),
+      ],
+    ]),
+  );
+  const [view] = await viewMessageRows(tx, [row]);
+  if (!view) throw new Error('a message that was sent is not shown');
+  return view;
+}
+
+function refusalFor(verdict: Exclude<SendOutcome['verdict'], 'sent' | 'added'>): AppError {
+  switch (verdict) {
+    case 'not_found':
+      return new AppError('not_found', { message: 'Conversation not found.' });
+    case 'not_the_receiver':
+      return new AppError('forbidden', { message: 'This conversation is with somebody else.' });
+    case 'refused':
+      return refused();
+  }
+}
+
+/** Its sender did not hear that it was sent: the tab gets its receipt by the stream like any other. */
+async function sendAgain(
+  ctx: MemberContext,
+  conversationId: string,
+  messageId: string,
+  socketId: string | undefined,
+): Promise<Message> {
+  return transaction(ctx, async (tx) => {
+    const item = { messageId, conversationId, isRepeat: true } as const;
+    if (socketId) record(tx, [{ userId: tx.viewer.id, name: 'message', item, sentBy: socketId }]);
+    return viewMessage(tx, conversationId, messageId);
+  });
+}
+
+/** The row that a new message is shown by: nobody has received or read it yet. */
+function rowOf(sent: Sent, added: AddedMessage): ShownMessage {
   return {
-    id,
-    conversation_id: conversationId,
+    id: sent.id,
+    conversation_id: sent.conversationId,
     seq: added.seq,
     kind: 'message',
-    sender_id: senderId,
-    username,
-    avatar,
-    receiver_id: receiverId,
-    content,
+    sender_id: sent.senderId,
+    username: added.username,
+    avatar: added.avatar,
+    receiver_id: added.receiver_id,
+    content: sent.content,
     call: null,
-    has_media: hasMedia,
-    client_id: clientId ?? null,
+    media_ids: sent.mediaIds,
+    client_id: sent.clientId ?? null,
     created_at: added.created_at,
     is_delivered: false,
     is_read: false,

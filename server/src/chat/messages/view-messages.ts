@@ -1,18 +1,19 @@
 import type { Message } from '@roost/contract/chat';
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../context.ts';
-import { profilePicture, viewMedia } from '../../media/view-media.ts';
-import { findMediaOfMessages } from './message-media.queries.ts';
-import { findMessageRows, type ShownMessage } from './message.queries.ts';
+import { loadMedia, profilePicture, viewMedia } from '../../media/view-media.ts';
+import { findToldMessages } from './told-messages.ts';
+import type { ShownMessage } from './message.queries.ts';
 
 /** Loaded messages as the viewer sees them; one statement where there are pictures, and else none. */
 export async function viewMessageRows(
   ctx: MemberContext,
   rows: ShownMessage[],
 ): Promise<Message[]> {
-  const withMedia = rows.filter((row) => row.has_media).map((row) => row.id);
-  const found = withMedia.length > 0 ? await findMediaOfMessages(ctx, withMedia) : [];
-  const media = Map.groupBy(found, (row) => row.message_id);
+  const media = await loadMedia(
+    ctx,
+    rows.flatMap((row) => row.media_ids),
+  );
   return rows.map((row) => ({
     _id: row.id,
     conversationId: row.conversation_id,
@@ -25,7 +26,10 @@ export async function viewMessageRows(
     },
     content: row.content,
     ...(row.call && { call: row.call }),
-    media: (media.get(row.id) ?? []).map((each) => viewMedia(ctx, each, ctx.viewer.id)),
+    media: row.media_ids.flatMap((id) => {
+      const found = media.get(id);
+      return found ? viewMedia(ctx, found, ctx.viewer.id) : [];
+    }),
     readBy: row.is_read ? [row.receiver_id] : [],
     isRead: row.is_read,
     deliveryStatus: row.is_read ? 'read' : row.is_delivered ? 'delivered' : 'sent',
@@ -34,17 +38,16 @@ export async function viewMessageRows(
   }));
 }
 
-/** Those of these that are there for the viewer, by their id; at most two statements, whatever their number. */
-export async function viewMessagesById(
+export async function viewMessage(
   ctx: MemberContext,
-  ids: string[],
-): Promise<Map<string, Message>> {
-  const views = await viewMessageRows(ctx, await findMessageRows(ctx, ctx.viewer.id, ids));
-  return new Map(views.map((view) => [view._id, view]));
-}
-
-export async function viewMessage(ctx: MemberContext, id: string): Promise<Message> {
-  const view = (await viewMessagesById(ctx, [id])).get(id);
+  conversationId: string,
+  id: string,
+): Promise<Message> {
+  const told = await findToldMessages(ctx, [{ viewerId: ctx.viewer.id, conversationId, id }]);
+  const [view] = await viewMessageRows(
+    ctx,
+    told.map(({ row }) => row),
+  );
   if (!view) throw new AppError('not_found', { message: 'Message not found.' });
   return view;
 }

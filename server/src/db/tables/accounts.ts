@@ -3,6 +3,8 @@ import type { CreatedAt } from './created-at.ts';
 
 export interface AccountTables {
   accounts: Accounts;
+  usernames: Usernames;
+  emails: Emails;
   sessions: Sessions;
   password_resets: PasswordResets;
 }
@@ -11,6 +13,17 @@ interface Accounts {
   user_id: string;
   email: string;
   password_hash: string;
+}
+
+/** Whose a username is; in lower case, as `emails` are. */
+interface Usernames {
+  name: string;
+  user_id: string;
+}
+
+interface Emails {
+  email: string;
+  user_id: string;
 }
 
 interface Sessions {

@@ -36,6 +36,8 @@ interface UserStats {
 interface Follows {
   follower_id: string;
   followee_id: string;
+  /** Whether the follower has a timeline kept. */
+  is_kept: Generated<boolean>;
   created_at: CreatedAt;
 }
 

@@ -44,6 +44,18 @@ function hearOfLogout(listener: () => void): () => void {
   return () => removeEventListener(LOGOUT_EVENT, listener);
 }
 
+/**
+ * Takes over who the document says is signed in. False where this browser has heard otherwise since it was asked for:
+ * the server is to be asked then, as without it.
+ */
+export function startSession(user: OwnUser): boolean {
+  const stored = storedUserId();
+  if (stored === null ? hasLeft() : stored !== user._id) return false;
+  storeUserId(user._id);
+  queryClient.setQueryData<OwnUser | null>(meKey, user);
+  return true;
+}
+
 /** After a login was answered: remembers who it is and fetches them. `null` when that failed. */
 export async function beginSession(userId: string): Promise<OwnUser | null> {
   ending = undefined;

@@ -1,7 +1,9 @@
 /** Everything that holds posts lies under `all`; lists are infinite queries of `PostPage`. */
 export const postKeys = {
   all: ['posts'],
+  /** Both tabs of it lie under this; it is itself the first one. */
   feed: ['posts', 'feed'],
+  following: ['posts', 'feed', 'following'],
   user: (userId: string) => ['posts', 'user', userId],
   replies: (userId: string) => ['posts', 'replies', userId],
   likes: ['posts', 'likes'],

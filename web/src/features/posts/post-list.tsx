@@ -21,10 +21,13 @@ import { usePostList } from './use-post-list.ts';
 /** Well before the end comes in sight; a fast reader meets skeletons rather than a jump. */
 const AHEAD = '1600px';
 
+/** Enough to fill most windows, whatever is in them. */
+const FIRST_ROWS = 6;
+
 export interface PostListProps {
   /** Keep it the same between renders. */
   query: PostListQuery;
-  /** Names the list for those who can't see it. */
+  /** Names the list for those who can't see it, and its place among others of one page. */
   label: string;
   empty: string;
   emptyAction?: ReactNode;
@@ -37,7 +40,7 @@ export interface PostListProps {
 
 /** Any list of posts: endless, windowed, and again where one left it after Back or a reload. */
 export function PostList(props: PostListProps) {
-  const place = useListPlace();
+  const place = useListPlace(props.label);
   return <PlacedPostList key={place} place={place} {...props} />;
 }
 
@@ -121,6 +124,8 @@ function Rows({ place, position, rows, label, isBusy, isWhole }: RowsProps) {
         data={rows}
         shift={isShifted}
         bufferSize={600}
+        // Drawn before anything is measured, so that there is never a moment without any.
+        {...(!position?.anchor && { ssrCount: Math.min(rows.length, FIRST_ROWS) })}
         {...(heights.current && { cache: heights.current })}
       >
         {(post, index) => (

@@ -37,8 +37,14 @@ function listQuery(queryKey: QueryKey, fetchPage: (request: PageRequest) => Prom
         return { posts: data.posts, nextCursor: data.pagination.nextCursor };
       },
       initialPageParam: start,
-      getNextPageParam: ({ nextCursor }, _, { limit }): PageParam | undefined =>
-        nextCursor === null ? undefined : { cursor: nextCursor, limit: furtherPages ?? limit },
+      getNextPageParam: ({ nextCursor }, pages, { limit }): PageParam | undefined => {
+        if (nextCursor === null) return undefined;
+        const loaded = pages.reduce((sum, { posts }) => sum + posts.length, 0);
+        // A list that began with less than it was asked for, as the document brings it, first gets the rest of that.
+        const missing = firstPage - loaded;
+        const next = furtherPages ?? (missing > 0 ? missing : Math.max(limit, firstPage));
+        return { cursor: nextCursor, limit: next };
+      },
       staleTime: freshFor.list,
       // Every page would be fetched again, one after another.
       refetchOnWindowFocus: false,
@@ -48,6 +54,10 @@ function listQuery(queryKey: QueryKey, fetchPage: (request: PageRequest) => Prom
 
 export const feedQuery: PostListQuery = listQuery(postKeys.feed, (request) =>
   call(getFeed, request),
+);
+
+export const followingQuery: PostListQuery = listQuery(postKeys.following, ({ query, signal }) =>
+  call(getFeed, { query: { ...query, tab: 'following' }, signal }),
 );
 
 export function userPostsQuery(userId: string): PostListQuery {

@@ -6,10 +6,10 @@ import { useViewerId } from '../auth/viewer.ts';
 import { pageKey } from './media/viewer-link.ts';
 import { rememberedPosition, rememberPosition, type ListPosition } from './post-list-position.ts';
 
-/** Names the list of this history entry; stays the same over a reload. */
-export function useListPlace(): string {
+/** Names this list of this history entry; stays the same over a reload. */
+export function useListPlace(label: string): string {
   const location = useLocation();
-  return `${pageKey(location)} ${useViewerId()} ${location.pathname}`;
+  return `${pageKey(location)} ${useViewerId()} ${location.pathname} ${label}`;
 }
 
 export function useRememberedPosition(place: string): ListPosition | undefined {

@@ -36,7 +36,7 @@ function FoundPeople({ q }: { q: string }) {
     <>
       <ul aria-label="People" aria-busy={list.isFetching}>
         {people.map((user) => (
-          <li key={user._id} className="border-b border-line">
+          <li key={user._id} className="long-list-row border-b border-line">
             <UserRow user={user} />
           </li>
         ))}

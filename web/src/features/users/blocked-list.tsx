@@ -29,7 +29,7 @@ export function BlockedList() {
       ) : (
         <ul aria-label="Blocked users">
           {people.map((user) => (
-            <li key={user._id} className="border-b border-line">
+            <li key={user._id} className="long-list-row border-b border-line">
               <UserRow
                 user={user}
                 actions={

@@ -61,11 +61,7 @@ function FollowList({ person, side }: Pick<FollowListDialogProps, 'person' | 'si
     <>
       <ul aria-label={words[side].title}>
         {people.map((user) => (
-          // What is out of sight is not laid out: a list can be long.
-          <li
-            key={user._id}
-            className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
-          >
+          <li key={user._id} className="long-list-row">
             <UserRow user={user} />
           </li>
         ))}

@@ -44,7 +44,7 @@ export const ConversationRow = memo(function ConversationRow({
     <li
       data-with={other._id}
       className={clsx(
-        'relative flex items-center gap-3 border-b border-line py-3 pr-2 pl-4 transition-colors has-[a:focus-visible]:bg-hover',
+        'long-list-row relative flex items-center gap-3 border-b border-line py-3 pr-2 pl-4 transition-colors has-[a:focus-visible]:bg-hover',
         isOpen ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >

@@ -1,6 +1,6 @@
-import { countUnreadConversations, listConversations } from '@roost/contract/chat';
+import { listConversations } from '@roost/contract/chat';
 import type { Answer } from '@roost/contract/endpoint';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { freshFor } from '../../../lib/constants.ts';
 import { chatKeys } from '../chat-keys.ts';
@@ -21,12 +21,4 @@ export const conversationsQuery = infiniteQueryOptions({
   getNextPageParam: ({ pagination }) => pagination.nextCursor,
   staleTime: freshFor.list,
   refetchOnWindowFocus: false,
-});
-
-/** How many conversations have something unread. */
-export const unreadConversationsQuery = queryOptions({
-  queryKey: chatKeys.unreadConversations,
-  queryFn: async ({ signal }) =>
-    (await call(countUnreadConversations, { signal }, { quiet: true })).data.unreadConversations,
-  staleTime: freshFor.unread,
 });

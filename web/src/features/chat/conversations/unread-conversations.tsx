@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTitleCount } from '../../../lib/page-title.ts';
 import { CountBadge } from '../../../ui/count-badge.tsx';
-import { unreadConversationsQuery } from './conversations.query.ts';
+import { unreadConversationsQuery } from './unread.query.ts';
 
 /** How many conversations have something unread, on the way to them. */
 export function UnreadConversationsBadge() {

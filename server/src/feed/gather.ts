@@ -1,0 +1,165 @@
+import type { MemberContext } from '../context.ts';
+import {
+  findDrawn,
+  findFollowed,
+  findLiked,
+  pullPosts,
+  readTimeline,
+  type Pulled,
+} from './feed.queries.ts';
+import type { FeedReader } from './load-reader.ts';
+import { idFrom, markOf, timeOf } from './packed-ids.ts';
+import type { Candidate } from './ranking.ts';
+
+/** A list is no longer. */
+export const LONGEST = 300;
+/** Of these at most are by people followed, newest first. */
+const FOLLOWED = 200;
+/** And of these that the closest like, or that draw the whole network. */
+const LIKED = 60;
+const POPULAR = 100;
+/** So many of the closest are looked at for what they like, of so many days. */
+const CLOSEST = 20;
+const LIKED_SINCE = 3 * 86_400_000;
+
+/** Milliseconds back in which to look first for what those followed posted, where nothing is known yet. */
+const REACH = 3 * 3_600_000;
+/** Longer by this, until there is enough. */
+const FURTHER = 8;
+const ENOUGH = 60;
+const ALWAYS = 50 * 365 * 86_400_000;
+/** What was published this lately may not be in timelines yet. */
+const ON_ITS_WAY = 120_000;
+
+/** What followed people and the reader posted last; newest first. */
+export interface Followed {
+  posts: Pulled[];
+  /** What to look back next time; null where that does not tell. */
+  reach: number | null;
+}
+
+export async function gatherFollowed(ctx: MemberContext, reader: FeedReader): Promise<Followed> {
+  return reader.hasTimeline ? fromTimeline(ctx, reader) : pull(ctx, reader);
+}
+
+/** As far back as there is about a list's worth, which the last time told. */
+async function pull(ctx: MemberContext, reader: FeedReader): Promise<Followed> {
+  const authors = [reader.userId, ...reader.followed];
+  const now = Date.now();
+  for (let reach = reader.reach ?? REACH; ; reach *= FURTHER) {
+    const isAll = reach >= ALWAYS;
+    const posts = await pullPosts(ctx, authors, {
+      after: idFrom(isAll ? 0 : now - reach),
+      limit: FOLLOWED,
+    });
+    if (posts.length < ENOUGH && !isAll) continue;
+    const oldest = posts.at(-1);
+    const span = oldest ? now - timeOf(oldest.id) : ALWAYS;
+    // With some to spare where it was cut off, so that a quiet day is still one statement.
+    return { posts, reach: Math.round(posts.length < FOLLOWED ? reach : span * 1.25) };
+  }
+}
+
+/**
+ * What the timeline has of those still followed, and what is still on its way there: nobody has to wait for it to be
+ * brought, and whom they follow no more is gone at once.
+ */
+async function fromTimeline(ctx: MemberContext, { userId }: FeedReader): Promise<Followed> {
+  const kept = await readTimeline(ctx, userId, FOLLOWED);
+  const coming = ctx.feed.newest
+    .heardSince(Date.now() - ON_ITS_WAY)
+    .map(({ postId: id, authorId, repostOfId }) => ({ id, authorId, repostOfId }));
+  const loud = await ctx.feed.loud.all(ctx);
+  const found = [...new Map([...loud, ...kept, ...coming].map((each) => [each.id, each])).values()];
+  const followed = await findFollowed(ctx, userId, new Set(found.map(({ authorId }) => authorId)));
+  const posts = found
+    .filter(({ authorId }) => authorId === userId || followed.has(authorId))
+    .sort((one, other) => (one.id < other.id ? 1 : -1));
+  return { posts: posts.slice(0, FOLLOWED), reach: null };
+}
+
+/** Everything 'For you' may choose from. */
+export async function gatherForYou(
+  ctx: MemberContext,
+  reader: FeedReader,
+): Promise<{ candidates: Candidate[]; reach: number | null }> {
+  const [{ posts, reach }, liked, popular, latest] = await Promise.all([
+    gatherFollowed(ctx, reader),
+    findLiked(ctx, closestOf(reader), { after: idFrom(Date.now() - LIKED_SINCE), limit: LIKED }),
+    ctx.feed.popular.all(ctx),
+    ctx.feed.newest.latest(ctx),
+  ]);
+  const followed = candidatesOf(reader, posts);
+  const targets = new Set(followed.map(({ targetId }) => targetId));
+  const strangers = unseen(reader, popular, POPULAR);
+  for (const { id } of strangers) targets.add(id);
+  const room = LONGEST - followed.length - strangers.length - liked.size;
+  const newest = unseen(reader, latest, LONGEST)
+    .filter(({ id }) => !targets.has(id))
+    .slice(0, Math.max(0, room));
+  for (const { id } of newest) targets.add(id);
+  const unknown = [...liked.keys()].filter((id) => !targets.has(id));
+  const known = [...followed.map(({ targetId }) => targetId), ...newest.map(({ id }) => id)];
+  const drawn = await findDrawn(ctx, known, unknown);
+  const people = (id: string) => drawn.get(id)?.people ?? 0;
+  const friends = (id: string) => liked.get(id) ?? 0;
+  const isFollowed = new Set(reader.followed);
+  const byAnybody = (id: string, authorId: string, drew: number): Candidate => ({
+    id,
+    targetId: id,
+    authorId,
+    from: authorId === reader.userId ? 'self' : isFollowed.has(authorId) ? 'followed' : 'stranger',
+    people: drew,
+    friends: friends(id),
+    at: timeOf(id),
+  });
+  return {
+    reach,
+    candidates: [
+      ...followed.map((each) => ({
+        ...each,
+        people: people(each.targetId),
+        friends: friends(each.targetId),
+      })),
+      ...strangers.map(({ id, authorId, people: drew }) => byAnybody(id, authorId, drew)),
+      ...newest.map(({ id, authorId }) => byAnybody(id, authorId, people(id))),
+      ...unknown.flatMap((id) => {
+        const authorId = drawn.get(id)?.authorId;
+        return authorId && !reader.blocked.has(authorId) ? byAnybody(id, authorId, people(id)) : [];
+      }),
+    ],
+  };
+}
+
+/** What was pulled, as candidates of which nothing else is known yet. */
+export function candidatesOf({ userId }: FeedReader, posts: Pulled[]): Candidate[] {
+  return posts.map(({ id, authorId, repostOfId }) => ({
+    id,
+    targetId: repostOfId ?? id,
+    authorId,
+    from: authorId === userId ? 'self' : 'followed',
+    people: 0,
+    friends: 0,
+    at: timeOf(id),
+  }));
+}
+
+/** The first so many that are not seen yet, nor by somebody blocked. */
+function unseen<Post extends { id: string; authorId: string }>(
+  { seen, blocked }: FeedReader,
+  posts: readonly Post[],
+  most: number,
+): Post[] {
+  const chosen: Post[] = [];
+  for (const post of posts) {
+    if (chosen.length === most) break;
+    if (!seen.has(markOf(post.id)) && !blocked.has(post.authorId)) chosen.push(post);
+  }
+  return chosen;
+}
+
+/** Whom the reader is closest to; where that is not known, some they follow. */
+function closestOf({ closeness, followed }: FeedReader): string[] {
+  const known = [...closeness].sort((one, other) => other[1] - one[1]).map(([id]) => id);
+  return [...new Set([...known, ...followed])].slice(0, CLOSEST);
+}

@@ -1,0 +1,135 @@
+import { v7 as newId } from 'uuid';
+import type { FeedTab } from '@roost/contract/posts';
+import type { MemberContext } from '../context.ts';
+import { candidatesOf, gatherFollowed, gatherForYou, LONGEST } from './gather.ts';
+import { findFollowed } from './feed.queries.ts';
+import type { Place } from './list-after.ts';
+import { KEPT_FROM, loadReader, type FeedReader } from './load-reader.ts';
+import { markOf, packIds, packPlaced } from './packed-ids.ts';
+import { newestFirst, oncePerPost, rankPosts, type Candidate } from './ranking.ts';
+import { bringTimelineAlong } from './timelines/keep-timeline.ts';
+import type { Visit } from './visits.ts';
+
+/** Authors of news that are looked up at once; should there be more, the list is simply made anew. */
+const MOST_AUTHORS = 500;
+/** Clocks of processes differ by less. */
+const CLOCKS = 60_000;
+
+/**
+ * The visit a first page belongs to: the one under way, as long as nothing has come that it must not hide. `isFurther`:
+ * a page by its number, which goes on with the list there is.
+ */
+export async function visitFor(
+  ctx: MemberContext,
+  tab: FeedTab,
+  isFurther: boolean,
+): Promise<Visit> {
+  const known = ctx.feed.visits.current(ctx.viewer.id, tab);
+  if (known && (isFurther || !(await hasNews(ctx, known)))) return known;
+  const heard = ctx.feed.newest.count;
+  const reader = await loadReader(ctx, tab);
+  const elsewhere = reader.visit && takeUp(ctx, reader, heard);
+  if (elsewhere && (isFurther || !(await hasNews(ctx, elsewhere)))) return elsewhere;
+  return makeVisit(ctx, reader, tab, heard);
+}
+
+/** The visit a cursor is of. Where nobody remembers it any more its person goes on in another, from the same place. */
+export async function visitOf(ctx: MemberContext, tab: FeedTab, place: Place): Promise<Visit> {
+  const known = ctx.feed.visits.find(place.v, ctx.viewer.id);
+  if (known) return known;
+  const heard = ctx.feed.newest.count;
+  const reader = await loadReader(ctx, tab);
+  if (reader.visit?.id === place.v) return keep(ctx, reader, { ...reader.visit, heard });
+  return ctx.feed.visits.current(ctx.viewer.id, tab) ?? makeVisit(ctx, reader, tab, heard);
+}
+
+/** Whether something was published that the list would hide. What was looked at once is not looked at again. */
+async function hasNews(ctx: MemberContext, visit: Visit): Promise<boolean> {
+  const { newest } = ctx.feed;
+  const { count } = newest;
+  if (count === visit.heard) return false;
+  const heard = newest.after(visit.heard);
+  if (!heard) return true;
+  const isForAll = visit.tab === 'foryou' && !visit.isFull;
+  if (isForAll && heard.some(({ visibility }) => visibility === 'public')) return true;
+  const authors = new Set(heard.map(({ authorId }) => authorId));
+  if (authors.has(visit.userId)) return true;
+  if (visit.followed) {
+    const { followed } = visit;
+    if ([...authors].some((id) => followed.has(markOf(id)))) return true;
+  } else {
+    if (authors.size > MOST_AUTHORS) return true;
+    if ((await findFollowed(ctx, visit.userId, authors)).size > 0) return true;
+  }
+  visit.heard = count;
+  return false;
+}
+
+/** A visit another process began, or this one before it was started anew, where this one has heard all that came since. */
+function takeUp(ctx: MemberContext, reader: FeedReader, heard: number): Visit | null {
+  const { visit } = reader;
+  const { newest, visits } = ctx.feed;
+  if (!visit || !visits.isValid(visit) || newest.since > visit.startedAt - CLOCKS) return null;
+  const since = newest.heardSince(visit.startedAt - CLOCKS).length;
+  return keep(ctx, reader, { ...visit, heard: heard - since });
+}
+
+function keep(
+  ctx: MemberContext,
+  { followed, hasTimeline }: FeedReader,
+  visit: Omit<Visit, 'followed'>,
+): Visit {
+  const kept: Visit = {
+    ...visit,
+    followed: hasTimeline ? null : new Set(followed.map(markOf)),
+  };
+  ctx.feed.visits.add(kept);
+  return kept;
+}
+
+async function makeVisit(
+  ctx: MemberContext,
+  reader: FeedReader,
+  tab: FeedTab,
+  heard: number,
+): Promise<Visit> {
+  const startedAt = Date.now();
+  if (reader.hasTimeline ? reader.fresh.length > 0 : reader.followed.length > KEPT_FROM)
+    await bringTimelineAlong(ctx, reader);
+  const { chosen, reach } = await choose(ctx, reader, tab, startedAt);
+  const visit = keep(ctx, reader, {
+    id: newId(),
+    userId: reader.userId,
+    tab,
+    startedAt,
+    heard,
+    isFull: chosen.length === LONGEST,
+    list: packIds(chosen.map(({ id }) => id)),
+    originals: packPlaced(
+      new Map(
+        chosen.flatMap(({ id, targetId }, n) => (id === targetId ? [] : [[n, targetId] as const])),
+      ),
+    ),
+    tail: null,
+    shown: null,
+  });
+  ctx.feed.notes.addVisit(ctx, visit, reach);
+  if (reader.isClosenessOld) ctx.feed.closeness.ask(ctx, reader.userId);
+  return visit;
+}
+
+async function choose(
+  ctx: MemberContext,
+  reader: FeedReader,
+  tab: FeedTab,
+  now: number,
+): Promise<{ chosen: Candidate[]; reach: number | null }> {
+  if (tab === 'following') {
+    const { posts, reach } = await gatherFollowed(ctx, reader);
+    return { chosen: oncePerPost(candidatesOf(reader, posts)).sort(newestFirst), reach };
+  }
+  const { candidates, reach } = await gatherForYou(ctx, reader);
+  const { closeness, seen } = reader;
+  const isSeen = (id: string) => seen.has(markOf(id));
+  return { chosen: rankPosts(candidates, { now, closeness, isSeen }, LONGEST), reach };
+}

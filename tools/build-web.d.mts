@@ -1,0 +1,2 @@
+/** Builds the web app if it is not the one its sources make. */
+export function buildWeb(): Promise<void>;

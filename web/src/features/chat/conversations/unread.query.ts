@@ -1,0 +1,13 @@
+import { countUnreadConversations } from '@roost/contract/chat';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { freshFor } from '../../../lib/constants.ts';
+import { chatKeys } from '../chat-keys.ts';
+
+/** How many conversations have something unread. */
+export const unreadConversationsQuery = queryOptions({
+  queryKey: chatKeys.unreadConversations,
+  queryFn: async ({ signal }) =>
+    (await call(countUnreadConversations, { signal }, { quiet: true })).data.unreadConversations,
+  staleTime: freshFor.unread,
+});

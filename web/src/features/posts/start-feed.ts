@@ -1,0 +1,17 @@
+import type { Post } from '@roost/contract/posts';
+import type { QueryClient } from '@tanstack/react-query';
+import { PAGE_SIZE } from '../../lib/constants.ts';
+import { postKeys } from './post-keys.ts';
+
+interface FirstPage {
+  posts: Post[];
+  pagination: { nextCursor: string | null };
+}
+
+/** Begins the feed with a page that is there already, as if it had just been fetched. */
+export function startFeed(client: QueryClient, { posts, pagination }: FirstPage): void {
+  client.setQueryData(postKeys.feed, {
+    pages: [{ posts, nextCursor: pagination.nextCursor }],
+    pageParams: [{ cursor: null, limit: PAGE_SIZE }],
+  });
+}
