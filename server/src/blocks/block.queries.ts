@@ -51,15 +51,23 @@ export async function insertBlock(
     .execute();
 }
 
+/** Whom somebody blocks, last blocked first. */
 export async function listBlocked(ctx: Context, blockerId: string) {
-  return ctx.db
+  const blocked = await ctx.db
     .selectFrom('blocks')
-    .innerJoin('users', 'users.id', 'blocks.blocked_id')
-    .select(['users.id', 'users.username', 'users.full_name', 'users.avatar', 'users.bio'])
-    .where('blocks.blocker_id', '=', blockerId)
-    .orderBy('blocks.created_at', 'desc')
+    .select('blocked_id')
+    .where('blocker_id', '=', blockerId)
+    .orderBy('created_at', 'desc')
     .limit(1_000)
     .execute();
+  const ids = blocked.map((row) => row.blocked_id);
+  const people = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'username', 'full_name', 'avatar', 'bio'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Those of these people who block this one. */
