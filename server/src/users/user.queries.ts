@@ -81,27 +81,6 @@ export async function findTies(ctx: Context, viewerId: string, ids: string[]) {
   return rows[0] ?? { follows: [], blocks: [] };
 }
 
-/** What stands between the viewer and each of these people, in one statement. */
-export async function findRelations(
-  ctx: Context,
-  viewerId: string,
-  ids: string[],
-): Promise<Relation[]> {
-  const { rows } = await sql<Relation>`
-    select ${relationColumns(viewerId)} from unnest(${ids}::uuid[]) as other (id)`.execute(ctx.db);
-  return rows;
-}
-
-/** The columns of a Relation, of people called `other`. */
-export const relationColumns = (viewerId: string) => sql`
-      other.id,
-      exists (select from follows where follower_id = ${viewerId} and followee_id = other.id) as follows,
-      exists (select from follows where followee_id = ${viewerId} and follower_id = other.id) as followed_by,
-      exists (select from blocks where blocker_id = ${viewerId} and blocked_id = other.id) as blocks,
-      exists (select from blocks where blocked_id = ${viewerId} and blocker_id = other.id) as blocked_by,
-      exists (select from conversation_members
-        where user_id = other.id and other_id = ${viewerId} and has_written) as wrote`;
-
 export async function findOwnExtras(ctx: Context, viewerId: string) {
   const { rows } = await sql<{
     email: string;
