@@ -9,7 +9,7 @@ export interface SendingOptions {
   onStatement?: ((sql: string) => void) | undefined;
 }
 
-type Send = (text: string, values: unknown[]) => Promise<object>;
+export type Send = (text: string, values: unknown[]) => Promise<object>;
 
 /**
  * How statements go out on one connection: each text as a named statement, so that it is planned once; all that is sent
