@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { Lines } from './lines.ts';
 import { sendingTo, type SendingOptions } from './sending.ts';
@@ -61,6 +61,31 @@ export function openDatabase(options: DatabaseOptions): Database {
         end: () => pool.end(),
         options: {},
       },
+    }),
+  });
+}
+
+/** What Kysely wants to be told of where it only gets to use a connection there is. */
+const noDialect = new PostgresDialect({
+  pool: async () => Promise.reject(new Error('Of a transaction, not of the pool')),
+});
+const shell = {
+  config: { dialect: noDialect },
+  dialect: noDialect,
+  driver: noDialect.createDriver(),
+};
+
+/**
+ * The same transaction, where what is asked for at once goes out at once; the answers come in that order. Kysely by itself
+ * waits for each answer before it sends the next.
+ */
+export async function pipelined(tx: Transaction<Tables>): Promise<Database> {
+  const executor = tx.getExecutor();
+  const connection = await executor.provideConnection(async (one) => one);
+  return new Kysely<Tables>({
+    ...shell,
+    executor: executor.withConnectionProvider({
+      provideConnection: async (consumer) => consumer(connection),
     }),
   });
 }

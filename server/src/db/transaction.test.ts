@@ -129,10 +129,12 @@ test('where one of several statements fails, none of the others outlives the tra
     ]),
   );
   await expect(failing).rejects.toThrow('division by zero');
-  // Refused by the database as part of the transaction they belonged to, or not sent any more.
+  // Refused by the database as part of the transaction they belonged to (in which nothing was prepared), or not sent any more.
   expect(answers).toEqual(
-    Array.from({ length: 3 }, () => expect.stringMatching(/is aborted|is over/)),
+    Array.from({ length: 3 }, () => expect.stringMatching(/is aborted|is over|does not exist/)),
   );
+  // And what could not be prepared then is prepared when it is asked for again.
+  await transaction(ctx, async (tx) => sql`select ${1}::int`.execute(tx.db));
 });
 
 test('nor does one that is asked for while it is being rolled back', async () => {
@@ -162,4 +164,20 @@ test('a transaction is one from its first statement on', async () => {
     return [rows[0]?.at === again.rows[0]?.at, await inTransaction(tx.db)];
   });
   expect(found).toEqual([true, true]);
+});
+
+test('what is asked for at once is sent at once, and answered in that order', async () => {
+  const { ctx } = listening();
+  const order: string[] = [];
+  const sent = () => app.statements.filter((text) => text.includes('pg_sleep')).length;
+  await transaction(ctx, async (tx) => {
+    app.statements.length = 0;
+    await Promise.all(
+      [1, 2, 3].map(async (n) => {
+        await sql`select pg_sleep(0.05), ${n}::int`.execute(tx.db);
+        order.push(`answered ${n}, ${sent()} sent`);
+      }),
+    );
+  });
+  expect(order).toEqual([1, 2, 3].map((n) => `answered ${n}, 3 sent`));
 });

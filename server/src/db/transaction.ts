@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../domain-events.ts';
+import { pipelined } from './client.ts';
 import { isRetryable } from './failures.ts';
 
 const ATTEMPTS = 5;
@@ -15,8 +16,8 @@ export async function transaction<C extends Context, T>(
   work: (tx: C) => Promise<T>,
 ): Promise<T> {
   return delivering(ctx, work, async (pending) =>
-    ctx.db.transaction().execute(async (db) => {
-      const tx = { ...ctx, db, pending };
+    ctx.db.transaction().execute(async (open) => {
+      const tx = { ...ctx, db: await pipelined(open), pending };
       const done = await work(tx);
       await ctx.events.settle(tx, pending);
       return done;
