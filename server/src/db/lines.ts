@@ -1,4 +1,4 @@
-import { together, type Send } from './sending.ts';
+import type { Send } from './sending.ts';
 
 /** A connection taken from the pool, as far as is needed of it. */
 export interface Client {
@@ -80,12 +80,11 @@ export class Lines {
 
 /** Each by itself: one that fails fails alone. */
 async function answer(client: Client, batch: Waiting[]): Promise<void> {
-  const answers = together(client, () =>
+  await Promise.all(
     batch.map(async ({ text, values, resolve, reject }) =>
       client.query(text, values).then(resolve, reject),
     ),
   );
-  await Promise.all(answers);
   client.release();
 }
 
