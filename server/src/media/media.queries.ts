@@ -186,7 +186,7 @@ export async function deleteForgottenMedia(ctx: Context, most: number): Promise<
   const { rows } = await sql<{ id: string }>`
     delete from media where id = any(array(
       select id from media where used_for = 'nothing' and created_at < now() - interval '24 hours'
-      order by created_at limit ${most}::int for update skip locked)) and used_for = 'nothing'
+      order by created_at limit ${most}::int)) and used_for = 'nothing'
     returning id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

@@ -101,13 +101,13 @@ function movingStat(postId: string, column: Doing, by: 1 | -1, newPeople: RawBui
   return sql<Moved>`
     update post_stats set ${sql.ref(column)} = ${sql.ref(column)} + ${by}::int,
       people_count = people_count + ${newPeople},
-      popular_since = coalesce(popular_since, case when people_count + ${newPeople} >= ${POPULAR_FROM}::int then now() end),
+      popular_since = coalesce(popular_since, case when people_count + ${newPeople} >= ${POPULAR_FROM}::int then (select now()) end),
       milestones = case when popular_since is not null and ${drawn} >= (${MILESTONES}::int[])[cardinality(milestones) + 1]
-        then milestones || now() else milestones end
+        then milestones || (select now()) else milestones end
     where post_id = ${postId} returning ${sql.ref(column)} as count`;
 }
 
-/** Moves the counts of posts of these authors, in the order of their ids. */
+/** Moves the counts of posts of these authors: all of it in one statement, on their shards. */
 export async function movePostsCounts(
   ctx: Context,
   posts: { author_id: string; visibility: string }[],
@@ -117,18 +117,16 @@ export async function movePostsCounts(
   const authors = posts.map((post) => post.author_id);
   const areFollowers = posts.map((post) => post.visibility === 'followers');
   await sql`
-    with moved as (
-      select author_id, count(*) filter (where not is_followers) as public, count(*) filter (where is_followers) as followers
-      from unnest(${authors}::uuid[], ${areFollowers}::boolean[]) as post (author_id, is_followers)
-      group by author_id
-    ), locked as (
-      select user_id from user_stats where user_id in (select author_id from moved) order by user_id for update
-    )
     update user_stats set
       public_posts_count = public_posts_count + ${by}::int * moved.public,
       followers_posts_count = followers_posts_count + ${by}::int * moved.followers
-    from moved join locked on locked.user_id = moved.author_id
-    where user_stats.user_id = moved.author_id`.execute(ctx.db);
+    from (
+      select author_id, count(*) filter (where not is_followers) as public, count(*) filter (where is_followers) as followers
+      from unnest(${authors}::uuid[], ${areFollowers}::boolean[]) as post (author_id, is_followers)
+      group by author_id order by author_id) as moved
+    where user_stats.user_id = moved.author_id and user_stats.user_id = any(${authors}::uuid[])`.execute(
+    ctx.db,
+  );
 }
 
 export interface Edit {
