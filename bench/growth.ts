@@ -93,7 +93,7 @@ async function compareFollowed(ground: Ground, effort: Parts): Promise<Row[]> {
 async function compareNetworks(before: Ground, after: Ground, effort: Parts): Promise<Row> {
   for (const ground of [before, after]) await learnKind(ground, 'feed', reads['feed']!);
   // Nobody is to ask twice, since that would be answered from the list there is.
-  const part = Math.floor(before.world.members.length / (effort.rounds + 1) / 1.5);
+  const part = Math.max(1, Math.floor(before.world.members.length / (effort.rounds + 1) / 1.5));
   const side = (ground: Ground): Side => ({ ground, name: 'feed', part });
   return {
     measure: 'people and posts × 10: feed',

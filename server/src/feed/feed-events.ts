@@ -1,13 +1,8 @@
 import type { Context } from '../context.ts';
-import { insertFanOut } from './timelines/timeline.queries.ts';
 
 /** What is published, and who follows or blocks whom, is heard by every node before whoever did it is answered. */
 export function feedEvents(ctx: Context): void {
   const { events, nodes } = ctx;
-  events.within('published', async (tx, published) => {
-    for (const { authorId, postId, repostOfId } of published)
-      await insertFanOut(tx, { author_id: authorId, post_id: postId, repost_of_id: repostOfId });
-  });
   events.on('published', (published) => {
     ctx.feed.newest.hear(published);
     const { authorId, postId, repostOfId } = published;

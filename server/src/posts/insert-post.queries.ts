@@ -8,8 +8,8 @@ import { countDoing } from './post.queries.ts';
 export type MadePost = Omit<PostRecord, 'repost_of_id' | 'edited_at' | 'created_at' | 'deleted_at'>;
 
 /**
- * Adds a post with its counters and what it is found by; beside that, under its author, its place among theirs, and
- * their count of posts. Two statements, each of one key, in one round trip; gives its time.
+ * Adds a post with its counters and what it is found by; beside that, under its author, its place among theirs,
+ * their count of posts, and that it is to be brought to timelines (feed/timelines/fan-out.ts). Two statements, each of one key, in one round trip; gives its time.
  */
 export async function insertPost(ctx: Context, post: MadePost): Promise<Date> {
   const [createdAt] = await Promise.all([insertIntoPosts(ctx, post), insertIntoAuthors(ctx, post)]);
@@ -43,6 +43,8 @@ async function insertIntoAuthors(
   await sql`
     with placed as (
       insert into author_posts (author_id, post_id, kind, visibility) values (${author_id}, ${id}, 'post', ${visibility})
+    ), due as (
+      insert into fan_outs (author_id, post_id) values (${author_id}, ${id})
     )
     update user_stats set public_posts_count = public_posts_count + ${Number(isPublic)}::int,
       followers_posts_count = followers_posts_count + ${Number(!isPublic)}::int

@@ -25,7 +25,9 @@ export async function insertRepost(
 ): Promise<void> {
   await ctx.db.insertInto('posts').values(repost).execute();
   const { author_id, id: post_id, repost_of_id, visibility } = repost;
+  // As a post's, it is to be brought to timelines.
   await ctx.db
+    .with('due', (db) => db.insertInto('fan_outs').values({ author_id, post_id, repost_of_id }))
     .insertInto('author_posts')
     .values({ author_id, post_id, kind: 'repost', repost_of_id, visibility })
     .execute();

@@ -46,10 +46,6 @@ export interface Due {
   repost_of_id: string | null;
 }
 
-export async function insertFanOut(ctx: Context, { author_id, post_id, repost_of_id }: Due) {
-  await ctx.db.insertInto('fan_outs').values({ author_id, post_id, repost_of_id }).execute();
-}
-
 /** What a process left behind that was to bring posts to timelines: the oldest first. */
 export async function listLeftOver(ctx: Context, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
