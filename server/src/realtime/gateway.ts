@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Presenters } from '../streams/presenters.ts';
 import { CallRooms, type RoomRules } from './call-rooms.ts';
 import { answerEvents, type SocketHandlers } from './client-events.ts';
+import { gatherWrites } from './gathered-writes.ts';
 import { admit, forgetRequest, guestOf, type ReadToken } from './handshake.ts';
 import { socketAdapter } from './nodes/socket-adapter.ts';
 import { Presence, type FindWatched } from './presence.ts';
@@ -99,6 +100,7 @@ export function startGateway<Calls extends CallsOfSockets>(
   io.on('connection', (socket) => {
     void socket.join(userRoom(socket.data.viewer.id));
     forgetRequest(socket);
+    gatherWrites(socket);
     answerEvents(ctx, socket, { schemas: clientEvents, handlers, budget: 'socketEvents' });
     presence.connect(socket);
     void follow(ctx, tails, socket);

@@ -164,7 +164,7 @@ async function lookUp(
 }
 
 /** Whose posts are hidden from the viewer, and whose followers-only ones are not. */
-const standing = (viewerId: string) => sql`
+export const standing = (viewerId: string) => sql`
   hidden as materialized (
     select blocked_id as id from blocks where blocker_id = ${viewerId}
     union all select blocker_id from blocks where blocked_id = ${viewerId}

@@ -2,10 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Window } from '../http/paging.ts';
 import { visibleTo } from '../posts/visibility.ts';
+import { standing } from './find-posts.queries.ts';
 
 /**
- * Ids of the posts with a hashtag that the viewer may see, newest first: public ones and those of each person whose
- * followers-only posts they may read, so that nobody's hidden posts are passed by one after the other.
+ * Ids of the posts with a hashtag that the viewer may see, newest first: public ones, and by their authors those of each
+ * person whose followers-only posts they may read, so that nobody's hidden posts are passed by one after the other. On a
+ * database in shards this asks all of them.
  */
 export async function listTaggedIds(
   ctx: Context,
@@ -15,19 +17,16 @@ export async function listTaggedIds(
 ): Promise<{ id: string }[]> {
   const rows = page.offset + page.limit;
   const after = page.after?.id ?? null;
-  const guarded = sql`(select post_id, visibility, author_id as audience_id, array[author_id] as party_ids
-    from post_hashtags where tag = ${tag} and (${after}::uuid is null or post_id < ${after}::uuid)`;
+  const tagged = sql`select post_id from post_hashtags
+    where tag = ${tag} and (${after}::uuid is null or post_id < ${after}::uuid)
+      and author_id not in (select id from hidden)`;
   const { rows: found } = await sql<{ id: string }>`
-    with open as materialized (
-      select post_id from ${guarded} and visibility = 'public') as tagged
-      where ${visibleTo(viewerId, 'tagged')} order by post_id desc limit ${rows}
+    with ${standing(viewerId)}, open as materialized (
+      ${tagged} and visibility = 'public' order by post_id desc limit ${rows}
     ), closed as materialized (
-      select newest.post_id
-      from (select ${viewerId}::uuid as author_id
-        union all select followee_id from follows where follower_id = ${viewerId}) as source
-      cross join lateral (
-        select post_id from ${guarded} and visibility = 'followers' and author_id = source.author_id) as tagged
-        where ${visibleTo(viewerId, 'tagged')} order by post_id desc limit ${rows}) as newest
+      ${tagged} and visibility = 'followers'
+        and author_id = any(array(select id from followed union all select ${viewerId}::uuid))
+      order by post_id desc limit ${rows}
     )
     select post_id as id from (select * from open union all select * from closed) as listed
     order by post_id desc limit ${page.limit} offset ${page.offset}`.execute(ctx.db);

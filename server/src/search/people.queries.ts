@@ -112,12 +112,10 @@ async function findAlike(
   page: PeoplePage,
 ): Promise<PersonPlace[]> {
   const { rows } = await sql<PersonPlace>`
-    with asked as materialized (
-      select regexp_replace(rtrim(folded_name(${text})), '\\s+', ' ', 'g') as typed
-    ), ${hidden(viewerId)}, ranked as (
+    with ${hidden(viewerId)}, ranked as (
       select ${tiers.alike}::int as tier, (100 * likeness)::int as weight, id
-      from asked cross join lateral people_alike(typed, ${MOST.alike}) as people
-      where length(trim(typed)) >= ${TELLING} and id not in (select id from hidden)
+      from people_alike(regexp_replace(rtrim(folded_name(${text})), '\\s+', ' ', 'g'), ${MOST.alike}::int)
+      where length(trim(folded_name(${text}))) >= ${TELLING} and id not in (select id from hidden)
     )
     select tier, weight, id, ${since(page)}::text as since from ranked ${pageOf(page)}`.execute(
     ctx.db,
