@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [`contract/src/**/*.${ending}`, `web/src/**/*.${ending}`],
+          include: [`contract/src/**/*.${ending}`, `web/{src,build}/**/*.${ending}`],
           exclude,
         },
       },

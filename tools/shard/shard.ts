@@ -2,6 +2,7 @@ import pg from 'pg';
 import { migrate, MIGRATION_LOCK } from '../../server/src/db/migrate.ts';
 import { readCatalog } from './catalog.ts';
 import { distribute, placeOf } from './distribute.ts';
+import { distributeFunctions } from './functions.ts';
 import { loosen } from './loosen.ts';
 import { checkNodes } from './nodes.ts';
 
@@ -24,6 +25,7 @@ export async function shard(url: string, say: (line: string) => void): Promise<v
       say(says);
     }
     await client.query('commit');
+    await distributeFunctions(client, say);
     await distribute(client, await readCatalog(client), say);
     say('Every table is where it belongs.');
   } finally {

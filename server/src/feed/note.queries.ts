@@ -35,7 +35,7 @@ export async function upsertReaders(ctx: Context, notes: readonly ReaderNote[]):
     on conflict (user_id) do update set read_at = excluded.read_at,
       reach = coalesce(excluded.reach, feed_readers.reach),
       seen = substring(feed_readers.seen || excluded.seen
-        from greatest(1, length(feed_readers.seen) + length(excluded.seen) - ${MOST_SEEN * 4 - 1}::int)) /* by the clock */`.execute(
+        from greatest(1, length(feed_readers.seen) + length(excluded.seen) - ${sql.lit(MOST_SEEN * 4 - 1)})) /* by the clock */`.execute(
     ctx.db,
   );
 }

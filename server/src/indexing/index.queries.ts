@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { distinctTags, vectorOf } from './post-words.ts';
 
@@ -17,36 +17,42 @@ const foundPosts = sql`posts.parent_id is null and posts.repost_of_id is null an
 
 /** Puts new posts into the index, in the transaction that writes them. */
 export async function insertIntoIndex(db: Db, posts: IndexedPost[]): Promise<void> {
-  await insertWords(db, posts, sql`nextval('post_search_numbers')`);
+  // Numbers are the coordinator's to give; posts are elsewhere, should they be distributed.
+  const { rows } = await sql<{ number: number }>`
+    select nextval('post_search_numbers') as number from generate_series(1, ${posts.length}::int)`.execute(
+    db.db,
+  );
+  await insertWords(
+    db,
+    posts,
+    rows.map((row) => row.number),
+  );
   await insertHashtags(db, posts);
 }
 
 /** Puts posts from before there was an index below all that is in it, newest first. */
 export async function insertBelow(db: Db, posts: IndexedPost[]): Promise<void> {
-  const lowest = sql`(select least(min(number), 0) from post_search)`;
+  const { rows } = await sql<{ lowest: number }>`
+    select coalesce(least(min(number), 0), 0) as lowest from post_search`.execute(db.db);
+  const lowest = rows[0]?.lowest ?? 0;
   await insertWords(
     db,
     posts,
-    sql`coalesce(${lowest}, 0) - row_number() over (order by posts.id desc)`,
+    posts.map((_, at) => lowest - posts.length + at),
   );
   await insertHashtags(db, posts);
 }
 
-async function insertWords(
-  db: Db,
-  posts: IndexedPost[],
-  number: RawBuilder<unknown>,
-): Promise<void> {
-  const ids = posts.map(({ id }) => id);
+/** `numbers` rise; they go to the posts in the order of their ids. */
+async function insertWords(db: Db, posts: IndexedPost[], numbers: number[]): Promise<void> {
+  const ordered = posts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const ids = ordered.map(({ id }) => id);
   await sql`
     insert into post_search (post_id, number, author_id, visibility, created_at, words)
-    select id, number, author_id, visibility, created_at, words || post_search_eras(number)
-    from (
-      select posts.id, ${number} as number, posts.author_id, posts.visibility, posts.created_at, made.words::tsvector as words
-      from unnest(${ids}::uuid[], ${posts.map(vectorOf)}::text[]) as made (id, words)
-      join posts on posts.id = made.id and ${foundPosts}
-      order by posts.id
-    ) as numbered
+    select posts.id, made.number, posts.author_id, posts.visibility, posts.created_at,
+      made.words::tsvector || post_search_eras(made.number)
+    from unnest(${ids}::uuid[], ${numbers}::bigint[], ${ordered.map(vectorOf)}::text[]) as made (id, number, words)
+    join posts on posts.id = made.id and posts.id = any(${ids}::uuid[]) and ${foundPosts}
     on conflict (post_id) do nothing`.execute(db.db);
 }
 
@@ -55,12 +61,13 @@ async function insertHashtags(db: Db, posts: IndexedPost[]): Promise<void> {
     distinctTags(hashtags).map(({ tag, shown }) => ({ id, tag, shown })),
   );
   if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
   await sql`
     insert into post_hashtags (post_id, tag, shown, author_id, visibility, created_at)
     select posts.id, made.tag, made.shown, posts.author_id, posts.visibility, posts.created_at
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ tag }) => tag)}::text[],
+    from unnest(${ids}::uuid[], ${rows.map(({ tag }) => tag)}::text[],
       ${rows.map(({ shown }) => shown)}::text[]) as made (id, tag, shown)
-    join posts on posts.id = made.id and ${foundPosts}
+    join posts on posts.id = made.id and posts.id = any(${ids}::uuid[]) and ${foundPosts}
     on conflict (post_id, tag) do nothing`.execute(db.db);
 }
 

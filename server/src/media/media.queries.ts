@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { keysOf } from '../db/keys.ts';
 import type { MediaRecord } from '../db/tables.ts';
 import type { PreparedMedia } from './prepare-media.ts';
 import type { StoredFile } from './storage/storage.ts';
@@ -21,7 +22,7 @@ export async function findAllMedia(ctx: Context, ids: string[]): Promise<MediaRe
   return ctx.db
     .selectFrom('media')
     .selectAll()
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', sql<string>`any(${keysOf(ids)}::uuid[])`)
     .execute();
 }
 
@@ -185,7 +186,7 @@ export async function deleteForgottenMedia(ctx: Context, most: number): Promise<
   const { rows } = await sql<{ id: string }>`
     delete from media where id = any(array(
       select id from media where used_for = 'nothing' and created_at < now() - interval '24 hours'
-      order by created_at limit ${most}::int for update skip locked)) and used_for = 'nothing'
+      order by created_at limit ${most}::int)) and used_for = 'nothing'
     returning id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

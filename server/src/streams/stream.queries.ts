@@ -112,8 +112,8 @@ const SWEPT_AT_ONCE = 10_000;
 export async function deleteOldEntries(ctx: Context): Promise<void> {
   for (let deleted = SWEPT_AT_ONCE; deleted === SWEPT_AT_ONCE;) {
     const { numAffectedRows } = await sql`
-      delete from stream_events where ctid in (
-        select ctid from stream_events where created_at < now() - make_interval(days => ${KEPT_DAYS}::int)
+      delete from stream_events where (user_id, seq) in (
+        select user_id, seq from stream_events where created_at < now() - make_interval(days => ${KEPT_DAYS}::int)
         limit ${SWEPT_AT_ONCE})`.execute(ctx.db);
     deleted = Number(numAffectedRows ?? 0);
   }

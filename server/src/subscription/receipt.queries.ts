@@ -5,10 +5,9 @@ export async function findReceipt(ctx: Context, paymentId: string) {
   return ctx.db
     .selectFrom('payments')
     .innerJoin('subscriptions', 'subscriptions.id', 'payments.subscription_id')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .innerJoin('accounts', 'accounts.user_id', 'payments.user_id')
     .select([
       'payments.id',
+      'payments.user_id',
       'payments.provider',
       'payments.provider_id',
       'payments.amount',
@@ -18,11 +17,19 @@ export async function findReceipt(ctx: Context, paymentId: string) {
       'payments.period_end',
       'payments.receipt_sent_at',
       'subscriptions.plan',
-      'users.full_name',
-      'accounts.email',
     ])
     .where('payments.id', '=', paymentId)
     .executeTakeFirst();
+}
+
+/** To whom a receipt goes. */
+export async function findAddressee(ctx: Context, userId: string) {
+  return ctx.db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.full_name', 'accounts.email'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
 }
 
 export async function noteReceipt(ctx: Context, paymentId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { addJob } from '../jobs/jobs.ts';
-import { findReceipt, noteReceipt } from './receipt.queries.ts';
+import { findAddressee, findReceipt, noteReceipt } from './receipt.queries.ts';
 import { receiptMail } from './receipt-mail.ts';
 
 /** One job for each payment, however often it is asked for. */
@@ -15,10 +15,11 @@ export async function sendReceipt(
 ): Promise<void> {
   const found = await findReceipt(ctx, paymentId);
   if (!found || found.receipt_sent_at) return;
+  const { full_name, email } = await findAddressee(ctx, found.user_id);
   await ctx.mailer.send(
     receiptMail({
-      fullName: found.full_name,
-      email: found.email,
+      fullName: full_name,
+      email,
       plan: found.plan,
       amount: found.amount,
       currency: found.currency,

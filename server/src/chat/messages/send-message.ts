@@ -99,14 +99,11 @@ async function send(tx: MemberContext, sent: Sent): Promise<Message | string> {
 }
 
 function refusalFor(verdict: Exclude<SendOutcome['verdict'], 'sent' | 'added'>): AppError {
-  switch (verdict) {
-    case 'not_found':
-      return new AppError('not_found', { message: 'Conversation not found.' });
-    case 'not_the_receiver':
-      return new AppError('forbidden', { message: 'This conversation is with somebody else.' });
-    case 'refused':
-      return refused();
-  }
+  if (verdict === 'not_found')
+    return new AppError('not_found', { message: 'Conversation not found.' });
+  return verdict === 'refused'
+    ? refused()
+    : new AppError('forbidden', { message: 'This conversation is with somebody else.' });
 }
 
 /** Its sender did not hear that it was sent: the tab gets its receipt by the stream like any other. */

@@ -13,6 +13,10 @@ alter table conversation_members drop constraint conversation_members_conversati
 update stream_events set item = item || jsonb_build_object('conversationId', messages.conversation_id)
   from messages where stream_events.name = 'message' and messages.id = (stream_events.item ->> 'messageId')::uuid;
 
+-- Entries come in the order of time, so that a few pages of this tell where the old ones are; each entry wrote into the other.
+drop index stream_events_age;
+create index stream_events_age on stream_events using brin (created_at);
+
 -- users/contact.ts, of two whom no block parts; a test holds the two against each other.
 create function may_write(preference text, follows boolean, followed boolean, was_written_to boolean) returns boolean
 language sql immutable parallel safe

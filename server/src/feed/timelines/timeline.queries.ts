@@ -36,7 +36,7 @@ export async function insertIntoTimeline(
 export async function noteTimeline(ctx: Context, userId: string, until: Date): Promise<void> {
   await sql`
     insert into feed_readers (user_id, kept_since, followed_until) values (${userId}, now(), ${until})
-    on conflict (user_id) do update set kept_since = coalesce(feed_readers.kept_since, now()),
+    on conflict (user_id) do update set kept_since = coalesce(feed_readers.kept_since, excluded.kept_since),
       followed_until = excluded.followed_until`.execute(ctx.db);
 }
 
@@ -113,11 +113,14 @@ export async function deleteFromTimelines(
   ctx: Context,
   pairs: readonly { userId: string; authorId: string }[],
 ): Promise<void> {
+  const readers = pairs.map(({ userId }) => userId);
   await sql`
-    delete from timelines using unnest(${pairs.map(({ userId }) => userId)}::uuid[],
+    delete from timelines using unnest(${readers}::uuid[],
       ${pairs.map(({ authorId }) => authorId)}::uuid[]) as pair (user_id, author_id)
     where timelines.user_id = pair.user_id and timelines.author_id = pair.author_id
-      and not exists (select from follows where follower_id = pair.user_id and followee_id = pair.author_id) /* by the clock */`.execute(
+      and timelines.user_id = any(${readers}::uuid[])
+      and not exists (select from follows
+        where follower_id = timelines.user_id and followee_id = timelines.author_id) /* by the clock */`.execute(
     ctx.db,
   );
 }

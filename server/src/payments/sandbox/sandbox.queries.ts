@@ -77,10 +77,13 @@ export async function insertPayment(
   await ctx.db.insertInto('sandbox_payments').values(payment).execute();
 }
 
-/** Time passes: all that was is so many milliseconds longer ago. */
+/**
+ * Time passes: all that was is so many milliseconds longer ago. Reckoned in UTC, since a distributed database changes a
+ * column only by what no setting bears on.
+ */
 export async function putBack(ctx: Context, id: string, by: number): Promise<void> {
   const earlier = (column: string) =>
-    sql<Date>`${sql.ref(column)} - make_interval(secs => ${by / 1_000}::float8)`;
+    sql<Date>`(${sql.ref(column)} at time zone 'UTC' - make_interval(secs => ${by / 1_000}::float8)) at time zone 'UTC'`;
   await ctx.db
     .updateTable('sandbox_payments')
     .set({

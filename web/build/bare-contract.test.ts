@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { bareContract } from './bare-contract.ts';
+
+function bared(code: string, file = 'things.ts'): string {
+  const { transform } = bareContract();
+  if (typeof transform !== 'function') throw new Error('no transform');
+  const id = path.join(import.meta.dirname, '../../contract/src', file);
+  const result = (transform as unknown as (code: string, id: string) => { code: string } | null)(
+    code,
+    id,
+  );
+  return result?.code ?? code;
+}
+
+test('an endpoint keeps what a request is made of, and loses its schemas', () => {
+  const code = bared(`export const addThing = endpoint({
+    method: 'POST', path: '/api/things/:id', auth: 'member', limit: 'writes', summary: 'Adds.',
+    params: z.object({ id }), query: paging, body: z.object({ a: z.string() }), encoding: 'multipart',
+    response: success(thing),
+  });`);
+  expect(code).toContain("path: '/api/things/:id'");
+  expect(code).toContain("encoding: 'multipart'");
+  expect(code).toContain('body: true');
+  expect(code).toContain('/* @__PURE__ */ endpoint(');
+  expect(code).not.toMatch(/z\.|thing\)|paging|Adds|writes/);
+});
+
+test('what is made by a call is marked as nobody’s need, and still made the same way', () => {
+  const code = bared(
+    `const thing = z.object({ a }).extend({ b });\nexport const MOST: number = 5;`,
+  );
+  expect(code).toContain('/* @__PURE__ */ (() => z.object({ a }).extend({ b }))()');
+  expect(code).toContain('export const MOST: number = 5;');
+});
+
+test('nothing else is touched', () => {
+  const code = 'export const thing = make();';
+  expect(bared(code, '../../web/src/thing.ts')).toBe(code);
+});
