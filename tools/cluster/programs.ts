@@ -24,6 +24,12 @@ function runs(program: string, option: string): boolean {
   return spawnSync(program, [option]).status === 0;
 }
 
+/** None outlives us, however we end. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** A program that serves on a port of this machine until it is ended. */
 export class Program {
   readonly #child: ChildProcess;
@@ -35,8 +41,8 @@ export class Program {
     runAs: { uid?: number; gid?: number; cwd?: string } = {},
   ) {
     this.#child = spawn(command, options, { ...runAs, stdio: ['ignore', 'pipe', 'pipe'] });
-    // However we end.
-    process.once('exit', () => this.#child.kill('SIGKILL'));
+    running.add(this.#child);
+    this.#child.once('exit', () => running.delete(this.#child));
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on(
         'data',
