@@ -11,24 +11,42 @@ const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 if (isRunner) {
   process.env.CHROME_PATH ??= findBrowser();
   // Below the ports that systems give out by themselves.
-  process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000));
+  process.env.E2E_PORT ??= process.env.E2E_BASE_URL
+    ? new URL(process.env.E2E_BASE_URL).port
+    : String(20_000 + (process.pid % 10_000));
   process.env.E2E_DATA ??= makeDataFolder();
 }
 
 const port = process.env.E2E_PORT ?? '';
 
+/** Several nodes behind a proxy, which somebody else has started (tools/cluster). */
+const nodes = process.env.E2E_BASE_URL;
+
+const ofNodes = {
+  name: 'nodes',
+  // Calls have their own tests there (tools/cluster); the others need a server or a data folder of their own.
+  testIgnore: [
+    'calls*.spec.ts',
+    'object-store.spec.ts',
+    'premium-razorpay.spec.ts',
+    'media-live.spec.ts',
+  ],
+};
+
 export default defineConfig({
   testDir: 'e2e',
-  projects: [
-    { name: 'pages', testIgnore: 'calls*.spec.ts' },
-    // Two browsers with pictures and sound, which are to come in time: nothing else beside them (tools/check.ts).
-    {
-      name: 'calls',
-      testMatch: 'calls*.spec.ts',
-      testIgnore: process.env.E2E_LONG ? [] : '*.long.spec.ts',
-      workers: 1,
-    },
-  ],
+  projects: nodes
+    ? [ofNodes]
+    : [
+        { name: 'pages', testIgnore: 'calls*.spec.ts' },
+        // Two browsers with pictures and sound, which are to come in time: nothing else beside them (tools/check.ts).
+        {
+          name: 'calls',
+          testMatch: 'calls*.spec.ts',
+          testIgnore: process.env.E2E_LONG ? [] : '*.long.spec.ts',
+          workers: 1,
+        },
+      ],
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
@@ -37,7 +55,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: nodes ?? `http://localhost:${port}`,
     // Filming every page would take most of a small machine; what stood in them is kept all the same.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
@@ -56,23 +74,25 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: `"${process.execPath}" server/src/main.ts`,
-    url: `http://localhost:${port}/ready`,
-    env: {
-      PORT: port,
-      HOST: '127.0.0.1',
-      ROOST_DATA: process.env.E2E_DATA ?? '',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-      // Long enough for a slow machine to answer, short enough to wait for when nobody does.
-      CALL_RING_SECONDS: '30',
-      // Whether the machine has one must not change what tests see.
-      FFMPEG: fileURLToPath(new URL('e2e/ffmpeg-stand-in.sh', import.meta.url)),
+  ...(!nodes && {
+    webServer: {
+      command: `"${process.execPath}" server/src/main.ts`,
+      url: `http://localhost:${port}/ready`,
+      env: {
+        PORT: port,
+        HOST: '127.0.0.1',
+        ROOST_DATA: process.env.E2E_DATA ?? '',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        // Long enough for a slow machine to answer, short enough to wait for when nobody does.
+        CALL_RING_SECONDS: '30',
+        // Whether the machine has one must not change what tests see.
+        FFMPEG: fileURLToPath(new URL('e2e/ffmpeg-stand-in.sh', import.meta.url)),
+      },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+      stdout: 'pipe',
     },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'pipe',
-  },
+  }),
 });
 
 function makeDataFolder(): string {

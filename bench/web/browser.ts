@@ -16,7 +16,7 @@ const watch = fileURLToPath(new URL('watch-page.mjs', import.meta.url));
 export interface Window {
   page: Page;
   cdp: CDPSession;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 export async function openBrowser(): Promise<Browser> {

@@ -65,7 +65,7 @@ export async function interact(browser: Browser, visit: Visit): Promise<Record<s
     const dialog = page.getByRole('dialog');
     await time(
       'open the composer',
-      async () => page.getByRole('navigation').getByRole('button', { name: 'Post' }).click(),
+      async () => page.locator('header button[title=Post]').click(),
       async () => dialog.waitFor(),
     );
     await page.keyboard.press('Escape');

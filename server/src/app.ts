@@ -1,3 +1,5 @@
+import cluster from 'node:cluster';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import type { DestinationStream } from 'pino';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -15,9 +17,12 @@ import { findWatched } from './chat/find-watched.ts';
 import { chatPresenters } from './chat/present-chat.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { openDatabase } from './db/client.ts';
+import { openDatabase, type Database } from './db/client.ts';
+import { LastWrites } from './db/last-writes.ts';
+import type { OldReads } from './db/reads.ts';
+import { Replica } from './db/replica.ts';
 import { migrate } from './db/migrate.ts';
-import { EventBus } from './domain-events.ts';
+import { EventBus, type DomainEvents } from './domain-events.ts';
 import { feedEvents } from './feed/feed-events.ts';
 import { FeedMemory } from './feed/feed-memory.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
@@ -34,7 +39,7 @@ import { makeServer } from './http/server.ts';
 import { makeStart } from './http/start-data.ts';
 import { webApp } from './http/web-app.ts';
 import { backfillIndex, resumeBackfill } from './indexing/backfill-index.ts';
-import { addJob, startJobs } from './jobs/jobs.ts';
+import { addJob, startJobs, type JobHandlers } from './jobs/jobs.ts';
 import { sweep } from './jobs/sweep.ts';
 import { makeLog } from './log.ts';
 import { makeMailer } from './mail/mailer.ts';
@@ -56,7 +61,11 @@ import { openPayments } from './payments/open-payments.ts';
 import { deliverSandboxEvent } from './payments/sandbox/sandbox.ts';
 import { sandboxRoutes } from './payments/sandbox/sandbox.routes.ts';
 import { startGateway } from './realtime/gateway.ts';
-import { noOtherNodes } from './realtime/nodes.ts';
+import type { NodeNews, Nodes } from './realtime/nodes.ts';
+import type { Presence } from './realtime/presence.ts';
+import { meetNodes } from './realtime/nodes/meet-nodes.ts';
+import { tellOthers } from './realtime/tell-others.ts';
+import { RedisLinks } from './redis.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { addRecorded } from './streams/record.ts';
@@ -92,12 +101,36 @@ export interface AppOptions {
   presenceGrace?: number;
   /** Milliseconds a tab in a call may be away; the usual unless told. */
   callGrace?: number;
+  /** How it meets other nodes; by the settings unless told. */
+  nodes?: Nodes;
   /** Where the built web app is; the usual unless told. Ends in a slash. */
   webFolder?: string;
 }
 
+const jobHandlers: JobHandlers = {
+  sendPasswordReset,
+  sweep,
+  sweepOrphans,
+  deleteMediaFiles,
+  finishVideo,
+  rankHashtags,
+  rankPopular,
+  spreadLeftOver,
+  backfillIndex,
+  handlePaymentEvent,
+  reconcilePayments,
+  checkSubscription,
+  endPremium,
+  sendReceipt,
+  deliverSandboxEvent,
+};
+
 /** Milliseconds answers under way may take when we close. */
 const FINISH_WITHIN = 10_000;
+
+/** Each endpoint with what answers it. */
+type Bound = Parameters<typeof makeRoute>[2]['bound'];
+type Server = Awaited<ReturnType<typeof makeServer>>;
 
 /** Wires the whole application together and starts it. What was opened is closed again when a later step fails. */
 export async function startApp(
@@ -110,25 +143,14 @@ export async function startApp(
   await using opened = new AsyncDisposableStack();
   const ctx = await makeContext(config, database.url, options);
   opened.defer(() => ctx.db.destroy());
+  opened.defer(() => ctx.oldReads?.replica.close());
+  opened.defer(() => ctx.redis?.close());
+  opened.defer(() => ctx.nodes.close());
   opened.defer(() => ctx.feed.close(ctx));
-  const jobs = await startJobs(ctx, database.adminUrl, {
-    sendPasswordReset,
-    sweep,
-    sweepOrphans,
-    deleteMediaFiles,
-    finishVideo,
-    rankHashtags,
-    rankPopular,
-    spreadLeftOver,
-    backfillIndex,
-    handlePaymentEvent,
-    reconcilePayments,
-    checkSubscription,
-    endPremium,
-    sendReceipt,
-    deliverSandboxEvent,
-  });
-  opened.defer(() => jobs.stop());
+  if (config.roles.includes('jobs')) {
+    const jobs = await startJobs(ctx, database.adminUrl, jobHandlers);
+    opened.defer(() => jobs.stop());
+  }
   await addJob(ctx, 'rankHashtags', {});
   await addJob(ctx, 'rankPopular', {});
   await resumeBackfill(ctx);
@@ -142,26 +164,66 @@ export async function startApp(
   server.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, url });
   });
-  const bound: Parameters<typeof makeRoute>[2]['bound'] = new Map();
-  const intake = { prepare: prepareMedia, discardUnused };
-  bindRoutes(makeRoute(server, ctx, { bound, intake }));
+  const bound: Bound = new Map();
   takePart(ctx.events);
   rememberSessions(ctx);
   feedEvents(ctx);
-
+  tellOthers(ctx);
   let isDraining = false;
-  filesRoutes(server, ctx);
   operations(server, ctx, () => isDraining);
+  if (config.roles.includes('web')) opened.use(await serveWeb(ctx, server, bound, options));
+  const address = await server.listen({ port: config.port, host: config.host });
+  ctx.payments.listensAt?.(
+    address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:'),
+  );
+
+  const running = opened.move();
+  return {
+    address,
+    ctx,
+    bound: new Set(bound.keys()),
+    routes,
+    async close() {
+      isDraining = true;
+      // Until proxies have seen it, they send us more.
+      await wait(config.drainSeconds * 1_000);
+      await running.disposeAsync();
+    },
+  };
+}
+
+/** All that browsers ask for. What is returned ends the sockets. */
+async function serveWeb(
+  ctx: Context,
+  server: Server,
+  bound: Bound,
+  options: AppOptions,
+): Promise<AsyncDisposable> {
+  const intake = { prepare: prepareMedia, discardUnused };
+  bindRoutes(makeRoute(server, ctx, { bound, intake }));
+  filesRoutes(server, ctx);
   await webhookRoutes(server, ctx);
   await checkoutRoutes(server, ctx);
   if (ctx.payments.name === 'sandbox') await sandboxRoutes(server, ctx);
   policyPages(server, ctx);
   await docs(server, ctx);
-  await webApp(server, { start: makeStart(config, makeAsk(bound)), folder: options.webFolder });
+  await webApp(server, {
+    start: makeStart(ctx.config, makeAsk(bound)),
+    folder: options.webFolder,
+  });
+  return startSockets(ctx, server, options);
+}
+
+async function startSockets(
+  ctx: Context,
+  server: Server,
+  options: AppOptions,
+): Promise<AsyncDisposable> {
+  await using opened = new AsyncDisposableStack();
   const gateway = startGateway(
     ctx,
     server.server,
-    (header) => readTokenOf(server, config, header),
+    (header) => readTokenOf(server, ctx.config, header),
     {
       presenters: {
         notification: presentNotifications,
@@ -177,51 +239,25 @@ export async function startApp(
   opened.defer(() => gateway.close());
   const { calls } = gateway;
   ctx.events.on('callMoved', (event) => calls.moved(event));
+  ctx.nodes.onTold('callMoved', (event) => calls.movedElsewhere(event));
   ctx.events.on('sessionsEnded', (event) => calls.sessionsEnded(event));
   await calls.start();
   // Before the sockets, over which they are told.
   opened.defer(() => calls.close());
-  for (const name of ['followed', 'unfollowed'] as const)
-    ctx.events.on(name, ({ followerId }) => void gateway.presence.refresh([followerId]));
-  ctx.events.on(
-    'blocked',
-    ({ blockerId, blockedId }) => void gateway.presence.part(blockerId, blockedId),
-  );
-  ctx.events.on(
-    'unblocked',
-    ({ blockerId, blockedId }) => void gateway.presence.refresh([blockerId, blockedId]),
-  );
-  ctx.events.on('talksChanged', ({ userIds }) => void gateway.presence.refresh(userIds));
-  ctx.events.on('mediaReady', (event) => {
+  followPresence(ctx, gateway.presence);
+  everywhere(ctx, 'mediaReady', (event) => {
     announceMedia(ctx, gateway.publish, event).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'mediaReady not announced'),
     );
   });
-  ctx.events.on('premiumChanged', ({ userId, isActive }) => {
-    gateway
-      .publish(userId, 'premiumChanged', () => [{ premium: { isActive } }])
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'premiumChanged not told'));
-  });
-  const address = await server.listen({ port: config.port, host: config.host });
-  ctx.payments.listensAt?.(
-    address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:'),
+  ctx.events.on('premiumChanged', ({ userId, isActive }) =>
+    gateway.tellHere(userId, 'premiumChanged', { premium: { isActive } }),
   );
-
-  const running = opened.move();
-  return {
-    address,
-    ctx,
-    bound: new Set(bound.keys()),
-    routes,
-    async close() {
-      isDraining = true;
-      await running.disposeAsync();
-    },
-  };
+  return opened.move();
 }
 
 /** Answers under way are finished, but nobody's long download keeps us from ending. */
-async function closeServer(server: Awaited<ReturnType<typeof makeServer>>): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const patience = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN);
   await server.close();
   clearTimeout(patience);
@@ -233,25 +269,69 @@ async function makeContext(
   options: AppOptions,
 ): Promise<Context> {
   const log = makeLog(config, options.logTo);
-  return {
-    config,
-    log,
-    db: openDatabase({
-      url: databaseUrl,
+  const redis = config.redis && (await RedisLinks.open(config.redis, log));
+  const connect = (url: string) =>
+    openDatabase({
+      url,
       preparedStatements: config.preparedStatements,
       onStatement: options.onStatement,
       onError: (error) => log.warn({ err: error }, 'database connection lost'),
-    }),
-    limiter: new Limiter(config.rateLimits),
+    });
+  const db = connect(databaseUrl);
+  return {
+    config,
+    log,
+    db,
+    redis,
+    oldReads: await openReplica(config, { db, connect, log, redis }),
+    nodes: options.nodes ?? (await meetNodes(redis, log)),
+    limiter: new Limiter(config.rateLimits, redis?.client),
     mailer: makeMailer(config, log),
     media: await openMedia(config),
     payments: openPayments(config),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus(),
     feed: new FeedMemory(),
-    nodes: noOtherNodes,
     sessions: new SessionCache(),
   };
+}
+
+async function openReplica(
+  { databaseReplicaUrl }: Config,
+  parts: Pick<Context, 'db' | 'log' | 'redis'> & { connect: (url: string) => Database },
+): Promise<OldReads | null> {
+  // Several processes that meet in no Redis don't see each other's writes.
+  if (!databaseReplicaUrl || (cluster.isWorker && !parts.redis)) return null;
+  const replica = new Replica(parts.db, parts.connect(databaseReplicaUrl), parts.log);
+  await replica.start();
+  return { replica, writes: new LastWrites(parts.redis?.client ?? null) };
+}
+
+/** Hears of an event whichever node it happens on. */
+function everywhere<Name extends keyof NodeNews & keyof DomainEvents>(
+  { events, nodes }: Context,
+  name: Name,
+  listener: (event: DomainEvents[Name] & NodeNews[Name]) => void,
+): void {
+  events.on(name, (event) => listener(event as DomainEvents[Name] & NodeNews[Name]));
+  nodes.onTold(name, (event) => listener(event as DomainEvents[Name] & NodeNews[Name]));
+}
+
+/** Whom somebody watches follows what stands between people. */
+function followPresence(ctx: Context, presence: Presence): void {
+  for (const name of ['followed', 'unfollowed'] as const)
+    everywhere(ctx, name, ({ followerId }) => void presence.refresh([followerId]));
+  everywhere(
+    ctx,
+    'blocked',
+    ({ blockerId, blockedId }) => void presence.part(blockerId, blockedId),
+  );
+  everywhere(
+    ctx,
+    'unblocked',
+    ({ blockerId, blockedId }) => void presence.refresh([blockerId, blockedId]),
+  );
+  everywhere(ctx, 'talksChanged', ({ userIds }) => void presence.refresh(userIds));
 }
 
 /** What is done within the transactions of others; in this order, streams after all that fills them. */

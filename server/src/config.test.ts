@@ -53,6 +53,17 @@ test.each([
   ['TURN_URLS', 'turn:user:secret@turn.example'],
   ['CALL_RING_SECONDS', '0'],
   ['CALL_RING_SECONDS', '1.5'],
+  ['DATABASE_REPLICA_URL', 'postgres://secret'],
+  ['REDIS_URL', 'http://secret:6379'],
+  ['REDIS_URL', 'redis://'],
+  ['REDIS_URL', 'redis://a:6379,:6379'],
+  ['REDIS_URL', 'redis://a:63799999'],
+  ['REDIS_URL', 'redis://a:6379,b:6379/2'],
+  ['ROOST_ROLES', 'web,secret'],
+  ['ROOST_ROLES', ','],
+  ['WEB_CONCURRENCY', '0'],
+  ['WEB_CONCURRENCY', '65'],
+  ['DRAIN_SECONDS', '61'],
   ['ROOST_DATE', '/srv/roost'],
 ])('a bad %s (%s) is refused in one line that names it and not its value', (name, value) => {
   let message = '';
@@ -81,4 +92,38 @@ test('payments are play money on a laptop, and off where it is serious, unless a
     'Setting RAZORPAY_KEY_ID is missing; PAYMENTS=razorpay needs it.',
   );
   expect(readConfig({ PRICE_MONTHLY: '99' }).prices).toEqual({ monthly: 99, annual: 480 });
+});
+
+test.each([
+  ['redis://cache', { nodes: [{ host: 'cache', port: 6379 }], isCluster: false, database: 0 }],
+  [
+    'rediss://roost:p%40ss@cache:6380/3',
+    {
+      nodes: [{ host: 'cache', port: 6380 }],
+      isEncrypted: true,
+      username: 'roost',
+      password: 'p@ss',
+      database: 3,
+    },
+  ],
+  ['redis://:word@[::1]:7000', { nodes: [{ host: '::1', port: 7000 }], password: 'word' }],
+  [
+    'redis://a:7000,b:7001',
+    {
+      nodes: [
+        { host: 'a', port: 7000 },
+        { host: 'b', port: 7001 },
+      ],
+      isCluster: true,
+    },
+  ],
+  ['redis://a:7000?cluster', { nodes: [{ host: 'a', port: 7000 }], isCluster: true }],
+])('%s is understood', (value, expected) => {
+  expect(readConfig({ REDIS_URL: value }).redis).toMatchObject(expected);
+});
+
+test('a node does everything, in one process, unless told', () => {
+  expect(readConfig({})).toMatchObject({ roles: ['web', 'jobs'], workers: 1, redis: null });
+  expect(readConfig({ ROOST_ROLES: 'jobs' }).roles).toEqual(['jobs']);
+  expect(readConfig({ WEB_CONCURRENCY: 'auto' }).workers).toBeGreaterThan(0);
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
@@ -30,6 +31,20 @@ export interface RazorpayConfig {
   annualPlan: string;
 }
 
+/** A Redis, or where to find a Redis Cluster. */
+export interface RedisConfig {
+  nodes: { host: string; port: number }[];
+  isCluster: boolean;
+  username?: string;
+  password?: string;
+  isEncrypted: boolean;
+  /** By its number; a Cluster has just one. */
+  database: number;
+}
+
+/** What a node does: answer browsers, or run jobs. */
+export type Role = 'web' | 'jobs';
+
 export interface Config {
   port: number;
   host: string;
@@ -39,6 +54,17 @@ export interface Config {
   dataFolder: string;
   databaseUrl: string | null;
   databaseAdminUrl: string | null;
+  /** A copy that follows the database, for reads that may be a moment old. */
+  databaseReplicaUrl: string | null;
+  /** What nodes meet in; null: there is one node, or all are processes of one machine. */
+  redis: RedisConfig | null;
+  roles: Role[];
+  /** Processes that share the work of this node. */
+  workers: number;
+  /** Which of these processes we are, counted from 1; null: the only one, or the one that starts them. */
+  worker: { number: number; isDatabaseOurs: boolean } | null;
+  /** Seconds from the signal to stop, in which proxies see that we are not ready, until nothing more is taken. */
+  drainSeconds: number;
   mailUrl: string | null;
   mailFrom: string;
   /** Origins exactly as a browser sends them. */
@@ -111,6 +137,68 @@ const postgresUrl = text.refine(
   'must be a postgres:// address',
 );
 
+/** `redis://[user:password@]host[:port][/number]`, or several hosts with commas between them: a Cluster. */
+function readRedis(value: string): RedisConfig | null {
+  const found =
+    /^(?<scheme>rediss?):\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^/?#@]+)(?:\/(?<number>\d{0,3}))?(?<cluster>\?cluster)?$/.exec(
+      value,
+    )?.groups;
+  if (!found) return null;
+  const nodes = splitList(found.hosts ?? '').map(readHost);
+  const isCluster = nodes.length > 1 || found.cluster !== undefined;
+  const database = Number(found.number ?? 0);
+  if (nodes.length === 0 || nodes.includes(null) || (isCluster && database > 0)) return null;
+  try {
+    return {
+      nodes: nodes.filter((node) => node !== null),
+      isCluster,
+      ...(found.user && { username: decodeURIComponent(found.user) }),
+      ...(found.password && { password: decodeURIComponent(found.password) }),
+      isEncrypted: found.scheme === 'rediss',
+      database,
+    };
+  } catch {
+    return null;
+  }
+}
+
+function readHost(text: string): { host: string; port: number } | null {
+  const address = `redis://${text}`;
+  if (!/^(\[[\da-fA-F:.]+\]|[\w.-]+)(:\d{1,5})?$/.test(text) || !URL.canParse(address)) return null;
+  const { hostname, port } = new URL(address);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 6_379 : Number(port) };
+}
+
+const redis = z
+  .string()
+  .transform((value, issues) => {
+    const read = readRedis(value);
+    if (read) return read;
+    issues.addIssue({
+      code: 'custom',
+      message: 'must be redis://host:6379, or a Cluster as redis://host1:6379,host2:6379',
+    });
+    return z.NEVER;
+  })
+  .optional();
+
+const roles = z
+  .string()
+  .default('web,jobs')
+  .transform(splitList)
+  .pipe(z.array(z.enum(['web', 'jobs'])).nonempty())
+  .catch([] as unknown as [Role])
+  .refine((found) => found.length > 0, 'must be web, jobs, or web,jobs');
+
+const workers = z
+  .string()
+  .default('1')
+  .refine(
+    (value) => value === 'auto' || /^([1-9]|[1-5]\d|6[0-4])$/.test(value),
+    'must be a number of processes from 1 to 64, or auto',
+  )
+  .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)));
+
 const rupees = (fallback: string) =>
   z
     .string()
@@ -163,6 +251,20 @@ const settings = z
       .transform((value) => resolve(value)),
     DATABASE_URL: postgresUrl,
     DATABASE_ADMIN_URL: postgresUrl,
+    DATABASE_REPLICA_URL: postgresUrl,
+    REDIS_URL: redis,
+    ROOST_ROLES: roles,
+    WEB_CONCURRENCY: workers,
+    // Said by the process that starts workers to each of them.
+    ROOST_WORKER: z
+      .string()
+      .regex(/^(own:)?\d{1,2}$/, 'is not to be set')
+      .optional(),
+    DRAIN_SECONDS: z
+      .string()
+      .default('0')
+      .refine((value) => /^([0-9]|[1-5]\d|60)$/.test(value), 'must be a number of seconds, 0 to 60')
+      .transform(Number),
     MAIL_URL: text.refine(
       (value) => value === undefined || hasProtocol(value, 'smtp:', 'smtps:'),
       'must be an smtp:// or smtps:// address',
@@ -234,6 +336,10 @@ const settings = z
     path: ['DATABASE_ADMIN_URL'],
     message: 'needs DATABASE_URL as well',
   })
+  .refine((found) => found.DATABASE_REPLICA_URL === undefined || found.DATABASE_URL !== undefined, {
+    path: ['DATABASE_REPLICA_URL'],
+    message: 'needs DATABASE_URL as well',
+  })
   .refine((found) => !found.S3_BUCKET || (found.S3_ACCESS_KEY_ID && found.S3_SECRET_ACCESS_KEY), {
     path: ['S3_BUCKET'],
     message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well',
@@ -285,6 +391,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataFolder: found.ROOST_DATA,
     databaseUrl: found.DATABASE_URL ?? null,
     databaseAdminUrl: found.DATABASE_ADMIN_URL ?? null,
+    databaseReplicaUrl: found.DATABASE_REPLICA_URL ?? null,
+    redis: found.REDIS_URL ?? null,
+    roles: found.ROOST_ROLES,
+    workers: found.WEB_CONCURRENCY,
+    worker: workerOf(found.ROOST_WORKER),
+    drainSeconds: found.DRAIN_SECONDS,
     mailUrl: found.MAIL_URL ?? null,
     mailFrom: found.MAIL_FROM,
     corsOrigins: found.CORS_ORIGINS,
@@ -305,6 +417,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     prices: { monthly: found.PRICE_MONTHLY, annual: found.PRICE_ANNUAL },
     pagesFolder: found.PAGES_DIR,
   };
+}
+
+function workerOf(said: string | undefined): Config['worker'] {
+  if (said === undefined) return null;
+  return { number: Number(said.replace('own:', '')), isDatabaseOurs: said.startsWith('own:') };
 }
 
 function s3Of(found: z.output<typeof settings>): S3Config | null {

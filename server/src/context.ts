@@ -3,6 +3,7 @@ import type { TierName } from '@roost/contract/limits';
 import type { SessionCache } from './auth/session-cache.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
+import type { OldReads } from './db/reads.ts';
 import type { DomainEvent, EventBus } from './domain-events.ts';
 import type { FeedMemory } from './feed/feed-memory.ts';
 import type { Limiter } from './http/limiter.ts';
@@ -10,6 +11,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { MediaPorts } from './media/media-ports.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { Nodes } from './realtime/nodes.ts';
+import type { RedisLinks } from './redis.ts';
 
 /** What every operation may reach. Made once in app.ts, narrowed for each request and transaction. */
 export interface Context {
@@ -26,6 +28,12 @@ export interface Context {
   /** What this process holds of feeds. */
   readonly feed: FeedMemory;
   readonly nodes: Nodes;
+  /** Null where there is no replica. */
+  readonly oldReads: OldReads | null;
+  /** The replica, where this request may look for candidates on it (`forCandidates`). */
+  readonly candidates?: Database;
+  /** Null where none is used. */
+  readonly redis: RedisLinks | null;
   readonly sessions: SessionCache;
   /** Where a transaction's events wait for its commit; absent outside one. */
   readonly pending?: DomainEvent[];

@@ -5,6 +5,7 @@ import { readConfig, type Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { StartError } from './start-error.ts';
+import { startWorkers } from './workers.ts';
 
 type Stop = () => Promise<void>;
 
@@ -50,16 +51,31 @@ function fail(reason: unknown): void {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  await tryPort(config);
+  // A worker has the port of the process that started it, which has tried it and says where we are.
+  if (!config.worker) await tryPort(config);
   prepareDataFolder(config.dataFolder);
   const database = await openDatabase(config);
   if (isStopping) return;
-  const app = await startApp(config, database);
-  running.push(() => app.close());
-  if (isStopping) return;
-  console.log(`\n  Roost is at ${config.publicUrl ?? app.address}`);
+  const address = await startServing(config, database);
+  if (isStopping || config.worker) return;
+  console.log(`\n  Roost is at ${config.publicUrl ?? address}`);
   console.log(`  For a lively demo, run in another terminal: npm run seed`);
   console.log(`  Data lies in ${config.dataFolder}; Ctrl-C stops everything.\n`);
+}
+
+/** In this process, or in several; gives where. */
+async function startServing(
+  config: Config,
+  database: { url: string; adminUrl: string },
+): Promise<string> {
+  if (config.workers === 1) {
+    const app = await startApp(config, database);
+    running.push(() => app.close());
+    return app.address;
+  }
+  const workers = await startWorkers(config, database);
+  running.push(() => workers.stop());
+  return `http://localhost:${config.port}`;
 }
 
 /** Fails at once where listening will fail, before a database is started for nothing. */
@@ -76,6 +92,8 @@ async function openDatabase(config: Config): Promise<{ url: string; adminUrl: st
     return { url: config.databaseUrl, adminUrl: config.databaseAdminUrl ?? config.databaseUrl };
   const embedded = await startEmbedded({
     folder: config.dataFolder,
+    // Each process has up to 20 for requests, 4 for jobs and one to migrate.
+    connections: 35 + 25 * config.workers,
     log: (line) => console.log(line),
   });
   running.push(() => embedded.stop());

@@ -21,7 +21,8 @@ export async function startTestApp(
   options: AppOptions = {},
 ): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'roost-test-'));
-  const url = await createTestDatabase();
+  // Several nodes share one.
+  const url = env.DATABASE_URL ?? (await createTestDatabase());
   const config = readConfig({
     HOST: '127.0.0.1',
     ROOST_DATA: dataFolder,

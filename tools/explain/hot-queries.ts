@@ -18,7 +18,7 @@ import {
 import { idFrom } from '../../server/src/feed/packed-ids.ts';
 import { listFollowIds } from '../../server/src/follows/follow.queries.ts';
 import {
-  countNotifications,
+  countUnreadRows,
   listNotificationRows,
 } from '../../server/src/notifications/inbox.queries.ts';
 import { findPosts as findPostRows } from '../../server/src/posts/post.queries.ts';
@@ -107,17 +107,15 @@ export const hotQueries: Record<string, Ask> = {
   'profile-replies': (ctx, { authorId }) => listCommentsOf(ctx, authorId, null, 12),
   likes: (ctx, { viewerId }) => listReacted(ctx, 'likes', viewerId, beforeAll, 12),
   bookmarks: (ctx, { viewerId }) => listReacted(ctx, 'bookmarks', viewerId, beforeAll, 12),
-  followers: (ctx, { viewerId, authorId }) =>
-    listFollowIds(ctx, 'followers', authorId, viewerId, page),
-  following: (ctx, { viewerId, authorId }) =>
-    listFollowIds(ctx, 'following', authorId, viewerId, page),
+  followers: (ctx, { authorId }) => listFollowIds(ctx, 'followers', authorId, null, 11),
+  following: (ctx, { authorId }) => listFollowIds(ctx, 'following', authorId, null, 11),
   threads: (ctx, { threadId }) =>
     listThreads(ctx, { rootId: threadId, parentId: threadId, after: null, limit: 11 }, 100),
   ancestors: (ctx, { commentId, commentRootId }) =>
     listAncestorIds(ctx, { id: commentId, root_id: commentRootId }, 10),
   suggestions: (ctx, { viewerId }) => listSuggestedIds(ctx, viewerId, 5),
   notifications: (ctx, { authorId }) => listNotificationRows(ctx, authorId, undefined, page),
-  'notification-counts': (ctx, { authorId }) => countNotifications(ctx, authorId, undefined),
+  'unread-notifications': (ctx, { authorId }) => countUnreadRows(ctx, authorId),
   stream: (ctx, { talkerId }) => entriesAfter(ctx, talkerId, 0),
   conversations: (ctx, { talkerId }) =>
     listConversationRows(ctx, talkerId, { after: null, limit: 101 }),

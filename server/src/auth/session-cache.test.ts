@@ -11,6 +11,7 @@ import { settlePremium } from '../subscription/settle-premium.ts';
 import { rememberSessions } from './remember-sessions.ts';
 import { endAllSessions, findViewer, openSession } from './sessions.ts';
 import { SessionCache, type KnownSession } from './session-cache.ts';
+import { noOtherNodes } from '../realtime/nodes.ts';
 
 const app = await startAppForFile();
 const [alice, bob] = await Promise.all([join(app, 'alice'), join(app, 'bob')]);
@@ -96,9 +97,10 @@ test('Premium counts from the moment it is there, and to the one at which it end
 
 test('other nodes are told before an end is answered', async () => {
   const told: unknown[] = [];
-  const listeners = new Map<string, (news: never) => void>();
+  const listeners = new Map<string, (news: never, from: string) => void>();
   const sessions = new SessionCache();
   const nodes: Context['nodes'] = {
+    ...noOtherNodes,
     async tellNodes(name, news) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       told.push({ name, news });
@@ -116,7 +118,7 @@ test('other nodes are told before an end is answered', async () => {
   // And hears what others tell.
   sessions.begin('hash')(known('of another node'));
   expect(sessions.find('hash')).toBeDefined();
-  listeners.get('sessionsEnded')?.({ sessionIds: ['of another node'] } as never);
+  listeners.get('sessionsEnded')?.({ sessionIds: ['of another node'] } as never, 'elsewhere');
   expect(sessions.find('hash')).toBeUndefined();
 });
 

@@ -1,8 +1,9 @@
 import * as endpoints from '@roost/contract/users';
 import type { MemberContext } from '../context.ts';
 import type { Route } from '../http/route.ts';
+import { findUsers } from '../users/user.queries.ts';
 import { viewName, viewProfile } from '../users/view-users.ts';
-import { listBlocked } from './block.queries.ts';
+import { listBlockedIds } from './block.queries.ts';
 import { toggleBlock } from './toggle-block.ts';
 
 export function blocksRoutes(route: Route): void {
@@ -28,6 +29,10 @@ async function viewOutcome(ctx: MemberContext, userId: string, message: string) 
 }
 
 async function viewBlocked(ctx: MemberContext) {
-  const users = await listBlocked(ctx, ctx.viewer.id);
-  return users.map((user) => ({ ...viewName(ctx, user), bio: user.bio }));
+  const ids = await listBlockedIds(ctx, ctx.viewer.id);
+  const users = new Map((await findUsers(ctx, ids)).map((user) => [user.id, user]));
+  return ids.flatMap((id) => {
+    const user = users.get(id);
+    return user ? [{ ...viewName(ctx, user), bio: user.bio }] : [];
+  });
 }

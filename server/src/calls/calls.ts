@@ -29,6 +29,10 @@ type CallHandlers = Pick<
   HandlersOf<ClientEvents>,
   'callUser' | 'answerCall' | 'rejectCall' | 'hangUp'
 >;
+interface CallMoved {
+  call: CallRecord;
+  notices: CallNotice[];
+}
 type Named = Parameters<ClientEvents['hangUp']>[0];
 
 /** The calls of this node's tabs: what they ask, what they are told, and what becomes of those who vanish. */
@@ -76,9 +80,14 @@ export class Calls {
     this.#watch.left(from, isForGood);
   }
 
-  moved({ call, notices }: { call: CallRecord; notices: CallNotice[] }): void {
+  moved({ call, notices }: CallMoved): void {
     if (call.status === 'ringing') this.#watch.rings(call);
     if (call.status === 'active') this.#watch.answered(call);
+    void this.#teller.tell(call, notices);
+  }
+
+  /** Tabs of this node may be in it all the same. */
+  movedElsewhere({ call, notices }: CallMoved): void {
     void this.#teller.tell(call, notices);
   }
 

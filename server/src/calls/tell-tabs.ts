@@ -80,7 +80,9 @@ export class CallTeller {
     const side = sideOfTab(call, to);
     if (call.status === 'ended' || (call.status === 'active' && !side)) {
       // It may still be ringing, or think itself in the call.
-      if (side || rungTabs.has(to.tab)) await this.#tellEnded(call, to.viewer.id, isOwnTab);
+      // And so may one that rang at another node: only that one knows. A tab that never heard of it makes nothing of it.
+      if (side || rungTabs.has(to.tab) || !this.#ctx.nodes.isAlone)
+        await this.#tellEnded(call, to.viewer.id, isOwnTab);
       return;
     }
     if (side && call[`${side}_node`] !== this.#nodeId)

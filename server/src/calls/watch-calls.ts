@@ -61,10 +61,12 @@ export class CallWatch {
     this.#clock.unref();
   }
 
-  /** Ends the calls of this node's tabs, while these can still be told. */
+  /** Ends the calls of this node's tabs, while these can still be told, where no other node could take them over. */
   async close(): Promise<void> {
     this.#closing.abort();
     clearInterval(this.#clock);
+    // Their tabs come back to other nodes; the calls of those that don't are ended by these.
+    if (!this.#ctx.nodes.isAlone) return;
     try {
       const event = { name: 'nodesStopped', nodeIds: [this.#nodeId] } as const;
       for (const id of await listCallsOfNode(this.#ctx, this.#nodeId)) await this.#end(id, event);
@@ -99,6 +101,9 @@ export class CallWatch {
     this.#later(isForGood ? 0 : this.#grace, async () => {
       if ((await this.#findTabs(viewer.id)).some((each) => each.tab === tab)) return;
       const call = await findLiveCall(this.#ctx, viewer.id);
+      const node = call?.caller_id === viewer.id ? call.caller_node : call?.callee_node;
+      // It has come back to another node, which sees to it from now on.
+      if (node && node !== this.#nodeId) return;
       if (call) await this.#end(call.id, { name: 'lost', by: viewer.id, tab });
     });
   }

@@ -1,5 +1,5 @@
 import type { SocketHandlers } from '../realtime/client-events.ts';
-import type { Publish } from '../realtime/publish.ts';
+import type { Tell } from '../realtime/publish.ts';
 import { markDelivered, markRead } from './conversations/mark-conversation.ts';
 import { deleteMessage } from './messages/delete-message.ts';
 import { sendMessage } from './messages/send-message.ts';
@@ -7,7 +7,7 @@ import { tellTyping } from './tell-typing.ts';
 
 /** What is done with the events of chats that come over sockets. */
 export function chatEvents(
-  publish: Publish,
+  tell: Tell,
 ): Pick<
   SocketHandlers,
   | 'sendMessage'
@@ -24,8 +24,8 @@ export function chatEvents(
       return { message: await sendMessage(ctx, { ...input, ...message }, ctx.socketId) };
     },
     deleteMessage: async (ctx, named) => deleteMessage(ctx, named),
-    typing: async (ctx, to) => tellTyping(ctx, publish, 'typing', to),
-    stopTyping: async (ctx, to) => tellTyping(ctx, publish, 'stopTyping', to),
+    typing: async (ctx, to) => tellTyping(ctx, tell, 'typing', to),
+    stopTyping: async (ctx, to) => tellTyping(ctx, tell, 'stopTyping', to),
     markMessagesAsRead: async (ctx, mark) => markRead(ctx, mark),
     markMessagesAsDelivered: async (ctx, mark) => markDelivered(ctx, mark),
   };

@@ -9,7 +9,8 @@ const MOST = 500;
 export async function findWatched(ctx: MemberContext): Promise<string[]> {
   const { id } = ctx.viewer;
   const [followed, partners] = await Promise.all([
-    listFollowIds(ctx, 'following', id, id, { after: null, offset: 0, limit: MOST }),
+    // A block ends follows, so none stands between.
+    listFollowIds(ctx, 'following', id, null, MOST),
     listPartnerIds(ctx, id, MOST),
   ]);
   return [...new Set([...followed.map((place) => place.id), ...partners])];

@@ -1,6 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
-import type { Publish } from '../realtime/publish.ts';
+import type { Tell } from '../realtime/publish.ts';
 import { canMessage } from '../users/contact.ts';
 import { findConversationRow, findTalkers } from './conversations/conversation-list.queries.ts';
 import { reachable } from './conversations/view-conversations.ts';
@@ -11,7 +11,7 @@ import { reachable } from './conversations/view-conversations.ts';
  */
 export async function tellTyping(
   ctx: MemberContext,
-  publish: Publish,
+  tell: Tell,
   name: 'typing' | 'stopTyping',
   { conversationId, receiverId }: { conversationId: string; receiverId: string },
 ): Promise<void> {
@@ -22,5 +22,5 @@ export async function tellTyping(
     throw new AppError('forbidden', { message: 'This conversation is with somebody else.' });
   const other = (await findTalkers(ctx, senderId, [receiverId])).get(receiverId);
   if (!other || !canMessage(senderId, reachable(row, other))) return;
-  await publish(receiverId, name, () => [{ senderId, conversationId }]);
+  tell(receiverId, name, { senderId, conversationId });
 }

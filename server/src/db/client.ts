@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { Lines } from './lines.ts';
 import { sendingTo, type SendingOptions } from './sending.ts';
 import type { Tables } from './tables.ts';
 
@@ -46,12 +47,16 @@ export function openPool(
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool({ ...options, isPooled: !options.preparedStatements, pipeline: true });
+  const connect = async () => sending(await pool.connect(), options);
+  const lines = new Lines(connect);
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
+        // A pooler hands each statement to whatever connection it likes; nothing is to be had there.
         async connect() {
-          const client = await pool.connect();
-          return sending(client, options);
+          if (!options.preparedStatements) return connect();
+          // All that Kysely ever asks of one.
+          return lines.open() as unknown as pg.PoolClient;
         },
         end: () => pool.end(),
         options: {},

@@ -9,18 +9,21 @@ export interface SendingOptions {
   onStatement?: ((sql: string) => void) | undefined;
 }
 
-type Send = (text: string, values: unknown[]) => Promise<object>;
+export type Send = (text: string, values: unknown[]) => Promise<object>;
 
 /**
- * How statements go out on one connection: each text as a named statement, so that it is planned once, and a
- * transaction's beginning along with what follows it, which saves waiting for an answer that tells nothing.
+ * How statements go out on one connection: each text as a named statement, so that it is planned once; all that is sent
+ * before the event loop goes on in one piece, since handing it over is most of what it costs us; and a transaction's
+ * beginning along with what follows it, which saves waiting for an answer that tells nothing.
  */
 export function sendingTo(client: pg.PoolClient, options: SendingOptions): Send {
+  const gather = gathering(client);
   let begun: Promise<unknown> | null = null;
   let isEnding = false;
 
   const send: Send = (text, values) => {
     options.onStatement?.(text);
+    gather();
     // Transaction control carries no values and gains nothing from being prepared.
     return options.preparedStatements && values?.length > 0
       ? client.query({ name: statementName(text), text, values })
@@ -45,7 +48,7 @@ export function sendingTo(client: pg.PoolClient, options: SendingOptions): Send 
   return async (text, values) => {
     if (isEnding) throw new Error('The transaction is over.');
     if (text === 'begin') {
-      begun = together(client, () => send(text, values));
+      begun = send(text, values);
       // Whoever sends next hears of it.
       begun.catch(() => {});
       return { command: 'BEGIN', rowCount: null, rows: [] };
@@ -59,13 +62,20 @@ export function sendingTo(client: pg.PoolClient, options: SendingOptions): Send 
   };
 }
 
-/** Has this leave in one piece with what else is sent before the event loop goes on. */
-function together<T>(client: pg.PoolClient, work: () => T): T {
+/** To be called before something is sent: has it leave together with all that is sent before the event loop goes on. */
+function gathering(client: pg.PoolClient): () => void {
   const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream } })
     .connection as { stream: { cork?(): void; uncork?(): void } };
-  stream.cork?.();
-  process.nextTick(() => stream.uncork?.());
-  return work();
+  let isHeld = false;
+  return () => {
+    if (isHeld) return;
+    isHeld = true;
+    stream.cork?.();
+    process.nextTick(() => {
+      isHeld = false;
+      stream.uncork?.();
+    });
+  };
 }
 
 const names = new Map<string, string>();

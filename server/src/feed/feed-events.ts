@@ -3,23 +3,23 @@ import { insertFanOut } from './timelines/timeline.queries.ts';
 
 /** What is published, and who follows or blocks whom, is heard by every node before whoever did it is answered. */
 export function feedEvents(ctx: Context): void {
-  const { events, feed, nodes } = ctx;
+  const { events, nodes } = ctx;
   events.within('published', async (tx, published) => {
     for (const { authorId, postId, repostOfId } of published)
       await insertFanOut(tx, { author_id: authorId, post_id: postId, repost_of_id: repostOfId });
   });
   events.on('published', (published) => {
-    feed.newest.hear(published);
+    ctx.feed.newest.hear(published);
     const { authorId, postId, repostOfId } = published;
-    feed.fanOut.add(ctx, { author_id: authorId, post_id: postId, repost_of_id: repostOfId });
+    ctx.feed.fanOut.add(ctx, { author_id: authorId, post_id: postId, repost_of_id: repostOfId });
   });
   events.beforeAnswer('published', async ({ postId, authorId, visibility, repostOfId }) =>
     nodes.tellNodes('published', { postId, authorId, visibility, repostOfId }),
   );
-  nodes.onTold('published', (published) => feed.newest.hear(published));
+  nodes.onTold('published', (published) => ctx.feed.newest.hear(published));
 
   const outdate = (userIds: string[]) => {
-    for (const id of userIds) feed.visits.outdate(id);
+    for (const id of userIds) ctx.feed.visits.outdate(id);
   };
   const changed = async (userIds: string[]) => {
     outdate(userIds);
@@ -28,13 +28,13 @@ export function feedEvents(ctx: Context): void {
   nodes.onTold('followsChanged', ({ userIds }) => outdate(userIds));
   events.beforeAnswer('followed', async ({ followerId }) => changed([followerId]));
   events.beforeAnswer('unfollowed', async ({ followerId, followeeId }) => {
-    feed.fanOut.cut(ctx, { userId: followerId, authorId: followeeId });
+    ctx.feed.fanOut.cut(ctx, { userId: followerId, authorId: followeeId });
     await changed([followerId]);
   });
   for (const name of ['blocked', 'unblocked'] as const)
     events.beforeAnswer(name, async ({ blockerId, blockedId }) => {
-      feed.fanOut.cut(ctx, { userId: blockerId, authorId: blockedId });
-      feed.fanOut.cut(ctx, { userId: blockedId, authorId: blockerId });
+      ctx.feed.fanOut.cut(ctx, { userId: blockerId, authorId: blockedId });
+      ctx.feed.fanOut.cut(ctx, { userId: blockedId, authorId: blockerId });
       await changed([blockerId, blockedId]);
     });
 }

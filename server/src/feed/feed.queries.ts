@@ -80,21 +80,75 @@ function pulledFrom(text: string | null | undefined): Pulled[] {
   }));
 }
 
-/** The newest posts and reposts of these people, older than `before` and newer than `after`; from an index alone. */
-export async function pullPosts(
-  ctx: Context,
-  authorIds: readonly string[],
-  { before = null, after, limit }: { before?: string | null; after: string; limit: number },
-): Promise<Pulled[]> {
-  if (authorIds.length === 0) return [];
-  const { rows } = await sql<{ found: string | null }>`
+interface Stretch {
+  before?: string | null;
+  after: string;
+  limit: number;
+}
+
+/** One row: the newest posts and reposts of these people, older than `before` and newer than `after`; from an index alone. */
+function pulled(authorIds: readonly string[], { before = null, after, limit }: Stretch) {
+  return sql`
     select string_agg(post_id::text || author_id::text || coalesce(repost_of_id::text, ''), ',' order by post_id desc) as found
     from (
       select post_id, author_id, repost_of_id from author_posts
       where author_id = any(${idList(authorIds)}) and kind <> 'comment' and post_id > ${after}::uuid
         and post_id < coalesce(${before}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-      order by post_id desc limit ${limit}::int) as newest`.execute(ctx.db);
+      order by post_id desc limit ${limit}::int) as newest`;
+}
+
+/** One row: posts made after that which these people like, with how many of them do; comments are among them. */
+function liked(userIds: readonly string[], { after, limit }: Stretch) {
+  return sql`
+    select string_agg(post_id::text || likers, ',') as found
+    from (
+      select post_id, count(*) as likers from likes
+      where user_id = any(${idList(userIds)}) and post_id > ${after}::uuid
+      group by post_id order by post_id desc limit ${limit}::int) as liked`;
+}
+
+interface Found {
+  found: string | null;
+}
+
+/** The newest posts and reposts of these people. */
+export async function pullPosts(
+  ctx: Context,
+  authorIds: readonly string[],
+  stretch: Stretch,
+): Promise<Pulled[]> {
+  if (authorIds.length === 0) return [];
+  const { rows } = await pulled(authorIds, stretch).$castTo<Found>().execute(ctx.db);
   return pulledFrom(rows[0]?.found);
+}
+
+/** The same, and what others like: each a batch of its own keys, together one statement. */
+export async function pullAndLiked(
+  ctx: Context,
+  authorIds: readonly string[],
+  stretch: Stretch,
+  likers: readonly string[],
+  lately: Stretch,
+): Promise<{ posts: Pulled[]; liked: Map<string, number> }> {
+  const { rows } = await sql<{ pulled: string | null; liked: string | null }>`
+    with pulled as materialized (${pulled(authorIds, stretch)}), liked as materialized (${liked(likers, lately)})
+    select pulled.found as pulled, liked.found as liked from pulled cross join liked`.execute(
+    ctx.db,
+  );
+  return { posts: pulledFrom(rows[0]?.pulled), liked: likedFrom(rows[0]?.liked) };
+}
+
+export async function findLiked(
+  ctx: Context,
+  userIds: readonly string[],
+  lately: Stretch,
+): Promise<Map<string, number>> {
+  const { rows } = await liked(userIds, lately).$castTo<Found>().execute(ctx.db);
+  return likedFrom(rows[0]?.found);
+}
+
+function likedFrom(text: string | null | undefined): Map<string, number> {
+  return new Map(partsOf(text).map((part) => [part.slice(0, ID), Number(part.slice(ID))]));
 }
 
 /** The newest a timeline holds, and of what its reader posted themself. */
@@ -129,24 +183,6 @@ export async function listFollowed(ctx: Context, userId: string): Promise<string
     ctx.db,
   );
   return partsOf(rows[0]?.found);
-}
-
-/** Posts made since then that these people like, and how many of them; comments, too, are among them. */
-export async function findLiked(
-  ctx: Context,
-  userIds: readonly string[],
-  { after, limit }: { after: string; limit: number },
-): Promise<Map<string, number>> {
-  if (userIds.length === 0) return new Map();
-  const { rows } = await sql<{ found: string | null }>`
-    select string_agg(post_id::text || likers, ',') as found
-    from (
-      select post_id, count(*) as likers from likes
-      where user_id = any(${idList(userIds)}) and post_id > ${after}::uuid
-      group by post_id order by post_id desc limit ${limit}::int) as liked`.execute(ctx.db);
-  return new Map(
-    partsOf(rows[0]?.found).map((part) => [part.slice(0, ID), Number(part.slice(ID))]),
-  );
 }
 
 export interface Drawn {

@@ -3,6 +3,7 @@ import {
   findDrawn,
   findFollowed,
   findLiked,
+  pullAndLiked,
   pullPosts,
   readTimeline,
   type Pulled,
@@ -39,19 +40,44 @@ export interface Followed {
 }
 
 export async function gatherFollowed(ctx: MemberContext, reader: FeedReader): Promise<Followed> {
-  return reader.hasTimeline ? fromTimeline(ctx, reader) : pull(ctx, reader);
+  if (reader.hasTimeline) return fromTimeline(ctx, reader);
+  return pull(reader, async (authors, stretch) => pullPosts(ctx, authors, stretch));
+}
+
+/** What followed people posted, and what the closest like. */
+async function gatherFollowedAndLiked(
+  ctx: MemberContext,
+  reader: FeedReader,
+): Promise<Followed & { liked: Map<string, number> }> {
+  const likers = closestOf(reader);
+  const lately = { after: idFrom(Date.now() - LIKED_SINCE), limit: LIKED };
+  if (reader.hasTimeline) {
+    const [followed, liked] = await Promise.all([
+      fromTimeline(ctx, reader),
+      findLiked(ctx, likers, lately),
+    ]);
+    return { ...followed, liked };
+  }
+  let liked: Map<string, number> | undefined;
+  const followed = await pull(reader, async (authors, stretch) => {
+    if (liked) return pullPosts(ctx, authors, stretch);
+    const found = await pullAndLiked(ctx, authors, stretch, likers, lately);
+    liked = found.liked;
+    return found.posts;
+  });
+  return { ...followed, liked: liked ?? new Map() };
 }
 
 /** As far back as there is about a list's worth, which the last time told. */
-async function pull(ctx: MemberContext, reader: FeedReader): Promise<Followed> {
+async function pull(
+  reader: FeedReader,
+  read: (authors: string[], stretch: { after: string; limit: number }) => Promise<Pulled[]>,
+): Promise<Followed> {
   const authors = [reader.userId, ...reader.followed];
   const now = Date.now();
   for (let reach = reader.reach ?? REACH; ; reach *= FURTHER) {
     const isAll = reach >= ALWAYS;
-    const posts = await pullPosts(ctx, authors, {
-      after: idFrom(isAll ? 0 : now - reach),
-      limit: FOLLOWED,
-    });
+    const posts = await read(authors, { after: idFrom(isAll ? 0 : now - reach), limit: FOLLOWED });
     if (posts.length < ENOUGH && !isAll) continue;
     const oldest = posts.at(-1);
     const span = oldest ? now - timeOf(oldest.id) : ALWAYS;
@@ -83,9 +109,8 @@ export async function gatherForYou(
   ctx: MemberContext,
   reader: FeedReader,
 ): Promise<{ candidates: Candidate[]; reach: number | null }> {
-  const [{ posts, reach }, liked, popular, latest] = await Promise.all([
-    gatherFollowed(ctx, reader),
-    findLiked(ctx, closestOf(reader), { after: idFrom(Date.now() - LIKED_SINCE), limit: LIKED }),
+  const [{ posts, reach, liked }, popular, latest] = await Promise.all([
+    gatherFollowedAndLiked(ctx, reader),
     ctx.feed.popular.all(ctx),
     ctx.feed.newest.latest(ctx),
   ]);

@@ -12,6 +12,8 @@ import type { Visit } from './visits.ts';
 
 /** Authors of news that are looked up at once; should there be more, the list is simply made anew. */
 const MOST_AUTHORS = 500;
+/** Milliseconds in which a post that was begun is there to be seen. */
+const LATER = 5_000;
 /** Clocks of processes differ by less. */
 const CLOCKS = 60_000;
 
@@ -131,5 +133,8 @@ async function choose(
   const { candidates, reach } = await gatherForYou(ctx, reader);
   const { closeness, seen } = reader;
   const isSeen = (id: string) => seen.has(markOf(id));
-  return { chosen: rankPosts(candidates, { now, closeness, isSeen }, LONGEST), reach };
+  // Posts are dated when they are begun, and can be seen a moment later.
+  const last = ctx.feed.visits.lastMade(reader.userId, tab) ?? reader.visit?.startedAt;
+  const since = last && last - LATER;
+  return { chosen: rankPosts(candidates, { now, closeness, isSeen, since }, LONGEST), reach };
 }

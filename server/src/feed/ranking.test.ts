@@ -135,6 +135,18 @@ test('what was seen is left out, what the reader wrote comes first until they sa
   expect(ids(rankPosts([great, own], reader({ isSeen }), 300))).toEqual(ids([great]));
 });
 
+test('what followed people published since the list before is on the first page, whatever else there is', () => {
+  const great = Array.from({ length: 50 }, (_, n) => post(n, { people: 5_000, at: NOW }));
+  const news = post(60, { at: NOW - 1_000, authorId: 'friend' });
+  const strange = post(61, { at: NOW - 1_000, from: 'stranger' });
+  const since = NOW - 60_000;
+  expect(ids(rankPosts([...great, news], reader(), 10))).not.toContain(news.id);
+  const quiet = great.map((each) => ({ ...each, at: NOW - HOUR }));
+  const ranked = ids(rankPosts([...quiet, strange, news], reader({ since }), 300));
+  expect(ranked[0]).toBe(news.id);
+  expect(ranked.at(-1)).toBe(strange.id);
+});
+
 test('a post shows once: itself where its author is followed, else as first reposted; an own repost beside it', () => {
   const original = post(1, { from: 'stranger', people: 100 });
   const first = post(5, { targetId: original.id });

@@ -22,6 +22,8 @@ export const weights = {
 const IN_A_ROW = 2;
 /** Milliseconds for which what the reader wrote themself stands first, until they have seen it there. */
 const OWN_FIRST = 86_400_000;
+/** What followed people published since the list before stands next, the newest so many: whoever looks again finds it. */
+const NEWS_FIRST = 5;
 
 export interface Candidate {
   id: string;
@@ -43,15 +45,23 @@ export interface Reader {
   /** From 0 to 1, by author; whoever is not in it is 0. */
   closeness: ReadonlyMap<string, number>;
   isSeen: (targetId: string) => boolean;
+  /** When the list before this one was made, if they are still at it; milliseconds. */
+  since?: number | undefined;
 }
 
 /** The best first; without what was seen, each post once, and no more than `most`. */
 export function rankPosts(candidates: Candidate[], reader: Reader, most: number): Candidate[] {
   const unseen = oncePerPost(candidates).filter(({ targetId }) => !reader.isSeen(targetId));
-  const own = unseen.filter(({ from, at }) => from === 'self' && reader.now - at < OWN_FIRST);
-  const first = new Set(own);
+  const isFirst = ({ from, at }: Candidate) => from === 'self' && reader.now - at < OWN_FIRST;
+  const own = unseen.filter(isFirst).sort(newestFirst);
+  const { since = Infinity } = reader;
+  const news = unseen
+    .filter(({ from, at }) => from === 'followed' && at >= since)
+    .sort(newestFirst)
+    .slice(0, NEWS_FIRST);
+  const first = new Set([...own, ...news]);
   const others = unseen.filter((each) => !first.has(each));
-  return [...own.toSorted(newestFirst), ...varied(byWorth(others, reader))].slice(0, most);
+  return [...first, ...varied(byWorth(others, reader))].slice(0, most);
 }
 
 export function worthOf(candidate: Candidate, { now, closeness }: Reader): number {
@@ -71,16 +81,13 @@ export function worthOf(candidate: Candidate, { now, closeness }: Reader): numbe
  */
 export function oncePerPost(candidates: Candidate[]): Candidate[] {
   const shown = new Map<string, Candidate>();
-  const own: Candidate[] = [];
   for (const each of candidates) {
-    if (each.from === 'self' && each.id !== each.targetId) {
-      own.push(each);
-      continue;
-    }
-    const known = shown.get(each.targetId);
-    if (!known || comesBefore(each, known)) shown.set(each.targetId, each);
+    const isOwnRepost = each.from === 'self' && each.id !== each.targetId;
+    const key = isOwnRepost ? each.id : each.targetId;
+    const known = shown.get(key);
+    if (!known || comesBefore(each, known)) shown.set(key, each);
   }
-  return [...new Map([...own, ...shown.values()].map((each) => [each.id, each])).values()];
+  return [...shown.values()];
 }
 
 function comesBefore(one: Candidate, other: Candidate): boolean {
@@ -99,17 +106,20 @@ export function newestFirst(one: { id: string }, other: { id: string }): number 
 
 /** With each further post of one author worth less than it is alone. */
 function byWorth(candidates: Candidate[], reader: Reader): Candidate[] {
+  const ranked = candidates.map((candidate) => ({
+    candidate,
+    id: candidate.id,
+    worth: worthOf(candidate, reader),
+  }));
+  ranked.sort(dearestFirst);
   const before = new Map<string, number>();
-  return candidates
-    .map((candidate) => ({ candidate, id: candidate.id, worth: worthOf(candidate, reader) }))
-    .sort(dearestFirst)
-    .map(({ candidate, id, worth }) => {
-      const count = before.get(candidate.authorId) ?? 0;
-      before.set(candidate.authorId, count + 1);
-      return { candidate, id, worth: worth * weights.again ** count };
-    })
-    .sort(dearestFirst)
-    .map(({ candidate }) => candidate);
+  for (const each of ranked) {
+    const count = before.get(each.candidate.authorId) ?? 0;
+    before.set(each.candidate.authorId, count + 1);
+    if (count > 0) each.worth *= weights.again ** count;
+  }
+  ranked.sort(dearestFirst);
+  return ranked.map(({ candidate }) => candidate);
 }
 
 function dearestFirst(one: { id: string; worth: number }, other: { id: string; worth: number }) {
@@ -121,9 +131,11 @@ function varied(ranked: Candidate[]): Candidate[] {
   const shown: Candidate[] = [];
   // All of one author, since it is empty again before another's can be held.
   const held: Candidate[] = [];
-  const isTooMany = ({ authorId }: Candidate) =>
-    shown.length >= IN_A_ROW &&
-    shown.slice(-IN_A_ROW).every((before) => before.authorId === authorId);
+  const isTooMany = ({ authorId }: Candidate) => {
+    for (let back = 1; back <= IN_A_ROW; back += 1)
+      if (shown.at(-back)?.authorId !== authorId) return false;
+    return true;
+  };
   const showHeld = () => {
     while (held.length > 0 && !isTooMany(held[0]!)) shown.push(held.shift()!);
   };

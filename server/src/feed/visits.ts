@@ -98,6 +98,13 @@ export class Visits {
     return visit && this.isValid(visit) ? visit : undefined;
   }
 
+  /** When the last list was made that they may still be at. */
+  lastMade(userId: string, tab: FeedTab): number | undefined {
+    const id = this.#current.get(`${userId} ${tab}`);
+    const visit = id === undefined ? undefined : this.#byId.get(id);
+    return visit && Date.now() - visit.startedAt < VISIT_LASTS ? visit.startedAt : undefined;
+  }
+
   isValid({ userId, startedAt }: Pick<Visit, 'userId' | 'startedAt'>): boolean {
     return (
       Date.now() - startedAt < VISIT_LASTS && startedAt > (this.#outdated.get(userId) ?? -Infinity)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { unblocked } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -65,24 +64,26 @@ export interface FollowPlace {
   id: string;
 }
 
-/** Ids of a person's followers or followed, newest first, without those a block hides from the viewer. */
+/**
+ * Ids of a person's followers or followed, newest first, also of those a block hides from who asks. Followers lie under
+ * their own keys: on all shards.
+ */
 export async function listFollowIds(
   ctx: Context,
   side: FollowSide,
   userId: string,
-  viewerId: string,
-  page: { after: FollowPlace | null; offset: number; limit: number },
+  after: FollowPlace | null,
+  limit: number,
 ): Promise<FollowPlace[]> {
   const [own, other] =
     side === 'followers' ? ['followee_id', 'follower_id'] : ['follower_id', 'followee_id'];
-  const after = page.after
-    ? sql`and (created_at, ${sql.ref(other)}) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
+  const place = after
+    ? sql`and (created_at, ${sql.ref(other)}) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
   const { rows } = await sql<FollowPlace>`
     select ${sql.ref(other)} as id, created_at::text as at from follows
-    where ${sql.ref(own)} = ${userId} ${after}
-      and ${unblocked(viewerId, sql.ref<string>(other))}
+    where ${sql.ref(own)} = ${userId} ${place}
     order by created_at desc, ${sql.ref(other)} desc
-    limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
+    limit ${limit}`.execute(ctx.db);
   return rows;
 }

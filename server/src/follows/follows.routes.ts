@@ -1,14 +1,7 @@
 import * as endpoints from '@roost/contract/users';
-import type { Paging } from '@roost/contract/wire';
-import { z } from 'zod';
-import type { MemberContext } from '../context.ts';
-import { pageOf, timeText, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
-import { assertOpen, viewUsers } from '../users/view-users.ts';
 import { followUser, unfollowUser } from './follow-user.ts';
-import { listFollowIds, type FollowSide } from './follow.queries.ts';
-
-const place = z.object({ at: timeText, id: z.uuid() });
+import { listFollows } from './list-follows.ts';
 
 export function followsRoutes(route: Route): void {
   route(endpoints.follow, async (ctx, { params }) => {
@@ -28,18 +21,4 @@ export function followsRoutes(route: Route): void {
   route(endpoints.listFollowing, async (ctx, { params, query }) => ({
     data: await listFollows(ctx, 'following', params.userId, query),
   }));
-}
-
-async function listFollows(ctx: MemberContext, side: FollowSide, userId: string, paging: Paging) {
-  await assertOpen(ctx, userId);
-  const page = windowOf(paging, place);
-  const found = await listFollowIds(ctx, side, userId, ctx.viewer.id, page);
-  const { rows, pagination } = pageOf(found, paging, page, ({ at, id }) => ({ at, id }));
-  return {
-    users: await viewUsers(
-      ctx,
-      rows.map((row) => row.id),
-    ),
-    pagination,
-  };
 }

@@ -1,7 +1,15 @@
+import cluster from 'node:cluster';
 import { isIPv6 } from 'node:net';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
 import { AppError } from '@roost/contract/errors';
 import { atOnce, rateLimits, type LimitName } from '@roost/contract/limits';
+import type { RedisClient } from '../redis.ts';
 
 export interface Allowance {
   limit: number;
@@ -25,14 +33,19 @@ export function allowanceHeaders({ limit, remaining, reset }: Allowance): Record
   return { 'RateLimit-Limit': limit, 'RateLimit-Remaining': remaining, 'RateLimit-Reset': reset };
 }
 
-/** The one place that counts what anyone does too often. */
+/**
+ * The one place that counts what anyone does too often: in Redis, where all nodes see it, if there is one. While that is
+ * away each node counts by itself.
+ */
 export class Limiter {
   readonly #enabled: boolean;
-  readonly #stores = new Map<LimitName, RateLimiterMemory>();
+  readonly #redis: RedisClient | null;
+  readonly #stores = new Map<LimitName, RateLimiterAbstract>();
   readonly #held = new Map<string, number>();
 
-  constructor(enabled: boolean) {
+  constructor(enabled: boolean, redis: RedisClient | null = null) {
     this.#enabled = enabled;
+    this.#redis = redis;
   }
 
   /** Takes a point from `key`'s budget, or throws `rate_limited`. Null when limits are off. */
@@ -92,14 +105,30 @@ export class Limiter {
     };
   }
 
-  #store(name: LimitName): RateLimiterMemory {
+  #store(name: LimitName): RateLimiterAbstract {
     let store = this.#stores.get(name);
     if (!store) {
-      const { points, per } = rateLimits[name];
-      store = new RateLimiterMemory({ keyPrefix: name, points, duration: per });
+      store = this.#makeStore(name);
       this.#stores.set(name, store);
     }
     return store;
+  }
+
+  #makeStore(name: LimitName): RateLimiterAbstract {
+    const { points, per } = rateLimits[name];
+    const own = new RateLimiterMemory({ keyPrefix: name, points, duration: per });
+    // The process that started us as one of several counts for all of them.
+    if (!this.#redis && cluster.isWorker)
+      return new RateLimiterCluster({ keyPrefix: name, points, duration: per });
+    if (!this.#redis) return own;
+    return new RateLimiterRedis({
+      storeClient: this.#redis,
+      keyPrefix: `roost:limit:${name}`,
+      points,
+      duration: per,
+      insuranceLimiter: own,
+      rejectIfRedisNotReady: true,
+    });
   }
 }
 

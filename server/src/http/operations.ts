@@ -15,7 +15,8 @@ export function operations(app: FastifyInstance, ctx: Context, isDraining: () =>
   const ping = pinger(ctx);
   app.get('/ready', { logLevel: 'silent' }, async () => {
     if (isDraining() || !(await ping())) throw new AppError('unavailable', { retryAfter: 2 });
-    return { status: 'success' };
+    // Without Redis all but what is live across nodes goes on: no reason to send people away.
+    return { status: 'success', ...(ctx.redis && { redis: ctx.redis.isReady ? 'ready' : 'away' }) };
   });
 
   // A connection kept open by an answer under way would hold up the closing until it times out.

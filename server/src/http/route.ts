@@ -4,11 +4,13 @@ import { AppError } from '@roost/contract/errors';
 import type { z } from 'zod';
 import { findViewer } from '../auth/sessions.ts';
 import type { Context, MemberContext } from '../context.ts';
+import { noteWrite, withOldReads, withPrimaryInstead } from '../db/reads.ts';
 import { readToken } from './cookie.ts';
 import { withIdempotency, type Replay } from './idempotency.ts';
 import { addressKey, allowanceHeaders } from './limiter.ts';
 import type { PreparedMedia } from '../media/prepare-media.ts';
 import { Form } from './multipart.ts';
+import { mayBeOld } from './old-reads.ts';
 import { originOf } from './origin.ts';
 import { parseInput } from './parse-input.ts';
 import type { Upload } from './uploads.ts';
@@ -93,12 +95,38 @@ export function makeRoute(
         await admit(base, endpoint, request, reply);
       },
       handler: async (request, reply) => {
-        const ctx = contextOf(base, request);
-        const answer = await answerTo(ctx, { endpoint, handler, replay, intake }, request, reply);
+        const ctx = await placeReads(contextOf(base, request), endpoint, request);
+        const answerIn = async (inner: Context) =>
+          answerTo(inner, { endpoint, handler, replay, intake }, request, reply);
+        const answer = await noting(ctx, endpoint, request, async () =>
+          withPrimaryInstead(ctx, answerIn),
+        );
         return reply.code(endpoint.status ?? 200).send({ status: 'success', ...answer });
       },
     });
   };
+}
+
+async function placeReads(
+  ctx: Context,
+  endpoint: AnyEndpoint,
+  { viewer }: FastifyRequest,
+): Promise<Context> {
+  return viewer && mayBeOld.has(endpoint) ? withOldReads(ctx, viewer.id) : ctx;
+}
+
+/** Whatever became of it: where the answer is an error, it may have been done all the same. */
+async function noting<T>(
+  ctx: Context,
+  { method }: AnyEndpoint,
+  { viewer }: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    if (viewer && method !== 'GET') await noteWrite(ctx, viewer.id);
+  }
 }
 
 interface Binding<E extends AnyEndpoint> {

@@ -82,7 +82,8 @@ export async function startJobs(
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
   // With a database of our own nobody else can be at work; what we held when we were killed would wait for hours.
-  if (ctx.config.databaseUrl === null) await freeHeldJobs(ctx);
+  const { databaseUrl, worker } = ctx.config;
+  if (worker ? worker.isDatabaseOurs : databaseUrl === null) await freeHeldJobs(ctx);
   let runner = await launch();
   const watching = keepRunning(runner, launch, stopping.signal, (next) => (runner = next));
   return {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { keptSecret } from '../data-folder.ts';
+import { sharedSecret } from '../shared-secret.ts';
 import { Ffmpeg } from './video/ffmpeg.ts';
 import { FolderStorage } from './storage/folder-storage.ts';
 import { MediaLinks } from './media-links.ts';
@@ -23,7 +23,8 @@ export interface MediaPorts {
 
 export async function openMedia(config: Config): Promise<MediaPorts> {
   const folder = join(config.dataFolder, 'media');
-  const incoming = join(folder, 'incoming');
+  // Each process has its own, for what is left there is of nobody that still lives.
+  const incoming = join(folder, config.worker ? `incoming-${config.worker.number}` : 'incoming');
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   // What a crash left; nothing is coming in yet.
   for (const name of readdirSync(incoming)) rmSync(join(incoming, name), { recursive: true });
@@ -32,7 +33,7 @@ export async function openMedia(config: Config): Promise<MediaPorts> {
   return {
     storage: await openStorage(config),
     workers,
-    links: new MediaLinks(keptSecret(join(config.dataFolder, 'media-key'))),
+    links: new MediaLinks(sharedSecret(config, 'media-key')),
     incoming,
     ffmpeg,
     close() {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { keysOf } from '../db/keys.ts';
 import type { MediaRecord } from '../db/tables.ts';
 import type { PreparedMedia } from './prepare-media.ts';
 import type { StoredFile } from './storage/storage.ts';
@@ -21,7 +22,7 @@ export async function findAllMedia(ctx: Context, ids: string[]): Promise<MediaRe
   return ctx.db
     .selectFrom('media')
     .selectAll()
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', sql<string>`any(${keysOf(ids)}::uuid[])`)
     .execute();
 }
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '@roost/contract/notifications';
-import { unblocked } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
-import { visibleTo } from '../posts/visibility.ts';
+import type { Guarded } from '../posts/visibility.ts';
 
 const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] as const;
 
-/** Also by people a block has come to stand before at the very moment these were made. */
-const actor = sql.ref<string>('notifications.actor_id');
+/**
+ * Those by people the owner blocks. There are none, but where both happened at the same moment; who blocks the owner in turn
+ * is left out when they are shown.
+ */
+const byBlocked = (userId: string) =>
+  sql<boolean>`exists (select from blocks where blocker_id = ${userId} and blocked_id = notifications.actor_id)`;
 
 /** Where counting ends: nobody reads that many, and a list must not cost more than its page. */
 const COUNTED = 10_000;
@@ -22,58 +25,54 @@ export async function findNotifications(ctx: Context, userId: string, ids: strin
 }
 export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number];
 
+/** A page of them, and how many there are, of all types unread; all of that is the owner's, so one statement. */
 export async function listNotificationRows(
   ctx: Context,
   userId: string,
   type: NotificationType | undefined,
   page: { after: string | null; offset: number; limit: number },
-): Promise<NotificationRow[]> {
-  let query = ctx.db
-    .selectFrom('notifications')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where(unblocked(userId, actor))
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset);
-  if (type) query = query.where('type', '=', type);
-  if (page.after) query = query.where('id', '<', page.after);
-  return query.execute();
+): Promise<{ rows: NotificationRow[]; total: number; unread: number }> {
+  const ofType = type ? sql`and type = ${type}` : sql``;
+  const after = page.after ? sql`and id < ${page.after}::uuid` : sql``;
+  const { rows } = await sql<
+    { total: number; unread: number } & (NotificationRow | Record<keyof NotificationRow, null>)
+  >`
+    with page as (
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from notifications
+      where user_id = ${userId} ${ofType} ${after} and not ${byBlocked(userId)}
+      order by id desc limit ${page.limit} offset ${page.offset}
+    ), counts as (
+      select (select count(*) from (select from notifications where user_id = ${userId} ${ofType} limit ${COUNTED}) as counted)
+          - (select count(*) from notifications where user_id = ${userId} ${ofType}
+              and actor_id = any(array(select blocked_id from blocks where blocker_id = ${userId}))) as total,
+        (${unreadOf(userId)}) as unread
+    )
+    select * from counts left join page on true order by id desc`.execute(ctx.db);
+  const [counts] = rows;
+  return {
+    rows: rows.filter((row) => row.id !== null),
+    total: Math.max(0, counts?.total ?? 0),
+    unread: counts?.unread ?? 0,
+  };
 }
 
-/** How many there are, and how many of all types are unread. */
-export async function countNotifications(
-  ctx: Context,
-  userId: string,
-  type: NotificationType | undefined,
-): Promise<{ total: number; unread: number }> {
-  const ofType = type ? sql`and type = ${type}` : sql``;
-  const { rows } = await sql<{ total: string; unread: string }>`
-    select (select count(*) from
-        (select from notifications where user_id = ${userId} ${ofType} and ${unblocked(userId, actor)} limit ${COUNTED}) as counted) as total,
-      (select count(*) from
-        (select from notifications where user_id = ${userId} and not is_read and ${unblocked(userId, actor)} limit ${COUNTED}) as counted) as unread
-  `.execute(ctx.db);
-  return { total: Number(rows[0]?.total ?? 0), unread: Number(rows[0]?.unread ?? 0) };
+function unreadOf(userId: string) {
+  return sql`
+    select count(*) as unread from
+      (select from notifications where user_id = ${userId} and not is_read and not ${byBlocked(userId)} limit ${COUNTED}) as counted`;
 }
 
 export async function countUnreadRows(ctx: Context, userId: string): Promise<number> {
-  const { rows } = await sql<{ unread: string }>`
-    select count(*) as unread from
-      (select from notifications where user_id = ${userId} and not is_read and ${unblocked(userId, actor)} limit ${COUNTED}) as counted
-  `.execute(ctx.db);
-  return Number(rows[0]?.unread ?? 0);
+  const { rows } = await sql<{ unread: number }>`${unreadOf(userId)}`.execute(ctx.db);
+  return rows[0]?.unread ?? 0;
 }
 
-/** What these posts say, of those the viewer may see. */
-export async function findContents(ctx: Context, viewerId: string, ids: string[]) {
-  return ctx.db
-    .selectFrom('posts')
-    .select(['id', 'content', 'parent_id'])
-    .where('id', '=', sql<string>`any(${ids})`)
-    .where('deleted_at', 'is', null)
-    .where(visibleTo(viewerId, 'posts'))
-    .execute();
+/** What these posts say, of those that are there, and what decides who may read it. */
+export async function findContents(ctx: Context, ids: string[]) {
+  const { rows } = await sql<Guarded & { id: string; content: string; parent_id: string | null }>`
+    select id, content, parent_id, visibility, audience_id, party_ids from posts
+    where id = any(${ids}::uuid[]) and deleted_at is null`.execute(ctx.db);
+  return rows;
 }
 
 /** Rows changed by one statement, so that each takes a moment, however many there are. */

@@ -5,7 +5,6 @@ import type { MemberContext } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
 import { pageOf, windowOf } from '../http/paging.ts';
 import {
-  countNotifications,
   deleteRows,
   hasNotification,
   listNotificationRows,
@@ -20,11 +19,9 @@ export async function listInbox(
   { type, ...paging }: Paging & { type?: NotificationType | undefined },
 ) {
   const page = windowOf(paging, id);
-  const [found, { total, unread }] = await Promise.all([
-    listNotificationRows(ctx, ctx.viewer.id, type, page),
-    countNotifications(ctx, ctx.viewer.id, type),
-  ]);
-  const { rows, pagination } = pageOf(found, paging, page, (row) => row.id);
+  const found = await listNotificationRows(ctx, ctx.viewer.id, type, page);
+  const { total, unread } = found;
+  const { rows, pagination } = pageOf(found.rows, paging, page, (row) => row.id);
   const notifications: Notification[] = await viewNotifications(ctx, rows);
   return {
     notifications,

@@ -29,7 +29,16 @@ export async function insertNotification(
   post: Guarded | null,
 ): Promise<Told | undefined> {
   const id = newId();
-  const isForAll = !post || post.visibility === 'public' || post.audience_id === userId;
+  const others = post?.party_ids.filter((each) => each !== userId) ?? [];
+  // Texts of their own, not parameters that decide: for those the statement would be planned anew each time.
+  const isOpen =
+    others.length > 0
+      ? sql`and not exists (select from blocks where blocker_id = ${userId} and blocked_id = any(${others}::uuid[]))`
+      : sql``;
+  const isForThem =
+    !post || post.visibility === 'public' || post.audience_id === userId
+      ? sql``
+      : sql`and exists (select from follows where follower_id = ${userId} and followee_id = ${post.audience_id})`;
   const { rows } = await sql<{ seq: number }>`
     with told as (
       insert into notifications (id, user_id, actor_id, type, post_id)
@@ -37,9 +46,7 @@ export async function insertNotification(
       where users.id = ${userId}
         and coalesce(notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
         and coalesce(notification_preferences #>> array['types', ${type}::text, 'from'], 'anyone') <> 'no one'
-        and not exists (select from blocks where blocker_id = ${userId} and blocked_id = any(${post?.party_ids ?? []}::uuid[]))
-        and (${isForAll}::boolean or exists (
-          select from follows where follower_id = ${userId} and followee_id = ${post?.audience_id ?? null}::uuid))
+        ${isOpen} ${isForThem}
       on conflict on constraint notifications_once do nothing
       returning user_id
     ), ${headMoved(sql`select user_id, 1 from told`)}

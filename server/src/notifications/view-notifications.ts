@@ -1,7 +1,9 @@
 import type { Notification } from '@roost/contract/notifications';
 import type { MemberContext } from '../context.ts';
 import type { Present } from '../streams/presenters.ts';
-import { isBlocked, loadPeople, viewName } from '../users/view-users.ts';
+import { canSee, type Standing } from '../posts/visibility.ts';
+import { findTies } from '../users/user.queries.ts';
+import { isBlocked, loadFaces, viewName } from '../users/view-users.ts';
 import {
   countUnreadRows,
   findContents,
@@ -9,23 +11,32 @@ import {
   type NotificationRow,
 } from './inbox.queries.ts';
 
-/** What these rows say, in their order; three statements, whatever their number. */
+/** What these rows say, in their order; three statements at most, whatever their number. */
 export async function viewNotifications(
   ctx: MemberContext,
   rows: NotificationRow[],
 ): Promise<Notification[]> {
-  const [people, contents] = await Promise.all([
-    loadPeople(
-      ctx,
-      rows.map((row) => row.actor_id),
-    ),
-    findContents(
-      ctx,
-      ctx.viewer.id,
-      rows.flatMap((row) => row.post_id ?? []),
-    ),
-  ]);
-  const posts = new Map(contents.map((post) => [post.id, post]));
+  if (rows.length === 0) return [];
+  const postIds = [...new Set(rows.flatMap((row) => row.post_id ?? []))];
+  const contents = postIds.length > 0 ? await findContents(ctx, postIds) : [];
+  const ids = [
+    ...new Set([
+      ...rows.map((row) => row.actor_id),
+      ...contents.flatMap((post) => [post.audience_id, ...post.party_ids]),
+    ]),
+  ];
+  const people = await loadFaces(ctx, ids, findTies(ctx, ctx.viewer.id, ids));
+  const standing: Standing = {
+    viewerId: ctx.viewer.id,
+    follows: (id) => people.get(id)?.relation.follows ?? false,
+    isBlocked: (id) => {
+      const person = people.get(id);
+      return !person || isBlocked(person);
+    },
+  };
+  const posts = new Map(
+    contents.flatMap((post) => (canSee(post, standing) ? [[post.id, post] as const] : [])),
+  );
   return rows.flatMap((row) => {
     const sender = people.get(row.actor_id);
     if (!sender || isBlocked(sender)) return [];

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { keptSecret } from '../data-folder.ts';
+import { sharedSecret } from '../shared-secret.ts';
 import { off } from './off.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { Razorpay } from './razorpay/razorpay.ts';
 import { Sandbox } from './sandbox/sandbox.ts';
 
 export function openPayments(config: Config): PaymentProvider {
-  if (config.payments === 'sandbox')
-    return new Sandbox(keptSecret(join(config.dataFolder, 'sandbox-secret')));
+  if (config.payments === 'sandbox') return new Sandbox(sharedSecret(config, 'sandbox-secret'));
   return config.razorpay ? new Razorpay(config.razorpay) : off;
 }

@@ -4,15 +4,15 @@ import { tiers } from '@roost/contract/limits';
 import type { Post, Visibility } from '@roost/contract/posts';
 import { fitsGraphemes, lengthOf } from '@roost/contract/text';
 import type { MemberContext } from '../context.ts';
+import type { PostRecord } from '../db/tables.ts';
 import { emit, transaction } from '../db/transaction.ts';
-import { insertIntoIndex } from '../indexing/index.queries.ts';
 import { countMedia, giveMedia, type MediaInput } from '../media/attach-media.ts';
 import { findUsernames } from '../users/name.queries.ts';
 import { findEntities } from './entities.ts';
 import { guardsOfPost } from './guards.ts';
 import { lockTarget } from './load-post.ts';
-import { insertComment, insertPost } from './post.queries.ts';
-import { viewPost } from './view-posts.ts';
+import { insertComment, insertPost, type MadePost } from './insert-post.queries.ts';
+import { viewNewPost } from './view-new-post.ts';
 
 export interface PostInput extends MediaInput {
   content: string;
@@ -40,17 +40,7 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
       edit_valid_till: new Date(Date.now() + editWindow * 1_000),
       edit_chances_left: editChances,
     };
-    if (parent) {
-      const { id: parent_id, root_id } = parent;
-      await insertComment(
-        tx,
-        { ...post, parent_id, root_id: root_id ?? parent_id },
-        parent.author_id,
-      );
-    } else {
-      await insertPost(tx, post);
-      await insertIntoIndex(tx, [post]);
-    }
+    const created_at = await write(tx, post, parent);
     emit(tx, { name: 'postCreated', post, answeredId: parent?.author_id ?? null });
     if (!parent)
       emit(tx, {
@@ -60,8 +50,15 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
         visibility: guards.visibility,
         repostOfId: null,
       });
-    return viewPost(tx, id);
+    return viewNewPost(tx, { ...post, created_at }, parent);
   });
+}
+
+async function write(tx: MemberContext, post: MadePost, parent: PostRecord | null): Promise<Date> {
+  if (!parent) return insertPost(tx, post);
+  const { id: parent_id, root_id } = parent;
+  const comment = { ...post, parent_id, root_id: root_id ?? parent_id };
+  return insertComment(tx, comment, parent.author_id);
 }
 
 /**

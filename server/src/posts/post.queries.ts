@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import { postColumns } from '../db/tables/posts.ts';
-import type { NewPost, PostRecord } from '../db/tables.ts';
+import { keysOf } from '../db/keys.ts';
+import type { PostRecord } from '../db/tables.ts';
 import type { Guarded } from './visibility.ts';
 
 export type PostRow = PostRecord & {
@@ -18,7 +19,7 @@ export async function findPosts(ctx: Context, ids: string[]): Promise<PostRow[]>
     select ${allOfPost}, coalesce(like_count, 0) as like_count, coalesce(comment_count, 0) as comment_count,
       coalesce(repost_count, 0) as repost_count
     from posts left join post_stats on post_stats.post_id = posts.id
-    where posts.id = any(${ids}::uuid[])`.execute(ctx.db);
+    where posts.id = any(${keysOf(ids)}::uuid[])`.execute(ctx.db);
   return rows;
 }
 
@@ -36,7 +37,7 @@ export async function findGuards(
 ): Promise<(Guarded & { id: string })[]> {
   const { rows } = await sql<Guarded & { id: string }>`
     select id, visibility, audience_id, party_ids from posts
-    where id = any(${ids}::uuid[]) and deleted_at is null`.execute(ctx.db);
+    where id = any(${keysOf(ids)}::uuid[]) and deleted_at is null`.execute(ctx.db);
   return rows;
 }
 
@@ -50,42 +51,6 @@ export async function lockPost(ctx: Context, id: string): Promise<void> {
     .select('post_id')
     .where('post_id', '=', id)
     .forUpdate()
-    .execute();
-}
-
-/** Adds a post with its counters and its place among its author's; their count of posts moves with it. */
-export async function insertPost(ctx: Context, post: NewPost): Promise<void> {
-  await ctx.db.insertInto('posts').values(post).execute();
-  await ctx.db.insertInto('post_stats').values({ post_id: post.id }).execute();
-  await insertIntoAuthors(ctx, post, 'post');
-  await movePostsCounts(ctx, [{ author_id: post.author_id, visibility: post.visibility }], 1);
-}
-
-/** Adds a comment with its counters and its places, its author's and its thread's. */
-export async function insertComment(
-  ctx: Context,
-  comment: NewPost & { root_id: string; parent_id: string },
-  parentAuthorId: string,
-): Promise<void> {
-  const { id: post_id, author_id, root_id, parent_id } = comment;
-  await ctx.db.insertInto('posts').values(comment).execute();
-  await ctx.db.insertInto('post_stats').values({ post_id }).execute();
-  await insertIntoAuthors(ctx, comment, 'comment');
-  await ctx.db
-    .insertInto('thread_posts')
-    .values({ root_id, parent_id, post_id, author_id })
-    .execute();
-  await countDoing(ctx, parent_id, 'comment_count', { by: author_id, ownerId: parentAuthorId });
-}
-
-export async function insertIntoAuthors(
-  ctx: Context,
-  { id, author_id, visibility, repost_of_id }: NewPost,
-  kind: 'post' | 'comment' | 'repost',
-): Promise<void> {
-  await ctx.db
-    .insertInto('author_posts')
-    .values({ author_id, post_id: id, kind, visibility, repost_of_id: repost_of_id ?? null })
     .execute();
 }
 

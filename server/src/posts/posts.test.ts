@@ -354,4 +354,9 @@ describe('somebody’s posts', () => {
     const post = await alice.post('looked up');
     expect(await countStatements(app, async () => read(bob, post))).toBe(3);
   });
+
+  test('to write one costs six, with its transaction’s beginning and end and the row of its fan-out', async () => {
+    const statements = await countStatements(app, async () => alice.post('with a #tag'));
+    expect(statements).toBe(6);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { NewPost } from '../db/tables.ts';
-import { countDoing, insertIntoAuthors, movePostsCounts, uncountDoing } from './post.queries.ts';
+import { countDoing, movePostsCounts, uncountDoing } from './post.queries.ts';
 
 /** The id of a person's repost of this post, if there is one. */
 export async function findRepost(
@@ -24,9 +24,13 @@ export async function insertRepost(
   ownerId: string,
 ): Promise<void> {
   await ctx.db.insertInto('posts').values(repost).execute();
-  await insertIntoAuthors(ctx, repost, 'repost');
-  const by = repost.author_id;
-  await countDoing(ctx, repost.repost_of_id, 'repost_count', { by, ownerId });
+  const { author_id, id: post_id, repost_of_id, visibility } = repost;
+  await ctx.db
+    .insertInto('author_posts')
+    .values({ author_id, post_id, kind: 'repost', repost_of_id, visibility })
+    .execute();
+  const by = author_id;
+  await countDoing(ctx, repost_of_id, 'repost_count', { by, ownerId });
   await movePostsCounts(ctx, [repost], 1);
 }
 

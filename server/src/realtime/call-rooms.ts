@@ -43,6 +43,8 @@ type PeerSocket = Socket<SignalEvents, PeerEvents, Record<never, never>, PeerDat
 
 /** Offers, answers and candidates from one place in a call; far more than any call has. */
 const MAX_SIGNALS = 2_000;
+/** Milliseconds in which other nodes say who is in a room there. */
+const ANSWERED_WITHIN = 1_000;
 
 const placeOf = ({ callId }: { callId: string }, userId: string) => `call:${callId}:${userId}`;
 
@@ -101,20 +103,25 @@ export class CallRooms {
     });
   }
 
-  /** The call is over, and nobody is in its room any more. */
+  /** The call is over, and nobody at this node is in its room any more. */
   close(callId: string, userIds: string[]): void {
     const places = userIds.map((userId) => placeOf({ callId }, userId));
-    this.#peers.in(places).socketsLeave(places);
+    this.#peers.local.in(places).socketsLeave(places);
   }
 
   async isIn(callId: string, userId: string): Promise<boolean> {
-    return (await this.#peers.in(placeOf({ callId }, userId)).fetchSockets()).length > 0;
+    return (await this.#inPlace(placeOf({ callId }, userId))).length > 0;
   }
 
   async tellLost(callId: string, userId: string): Promise<void> {
-    this.#peers
+    this.#peers.local
       .in(placeOf({ callId }, userId))
       .emit('peer-network-lost', { reason: 'connection lost' });
+  }
+
+  /** At whichever node; fails while others can't be asked. */
+  async #inPlace(place: string) {
+    return this.#peers.in(place).timeout(ANSWERED_WITHIN).fetchSockets();
   }
 
   #needRules(): RoomRules {
@@ -153,9 +160,7 @@ export class CallRooms {
   /** One socket for each place: the same tab's newest, else whoever was first. */
   async #take(socket: PeerSocket, seat: RoomSeat): Promise<void> {
     const place = placeOf(seat, socket.data.viewer.id);
-    const others = (await this.#peers.in(place).fetchSockets()).filter(
-      (each) => each.id !== socket.id,
-    );
+    const others = (await this.#inPlace(place)).filter((each) => each.id !== socket.id);
     if (others.some((each) => each.data.tab !== socket.data.tab))
       throw new AppError('forbidden', { message: 'This call is open in another tab.' });
     for (const each of others) each.leave(place);

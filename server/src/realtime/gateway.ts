@@ -7,10 +7,14 @@ import type { Presenters } from '../streams/presenters.ts';
 import { CallRooms, type RoomRules } from './call-rooms.ts';
 import { answerEvents, type SocketHandlers } from './client-events.ts';
 import { admit, forgetRequest, guestOf, type ReadToken } from './handshake.ts';
+import { socketAdapter } from './nodes/socket-adapter.ts';
 import { Presence, type FindWatched } from './presence.ts';
 import {
   makeFindTabs,
   makePublish,
+  makeTell,
+  makeTellHere,
+  socketsIn,
   userRoom,
   type FindTabs,
   type Gateway,
@@ -18,6 +22,7 @@ import {
   type MemberSocket,
   type Publish,
   type SocketData,
+  type Tell,
 } from './publish.ts';
 import { closeEnded } from './sessions-of-sockets.ts';
 import { Tails } from './tails.ts';
@@ -25,6 +30,8 @@ import { Tails } from './tails.ts';
 const MAX_MESSAGE_BYTES = 64 * 1_024;
 /** Milliseconds between two looks at what this process may not have been told of: sessions that ended, streams that grew. */
 const RECHECK_EVERY = 30_000;
+/** The same while other nodes can't be heard. */
+const RECHECK_WHILE_CUT = 2_000;
 
 type CallEvents = 'callUser' | 'answerCall' | 'rejectCall' | 'hangUp';
 
@@ -40,7 +47,7 @@ interface CallsOfSockets {
 /** What the features give the gateway; app.ts puts it together. */
 export interface Features<Calls extends CallsOfSockets> {
   presenters: Presenters;
-  makeHandlers: (publish: Publish) => Omit<SocketHandlers, keyof Presence['handlers'] | CallEvents>;
+  makeHandlers: (tell: Tell) => Omit<SocketHandlers, keyof Presence['handlers'] | CallEvents>;
   makeCalls: (wires: { publish: Publish; findTabs: FindTabs; rooms: CallRooms }) => Calls;
   findWatched: FindWatched;
   /** Milliseconds a person stays online after their last tab; the usual unless told. */
@@ -53,8 +60,16 @@ export function startGateway<Calls extends CallsOfSockets>(
   server: HttpServer,
   readToken: ReadToken,
   { presenters, makeHandlers, makeCalls, findWatched, presenceGrace }: Features<Calls>,
-): { publish: Publish; presence: Presence; calls: Calls; close(): Promise<void> } {
+): {
+  publish: Publish;
+  tellHere: Tell;
+  presence: Presence;
+  calls: Calls;
+  close(): Promise<void>;
+} {
+  const { nodes } = ctx;
   const io: Gateway = new Server(server, {
+    ...socketAdapter(ctx.redis),
     path: '/socket.io',
     transports: ['websocket'],
     serveClient: false,
@@ -67,14 +82,15 @@ export function startGateway<Calls extends CallsOfSockets>(
   });
   const tails = new Tails(ctx, presenters);
   const publish = makePublish(io);
+  const tell = makeTell(io, nodes);
   const presence = new Presence(ctx, publish, findWatched, presenceGrace);
   const peers = io.of('/webrtc');
   const namespaces = [io.of('/'), peers];
   const rooms = new CallRooms(ctx, peers);
-  const calls = makeCalls({ publish, findTabs: makeFindTabs(io), rooms });
+  const calls = makeCalls({ publish, findTabs: makeFindTabs(io, nodes), rooms });
   const handlers: SocketHandlers = {
     ...presence.handlers,
-    ...makeHandlers(publish),
+    ...makeHandlers(tell),
     ...calls.handlers,
   };
 
@@ -92,24 +108,38 @@ export function startGateway<Calls extends CallsOfSockets>(
     );
   });
   ctx.events.on('streamsGrew', ({ added }) => tails.hear(added));
-  ctx.events.on('sessionsEnded', ({ sessionIds }) => {
-    if (sessionIds.length === 0) return;
+  nodes.onPerson('grown', (userId, { rows }) => tails.hear(new Map([[userId, rows]])));
+  const closeSessions = ({ sessionIds }: { sessionIds: string[] }) => {
     for (const namespace of namespaces)
-      namespace.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
-  });
-  const recheck = setInterval(() => {
-    for (const namespace of namespaces)
-      void namespace.local.fetchSockets().then(async (sockets) => closeEnded(ctx, sockets));
+      for (const id of sessionIds)
+        for (const socket of socketsIn(namespace, sessionRoom(id))) socket.disconnect(true);
+  };
+  ctx.events.on('sessionsEnded', closeSessions);
+  nodes.onTold('sessionsEnded', closeSessions);
+  const recheck = () => {
+    for (const namespace of namespaces) void closeEnded(ctx, [...namespace.sockets.values()]);
     void tails.recheck();
-  }, RECHECK_EVERY);
+  };
+  const clocks = [
+    setInterval(recheck, RECHECK_EVERY),
+    setInterval(() => {
+      if (!nodes.isConnected) recheck();
+    }, RECHECK_WHILE_CUT),
+  ];
+  nodes.onReturned(() => {
+    recheck();
+    void presence.refreshAll();
+    for (const { data } of io.of('/').sockets.values()) calls.connected(data);
+  });
   return {
     publish,
+    tellHere: makeTellHere(io),
     presence,
     calls,
     async close() {
-      clearInterval(recheck);
+      for (const clock of clocks) clearInterval(clock);
       presence.close();
-      io.disconnectSockets(true);
+      io.local.disconnectSockets(true);
       // The HTTP server is the application's to close.
       io.engine.close();
     },

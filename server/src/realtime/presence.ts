@@ -1,4 +1,5 @@
 import type { Context, MemberContext } from '../context.ts';
+import { Elsewhere } from './elsewhere.ts';
 import type { MemberSocket, Publish } from './publish.ts';
 
 /** The people whose coming and going somebody is told of: never one a block stands before; a bounded number. */
@@ -35,6 +36,7 @@ export class Presence {
   /** The connected ones that watch somebody, by the one watched. */
   readonly #watchers = new Map<string, Set<string>>();
   readonly #changed = new Set<string>();
+  readonly #elsewhere: Elsewhere;
   #gathering: NodeJS.Timeout | undefined;
 
   readonly handlers = {
@@ -50,6 +52,16 @@ export class Presence {
     this.#publish = publish;
     this.#findWatched = findWatched;
     this.#grace = grace;
+    this.#elsewhere = new Elsewhere(
+      ctx.nodes,
+      {
+        isOnlineHere: (id) => this.#isOnlineHere(id),
+        isWatchedHere: (id) => this.#watchers.has(id),
+        watchedHere: () => this.#watchers.keys(),
+        changedElsewhere: (id) => this.#announce(id),
+      },
+      grace,
+    );
   }
 
   /** Whether any socket of theirs is connected, in sight or not. */
@@ -105,7 +117,13 @@ export class Presence {
     await this.refresh([one, other]);
   }
 
+  /** The same for everybody connected here, one after the other: news of changes may have been lost. */
+  async refreshAll(): Promise<void> {
+    await this.refresh([...this.#people.keys()]);
+  }
+
   close(): void {
+    this.#elsewhere.close();
     clearTimeout(this.#gathering);
     for (const { leaving } of this.#people.values()) clearTimeout(leaving);
   }
@@ -129,6 +147,10 @@ export class Presence {
   }
 
   #isOnline(id: string): boolean {
+    return this.#isOnlineHere(id) || this.#elsewhere.isOnline(id);
+  }
+
+  #isOnlineHere(id: string): boolean {
     const person = this.#people.get(id);
     return person !== undefined && (person.shown.size > 0 || person.leaving !== undefined);
   }
@@ -137,11 +159,11 @@ export class Presence {
     const person = this.#people.get(id);
     // The event can come after the end of its socket.
     if (!person || ![...person.sockets].some((socket) => socket.id === socketId)) return;
-    const wasOnline = this.#isOnline(id);
+    const wasOnline = this.#isOnlineHere(id);
     clearTimeout(person.leaving);
     person.leaving = undefined;
     person.shown.add(socketId);
-    if (!wasOnline) this.#announce(id);
+    if (!wasOnline) this.#changeHere(id);
   }
 
   #hide(id: string, socketId: string): void {
@@ -149,23 +171,34 @@ export class Presence {
     if (!person?.shown.delete(socketId) || person.shown.size > 0) return;
     person.leaving = setTimeout(() => {
       person.leaving = undefined;
-      this.#announce(id);
+      this.#changeHere(id);
       if (person.sockets.size === 0) this.#forget(id, person);
     }, this.#grace);
     person.leaving.unref();
   }
 
   #watch(id: string, person: Watcher, watched: ReadonlySet<string>): void {
-    for (const other of person.watched) {
-      const watchers = this.#watchers.get(other);
-      watchers?.delete(id);
-      if (watchers?.size === 0) this.#watchers.delete(other);
-    }
-    person.watched = watched;
+    const added = [...watched].filter((other) => !this.#watchers.has(other));
     for (const other of watched) {
       const watchers = this.#watchers.get(other) ?? new Set();
       this.#watchers.set(other, watchers.add(id));
     }
+    for (const other of person.watched) if (!watched.has(other)) this.#unwatch(id, other);
+    person.watched = watched;
+    this.#elsewhere.learn(added);
+  }
+
+  #unwatch(id: string, other: string): void {
+    const watchers = this.#watchers.get(other);
+    watchers?.delete(id);
+    if (watchers?.size !== 0) return;
+    this.#watchers.delete(other);
+    this.#elsewhere.forget(other);
+  }
+
+  #changeHere(id: string): void {
+    this.#announce(id);
+    this.#elsewhere.tell(id);
   }
 
   #announce(id: string): void {

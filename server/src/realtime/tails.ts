@@ -49,6 +49,10 @@ export class Tails {
   /** Sends this socket all after `since`, or only what is added from now on. */
   async follow(socket: MemberSocket, since: number | null): Promise<void> {
     const { id } = socket.data.viewer;
+    const { nodes } = this.#ctx;
+    socket.once('disconnect', () => nodes.leave(id));
+    // Before the stream is read: what is added from then on is told.
+    await nodes.follow(id);
     const { last, oldest } = await streamBounds(this.#ctx, id);
     if (!socket.connected) return;
     const isLost = since !== null && (since > last || since < oldest - 1);

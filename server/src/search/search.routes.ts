@@ -2,6 +2,7 @@ import * as endpoints from '@roost/contract/search';
 import { fold } from '@roost/contract/words';
 import { z } from 'zod';
 import type { MemberContext } from '../context.ts';
+import { forCandidates } from '../db/reads.ts';
 import { pageOf, timeText, windowOf } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { viewPosts } from '../posts/view-posts.ts';
@@ -30,7 +31,7 @@ const SUGGESTIONS = 6;
 export function searchRoutes(route: Route): void {
   route(endpoints.searchPosts, async (ctx, { query }) => {
     const page = windowOf(query, searchPlace);
-    const found = await searchPosts(ctx, query.query, page);
+    const found = await searchPosts(forCandidates(ctx), query.query, page);
     const { rows, pagination, total } = pageOf(found, query, page, (last) => last);
     const { currentPage, totalPages } = pagination;
     return {
@@ -47,7 +48,7 @@ export function searchRoutes(route: Route): void {
 
   route(endpoints.listHashtag, async (ctx, { params, query }) => {
     const page = windowOf(query, taggedPlace);
-    const found = await listTaggedIds(ctx, tagOf(params.tag), ctx.viewer.id, page);
+    const found = await listTaggedIds(forCandidates(ctx), tagOf(params.tag), ctx.viewer.id, page);
     const { rows, pagination, total } = pageOf(found, query, page, ({ id }) => ({ id }));
     const posts = await viewPosts(ctx, idsOf(rows));
     return { data: { posts, pagination: { ...pagination, totalPosts: total } } };
@@ -55,14 +56,16 @@ export function searchRoutes(route: Route): void {
 
   route(endpoints.listTrending, async (ctx) => ({
     success: true as const,
-    hashtags: (await listTrendingTags(ctx)).map(viewTag),
+    hashtags: (await listTrendingTags(forCandidates(ctx))).map(viewTag),
   }));
 
   route(endpoints.searchUsers, async (ctx, { query }) => {
     const page = windowOf(query, personPlace);
     const name = nameOf(query.query);
     const found =
-      [...name].length < SHORTEST_NAME ? [] : await findPeople(ctx, ctx.viewer.id, name, page);
+      [...name].length < SHORTEST_NAME
+        ? []
+        : await findPeople(forCandidates(ctx), ctx.viewer.id, name, page);
     const { rows, pagination, total } = pageOf(found, query, page, (last) => last);
     const { currentPage, totalPages } = pagination;
     return {

@@ -1,6 +1,7 @@
 import { AppError } from '@roost/contract/errors';
 import type { SuggestedUser } from '@roost/contract/users';
 import type { MemberContext } from '../context.ts';
+import { forCandidates } from '../db/reads.ts';
 import { transaction } from '../db/transaction.ts';
 import { insertDismissal, listSuggestedIds } from './suggestion.queries.ts';
 import { findUsers } from './user.queries.ts';
@@ -8,7 +9,7 @@ import { viewSuggested } from './view-users.ts';
 
 /** People the viewer may want to follow. */
 export async function suggestUsers(ctx: MemberContext, limit: number): Promise<SuggestedUser[]> {
-  return viewSuggested(ctx, await listSuggestedIds(ctx, ctx.viewer.id, limit));
+  return viewSuggested(ctx, await listSuggestedIds(forCandidates(ctx), ctx.viewer.id, limit));
 }
 
 /** Suggests this person no more; again changes nothing. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { keysOf } from '../db/keys.ts';
 
 const columns = [
   'users.id',
@@ -47,7 +48,7 @@ export async function findPeople(ctx: Context, viewerId: string, ids: string[]) 
       exists (select from conversation_members
         where user_id = users.id and other_id = ${viewerId} and has_written) as wrote
     from users join user_stats on user_stats.user_id = users.id
-    where users.id = any(${ids}::uuid[])`.execute(ctx.db);
+    where users.id = any(${keysOf(ids)}::uuid[])`.execute(ctx.db);
   return rows;
 }
 
@@ -66,16 +67,17 @@ export async function findFaces(
   const { rows } = await sql<FaceRecord & { blocked_by: boolean }>`
     select id, username, full_name, avatar, premium_until,
       exists (select from blocks where blocker_id = users.id and blocked_id = ${viewerId}) as blocked_by
-    from users where id = any(${ids}::uuid[])`.execute(ctx.db);
+    from users where id = any(${keysOf(ids)}::uuid[])`.execute(ctx.db);
   return rows;
 }
 
 /** Those of these people whom the viewer follows and blocks; under the viewer's key, in one statement. */
 export async function findTies(ctx: Context, viewerId: string, ids: string[]) {
+  const keys = keysOf(ids);
   const { rows } = await sql<{ follows: string[]; blocks: string[] }>`
     select
-      array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])) as follows,
-      array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])) as blocks`.execute(
+      array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${keys}::uuid[])) as follows,
+      array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${keys}::uuid[])) as blocks`.execute(
     ctx.db,
   );
   return rows[0] ?? { follows: [], blocks: [] };

@@ -76,17 +76,22 @@ export function isBlocked({ relation }: Pick<Face, 'relation'>): boolean {
 
 /** Nothing of a person is listed where a block stands between. */
 export async function assertOpen(ctx: MemberContext, userId: string): Promise<void> {
-  const person = (await loadPeople(ctx, [userId])).get(userId);
+  assertIsOpen((await loadPeople(ctx, [userId])).get(userId));
+}
+
+export function assertIsOpen(person: Person | undefined): void {
   if (!person || isBlocked(person)) throw new AppError('not_found', { message: 'User not found.' });
 }
 
 /** Cards of these people in this order; those a block stands before are left out. */
 export async function viewUsers(ctx: MemberContext, ids: string[]): Promise<UserCard[]> {
   const people = await loadPeople(ctx, ids);
-  return ids.flatMap((id) => {
-    const person = people.get(id);
-    return person && !isBlocked(person) ? [viewCard(ctx, person)] : [];
-  });
+  return ids.flatMap((id) => viewIfOpen(ctx, people.get(id)) ?? []);
+}
+
+/** A card, unless a block stands before. */
+export function viewIfOpen(ctx: Context, person: Person | undefined): UserCard | undefined {
+  return person && !isBlocked(person) ? viewCard(ctx, person) : undefined;
 }
 
 /** The same as suggestions: with what a card leaves out. */

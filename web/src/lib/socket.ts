@@ -119,15 +119,22 @@ interface Viewer {
 export function connectSocket(viewer: Viewer): () => void {
   let stop = () => {};
   let isOver = false;
-  const load = () => {
+  /** A line that is down now is tried as often as one that breaks later. */
+  const load = (attempts: number = socketTiming.attempts) => {
     setConnection('connecting');
     void Promise.all([loadChunk(() => import('socket.io-client')), loadChunk(viewer.prepare)]).then(
       ([{ io }]) => {
         if (!isOver) stop = open(io, viewer);
       },
-      // Without the socket the pages still work.
       () => {
-        if (!isOver) setConnection('lost');
+        if (isOver) return;
+        if (attempts > 0) {
+          const timer = setTimeout(load, socketTiming.delayMs, attempts - 1);
+          stop = () => clearTimeout(timer);
+        } else {
+          // Without the socket the pages still work.
+          setConnection('lost');
+        }
       },
     );
   };
@@ -143,7 +150,7 @@ export function connectSocket(viewer: Viewer): () => void {
     removeEventListener(LOGOUT_EVENT, end);
     setConnection('off');
   };
-  retry = load;
+  retry = () => load();
   for (const name of ['online', 'focus']) addEventListener(name, whenLost);
   document.addEventListener('visibilitychange', whenLost);
   addEventListener(LOGOUT_EVENT, end);

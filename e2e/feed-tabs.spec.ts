@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import { arrive, newName, writePost } from './people.ts';
+import { inEveryTheme } from './themes.ts';
+import { test } from './test.ts';
+
+/** Makes the person of this page follow the one of that name. */
+async function follow(page: Page, username: string): Promise<void> {
+  const answer = await page.request.get(`/api/users/getuser/${username}`);
+  const { data } = (await answer.json()) as { data: { user: { _id: string } } };
+  await page.request.post(`/api/follow/${data.user._id}`);
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+test('Following shows followed people alone, and each tab keeps its place', async ({ browser }) => {
+  const [friend, stranger] = [newName('friend'), newName('stranger')];
+  const theirs = await arrive(browser, friend);
+  for (let n = 1; n <= 25; n += 1)
+    await writePost(theirs, `A friend’s ${n}. ${'Word '.repeat(60)}`);
+  const others = await arrive(browser, stranger);
+  await writePost(others, 'A stranger’s word');
+  const page = await arrive(browser, newName('reader'));
+  await expect(page.getByText('A stranger’s word')).toBeVisible();
+  await follow(page, friend);
+
+  await test.step('by time, newest first', async () => {
+    await tab(page, 'Following').click();
+    await expect(tab(page, 'Following')).toHaveAttribute('aria-selected', 'true');
+    const feed = page.getByRole('feed', { name: 'Following' });
+    await expect(feed.getByRole('article').first()).toContainText('A friend’s 25.');
+    await expect(feed.getByRole('article').nth(1)).toContainText('A friend’s 24.');
+    await expect(page.getByText('A stranger’s word')).toHaveCount(0);
+    await inEveryTheme(page, 'the Following tab');
+  });
+
+  await test.step('with its own place, also after a reload', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      await page.mouse.wheel(0, 400);
+      await page.waitForTimeout(120);
+    }
+    const place = async () => page.evaluate(() => Math.round(window.scrollY));
+    const before = await place();
+    expect(before).toBeGreaterThan(1_500);
+    await expect(tab(page, 'Following')).toBeInViewport();
+    await tab(page, 'For you').click();
+    await expect(page.getByRole('feed', { name: 'For you' })).toBeVisible();
+    await expect.poll(place).toBeLessThan(200);
+    await tab(page, 'Following').click();
+    await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(8);
+    await page.reload();
+    await expect(tab(page, 'Following')).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(8);
+  });
+
+  await test.step('by the keys', async () => {
+    await tab(page, 'Following').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(tab(page, 'For you')).toBeFocused();
+    await expect(page.getByRole('feed', { name: 'For you' })).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('feed', { name: 'Following' })).toBeVisible();
+  });
+
+  await test.step('what one writes stands on top of both', async () => {
+    await writePost(page, 'My own word');
+    await page.reload();
+    for (const name of ['Following', 'For you']) {
+      await tab(page, name).click();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expect(page.getByRole('article').first()).toContainText('My own word');
+    }
+  });
+});
+
+test('who follows nobody reads so in Following', async ({ browser }) => {
+  const page = await arrive(browser, newName('alone'), { viewport: { width: 390, height: 800 } });
+  await tab(page, 'Following').click();
+  await expect(page.getByText('No posts available.')).toBeVisible();
+  const box = await tab(page, 'Following').boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+});

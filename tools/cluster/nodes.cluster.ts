@@ -1,0 +1,224 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as auth from '@roost/contract/auth';
+import { rateLimits } from '@roost/contract/limits';
+import * as posts from '@roost/contract/posts';
+import { startTestApp, type TestApp } from '../../server/test/app.ts';
+import { answer, ask, callTab, type CallTab, hears, ring } from '../../server/test/calls.ts';
+import { crowdOf, type Member } from '../../server/test/cast.ts';
+import { storm } from '../../server/test/chat-storm.ts';
+import { Visitor } from '../../server/test/visitor.ts';
+import { closed, connectAs, heardBy, openSocket, refusalOfSocket } from '../../server/test/wire.ts';
+import type { RedisKind } from './redis.ts';
+import { Stack } from './stack.ts';
+
+const kind: RedisKind = process.env.CLUSTER_REDIS === 'cluster' ? 'cluster' : 'single';
+
+let stack: Stack;
+/** The same network through the proxy; by itself it answers nobody, and runs no jobs of theirs. */
+let app: TestApp;
+
+beforeAll(async () => {
+  stack = await Stack.start(kind, { RATE_LIMITS: 'on' });
+  const behind = await startTestApp({
+    DATABASE_URL: stack.postgres.url,
+    REDIS_URL: stack.redis.url,
+    ROOST_ROLES: 'jobs',
+  });
+  app = { ...behind, address: stack.address, visitor: () => new Visitor(stack.address) };
+});
+afterAll(async () => {
+  await app?.close();
+  await stack?.end();
+});
+
+/** The same person, with the same session, at one of the nodes. */
+function at(place: number, member: Member): Member {
+  const visitor = new Visitor(stack.nodes[place]?.address ?? '');
+  visitor.cookie = member.visitor.cookie;
+  return { ...member, visitor, call: visitor.call.bind(visitor) };
+}
+
+async function arrive(visitor: Visitor) {
+  const socket = await connectAs(visitor);
+  const heard = heardBy(socket);
+  await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
+  const named = (wanted: string) =>
+    heard.flatMap(({ name, payload }) => (name === wanted ? [payload] : []));
+  return { socket, named };
+}
+
+let crowds = 0;
+async function people(count: number): Promise<Member[]> {
+  crowds += 1;
+  return crowdOf(app, count, `crowd${crowds}_`);
+}
+async function two(): Promise<[Member, Member]> {
+  return (await people(2)) as [Member, Member];
+}
+
+const like = async (member: Member, postId: string) =>
+  member.call(posts.toggleLike, { params: { postId } });
+
+describe(`two nodes with Redis (${kind})`, () => {
+  test('tell tabs of the one what happens at the other, within the moment', async () => {
+    const [ann, ben] = await two();
+    const tab = await arrive(at(0, ann).visitor);
+    const { _id } = await ann.post('Look');
+    await like(at(1, ben), _id);
+    await expect.poll(() => tab.named('newNotification'), { timeout: 1_000 }).toHaveLength(1);
+  });
+
+  test('end a session on both before its end is answered', async () => {
+    const [ann] = await two();
+    const tab = await arrive(at(1, ann).visitor);
+    expect((await at(1, ann).visitor.fetch('/api/auth/me')).status).not.toBe(401);
+    await at(0, ann).call(auth.logout, {});
+    expect((await at(1, ann).visitor.fetch('/api/posts/feed')).status).toBe(401);
+    await closed(tab.socket);
+  });
+
+  test('count together what is done too often', async () => {
+    const [ann] = await two();
+    const statuses: number[] = [];
+    for (let n = 0; n <= rateLimits.posts.points; n += 1) {
+      const body = new FormData();
+      body.append('content', `Number ${n}`);
+      const { visitor } = at(n % 2, ann);
+      statuses.push(
+        (await visitor.fetch('/api/posts/createpost', { method: 'POST', body })).status,
+      );
+    }
+    expect(statuses).toEqual([...Array<number>(rateLimits.posts.points).fill(201), 429]);
+  });
+
+  test('carry a call from the one to the other, and what is said in its room', async () => {
+    const [ann, ben] = await two();
+    await Promise.all([ann.follow(ben), ben.follow(ann)]);
+    const [one, other] = [await callTab(at(0, ann)), await callTab(at(1, ben))];
+    const { signal } = await ring(one, ben);
+    await hears(other, 'incomingCall');
+    await answer(other, String(signal));
+    await hears(one, 'callAccepted');
+    const roomId = [ann.id, ben.id].toSorted().join('_');
+    const enter = async ({ member, name }: CallTab) => {
+      const { address, cookie } = member.visitor;
+      const socket = openSocket(address, { cookie, namespace: '/webrtc', auth: { tab: name } });
+      const heard = heardBy(socket);
+      expect(await refusalOfSocket(socket)).toBeNull();
+      expect(await ask(socket, 'join', { roomId })).toMatchObject({ ok: true });
+      return { socket, heard };
+    };
+    const [here, there] = await Promise.all([enter(one), enter(other)]);
+    for (const { heard } of [here, there])
+      await expect.poll(() => heard.map(({ name }) => name)).toContain('ready');
+    const description = { type: 'offer', sdp: 'v=0' };
+    await ask(here.socket, 'offer', { roomId, description });
+    await expect
+      .poll(() => there.heard.find(({ name }) => name === 'offer')?.payload)
+      .toEqual({ description });
+    await ask(one.socket, 'hangUp', { to: ben.id });
+    await hears(other, 'incomingCall', 'callEnded');
+  });
+
+  test('give each message once, in order, to every device, whatever connections break', async () => {
+    expect(await storm(app, { pairs: 4, messages: 400, cuts: 24 })).toEqual([]);
+  });
+});
+
+describe(`a node that goes (${kind})`, () => {
+  test('killed under load: no message is lost, and its people are offline before long', async () => {
+    const [ann, ben] = await two();
+    await ann.follow(ben);
+    const there = await arrive(at(1, ben).visitor);
+    await there.socket.emitWithAck('addUser', ben.id);
+    const tab = await arrive(at(0, ann).visitor);
+    const online = () => tab.named('getOnlineUsers').at(-1);
+    await expect.poll(online).toEqual([ben.id]);
+    const weather = storm(app, { pairs: 4, messages: 800, cuts: 4 });
+    await wait(500);
+    await stack.nodes[1]?.end('SIGKILL');
+    await expect.poll(online, { timeout: 45_000 }).toEqual([]);
+    await stack.startNode(1);
+    expect(await weather).toEqual([]);
+  });
+
+  test('restarted one after the other: no request fails, no message is lost, each ends well and soon', async () => {
+    const readers = await people(8);
+    const failed: string[] = [];
+    const load = { answered: 0, isOver: false };
+    const reading = readers.map(async (reader) => {
+      while (!load.isOver) {
+        const status = await statusOf(reader.visitor.fetch('/api/posts/feed'));
+        if (status !== '200') failed.push(status);
+        load.answered += 1;
+        // Within what one person may ask for.
+        await wait(200);
+      }
+    });
+    const weather = storm(app, { pairs: 4, messages: 800, cuts: 4 });
+    for (const place of [0, 1]) {
+      const began = Date.now();
+      expect(await stack.nodes[place]?.end('SIGTERM')).toBe(0);
+      expect(Date.now() - began).toBeLessThan(25_000);
+      await stack.startNode(place);
+      // Until the proxy has seen it.
+      await wait(2_500);
+    }
+    load.isOver = true;
+    await Promise.all(reading);
+    expect(failed).toEqual([]);
+    expect(load.answered).toBeGreaterThan(100);
+    expect(await weather).toEqual([]);
+  });
+});
+
+describe(`Redis away (${kind})`, () => {
+  test('is no reason to refuse anybody; what was missed is made up for, and all is as before when it is back', async () => {
+    const [ann, ben] = await two();
+    const tab = await arrive(at(0, ann).visitor);
+    const ids = await Promise.all([1, 2, 3].map(async (n) => (await ann.post(`Post ${n}`))._id));
+    const readiness = async () => (await at(0, ann).visitor.fetch('/ready')).json();
+    expect(await readiness()).toEqual({ status: 'success', redis: 'ready' });
+    const places = kind === 'single' ? [0] : stack.redis.servers.map((_, place) => place);
+    for (const place of places) await stack.redis.kill(place);
+    await expect.poll(readiness).toEqual({ status: 'success', redis: 'away' });
+    await like(at(1, ben), ids[0] ?? '');
+    await expect.poll(() => tab.named('newNotification'), { timeout: 15_000 }).toHaveLength(1);
+    for (const place of places) await stack.redis.restart(place);
+    await expect
+      .poll(readiness, { timeout: 20_000 })
+      .toEqual({ status: 'success', redis: 'ready' });
+    await like(at(1, ben), ids[1] ?? '');
+    await expect.poll(() => tab.named('newNotification'), { timeout: 10_000 }).toHaveLength(2);
+    // Told, not looked for.
+    await wait(6_000);
+    await like(at(1, ben), ids[2] ?? '');
+    await expect.poll(() => tab.named('newNotification'), { timeout: 1_000 }).toHaveLength(3);
+  });
+
+  test.runIf(kind === 'cluster')('one shard alone: its copy takes over', async () => {
+    const [ann, ben] = await two();
+    const tab = await arrive(at(0, ann).visitor);
+    const { _id } = await ann.post('Look');
+    const place = stack.redis.serverOf(`roost:person:${ann.id}`);
+    await stack.redis.kill(place);
+    await like(at(1, ben), _id);
+    await expect.poll(() => tab.named('newNotification'), { timeout: 15_000 }).toHaveLength(1);
+    await wait(10_000);
+    const { _id: another } = await ann.post('And this');
+    await like(at(1, ben), another);
+    await expect.poll(() => tab.named('newNotification'), { timeout: 1_500 }).toHaveLength(2);
+    await stack.redis.restart(place);
+  });
+});
+
+async function statusOf(request: Promise<Response>): Promise<string> {
+  try {
+    const response = await request;
+    await response.arrayBuffer();
+    return String(response.status);
+  } catch (error) {
+    return String(error);
+  }
+}

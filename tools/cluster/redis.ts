@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePorts, Program } from './programs.ts';
+
+export type RedisKind = 'single' | 'cluster';
+
+/** One Redis, or a Redis Cluster of three shards with a copy of each. */
+export class TestRedis {
+  readonly url: string;
+  readonly servers: Program[];
+  readonly #folder: string;
+  readonly #ports: number[];
+  readonly #kind: RedisKind;
+
+  private constructor(folder: string, kind: RedisKind, ports: number[], servers: Program[]) {
+    const hosts = ports.slice(0, kind === 'cluster' ? 3 : 1).map((port) => `127.0.0.1:${port}`);
+    this.url = `redis://${hosts.join(',')}`;
+    this.servers = servers;
+    this.#folder = folder;
+    this.#ports = ports;
+    this.#kind = kind;
+  }
+
+  static async start(folder: string, kind: RedisKind): Promise<TestRedis> {
+    // A cluster's servers talk to each other 10,000 ports higher: below 55,536.
+    const ports = kind === 'cluster' ? clusterPorts() : await freePorts(1);
+    const servers = await Promise.all(ports.map(async (port) => serve(folder, kind, port)));
+    if (kind === 'cluster') await joinCluster(ports);
+    return new TestRedis(folder, kind, ports, servers);
+  }
+
+  /** Kills one server, or starts it again, empty. */
+  async kill(place: number): Promise<void> {
+    await this.servers[place]?.end('SIGKILL');
+  }
+
+  async restart(place: number): Promise<void> {
+    this.servers[place] = await serve(this.#folder, this.#kind, this.#ports[place] ?? 0);
+  }
+
+  /** Which server has the shard that this channel or key lies on. */
+  serverOf(key: string): number {
+    if (this.#kind === 'single') return 0;
+    const slot = Number(cli(this.#ports[0] ?? 0, 'cluster', 'keyslot', key));
+    const isHolder = (line: string) =>
+      line.includes('master') &&
+      line
+        .split(' ')
+        .slice(8)
+        .some((range) => {
+          const [from = 0, to = from] = range.split('-').map(Number);
+          return slot >= from && slot <= to;
+        });
+    const line =
+      cli(this.#ports[0] ?? 0, 'cluster', 'nodes')
+        .split('\n')
+        .find(isHolder) ?? '';
+    const port = Number(/:(\d+)@/.exec(line)?.[1]);
+    return this.#ports.indexOf(port);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.servers.map(async (server) => server.end('SIGKILL')));
+  }
+}
+
+function clusterPorts(): number[] {
+  const first = 30_000 + (process.pid % 2_000) * 10;
+  return Array.from({ length: 6 }, (_, n) => first + n);
+}
+
+async function serve(folder: string, kind: RedisKind, port: number): Promise<Program> {
+  const dir = join(folder, String(port));
+  mkdirSync(dir, { recursive: true });
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', ''];
+  if (kind === 'cluster')
+    options.push('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000');
+  const server = new Program('redis-server', options);
+  await server.until(() => answers(port));
+  return server;
+}
+
+function answers(port: number): boolean {
+  try {
+    return cli(port, 'ping').trim() === 'PONG';
+  } catch {
+    return false;
+  }
+}
+
+async function joinCluster(ports: number[]): Promise<void> {
+  const hosts = ports.map((port) => `127.0.0.1:${port}`);
+  const options = ['--cluster', 'create', ...hosts, '--cluster-replicas', '1', '--cluster-yes'];
+  execFileSync('redis-cli', options, { stdio: 'pipe' });
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await wait(200))
+    if (ports.every((port) => cli(port, 'cluster', 'info').includes('cluster_state:ok'))) return;
+  throw new Error('the Redis Cluster did not come together');
+}
+
+function cli(port: number, ...command: string[]): string {
+  return execFileSync('redis-cli', ['-p', String(port), ...command], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}

@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as posts from '@roost/contract/posts';
+import * as search from '@roost/contract/search';
+import * as users from '@roost/contract/users';
+import { startTestApp, type TestApp } from '../../server/test/app.ts';
+import { crowdOf, type Member } from '../../server/test/cast.ts';
+import { Visitor } from '../../server/test/visitor.ts';
+import { inDatabase } from './postgres.ts';
+import { Stack } from './stack.ts';
+
+let stack: Stack;
+let app: TestApp;
+let names = 0;
+let word = '';
+
+beforeAll(async () => {
+  stack = await Stack.start('single');
+  const behind = await startTestApp({ DATABASE_URL: stack.postgres.url, ROOST_ROLES: 'jobs' });
+  app = { ...behind, address: stack.address, visitor: () => new Visitor(stack.address) };
+});
+afterAll(async () => {
+  await app?.close();
+  await stack?.end();
+});
+beforeEach(async () => {
+  await inDatabase(stack.postgres.replicaUrl, 'select pg_wal_replay_resume()');
+  names += 1;
+  word = `pelican${names}`;
+  // Until nodes have seen that nothing is missing.
+  await wait(1_500);
+});
+
+const pause = async () => inDatabase(stack.postgres.replicaUrl, 'select pg_wal_replay_pause()');
+
+async function people(): Promise<[Member, Member, Member]> {
+  const crowd = await crowdOf(app, 3, `reader${names}_`);
+  await wait(1_500);
+  return crowd as [Member, Member, Member];
+}
+
+/** What somebody finds at a node. */
+async function found(member: Member, place: number): Promise<string[]> {
+  const visitor = new Visitor(stack.nodes[place]?.address ?? '');
+  visitor.cookie = member.visitor.cookie;
+  const { data } = await visitor.call(search.searchPosts, { query: { query: word } });
+  return data.posts.map(({ content }) => content);
+}
+
+test('others’ writes are found when the replica has them; one’s own at once, at every node', async () => {
+  const [ann, ben] = await people();
+  await pause();
+  await ann.post(`${word} of Ann`);
+  // Read from the replica, which does not know of it.
+  expect(await found(ben, 0)).toEqual([]);
+  for (const place of [0, 1]) expect(await found(ann, place)).toEqual([`${word} of Ann`]);
+  await inDatabase(stack.postgres.replicaUrl, 'select pg_wal_replay_resume()');
+  await expect.poll(() => found(ben, 0)).toEqual([`${word} of Ann`]);
+});
+
+test('what was deleted, or is across a block, is shown by nobody, however far behind the replica is', async () => {
+  const [ann, ben, carol] = await people();
+  const mine = await ben.post(`${word} deleted`);
+  await carol.post(`${word} of Carol`);
+  await expect.poll(() => found(ann, 0).then((list) => list.length)).toBe(2);
+  await wait(1_500);
+  await pause();
+  await ben.call(posts.deletePost, { params: { postId: mine._id } });
+  expect(await found(ann, 0)).toEqual([`${word} of Carol`]);
+  await carol.call(users.toggleBlock, { params: { userId: ann.id } });
+  expect(await found(ann, 0)).toEqual([]);
+  expect(await found(ben, 0)).toEqual([`${word} of Carol`]);
+});
+
+test('a replica that is far behind is not read from', async () => {
+  const [ann, ben] = await people();
+  await pause();
+  await ann.post(`${word} of Ann`);
+  expect(await found(ben, 1)).toEqual([]);
+  await expect.poll(() => found(ben, 1), { timeout: 10_000 }).toEqual([`${word} of Ann`]);
+});
+
+test('one that is away is missed by nobody', async () => {
+  const [ann, ben] = await people();
+  await ann.post(`${word} of Ann`);
+  await expect.poll(() => found(ben, 0)).toEqual([`${word} of Ann`]);
+  await stack.postgres.replica.end('SIGQUIT');
+  for (let n = 0; n < 20; n += 1) {
+    expect(await found(ben, n % 2)).toEqual([`${word} of Ann`]);
+    await wait(50);
+  }
+});

@@ -1,0 +1,90 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '../../server/src/db/migrate.ts';
+import { startObjectStore, type ObjectStore } from '../../server/test/object-store.ts';
+import { SpawnedApp } from '../../server/test/spawned-app.ts';
+import { Postgres } from './postgres.ts';
+import { freePorts } from './programs.ts';
+import { Proxy } from './proxy.ts';
+import { TestRedis, type RedisKind } from './redis.ts';
+
+/** Seconds that a node is given to be seen not to be ready. */
+const DRAIN_SECONDS = 3;
+
+/** Two nodes behind a proxy, with everything that they share. */
+export class Stack {
+  readonly postgres: Postgres;
+  readonly redis: TestRedis;
+  readonly nodes: SpawnedApp[] = [];
+  readonly #store: ObjectStore;
+  readonly #folder: string;
+  readonly #ports: number[];
+  readonly #env: Record<string, string>;
+  #proxy: Proxy | undefined;
+
+  private constructor(
+    folder: string,
+    ports: number[],
+    parts: { postgres: Postgres; redis: TestRedis; store: ObjectStore },
+    env: Record<string, string>,
+  ) {
+    this.postgres = parts.postgres;
+    this.redis = parts.redis;
+    this.#store = parts.store;
+    this.#folder = folder;
+    this.#ports = ports;
+    this.#env = {
+      ...parts.store.env,
+      DATABASE_URL: parts.postgres.url,
+      DATABASE_REPLICA_URL: parts.postgres.replicaUrl,
+      REDIS_URL: parts.redis.url,
+      TRUST_PROXY: '1',
+      DRAIN_SECONDS: String(DRAIN_SECONDS),
+      LOG_LEVEL: 'error',
+      CALL_RING_SECONDS: '30',
+      FFMPEG: fileURLToPath(new URL('../../e2e/ffmpeg-stand-in.sh', import.meta.url)),
+      ...env,
+    };
+  }
+
+  static async start(kind: RedisKind, env: Record<string, string> = {}): Promise<Stack> {
+    const folder = await mkdtemp(join(tmpdir(), 'roost-cluster-'));
+    // PostgreSQL runs as somebody else where we are root.
+    await chmod(folder, 0o755);
+    const [postgres, redis, store, ports] = await Promise.all([
+      Postgres.start(join(folder, 'postgres')),
+      TestRedis.start(join(folder, 'redis'), kind),
+      startObjectStore(join(folder, 's3')),
+      freePorts(2),
+    ]);
+    await migrate(postgres.url);
+    const stack = new Stack(folder, ports, { postgres, redis, store }, env);
+    try {
+      await Promise.all([stack.startNode(0), stack.startNode(1)]);
+      stack.#proxy = await Proxy.start(folder, ports);
+    } catch (error) {
+      await stack.end();
+      throw error;
+    }
+    return stack;
+  }
+
+  /** What people call it. */
+  get address(): string {
+    return this.#proxy?.address ?? '';
+  }
+
+  async startNode(place: number): Promise<void> {
+    const folder = join(this.#folder, `node${place}`);
+    this.nodes[place] = await SpawnedApp.start(folder, this.#ports[place] ?? 0, this.#env);
+  }
+
+  async end(): Promise<void> {
+    await this.#proxy?.end();
+    await Promise.all(this.nodes.map(async (node) => node.end('SIGKILL')));
+    await Promise.all([this.redis.end(), this.postgres.end(), this.#store.close()]);
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
