@@ -1,7 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Window } from '../http/paging.ts';
-import { visibleTo } from '../posts/visibility.ts';
 
 /**
  * Ids of the posts with a hashtag that the viewer may see, newest first: public ones and those of each person whose
@@ -15,19 +14,21 @@ export async function listTaggedIds(
 ): Promise<{ id: string }[]> {
   const rows = page.offset + page.limit;
   const after = page.after?.id ?? null;
-  const guarded = sql`(select post_id, visibility, author_id as audience_id, array[author_id] as party_ids
-    from post_hashtags where tag = ${tag} and (${after}::uuid is null or post_id < ${after}::uuid)`;
+  const tagged = sql`
+    select post_id from post_hashtags
+    where tag = ${tag} and (${after}::uuid is null or post_id < ${after}::uuid)
+      and author_id not in (select id from hidden)`;
   const { rows: found } = await sql<{ id: string }>`
-    with open as materialized (
-      select post_id from ${guarded} and visibility = 'public') as tagged
-      where ${visibleTo(viewerId, 'tagged')} order by post_id desc limit ${rows}
+    with hidden as materialized (
+      select blocked_id as id from blocks where blocker_id = ${viewerId}
+      union all select blocker_id from blocks where blocked_id = ${viewerId}
+    ), readable as materialized (
+      select ${viewerId}::uuid as id union all select followee_id from follows where follower_id = ${viewerId}
+    ), open as materialized (
+      ${tagged} and visibility = 'public' order by post_id desc limit ${rows}
     ), closed as materialized (
-      select newest.post_id
-      from (select ${viewerId}::uuid as author_id
-        union all select followee_id from follows where follower_id = ${viewerId}) as source
-      cross join lateral (
-        select post_id from ${guarded} and visibility = 'followers' and author_id = source.author_id) as tagged
-        where ${visibleTo(viewerId, 'tagged')} order by post_id desc limit ${rows}) as newest
+      ${tagged} and visibility = 'followers' and author_id = any(array(select id from readable))
+      order by post_id desc limit ${rows}
     )
     select post_id as id from (select * from open union all select * from closed) as listed
     order by post_id desc limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
@@ -61,31 +62,8 @@ export async function findTagsLike(
   start: string,
   limit: number,
 ): Promise<CountedTag[]> {
-  const begins = sql`tag < ${start} || chr(1114111) and starts_with(tag, ${start})`;
-  const next = (after: RawBuilder<unknown>) => sql`(
-    select tag from post_hashtags where visibility = 'public' and ${after} and ${begins} order by tag limit 1)`;
   const { rows } = await sql<CountedTag>`
-    with recursive firsts as (
-      select ${next(sql`tag >= ${start}`)} as tag, 1 as place
-      union all
-      select ${next(sql`tag > firsts.tag`)}, place + 1
-      from firsts where tag is not null and place < ${MOST_TAGS}
-    ), used as (
-      select tag, people from used_hashtags where tag >= ${start} and ${begins}
-      order by people desc, tag limit ${MOST_TAGS}
-    ), tags as (
-      select tag, max(people) as people
-      from (select tag, people from used union all select tag, 0 from firsts) as either
-      where tag is not null group by tag
-    )
-    select newest.tag, newest.count
-    from tags cross join lateral (
-      select mode() within group (order by shown) as tag, count(*)::int as count
-      from (select shown, visibility, author_id as audience_id, array[author_id] as party_ids from post_hashtags
-        where visibility = 'public' and tag = tags.tag order by post_id desc limit ${MOST_COUNTED}) as looked_at
-      where ${visibleTo(viewerId, 'looked_at')}
-    ) as newest
-    where newest.count > 0
-    order by newest.count desc, tags.people desc, tags.tag limit ${limit}`.execute(ctx.db);
+    select shown as tag, count from tags_like(${viewerId}, ${start}, ${MOST_TAGS}, ${MOST_COUNTED}) as found
+    order by count desc, people desc, found.tag collate "C" limit ${limit}`.execute(ctx.db);
   return rows;
 }
