@@ -5,6 +5,7 @@ import { distribute, placeOf } from './distribute.ts';
 import { distributeFunctions } from './functions.ts';
 import { loosen } from './loosen.ts';
 import { checkNodes } from './nodes.ts';
+import { alignSettings } from './settings.ts';
 
 /**
  * Brings the database at this address up to this code and every table to the nodes where tools/shard/keys.ts wants it.
@@ -27,6 +28,7 @@ export async function shard(url: string, say: (line: string) => void): Promise<v
     await client.query('commit');
     await distributeFunctions(client, say);
     await distribute(client, await readCatalog(client), say);
+    await alignSettings(client);
     say('Every table is where it belongs.');
   } finally {
     await client.end();

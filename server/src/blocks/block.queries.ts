@@ -1,18 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-
-/**
- * That no block stands between two people, in either direction; each an id or a column. What is to be hidden across a
- * block asks this, but for posts, whose rule names all their people at once (posts/visibility.ts).
- */
-export function unblocked(
-  one: string | RawBuilder<string>,
-  other: string | RawBuilder<string>,
-): RawBuilder<boolean> {
-  return sql<boolean>`(
-    not exists (select from blocks where blocker_id = ${one} and blocked_id = ${other})
-    and not exists (select from blocks where blocked_id = ${one} and blocker_id = ${other}))`;
-}
 
 /** Whether either blocks the other; two keys, asked as a batch. */
 export async function isBlockBetween(ctx: Context, one: string, other: string): Promise<boolean> {

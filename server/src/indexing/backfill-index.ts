@@ -2,9 +2,10 @@ import type { Context } from '../context.ts';
 import { transaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/jobs.ts';
 import {
-  findUnindexed,
   insertBelow,
+  listUnindexed,
   lockBackfill,
+  lockUnindexed,
   moveBackfill,
   needsBackfill,
 } from './index.queries.ts';
@@ -16,10 +17,11 @@ export async function backfillIndex(ctx: Context): Promise<void> {
   await transaction(ctx, async (tx) => {
     const before = await lockBackfill(tx);
     if (before === undefined) return;
-    const posts = await findUnindexed(tx, before, BATCH);
+    const ids = await listUnindexed(tx, before, BATCH);
+    const posts = await lockUnindexed(tx, ids);
     if (posts.length > 0) await insertBelow(tx, posts);
-    const isOver = posts.length < BATCH;
-    await moveBackfill(tx, isOver ? null : (posts.at(-1)?.id ?? null));
+    const isOver = ids.length < BATCH;
+    await moveBackfill(tx, isOver ? null : (ids.at(-1) ?? null));
     if (!isOver) await addJob(tx, 'backfillIndex', {});
   });
 }

@@ -100,13 +100,29 @@ export async function needsBackfill(db: Db): Promise<boolean> {
   );
 }
 
-/** The newest posts below this id. Locked, so that none is edited or deleted between here and the index. */
-export async function findUnindexed(db: Db, before: string, limit: number): Promise<IndexedPost[]> {
-  const { rows } = await sql<IndexedPost>`
-    select id, author_id, content, hashtags from posts
-    where id < ${before} and ${foundPosts}
-    order by id desc limit ${limit} for share`.execute(db.db);
-  return rows;
+/** Ids of the newest posts below this one, the newest first. */
+export async function listUnindexed(db: Db, before: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from posts where id < ${before} and ${foundPosts} order by id desc limit ${limit}`.execute(
+    db.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * These posts, but those deleted meanwhile. Locked, so that none is edited or deleted between here and the index: one
+ * by one, as a distributed database can.
+ */
+export async function lockUnindexed(db: Db, ids: string[]): Promise<IndexedPost[]> {
+  const posts: IndexedPost[] = [];
+  for (const id of ids) {
+    const { rows } = await sql<IndexedPost>`
+      select id, author_id, content, hashtags from posts where id = ${id} and ${foundPosts} for share`.execute(
+      db.db,
+    );
+    posts.push(...rows);
+  }
+  return posts;
 }
 
 /** Notes how far it is; null when nothing is left. */

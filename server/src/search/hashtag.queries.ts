@@ -1,7 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Window } from '../http/paging.ts';
-import { visibleTo } from '../posts/visibility.ts';
 import { standing } from './find-posts.queries.ts';
 
 /**
@@ -60,31 +59,8 @@ export async function findTagsLike(
   start: string,
   limit: number,
 ): Promise<CountedTag[]> {
-  const begins = sql`tag < ${start} || chr(1114111) and starts_with(tag, ${start})`;
-  const next = (after: RawBuilder<unknown>) => sql`(
-    select tag from post_hashtags where visibility = 'public' and ${after} and ${begins} order by tag limit 1)`;
   const { rows } = await sql<CountedTag>`
-    with recursive firsts as (
-      select ${next(sql`tag >= ${start}`)} as tag, 1 as place
-      union all
-      select ${next(sql`tag > firsts.tag`)}, place + 1
-      from firsts where tag is not null and place < ${MOST_TAGS}
-    ), used as (
-      select tag, people from used_hashtags where tag >= ${start} and ${begins}
-      order by people desc, tag limit ${MOST_TAGS}
-    ), tags as (
-      select tag, max(people) as people
-      from (select tag, people from used union all select tag, 0 from firsts) as either
-      where tag is not null group by tag
-    )
-    select newest.tag, newest.count
-    from tags cross join lateral (
-      select mode() within group (order by shown) as tag, count(*)::int as count
-      from (select shown, visibility, author_id as audience_id, array[author_id] as party_ids from post_hashtags
-        where visibility = 'public' and tag = tags.tag order by post_id desc limit ${MOST_COUNTED}) as looked_at
-      where ${visibleTo(viewerId, 'looked_at')}
-    ) as newest
-    where newest.count > 0
-    order by newest.count desc, tags.people desc, tags.tag limit ${limit}`.execute(ctx.db);
+    select shown as tag, count from tags_like(${viewerId}, ${start}, ${MOST_TAGS}, ${MOST_COUNTED}) as found
+    order by count desc, people desc, found.tag collate "C" limit ${limit}`.execute(ctx.db);
   return rows;
 }
