@@ -1,3 +1,6 @@
+-- A setting of pg_trgm can be given by anybody only where something of it was called before.
+do $$ begin perform show_trgm(''); end $$;
+
 -- The same in a language whose parameters a distributed database can hand on.
 create or replace function people_alike(typed text, most integer) returns table (id uuid, likeness real)
 language plpgsql stable parallel safe rows 10 set pg_trgm.word_similarity_threshold = 0.3 as $$
