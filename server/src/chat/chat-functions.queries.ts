@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
 /**
- * What is done most in chats, each in one statement: functions of the database (0016-talk-by-key.sql) that lock the
+ * What is done most in chats, each in one statement: functions of the database (0017-talk-by-key.sql) that lock the
  * conversation, ask what decides, write, and add to the streams of both.
  */
 
