@@ -1,10 +1,10 @@
-import { buildWeb } from '../../tools/build-web.mjs';
-import { sizeOf, type Benchmark, type Row, type Sizes } from '../benchmark.ts';
-import { networkOf } from '../dataset/network.ts';
-import { openGround } from '../http/ground.ts';
-import { percentile } from '../percentiles.ts';
-import { openBrowser } from './browser.ts';
-import { interact, loadTwice, scrollPast, type Visit, type Watched } from './visits.ts';
+import { buildWeb } from '../tools/build-web.mjs';
+import { sizeOf, type Benchmark, type Row, type Sizes } from './benchmark.ts';
+import { networkOf } from './dataset/network.ts';
+import { openGround } from './http/ground.ts';
+import { percentile } from './percentiles.ts';
+import { openBrowser } from './browser/window.ts';
+import { interact, loadTwice, scrollPast, type Visit, type Watched } from './browser/visits.ts';
 
 const sizes: Sizes = { people: 2_000, posts: 40_000, followers: 2_500, loads: 7, scrolled: 2_000 };
 
