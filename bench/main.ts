@@ -8,7 +8,7 @@ import { assertLinux } from './processes.ts';
 import { asJson, asTable } from './report.ts';
 import { kinds, requests, requestsOf } from './requests.ts';
 import { sockets } from './sockets.ts';
-import { web } from './web/web.ts';
+import { web } from './web.ts';
 
 /** What is measured without a name, one after the other. */
 const table: Record<string, Benchmark> = { requests, growth, messages, sockets };

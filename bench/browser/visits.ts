@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Member } from '../people.ts';
-import { openWindow } from './browser.ts';
+import { openWindow } from './window.ts';
 
 /** What a page notes of itself (watch-page.mjs). */
 export interface Watched {
