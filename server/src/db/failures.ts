@@ -36,6 +36,8 @@ export function isUnavailable(error: unknown): boolean {
   // 55000 closed to connections, 55P03 lock not available.
   if (/^(08|28|3D|53|57P|57014|55000|55P03)/.test(state)) return true;
   if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(state)) return true;
+  // Where it is reached by a socket that is a file, that file goes with it (ENOENT).
+  if ((error as { syscall?: unknown } | null)?.syscall === 'connect') return true;
   return error instanceof Error && LOST.test(error.message);
 }
 
