@@ -40,7 +40,7 @@ test('a picture whose link ran out is asked for anew, once, and shown', async ({
   const id = await postFiles(page, 'For followers', pictures, { visibility: 'followers' });
   const asked = await countAnswers(page, `/api/posts/${id}`);
   const refused = await countAnswers(page, '/media/', 403);
-  await page.route(/\/api\/posts\/feed/, async (route) => {
+  await page.route(/\/home$|\/api\/posts\/feed/, async (route) => {
     const response = await route.fetch();
     // As the page would hold them, left open over lunch.
     await route.fulfill({ response, body: inThePast(await response.text()) });
@@ -60,7 +60,7 @@ test('one that stays refused is said to be, and not asked for again and again', 
   const picture = await drawPicture(page, 'a.jpg');
   const id = await postFiles(page, 'Out of reach', [picture], { visibility: 'followers' });
   const asked = await countAnswers(page, `/api/posts/${id}`);
-  await page.route(/\/api\/posts\//, async (route) => {
+  await page.route(/\/home$|\/api\/posts\//, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: inThePast(await response.text()) });
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/client.ts';
+import { enterNames } from '../../server/src/users/name.queries.ts';
 import { recountPeople } from '../../tools/seed/recount.ts';
 import { inBatches } from '../../tools/seed/scale/batches.ts';
 
@@ -49,10 +50,16 @@ export async function addExtremes(db: Database, followers: number): Promise<void
 
 /** Named `name_1` and so on. */
 async function addPeople(db: Database, name: string, count: number): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     with made as (
       insert into users (id, username, full_name)
       select uuidv7(), ${name} || '_' || n, 'Some Body' from generate_series(1, ${count}::int) as n
       returning id)
-    insert into user_stats (user_id) select id from made`.execute(db);
+    insert into user_stats (user_id) select id from made returning user_id as id`.execute(db);
+  await inBatches(rows, async (some) =>
+    enterNames(
+      { db },
+      some.map(({ id }) => id),
+    ),
+  );
 }
