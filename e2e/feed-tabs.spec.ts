@@ -39,6 +39,8 @@ test('Following shows followed people alone, and each tab keeps its place', asyn
       await page.waitForTimeout(120);
     }
     const place = async () => page.evaluate(() => Math.round(window.scrollY));
+    // A wheel's scrolling goes on for a moment.
+    await page.waitForTimeout(600);
     const before = await place();
     expect(before).toBeGreaterThan(1_500);
     await expect(tab(page, 'Following')).toBeInViewport();

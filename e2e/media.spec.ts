@@ -130,18 +130,18 @@ for (const device of [desk, phone]) {
 
     await test.step('a post that fails keeps text and files', async () => {
       await page.route('**/api/posts/createpost', (route) => route.abort());
-      await box.text.fill('Four of them');
+      await box.text.fill(`Four of them, ${width} wide`);
       await box.button('Post').click();
       await expect(box.form).toContainText('3 pictures have no alt text');
       await box.button('Post without').click();
       await expect(page.getByText('Failed to create post.')).toBeVisible();
       await expect(box.files).toHaveCount(4);
-      await expect(box.text).toHaveValue('Four of them');
+      await expect(box.text).toHaveValue(`Four of them, ${width} wide`);
       await page.unroute('**/api/posts/createpost');
     });
 
     await test.step('and then is posted, in that order', async () => {
-      const post = await box.publish('Four of them', { isAsked: false });
+      const post = await box.publish(`Four of them, ${width} wide`, { isAsked: false });
       await expect(post.getByRole('link', { name: /^Picture/ })).toHaveCount(4);
       await expect(
         post.getByRole('link', { name: 'Picture 2 of 4: A pale sun over the sea' }),

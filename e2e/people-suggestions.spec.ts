@@ -164,18 +164,7 @@ test('phones have no right column, and an empty feed suggests people instead', a
 }) => {
   const page = await arrive(browser, newName('mara'), { viewport: { width: 390, height: 844 } });
   await expect(page.getByRole('complementary')).toHaveCount(0);
-  await page.route('**/api/posts/feed**', (route) =>
-    route.fulfill({
-      json: {
-        status: 'success',
-        data: {
-          posts: [],
-          pagination: { currentPage: 1, totalPages: 1, totalPosts: 0, nextCursor: null },
-        },
-      },
-    }),
-  );
-  await page.reload();
+  await page.getByRole('tab', { name: 'Following' }).click();
   await expect(page.getByText('No posts available.')).toBeVisible();
   await expect(panel(page)).toBeVisible();
 });

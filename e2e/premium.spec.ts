@@ -69,7 +69,8 @@ test('the annual plan is offered first, for a fifth less', async ({ browser }) =
       .filter({ has: page.getByRole('rowheader', { name }) })
       .getByRole('cell')
       .allInnerTexts();
-  expect(await cells('Characters in a post')).toEqual(['500', '5,000']);
+  // Limits are the server's to say, and come a moment later.
+  await expect.poll(async () => cells('Characters in a post')).toEqual(['500', '5,000']);
   expect(await cells('Images up to')).toEqual(['2 MB', '5 MB']);
   expect(await cells('Videos up to')).toEqual(['50 MB', '200 MB']);
   await choose(page, 'Monthly');

@@ -8,7 +8,7 @@ import { KEPT_FROM, loadReader, type FeedReader } from './load-reader.ts';
 import { markOf, packIds, packPlaced } from './packed-ids.ts';
 import { newestFirst, oncePerPost, rankPosts, type Candidate } from './ranking.ts';
 import { bringTimelineAlong } from './timelines/keep-timeline.ts';
-import type { Visit } from './visits.ts';
+import { marksIn, type Visit } from './visits.ts';
 
 /** Authors of news that are looked up at once; should there be more, the list is simply made anew. */
 const MOST_AUTHORS = 500;
@@ -132,9 +132,11 @@ async function choose(
   }
   const { candidates, reach } = await gatherForYou(ctx, reader);
   const { closeness, seen } = reader;
-  const isSeen = (id: string) => seen.has(markOf(id));
+  const before = ctx.feed.visits.last(reader.userId, tab) ?? reader.visit;
+  // What was shown a moment ago is looked for again where it was: it is left out the next time they come.
+  const stays = before ? marksIn(before) : new Set<number>();
+  const isSeen = (id: string) => seen.has(markOf(id)) && !stays.has(markOf(id));
   // Posts are dated when they are begun, and can be seen a moment later.
-  const last = ctx.feed.visits.lastMade(reader.userId, tab) ?? reader.visit?.startedAt;
-  const since = last && last - LATER;
+  const since = before ? before.startedAt - LATER : undefined;
   return { chosen: rankPosts(candidates, { now, closeness, isSeen, since }, LONGEST), reach };
 }

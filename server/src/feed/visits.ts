@@ -1,5 +1,5 @@
 import type { FeedTab } from '@roost/contract/posts';
-import { countPacked, unpackIds, unpackPlaced } from './packed-ids.ts';
+import { countPacked, markOf, unpackIds, unpackPlaced } from './packed-ids.ts';
 
 /** Milliseconds a visit lasts: a first page asked for later is ranked anew. */
 export const VISIT_LASTS = 30 * 60_000;
@@ -37,6 +37,11 @@ export interface Tail {
   ids: string[];
   /** There is nothing after it. */
   isEnd: boolean;
+}
+
+/** Marks of all that a list shows. */
+export function marksIn({ list, originals }: Pick<Visit, 'list' | 'originals'>): Set<number> {
+  return new Set([...unpackIds(list), ...unpackPlaced(originals).values()].map(markOf));
 }
 
 const IN_LIST = '';
@@ -98,11 +103,11 @@ export class Visits {
     return visit && this.isValid(visit) ? visit : undefined;
   }
 
-  /** When the last list was made that they may still be at. */
-  lastMade(userId: string, tab: FeedTab): number | undefined {
+  /** The list that was made last, if they may still be at it; also where it is no longer to be gone on with. */
+  last(userId: string, tab: FeedTab): Visit | undefined {
     const id = this.#current.get(`${userId} ${tab}`);
     const visit = id === undefined ? undefined : this.#byId.get(id);
-    return visit && Date.now() - visit.startedAt < VISIT_LASTS ? visit.startedAt : undefined;
+    return visit && Date.now() - visit.startedAt < VISIT_LASTS ? visit : undefined;
   }
 
   isValid({ userId, startedAt }: Pick<Visit, 'userId' | 'startedAt'>): boolean {
