@@ -13,14 +13,14 @@ async function follow(page: Page, username: string): Promise<void> {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
 test('Following shows followed people alone, and each tab keeps its place', async ({ browser }) => {
-  const [friend, stranger] = [newName('friend'), newName('stranger')];
+  const [friend, stranger, reader] = [newName('friend'), newName('stranger'), newName('reader')];
   const theirs = await arrive(browser, friend);
   for (let n = 1; n <= 25; n += 1)
     await writePost(theirs, `A friend’s ${n}. ${'Word '.repeat(60)}`);
   const others = await arrive(browser, stranger);
-  await writePost(others, 'A stranger’s word');
-  const page = await arrive(browser, newName('reader'));
-  await expect(page.getByText('A stranger’s word')).toBeVisible();
+  await writePost(others, `By ${stranger}`);
+  const page = await arrive(browser, reader);
+  await expect(page.getByText(`By ${stranger}`)).toBeVisible();
   await follow(page, friend);
 
   await test.step('by time, newest first', async () => {
@@ -29,7 +29,7 @@ test('Following shows followed people alone, and each tab keeps its place', asyn
     const feed = page.getByRole('feed', { name: 'Following' });
     await expect(feed.getByRole('article').first()).toContainText('A friend’s 25.');
     await expect(feed.getByRole('article').nth(1)).toContainText('A friend’s 24.');
-    await expect(page.getByText('A stranger’s word')).toHaveCount(0);
+    await expect(page.getByText(`By ${stranger}`)).toHaveCount(0);
     await inEveryTheme(page, 'the Following tab');
   });
 
@@ -44,7 +44,9 @@ test('Following shows followed people alone, and each tab keeps its place', asyn
     const before = await place();
     expect(before).toBeGreaterThan(1_500);
     await expect(tab(page, 'Following')).toBeInViewport();
-    await tab(page, 'For you').click();
+    // As a hand does it: a click that is tried again first scrolls to where the bar would stand if it did not stick.
+    const box = await tab(page, 'For you').boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 40, (box?.y ?? 0) + 20);
     await expect(page.getByRole('feed', { name: 'For you' })).toBeVisible();
     await expect.poll(place).toBeLessThan(200);
     await tab(page, 'Following').click();
@@ -64,12 +66,13 @@ test('Following shows followed people alone, and each tab keeps its place', asyn
   });
 
   await test.step('what one writes stands on top of both', async () => {
-    await writePost(page, 'My own word');
+    await writePost(page, `By myself, ${reader}`);
     await page.reload();
     for (const name of ['Following', 'For you']) {
       await tab(page, name).click();
+      await expect(page.getByRole('feed', { name })).toBeVisible();
       await page.evaluate(() => window.scrollTo(0, 0));
-      await expect(page.getByRole('article').first()).toContainText('My own word');
+      await expect(page.getByRole('article').first()).toContainText(`By myself, ${reader}`);
     }
   });
 });
