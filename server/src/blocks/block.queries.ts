@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { keysOf } from '../db/keys.ts';
+
+/** For a statement's `with`: as `hidden`, people whom a block parts from the viewer, either way. */
+export const hiddenFrom = (viewerId: string) => sql`
+  hidden as materialized (
+    select blocked_id as id from blocks where blocker_id = ${viewerId}
+    union all select blocker_id from blocks where blocked_id = ${viewerId}
+  )`;
 
 /** Whether either blocks the other; two keys, asked as a batch. */
 export async function isBlockBetween(ctx: Context, one: string, other: string): Promise<boolean> {
@@ -47,11 +55,8 @@ export async function listBlockedIds(ctx: Context, blockerId: string): Promise<s
 
 /** Those of these people who block this one. */
 export async function findBlockers(ctx: Context, userId: string, ids: string[]): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('blocks')
-    .select('blocker_id')
-    .where('blocker_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('blocked_id', '=', userId)
-    .execute();
+  const { rows } = await sql<{ blocker_id: string }>`
+    select blocker_id from blocks
+    where blocker_id = any(${keysOf(ids)}::uuid[]) and blocked_id = ${userId}`.execute(ctx.db);
   return rows.map((row) => row.blocker_id);
 }

@@ -1,7 +1,7 @@
+import { findBlockers } from '../blocks/block.queries.ts';
 import type { MemberContext } from '../context.ts';
 import { findTies } from '../users/user.queries.ts';
 import { findGuards } from './post.queries.ts';
-import { findBlockers } from './standing.queries.ts';
 import { canSee, type Guarded, type Standing } from './visibility.ts';
 
 /** Ids of those of these posts that are there and the viewer may see. Three statements, whatever their number. */

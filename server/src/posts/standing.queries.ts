@@ -31,17 +31,3 @@ export async function findOwnSide(
   );
   return rows[0] ?? { liked: [], bookmarked: [], reposted: [], follows: [], blocks: [] };
 }
-
-/** Those of these people who block the viewer. */
-export async function findBlockers(
-  ctx: Context,
-  viewerId: string,
-  userIds: string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ blocker_id: string }>`
-    select blocker_id from blocks
-    where blocker_id = any(${keysOf(userIds)}::uuid[]) and blocked_id = ${viewerId}`.execute(
-    ctx.db,
-  );
-  return rows.map((row) => row.blocker_id);
-}

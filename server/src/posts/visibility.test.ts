@@ -5,7 +5,7 @@ import { listHashtag, searchPosts } from '@roost/contract/search';
 import { startAppForFile } from '../../test/app.ts';
 import { castOf, join, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
-import { canSee, visibleTo, type Guarded } from './visibility.ts';
+import { canSee, isShownTo, standingOf, visibleTo, type Guarded } from './visibility.ts';
 
 /**
  * Every kind of post against every kind of viewer: the function, the SQL predicate and what the API answers
@@ -140,6 +140,20 @@ describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) 
     expect(refusal.status).toBe(404);
   });
 });
+
+// Comments and reposts are not there to be found.
+test.each(matrix.filter(({ kind }) => kind === 'open' || kind === 'closed'))(
+  '$kind, for $viewer: $isSeen, as searches ask',
+  async ({ kind, viewer, isSeen }) => {
+    const viewerId = viewers[viewer]?.id as string;
+    for (const table of ['post_search', 'post_hashtags']) {
+      const { rows } = await sql`
+        with ${standingOf(viewerId)} select post_id from ${sql.table(table)}
+        where post_id = ${kinds[kind]} and ${isShownTo(viewerId)}`.execute(app.ctx.db);
+      expect(rows.length === 1, table).toBe(isSeen);
+    }
+  },
+);
 
 test('what is hidden is in no list', async () => {
   for (const viewer of everyone) {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { hiddenFrom } from '../blocks/block.queries.ts';
 
 /**
  * The one rule of who sees a post (contract §4, visibility). Each row carries what the rule needs: whose
@@ -39,9 +40,26 @@ export function visibleTo(viewerId: ViewerId, alias: string): RawBuilder<boolean
     and ${meantFor(viewerId, alias)})`;
 }
 
-/** The part of the rule that asks whom a post is for, not who stands between: for what is cut before the whole rule is applied. */
-export function meantFor(viewerId: ViewerId, alias: string): RawBuilder<boolean> {
+/** Whom a post is for, not who stands between. */
+function meantFor(viewerId: ViewerId, alias: string): RawBuilder<boolean> {
   const post = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`(${post('visibility')} = 'public' or ${post('audience_id')} = ${viewerId}
       or exists (select from follows where follower_id = ${viewerId} and followee_id = ${post('audience_id')}))`;
 }
+
+/**
+ * For statements that judge many posts: what stands between the viewer and everybody, as `hidden` and `followed`, read once
+ * and put into their `with`.
+ */
+export const standingOf = (
+  viewerId: string,
+) => sql`${hiddenFrom(viewerId)}, followed as materialized (
+    select followee_id as id from follows where follower_id = ${viewerId}
+  )`;
+
+/**
+ * The same rule beside `standingOf`, over rows of posts that are neither comments nor reposts: whose only person is their
+ * author (`post_search`, `post_hashtags`). The test holds it against the others, too.
+ */
+export const isShownTo = (viewerId: string) => sql<boolean>`author_id not in (select id from hidden)
+  and (visibility = 'public' or author_id = ${viewerId} or author_id in (select id from followed))`;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
+import { isShownTo, standingOf } from '../posts/visibility.ts';
 
 /** How many of the newest matches are ranked against each other; those after them are the next slice. */
 export const SLICE = 100;
@@ -135,11 +136,11 @@ async function lookThrough(
 ): Promise<Match[]> {
   // The function behind `@@`, for which no index is asked.
   const { rows } = await sql<Match>`
-    with ${standing(viewerId)}
+    with ${standingOf(viewerId)}
     select post_id as id, number, ${micros(sql`created_at`)} as written
     from post_search
     where number between ${given(bottom, 'bigint')} and ${given(top, 'bigint')}
-      and ts_match_vq(words, ${given(query, 'tsquery')}) and ${isSeen(viewerId)}
+      and ts_match_vq(words, ${given(query, 'tsquery')}) and ${isShownTo(viewerId)}
     order by number desc limit ${most}`.execute(ctx.db);
   return rows;
 }
@@ -154,27 +155,14 @@ async function lookUp(
 ): Promise<Match[]> {
   // `+ 0` keeps the index on numbers out of it: a plan made for any words would walk that one, through all posts.
   const { rows } = await sql<Match>`
-    with ${standing(viewerId)}
+    with ${standingOf(viewerId)}
     select post_id as id, number, ${micros(sql`created_at`)} as written
     from post_search
     where words @@ ${given(asked, 'tsquery')} and ts_match_vq(words, ${given(query, 'tsquery')}) and number + 0 <= ${top}
-      and (${bottom}::bigint is null or number + 0 >= ${bottom}) and ${isSeen(viewerId)}
+      and (${bottom}::bigint is null or number + 0 >= ${bottom}) and ${isShownTo(viewerId)}
     order by number + 0 desc limit ${most}`.execute(ctx.db);
   return rows;
 }
-
-/** Whose posts are hidden from the viewer, and whose followers-only ones are not. */
-export const standing = (viewerId: string) => sql`
-  hidden as materialized (
-    select blocked_id as id from blocks where blocker_id = ${viewerId}
-    union all select blocker_id from blocks where blocked_id = ${viewerId}
-  ), followed as materialized (
-    select followee_id as id from follows where follower_id = ${viewerId}
-  )`;
-
-/** The rule (posts/visibility.ts) over the index, whose posts have no people but their authors. */
-const isSeen = (viewerId: string) => sql`author_id not in (select id from hidden)
-  and (visibility = 'public' or author_id = ${viewerId} or author_id in (select id from followed))`;
 
 export interface Popular {
   id: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Window } from '../http/paging.ts';
-import { standing } from './find-posts.queries.ts';
+import { standingOf } from '../posts/visibility.ts';
 
 /**
  * Ids of the posts with a hashtag that the viewer may see, newest first: public ones, and by their authors those of each
@@ -20,7 +20,7 @@ export async function listTaggedIds(
     where tag = ${tag} and (${after}::uuid is null or post_id < ${after}::uuid)
       and author_id not in (select id from hidden)`;
   const { rows: found } = await sql<{ id: string }>`
-    with ${standing(viewerId)}, open as materialized (
+    with ${standingOf(viewerId)}, open as materialized (
       ${tagged} and visibility = 'public' order by post_id desc limit ${rows}
     ), closed as materialized (
       ${tagged} and visibility = 'followers'

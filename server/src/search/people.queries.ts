@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hiddenFrom } from '../blocks/block.queries.ts';
 import type { Context } from '../context.ts';
 
 /** How people are ranked: by these, and within each by followers or likeness. */
@@ -50,13 +51,6 @@ const pageOf = ({ after, offset, limit }: PeoplePage) => sql`
       -${after?.weight ?? 0}::int, ${after?.id ?? null}::uuid)
     order by tier, weight desc, id limit ${limit} offset ${offset}`;
 
-/** People a block stands before, either way. */
-const hidden = (viewerId: string) => sql`
-  hidden as materialized (
-    select blocked_id as id from blocks where blocker_id = ${viewerId}
-    union all select blocker_id from blocks where blocked_id = ${viewerId}
-  )`;
-
 /** Those whose names begin like that. On a database in shards this asks all of them. */
 async function findFitting(
   ctx: Context,
@@ -78,7 +72,7 @@ async function findFitting(
       select string_agg(word, ' ') as typed, array_agg(pattern) as patterns,
         (array_agg(pattern order by length(pattern) desc))[1] as longest
       from (select word, '% ' || regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern from words) as each
-    ), ${hidden(viewerId)}, followed as materialized (
+    ), ${hiddenFrom(viewerId)}, followed as materialized (
       select followee_id as id, created_at > (select since from visit) as is_new from follows where follower_id = ${viewerId}
     ), matching as materialized (
       select ${person} where ${fits} limit ${MOST.matching}
@@ -118,7 +112,7 @@ async function findAlike(
     cross join lateral people_alike(typed, ${MOST.alike}) as people
     where length(trim(typed)) >= ${TELLING}`.execute(ctx.db);
   const { rows } = await sql<PersonPlace>`
-    with ${hidden(viewerId)}, ranked as (
+    with ${hiddenFrom(viewerId)}, ranked as (
       select ${tiers.alike}::int as tier, (100 * likeness)::int as weight, id
       from unnest(${alike.map(({ id }) => id)}::uuid[], ${alike.map(({ likeness }) => likeness)}::real[])
         as people (id, likeness)
