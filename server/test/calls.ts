@@ -8,6 +8,14 @@ import { crowdOf, type Member } from './cast.ts';
 import { openTab, type Tab } from './chat.ts';
 import { heardBy, openSocket, refusalOfSocket, type SocketOptions } from './wire.ts';
 
+/** What browsers say to each other in a room, as short as it can be. */
+export const description = { type: 'offer', sdp: 'v=0\r\n' };
+export const candidate = {
+  candidate: 'candidate:1 1 udp 1 192.0.2.1 9 typ host',
+  sdpMid: '0',
+  sdpMLineIndex: 0,
+};
+
 /** A tab with its main socket, and one to /webrtc once it asks for it. */
 export interface CallTab extends Tab {
   member: Member;

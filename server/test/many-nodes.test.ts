@@ -7,7 +7,7 @@ import { join, type Member } from './cast.ts';
 import type { TestApp } from './app.ts';
 import { startTwoNodes } from './nodes.ts';
 import { Visitor } from './visitor.ts';
-import { closed, connectAs, heardBy } from './wire.ts';
+import { closed, liveTab } from './wire.ts';
 
 /** The same person with the same session, at another node. */
 function at(app: TestApp, member: Member): Visitor {
@@ -16,22 +16,13 @@ function at(app: TestApp, member: Member): Visitor {
   return visitor;
 }
 
-async function arrive(visitor: Visitor) {
-  const socket = await connectAs(visitor);
-  const heard = heardBy(socket);
-  await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
-  const named = (wanted: string) =>
-    heard.flatMap(({ name, payload }) => (name === wanted ? [payload] : []));
-  return { socket, named };
-}
-
-const online = (tab: Awaited<ReturnType<typeof arrive>>) => tab.named('getOnlineUsers').at(-1);
+const online = (tab: Awaited<ReturnType<typeof liveTab>>) => tab.named('getOnlineUsers').at(-1);
 
 describe('two nodes', () => {
   test('tell tabs of the one what happens at the other, live', async () => {
     const { one, two } = await startTwoNodes();
     const [ann, ben] = await Promise.all([join(one, 'ann'), join(two, 'ben')]);
-    const tab = await arrive(at(two, ann));
+    const tab = await liveTab(at(two, ann));
     const { _id } = await ann.post('Look');
     await at(one, ben).call(posts.toggleLike, { params: { postId: _id } });
     await expect
@@ -43,9 +34,9 @@ describe('two nodes', () => {
     const { one, two } = await startTwoNodes({}, { presenceGrace: 300 });
     const [ann, ben] = await Promise.all([join(one, 'ann'), join(two, 'ben')]);
     await ann.follow(ben);
-    const there = await arrive(ben.visitor);
+    const there = await liveTab(ben.visitor);
     await there.socket.emitWithAck('addUser', ben.id);
-    const tab = await arrive(ann.visitor);
+    const tab = await liveTab(ann.visitor);
     await expect.poll(() => online(tab), { timeout: 3_000 }).toEqual([ben.id]);
     await there.socket.emitWithAck('userOffline', ben.id);
     await expect.poll(() => online(tab), { timeout: 4_000 }).toEqual([]);
@@ -61,7 +52,7 @@ describe('two nodes', () => {
   test('close the sockets of a session that ends at the other at once', async () => {
     const { one, two } = await startTwoNodes();
     const ann = await join(one, 'ann');
-    const tab = await arrive(at(two, ann));
+    const tab = await liveTab(at(two, ann));
     await ann.call(auth.logout, {});
     await closed(tab.socket);
   });
@@ -76,8 +67,8 @@ describe('two nodes', () => {
       params: { conversationId: data._id },
       body: { content: 'Hello' },
     });
-    const tab = await arrive(at(two, ben));
-    const other = await arrive(ann.visitor);
+    const tab = await liveTab(at(two, ben));
+    const other = await liveTab(ann.visitor);
     await other.socket.emitWithAck('typing', {
       conversationId: data._id,
       receiverId: ben.id,
@@ -89,7 +80,7 @@ describe('two nodes', () => {
 test('what was not heard while nodes could not reach each other is caught up with', async () => {
   const { one, two, exchange } = await startTwoNodes();
   const [ann, ben] = await Promise.all([join(one, 'ann'), join(two, 'ben')]);
-  const tab = await arrive(at(two, ann));
+  const tab = await liveTab(at(two, ann));
   const { _id } = await ann.post('Look');
   exchange.isCut = true;
   await at(one, ben).call(posts.toggleLike, { params: { postId: _id } });

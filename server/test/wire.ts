@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Visitor } from './visitor.ts';
 
 export interface SocketOptions {
@@ -68,4 +68,14 @@ export function heardBy(socket: Socket): { name: string; payload: unknown }[] {
   const heard: { name: string; payload: unknown }[] = [];
   socket.onAny((name: string, payload: unknown) => heard.push({ name, payload }));
   return heard;
+}
+
+/** A tab of this visitor's, live: its socket, and what it has heard by name. */
+export async function liveTab(visitor: Visitor) {
+  const socket = await connectAs(visitor);
+  const heard = heardBy(socket);
+  await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
+  const named = (wanted: string) =>
+    heard.flatMap(({ name, payload }) => (name === wanted ? [payload] : []));
+  return { socket, named };
 }

@@ -8,7 +8,7 @@ import { answer, ask, callTab, type CallTab, hears, ring } from '../../server/te
 import { crowdOf, type Member } from '../../server/test/cast.ts';
 import { storm } from '../../server/test/chat-storm.ts';
 import { Visitor } from '../../server/test/visitor.ts';
-import { closed, connectAs, heardBy, openSocket, refusalOfSocket } from '../../server/test/wire.ts';
+import { closed, heardBy, liveTab, openSocket, refusalOfSocket } from '../../server/test/wire.ts';
 import type { RedisKind } from './redis.ts';
 import { Stack } from './stack.ts';
 
@@ -39,15 +39,6 @@ function at(place: number, member: Member): Member {
   return { ...member, visitor, call: visitor.call.bind(visitor) };
 }
 
-async function arrive(visitor: Visitor) {
-  const socket = await connectAs(visitor);
-  const heard = heardBy(socket);
-  await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
-  const named = (wanted: string) =>
-    heard.flatMap(({ name, payload }) => (name === wanted ? [payload] : []));
-  return { socket, named };
-}
-
 let crowds = 0;
 async function people(count: number): Promise<Member[]> {
   crowds += 1;
@@ -63,7 +54,7 @@ const like = async (member: Member, postId: string) =>
 describe(`two nodes with Redis (${kind})`, () => {
   test('tell tabs of the one what happens at the other, within the moment', async () => {
     const [ann, ben] = await two();
-    const tab = await arrive(at(0, ann).visitor);
+    const tab = await liveTab(at(0, ann).visitor);
     const { _id } = await ann.post('Look');
     await like(at(1, ben), _id);
     await expect.poll(() => tab.named('newNotification'), { timeout: 1_000 }).toHaveLength(1);
@@ -71,7 +62,7 @@ describe(`two nodes with Redis (${kind})`, () => {
 
   test('end a session on both before its end is answered', async () => {
     const [ann] = await two();
-    const tab = await arrive(at(1, ann).visitor);
+    const tab = await liveTab(at(1, ann).visitor);
     expect((await at(1, ann).visitor.fetch('/api/auth/me')).status).not.toBe(401);
     await at(0, ann).call(auth.logout, {});
     expect((await at(1, ann).visitor.fetch('/api/posts/feed')).status).toBe(401);
@@ -130,9 +121,9 @@ describe(`a node that goes (${kind})`, () => {
   test('killed under load: no message is lost, and its people are offline before long', async () => {
     const [ann, ben] = await two();
     await ann.follow(ben);
-    const there = await arrive(at(1, ben).visitor);
+    const there = await liveTab(at(1, ben).visitor);
     await there.socket.emitWithAck('addUser', ben.id);
-    const tab = await arrive(at(0, ann).visitor);
+    const tab = await liveTab(at(0, ann).visitor);
     const online = () => tab.named('getOnlineUsers').at(-1);
     await expect.poll(online).toEqual([ben.id]);
     const weather = storm(app, { pairs: 4, messages: 800, cuts: 4 });
@@ -176,7 +167,7 @@ describe(`a node that goes (${kind})`, () => {
 describe(`Redis away (${kind})`, () => {
   test('is no reason to refuse anybody; what was missed is made up for, and all is as before when it is back', async () => {
     const [ann, ben] = await two();
-    const tab = await arrive(at(0, ann).visitor);
+    const tab = await liveTab(at(0, ann).visitor);
     const ids = await Promise.all([1, 2, 3].map(async (n) => (await ann.post(`Post ${n}`))._id));
     const readiness = async () => (await at(0, ann).visitor.fetch('/ready')).json();
     expect(await readiness()).toEqual({ status: 'success', redis: 'ready' });
@@ -199,7 +190,7 @@ describe(`Redis away (${kind})`, () => {
 
   test.runIf(kind === 'cluster')('one shard alone: its copy takes over', async () => {
     const [ann, ben] = await two();
-    const tab = await arrive(at(0, ann).visitor);
+    const tab = await liveTab(at(0, ann).visitor);
     const { _id } = await ann.post('Look');
     const place = stack.redis.serverOf(`roost:person:${ann.id}`);
     await stack.redis.kill(place);

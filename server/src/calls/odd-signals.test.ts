@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { startAppForFile, startAppForTest } from '../../test/app.ts';
-import { ask, callOf, callTab, hangUp, liveCalls, meet, openPeer } from '../../test/calls.ts';
+import {
+  ask,
+  callOf,
+  callTab,
+  candidate,
+  description,
+  hangUp,
+  liveCalls,
+  meet,
+  openPeer,
+} from '../../test/calls.ts';
 import { crowdOf, type Member } from '../../test/cast.ts';
 import { closed } from '../../test/wire.ts';
 
 const app = await startAppForFile();
-
-const description = { type: 'offer', sdp: 'v=0\r\n' };
-const candidate = {
-  candidate: 'candidate:1 1 udp 1 192.0.2.1 9 typ host',
-  sdpMid: '0',
-  sdpMLineIndex: 0,
-};
 
 describe('what makes no sense is refused, and harms nobody', () => {
   const events = [

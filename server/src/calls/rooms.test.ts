@@ -6,6 +6,8 @@ import {
   ask,
   callOf,
   callTab,
+  candidate,
+  description,
   friends,
   hangUp,
   hears,
@@ -19,13 +21,6 @@ import { crowdOf, PASSWORD, type Member } from '../../test/cast.ts';
 import { connectAs, openSocket, refusalOfSocket } from '../../test/wire.ts';
 
 const app = await startAppForFile();
-
-const description = { type: 'offer', sdp: 'v=0\r\n' };
-const candidate = {
-  candidate: 'candidate:1 1 udp 1 192.0.2.1 9 typ host',
-  sdpMid: '0',
-  sdpMLineIndex: 0,
-};
 
 const outside = { ok: false, code: 'forbidden' };
 
