@@ -1,3 +1,4 @@
+// Long because it wires everything, to be seen in one place.
 import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyEndpoint } from '@roost/contract/endpoint';

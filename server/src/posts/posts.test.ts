@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { getUser } from '@roost/contract/users';
 import { startAppForFile } from '../../test/app.ts';
-import { castOf, join, type Member } from '../../test/cast.ts';
-import { countStatements } from '../../test/statements.ts';
+import { castOf, type Member } from '../../test/cast.ts';
 import { refusalOf } from '../../test/visitor.ts';
 
 const app = await startAppForFile();
@@ -312,51 +311,4 @@ test('a column added while serving disturbs nobody', async () => {
   await bob.call(posts.toggleLike, on(post));
   await sql`alter table posts drop column added_later`.execute(app.ctx.db);
   await read(bob, post);
-});
-
-describe('somebody’s posts', () => {
-  const postsOf = async (member: Member, of: Member, query: { limit?: number; cursor?: string }) =>
-    (await member.call(posts.listUserPosts, { params: { userId: of.id }, query })).data;
-
-  test('fill pages for who sees all of them and for who doesn’t, who learns nothing of the others', async () => {
-    const [writer, stranger, follower] = [
-      await join(app, 'writer'),
-      await join(app, 'stranger'),
-      await join(app, 'follower'),
-    ];
-    await follower.follow(writer);
-    for (let n = 0; n < 4; n += 1) await writer.post(`closed before ${n}`, 'followers');
-    for (let n = 0; n < 8; n += 1)
-      await writer.post(`${n % 2 ? 'closed' : 'open'} ${n}`, n % 2 ? 'followers' : 'public');
-    const open = ['open 6', 'open 4', 'open 2', 'open 0'];
-    const first = await postsOf(stranger, writer, { limit: 2 });
-    expect(first.posts.map(({ content }) => content)).toEqual(open.slice(0, 2));
-    const cursor = first.pagination.nextCursor ?? '';
-    const second = await postsOf(stranger, writer, { limit: 2, cursor });
-    expect(second.posts.map(({ content }) => content)).toEqual(open.slice(2));
-    expect([second.pagination.nextCursor, second.totalPosts]).toEqual([null, 4]);
-    const all = await postsOf(follower, writer, { limit: 50 });
-    expect(all.posts.map(({ content }) => content)).toEqual([
-      ...Array.from({ length: 8 }, (_, n) => `${(7 - n) % 2 ? 'closed' : 'open'} ${7 - n}`),
-      ...Array.from({ length: 4 }, (_, n) => `closed before ${3 - n}`),
-    ]);
-  });
-
-  test('cost four statements, for one or fifty, whoever asks', async () => {
-    for (const member of [alice, bob, dan]) {
-      const count = async (limit: number) =>
-        countStatements(app, async () => postsOf(member, alice, { limit }));
-      expect([await count(1), await count(50)]).toEqual([4, 4]);
-    }
-  });
-
-  test('one post costs three', async () => {
-    const post = await alice.post('looked up');
-    expect(await countStatements(app, async () => read(bob, post))).toBe(3);
-  });
-
-  test('to write one costs five, with its transaction’s beginning and end', async () => {
-    const statements = await countStatements(app, async () => alice.post('with a #tag'));
-    expect(statements).toBe(5);
-  });
 });
