@@ -22,6 +22,11 @@ for (const viewport of [
       await new Promise((later) => setTimeout(later, 1000));
       await route.continue();
     });
+    // Longer than the app waits with drawing what stands for a page.
+    await page.route('**/assets/*-screen-*.js', async (route) => {
+      await new Promise((later) => setTimeout(later, 600));
+      await route.continue();
+    });
     for (const path of ['/home', `/home/profile/${name}`]) {
       await page.goto(path);
       await expect(page.getByRole('article').first()).toBeVisible();

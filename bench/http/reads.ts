@@ -88,7 +88,7 @@ export const reads: Record<string, RequestKind> = {
       const talks = await select(
         world,
         sql`select id, low_id as owner from conversations where last_seq >= 60
-          order by hashtext(id::text) limit ${TURNS}`,
+          order by hashtext(id::text) limit ${world.present.length}`,
       );
       return talks.map(({ id, owner }) =>
         reading(world.member(owner), `/api/chat/conversations/${id}/messages`, 'data', 40),
@@ -101,6 +101,15 @@ export const reads: Record<string, RequestKind> = {
     async turns(world) {
       return world
         .pairs(world.chanceFor('post'), await latePosts(world), TURNS)
+        .map(([member, { id }]) => reading(member, `/api/posts/${id}`, 'data._id'));
+    },
+  },
+  'post-first': {
+    measure: 'one post, as the first thing somebody asks for',
+    aim: 0.4,
+    async turns(world) {
+      return world
+        .pairs(world.chanceFor('post-first'), await latePosts(world), TURNS, world.members)
         .map(([member, { id }]) => reading(member, `/api/posts/${id}`, 'data._id'));
     },
   },
@@ -140,7 +149,7 @@ export async function select<Thing = Owned>(
   return (await query.execute(db)).rows as Thing[];
 }
 
-/** What people ask for of their own, by those who have more than a page of it, or the most there is. */
+/** What people ask for of their own, by as many as are there, of those who have more than a page of it or the most there is. */
 async function own(
   world: World,
   table: string,
@@ -152,7 +161,7 @@ async function own(
   const owners = await select<{ id: string; count: number }>(
     world,
     sql`select ${sql.ref(key)} as id, least(count(*), ${FULL}::int) as count from ${sql.table(table)} group by 1
-      having count(*) <= ${most} order by 2 desc, hashtext(${sql.ref(key)}::text) limit ${TURNS}`,
+      having count(*) <= ${most} order by 2 desc, hashtext(${sql.ref(key)}::text) limit ${world.present.length}`,
   );
   return owners
     .filter(({ count }) => count === owners[0]?.count)
@@ -161,7 +170,7 @@ async function own(
 
 /** The second page, after a first one that is not measured. */
 async function nextPages(world: World): Promise<Turn[]> {
-  const members = world.members.slice(0, TURNS / 2);
+  const members = world.present;
   const turns: Turn[] = [];
   const waiting = [...members];
   const visit = async () => {

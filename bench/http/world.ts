@@ -7,12 +7,14 @@ import { inBatches } from '../../tools/seed/scale/batches.ts';
 import type { Member } from '../people.ts';
 
 const SEED = 8_012;
+/** Of them, so many are there while something is measured, and ask again and again as people do. */
+const PRESENT = 1_000;
 
 /** The network requests are drawn from, the same way in every run. */
 export class World {
   readonly db: Database;
   readonly address: string;
-  /** Everybody who asks, in no order. */
+  /** Everybody who may ask, in no order. */
   readonly members: Member[];
   readonly #blocks: Set<string>;
   readonly #byId: Map<string, Member>;
@@ -51,11 +53,21 @@ export class World {
     return member;
   }
 
+  /** Those who are there now. */
+  get present(): Member[] {
+    return this.members.slice(0, PRESENT);
+  }
+
   /** So many different pairs of somebody who asks and something that is another's, whom no block parts. */
-  pairs<Thing extends Owned>(chance: Chance, things: Thing[], count: number): [Member, Thing][] {
+  pairs<Thing extends Owned>(
+    chance: Chance,
+    things: Thing[],
+    count: number,
+    members = this.present,
+  ): [Member, Thing][] {
     const found = new Map<string, [Member, Thing]>();
     for (let tries = count * 4; tries > 0 && found.size < count; tries -= 1) {
-      const member = chance.pick(this.members);
+      const member = chance.pick(members);
       const thing = chance.pick(things);
       if (member.id === thing.owner || this.#blocks.has(`${member.id} ${thing.owner}`)) continue;
       found.set(`${member.id} ${thing.id}`, [member, thing]);

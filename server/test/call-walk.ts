@@ -133,10 +133,14 @@ async function rejects({ tabs }: Walk, anyone: WalkingTab): Promise<boolean> {
   return tab.end('rejectCall', tabs.find(({ member }) => member !== tab.member)!.member);
 }
 
-async function answers({ tabs, random }: Walk, tab: WalkingTab): Promise<boolean> {
+async function answers(all: Walk, tab: WalkingTab, other: Member): Promise<boolean> {
+  const { tabs, random } = all;
   // Mostly what rings; sometimes what is not for this tab to answer.
   const isApt = random() < 0.9;
-  const ringing = tabs.find((each) => each.ringing.size > 0) ?? tab;
+  const rung = () => tabs.find((each) => each.ringing.size > 0);
+  // Left to chance alone hardly anything rings when somebody would answer, and a walk would hardly get into calls.
+  if (isApt && !rung() && (await rings(all, tab, other))) await wait(20);
+  const ringing = rung() ?? tab;
   const signal = isApt
     ? [...ringing.ringing][0]
     : pick(

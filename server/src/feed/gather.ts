@@ -23,11 +23,12 @@ const POPULAR = 100;
 const CLOSEST = 20;
 const LIKED_SINCE = 3 * 86_400_000;
 
-/** Milliseconds back in which to look first for what those followed posted, where nothing is known yet. */
+/** Milliseconds before the newest post in which to look first for what those followed posted, where nothing is known yet. */
 const REACH = 3 * 3_600_000;
-/** Longer by this, until there is enough. */
+/** The next look is longer by this at least, or by what is missing. */
 const FURTHER = 8;
 const ENOUGH = 60;
+const SHORTEST = 60_000;
 const ALWAYS = 50 * 365 * 86_400_000;
 /** What was published this lately may not be in timelines yet. */
 const ON_ITS_WAY = 120_000;
@@ -41,7 +42,7 @@ export interface Followed {
 
 export async function gatherFollowed(ctx: MemberContext, reader: FeedReader): Promise<Followed> {
   if (reader.hasTimeline) return fromTimeline(ctx, reader);
-  return pull(reader, async (authors, stretch) => pullPosts(ctx, authors, stretch));
+  return pull(ctx, reader, async (authors, stretch) => pullPosts(ctx, authors, stretch));
 }
 
 /** What followed people posted, and what the closest like. */
@@ -59,7 +60,7 @@ async function gatherFollowedAndLiked(
     return { ...followed, liked };
   }
   let liked: Map<string, number> | undefined;
-  const followed = await pull(reader, async (authors, stretch) => {
+  const followed = await pull(ctx, reader, async (authors, stretch) => {
     if (liked) return pullPosts(ctx, authors, stretch);
     const found = await pullAndLiked(ctx, authors, stretch, likers, lately);
     liked = found.liked;
@@ -70,17 +71,24 @@ async function gatherFollowedAndLiked(
 
 /** As far back as there is about a list's worth, which the last time told. */
 async function pull(
+  ctx: MemberContext,
   reader: FeedReader,
   read: (authors: string[], stretch: { after: string; limit: number }) => Promise<Pulled[]>,
 ): Promise<Followed> {
   const authors = [reader.userId, ...reader.followed];
-  const now = Date.now();
-  for (let reach = reader.reach ?? REACH; ; reach *= FURTHER) {
+  // A network may have been quiet for long: what counts is how far before its newest post.
+  const [newest] = await ctx.feed.newest.latest(ctx);
+  const end = newest ? timeOf(newest.id) : Date.now();
+  let reach = reader.reach ?? REACH;
+  for (;;) {
     const isAll = reach >= ALWAYS;
-    const posts = await read(authors, { after: idFrom(isAll ? 0 : now - reach), limit: FOLLOWED });
-    if (posts.length < ENOUGH && !isAll) continue;
+    const posts = await read(authors, { after: idFrom(isAll ? 0 : end - reach), limit: FOLLOWED });
+    if (posts.length < ENOUGH && !isAll) {
+      reach *= Math.max(FURTHER, FOLLOWED / (posts.length + 1));
+      continue;
+    }
     const oldest = posts.at(-1);
-    const span = oldest ? now - timeOf(oldest.id) : ALWAYS;
+    const span = oldest ? Math.max(SHORTEST, end - timeOf(oldest.id)) : ALWAYS;
     // With some to spare where it was cut off, so that a quiet day is still one statement.
     return { posts, reach: Math.round(posts.length < FOLLOWED ? reach : span * 1.25) };
   }

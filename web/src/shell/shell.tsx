@@ -8,10 +8,10 @@ import { useChatPlace } from '../features/chat/place/use-chat-place.ts';
 import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { LazyOverlay } from '../ui/lazy-overlay.tsx';
-import { LoadingMark } from '../ui/loading-mark.tsx';
 import { AccountSheet } from './account-sheet.tsx';
 import { Aside } from './aside.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { ComingPage } from './coming-page.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { PostButton } from './post-button.tsx';
 import { SideNav } from './side-nav.tsx';
@@ -80,7 +80,7 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
           // On phones the last row of a page can be scrolled clear of the post button.
           className="min-w-0 border-line pb-[calc(var(--bottom-bar)+5.5rem)] outline-none md:border-x md:pb-0"
         >
-          <Suspense fallback={<LoadingMark className="h-[60dvh]" />}>
+          <Suspense fallback={<ComingPage />}>
             <Outlet />
           </Suspense>
         </main>
