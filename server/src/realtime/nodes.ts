@@ -1,4 +1,5 @@
 import type { DomainEvents } from '../domain-events.ts';
+import type { AskedVisit, CarriedVisit } from '../feed/carried-visit.ts';
 import type { StreamRow } from '../streams/stream.queries.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface PersonNews {
 export interface NodeQuestions {
   /** Which of these people are in sight at your place? */
   whoIsOnline: { asked: { ids: string[] }; answer: string[] };
+  /** Do you hold this visit of a feed? It may not be written down yet. */
+  whoseVisit: { asked: AskedVisit; answer: CarriedVisit | null };
 }
 
 type Question<Name extends keyof NodeQuestions> = NodeQuestions[Name]['asked'];
