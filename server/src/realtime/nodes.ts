@@ -82,6 +82,8 @@ export interface Nodes {
   /** A node was heard of for the first time, or again; what it told before that is lost. */
   onJoined(listener: (node: string) => void): void;
   onGone(listener: (node: string) => void): void;
+  /** Some of what was told may not have come, though the rest did: one shard was away, or all for a moment. */
+  onMissed(listener: () => void): void;
   /** What is told gets through again: anything can have been missed. */
   onReturned(listener: () => void): void;
   close(): Promise<void>;
@@ -101,6 +103,7 @@ export const noOtherNodes: Nodes = {
   onPerson: () => {},
   onJoined: () => {},
   onGone: () => {},
+  onMissed: () => {},
   onReturned: () => {},
   close: async () => {},
 };
