@@ -27,6 +27,12 @@ const columns = [
   'ended_at',
 ] as const satisfies (keyof CallRecord)[];
 
+/**
+ * The time after the lock was waited for, where `now()` is that before it. Unlike `clock_timestamp()` it is one for all the
+ * copies that a distributed database keeps of a row, which refuses the other in an update.
+ */
+const ofThisStatement = sql<Date>`statement_timestamp()`;
+
 /** Locks a call until the end of the transaction; whatever moves one does this first, before it touches any chat. */
 export async function lockCall(ctx: Context, id: string): Promise<CallRecord | undefined> {
   return ctx.db
@@ -167,7 +173,7 @@ export async function setActive(ctx: Context, id: string, seat: Seat): Promise<C
       callee_tab: seat.tab,
       callee_session: seat.sessionId,
       callee_node: seat.nodeId,
-      answered_at: sql<Date>`clock_timestamp()`,
+      answered_at: ofThisStatement,
     })
     .where('id', '=', id)
     .returning(columns)
@@ -177,13 +183,14 @@ export async function setActive(ctx: Context, id: string, seat: Seat): Promise<C
 export async function setEnded(ctx: Context, id: string, reason: CallEnding): Promise<CallRecord> {
   const row = await ctx.db
     .updateTable('calls')
-    .set({ status: 'ended', reason, ended_at: sql<Date>`clock_timestamp()` })
+    .set({ status: 'ended', reason, ended_at: ofThisStatement })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();
   await ctx.db
     .updateTable('call_members')
     .set({ ended_at: row.ended_at })
+    .where('user_id', '=', sql<string>`any(${[row.caller_id, row.callee_id]})`)
     .where('call_id', '=', id)
     .execute();
   return row;
