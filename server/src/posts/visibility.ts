@@ -29,22 +29,15 @@ export function canSee(post: Guarded, standing: Standing): boolean {
   );
 }
 
-type ViewerId = string | RawBuilder<string>;
-
 /** The same rule over the row `alias` of `posts`. A test holds the two against each other. */
-export function visibleTo(viewerId: ViewerId, alias: string): RawBuilder<boolean> {
+export function visibleTo(viewerId: string, alias: string): RawBuilder<boolean> {
   const post = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`(
-    not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = any(${post('party_ids')}))
-    and not exists (select from blocks where blocked_id = ${viewerId} and blocker_id = any(${post('party_ids')}))
-    and ${meantFor(viewerId, alias)})`;
-}
-
-/** Whom a post is for, not who stands between. */
-function meantFor(viewerId: ViewerId, alias: string): RawBuilder<boolean> {
-  const post = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql<boolean>`(${post('visibility')} = 'public' or ${post('audience_id')} = ${viewerId}
-      or exists (select from follows where follower_id = ${viewerId} and followee_id = ${post('audience_id')}))`;
+    not ${post('party_ids')} && array(
+      select blocked_id from blocks where blocker_id = ${viewerId}
+      union all select blocker_id from blocks where blocked_id = ${viewerId})
+    and (${post('visibility')} = 'public' or ${post('audience_id')} = ${viewerId}
+      or ${post('audience_id')} in (select followee_id from follows where follower_id = ${viewerId})))`;
 }
 
 /**
