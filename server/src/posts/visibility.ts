@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/block.queries.ts';
 
 /**
@@ -29,17 +29,6 @@ export function canSee(post: Guarded, standing: Standing): boolean {
   );
 }
 
-/** The same rule over the row `alias` of `posts`. A test holds the two against each other. */
-export function visibleTo(viewerId: string, alias: string): RawBuilder<boolean> {
-  const post = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql<boolean>`(
-    not ${post('party_ids')} && array(
-      select blocked_id from blocks where blocker_id = ${viewerId}
-      union all select blocker_id from blocks where blocked_id = ${viewerId})
-    and (${post('visibility')} = 'public' or ${post('audience_id')} = ${viewerId}
-      or ${post('audience_id')} in (select followee_id from follows where follower_id = ${viewerId})))`;
-}
-
 /**
  * For statements that judge many posts: what stands between the viewer and everybody, as `hidden` and `followed`, read once
  * and put into their `with`.
@@ -52,7 +41,7 @@ export const standingOf = (
 
 /**
  * The same rule beside `standingOf`, over rows of posts that are neither comments nor reposts: whose only person is their
- * author (`post_search`, `post_hashtags`). The test holds it against the others, too.
+ * author (`post_search`, `post_hashtags`). A test holds the two against each other.
  */
 export const isShownTo = (viewerId: string) => sql<boolean>`author_id not in (select id from hidden)
   and (visibility = 'public' or author_id = ${viewerId} or author_id in (select id from followed))`;
