@@ -23,9 +23,11 @@ export function LoadMore({ isFetching, ahead, onNear, children }: LoadMoreProps)
   useEffect(() => {
     // To ask now would come to nothing: the answer on its way may be to something else.
     if (isFetching) return undefined;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && near.current(), {
-      rootMargin: `0px 0px ${ahead}`,
-    });
+    // A busy browser tells of several moments at once, the last of which is how it is now.
+    const watcher = new IntersectionObserver(
+      (moments) => moments.at(-1)?.isIntersecting && near.current(),
+      { rootMargin: `0px 0px ${ahead}` },
+    );
     watcher.observe(mark.current!);
     return () => watcher.disconnect();
   }, [isFetching, ahead]);
