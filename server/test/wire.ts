@@ -72,8 +72,11 @@ export function heardBy(socket: Socket): { name: string; payload: unknown }[] {
 
 /** A tab of this visitor's, live: its socket, and what it has heard by name. */
 export async function liveTab(visitor: Visitor) {
-  const socket = await connectAs(visitor);
+  const socket = openSocket(visitor.address, { cookie: visitor.cookie });
+  // From before it is connected: what is sent right then comes along with that.
   const heard = heardBy(socket);
+  const refused = await refusalOfSocket(socket);
+  if (refused) throw refused;
   await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
   const named = (wanted: string) =>
     heard.flatMap(({ name, payload }) => (name === wanted ? [payload] : []));
