@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io-client';
 import { expect } from 'vitest';
 import type { CallMedia } from '@roost/contract/calls';
 import type { UserCard } from '@roost/contract/users';
+import { earlier } from '../src/db/earlier.ts';
 import type { TestApp } from './app.ts';
 import { crowdOf, type Member } from './cast.ts';
 import { openTab, type Tab } from './chat.ts';
@@ -126,9 +127,11 @@ export async function liveCalls({ ctx }: TestApp) {
 
 /** Three seconds go by for all calls that have ended: whoever was in one may place another. */
 export async function coolDown({ ctx }: TestApp): Promise<void> {
-  await sql`update call_members set ended_at = ended_at - interval '3 s' where ended_at > now() - interval '3 s'`.execute(
-    ctx.db,
-  );
+  await ctx.db
+    .updateTable('call_members')
+    .set({ ended_at: earlier('ended_at', 3) })
+    .where('ended_at', '>', sql<Date>`now() - interval '3 s'`)
+    .execute();
 }
 
 /** Cuts a connection as a dead network does: nobody says anything. */

@@ -31,10 +31,16 @@ export function openSocket(address: string, options: SocketOptions = {}): Socket
 
 /** Connects as this visitor; rejects when refused. */
 export async function connectAs(visitor: Visitor, options: SocketOptions = {}): Promise<Socket> {
+  return (await connectHearing(visitor, options)).socket;
+}
+
+/** The same, with everything the socket is sent, the very first of it too: that can come in one go with the connection. */
+export async function connectHearing(visitor: Visitor, options: SocketOptions = {}) {
   const socket = openSocket(visitor.address, { cookie: visitor.cookie, ...options });
+  const heard = heardBy(socket);
   const refused = await refusalOfSocket(socket);
   if (refused) throw refused;
-  return socket;
+  return { socket, heard };
 }
 
 /** Why the handshake failed, or null when the socket is connected. */
@@ -72,11 +78,7 @@ export function heardBy(socket: Socket): { name: string; payload: unknown }[] {
 
 /** A tab of this visitor's, live: its socket, and what it has heard by name. */
 export async function liveTab(visitor: Visitor) {
-  const socket = openSocket(visitor.address, { cookie: visitor.cookie });
-  // From before it is connected: what is sent right then comes along with that.
-  const heard = heardBy(socket);
-  const refused = await refusalOfSocket(socket);
-  if (refused) throw refused;
+  const { socket, heard } = await connectHearing(visitor);
   await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
   const named = (wanted: string) =>
     heard.flatMap(({ name, payload }) => (name === wanted ? [payload] : []));

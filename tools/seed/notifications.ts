@@ -1,9 +1,11 @@
 import type { Database } from '../../server/src/db/client.ts';
-import { sql } from 'kysely';
 import type { NewNotification } from '../../server/src/notifications/notification.queries.ts';
-import { visibleTo } from '../../server/src/posts/visibility.ts';
+import { canSee, type Standing } from '../../server/src/posts/visibility.ts';
 import { DAY, idAt } from './calendar.ts';
+import type { Ties } from './follows.ts';
+import type { Member, Members } from './members.ts';
 import type { Plan } from './plan.ts';
+import { guardsOf, mentionedIn } from './rows.ts';
 
 interface PlannedNotification extends NewNotification {
   createdAt: Date;
@@ -13,9 +15,9 @@ interface PlannedNotification extends NewNotification {
 const KEPT = 60;
 const UNREAD = 7;
 
-/** What everyone has been told of all that the plan holds; posts, ties and reactions must be written. */
+/** What everyone has been told of all that the plan holds. */
 export async function writeNotifications(db: Database, plan: Plan): Promise<void> {
-  const all = [...told(plan), ...(await toldOfPosts(db, plan))].filter(
+  const all = [...told(plan), ...toldOfPosts(plan)].filter(
     ({ userId, actorId }) => userId !== actorId,
   );
   const now = Math.max(...plan.posts.map(({ createdAt }) => createdAt.getTime()));
@@ -62,32 +64,37 @@ function told({ likes, reposts, ties }: Plan): PlannedNotification[] {
   return [...ofReactions, ...ofFollows];
 }
 
-/** Answers and mentions. */
-async function toldOfPosts(db: Database, { posts }: Plan): Promise<PlannedNotification[]> {
-  const moments = new Map(posts.map(({ id, createdAt }) => [id, createdAt]));
-  const ids = [...moments.keys()];
-  const addressees = [...(await findAnswered(db, ids)), ...(await findMentioned(db, ids))];
-  return addressees.flatMap((each) => {
-    const createdAt = each.postId && moments.get(each.postId);
-    return createdAt ? { ...each, createdAt } : [];
+/** Answers, and mentions of whoever may see them. */
+function toldOfPosts({ members, posts, ties }: Plan): PlannedNotification[] {
+  return posts.flatMap((post) => {
+    const { author: actor, id: postId, createdAt } = post;
+    const of = (type: 'comment' | 'mention', userId: string) => ({
+      userId,
+      actorId: actor.id,
+      type,
+      postId,
+      createdAt,
+    });
+    const mentioned = mentionedIn(post, members).filter((member) =>
+      canSee(guardsOf(post), standingIn(ties, member, members)),
+    );
+    return [
+      ...(post.parent ? [of('comment', post.parent.author.id)] : []),
+      ...mentioned.map(({ id }) => of('mention', id)),
+    ];
   });
 }
 
-/** Whose post or comment these comments answer. */
-async function findAnswered(db: Database, postIds: string[]): Promise<NewNotification[]> {
-  const { rows } = await sql<NewNotification>`
-    select parent.author_id as "userId", post.author_id as "actorId", 'comment' as type, post.id as "postId"
-    from posts post join posts parent on parent.id = post.parent_id
-    where post.id = any(${postIds}) and parent.deleted_at is null`.execute(db);
-  return rows;
-}
-
-/** Whom these posts mention that may see them. */
-async function findMentioned(db: Database, postIds: string[]): Promise<NewNotification[]> {
-  const { rows } = await sql<NewNotification>`
-    select users.id as "userId", posts.author_id as "actorId", 'mention' as type, posts.id as "postId"
-    from posts, unnest(posts.mentions) as name join users on lower(users.username) = lower(name)
-    where posts.id = any(${postIds}) and posts.deleted_at is null
-      and ${visibleTo(sql.ref<string>('users.id'), 'posts')}`.execute(db);
-  return rows;
+function standingIn(ties: Ties, viewer: Member, members: Members): Standing {
+  const byId = new Map([...members.values()].map((member) => [member.id, member]));
+  const of = (id: string) => {
+    const member = byId.get(id);
+    if (!member) throw new Error('A post of somebody who is not in the demo.');
+    return member;
+  };
+  return {
+    viewerId: viewer.id,
+    follows: (id) => ties.isFollowing(viewer, of(id)),
+    isBlocked: (id) => ties.areBlocked(viewer, of(id)),
+  };
 }

@@ -2,17 +2,29 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/client.ts';
 import { MILESTONES, POPULAR_FROM } from '../../server/src/posts/post.queries.ts';
 
+// Each table is asked by its own key, and what was found put together after: so can a distributed database.
+
 /** Sets the counters of these people. */
 export async function recountPeople(db: Database, userIds: string[]): Promise<void> {
+  const these = sql`any(${userIds}::uuid[])`;
   await sql`
-    update user_stats set
-      followers_count = (select count(*) from follows where followee_id = user_id),
-      following_count = (select count(*) from follows where follower_id = user_id),
-      public_posts_count = (select count(*) from author_posts where author_id = user_id
-        and kind <> 'comment' and visibility = 'public'),
-      followers_posts_count = (select count(*) from author_posts where author_id = user_id
-        and kind <> 'comment' and visibility = 'followers')
-    where user_id = any(${userIds}::uuid[])`.execute(db);
+    with followers as materialized (
+      select followee_id as id, count(*) from follows where followee_id = ${these} group by 1
+    ), followed as materialized (
+      select follower_id as id, count(*) from follows where follower_id = ${these} group by 1
+    ), written as materialized (
+      select author_id as id, count(*) filter (where visibility = 'public') as public,
+        count(*) filter (where visibility = 'followers') as closed
+      from author_posts where author_id = ${these} and kind <> 'comment' group by 1
+    ), counted as materialized (
+      select id, coalesce(followers.count, 0) as followers, coalesce(followed.count, 0) as following,
+        coalesce(public, 0) as public, coalesce(closed, 0) as closed
+      from unnest(${userIds}::uuid[]) as person (id)
+        left join followers using (id) left join followed using (id) left join written using (id)
+    )
+    update user_stats set followers_count = followers, following_count = following,
+      public_posts_count = public, followers_posts_count = closed
+    from counted where counted.id = user_id and user_id = ${these}`.execute(db);
 }
 
 /**
@@ -20,19 +32,25 @@ export async function recountPeople(db: Database, userIds: string[]): Promise<vo
  * it reached its milestones: with its tenth … like, comment or repost.
  */
 export async function recountPosts(db: Database, postIds: string[]): Promise<void> {
+  const these = sql`any(${postIds}::uuid[])`;
   await sql`
     with target as materialized (
-      select id, author_id, coalesce(root_id, id) as root_id from posts where id = any(${postIds}::uuid[])
+      select id, author_id, coalesce(root_id, id) as root_id from posts where id = ${these}
+    ), answers as materialized (
+      select target.id as post_id, thread_posts.post_id as id
+      from target join thread_posts
+        on thread_posts.root_id = target.root_id and thread_posts.parent_id = target.id and not is_deleted
+    ), liked as materialized (
+      select post_id, user_id, created_at from likes where post_id = ${these}
+    ), commented as materialized (
+      select post_id, author_id, created_at from answers join posts on posts.id = answers.id
+    ), reposted as materialized (
+      select repost_of_id, author_id, created_at from posts where repost_of_id = ${these}
     ), doings as materialized (
-      select post_id, 'like' as kind, user_id, created_at from likes where post_id = any(${postIds}::uuid[])
-      union all
-      select parent.id, 'comment', comments.author_id, comments.created_at
-        from target as parent
-        join thread_posts as placed on placed.root_id = parent.root_id and placed.parent_id = parent.id and not placed.is_deleted
-        join posts as comments on comments.id = placed.post_id
-      union all
-      select repost_of_id, 'repost', author_id, created_at from posts where repost_of_id = any(${postIds}::uuid[])
-    ), counted as (
+      select 'like' as kind, * from liked
+      union all select 'comment', * from commented
+      union all select 'repost', * from reposted
+    ), counted as materialized (
       select post_id,
         count(*) filter (where kind = 'like') as likes,
         count(*) filter (where kind = 'comment') as comments,
@@ -45,13 +63,17 @@ export async function recountPosts(db: Database, postIds: string[]): Promise<voi
       group by post_id, user_id
     ), known as (
       insert into post_people (post_id, user_id) select post_id, user_id from people order by 1, 2 on conflict do nothing
-    ), drawn as (
+    ), drawn as materialized (
       select post_id, count(*) as people, array_agg(since order by since) as times from people group by post_id
+    ), recounted as materialized (
+      select post_id, likes, comments, reposts, coalesce(people, 0) as people, drawn.times[${POPULAR_FROM}::int] as popular,
+        array(select counted.times[reached] from unnest(${MILESTONES}::int[]) as reached
+          where counted.times[reached] is not null) as reached
+      from counted left join drawn using (post_id)
     )
     update post_stats set like_count = likes, comment_count = comments, repost_count = reposts,
-      people_count = coalesce(drawn.people, 0), popular_since = drawn.times[${POPULAR_FROM}::int],
-      milestones = array(select counted.times[reached] from unnest(${MILESTONES}::int[]) as reached
-        where counted.times[reached] is not null)
-    from counted left join drawn on drawn.post_id = counted.post_id
-    where counted.post_id = post_stats.post_id`.execute(db);
+      people_count = people, popular_since = popular, milestones = reached
+    from recounted where recounted.post_id = post_stats.post_id and post_stats.post_id = ${these}`.execute(
+    db,
+  );
 }

@@ -2,19 +2,20 @@ import { guardsOfPost, guardsOfRepost } from '../../server/src/posts/guards.ts';
 import { findEntities } from '../../server/src/posts/entities.ts';
 import type { NewPost } from '../../server/src/db/tables.ts';
 import { tiers } from '@roost/contract/limits';
+import type { Member, Members } from './members.ts';
 import type { PlannedRepost } from './reactions.ts';
 import { rootOf, type PlannedPost } from './threads.ts';
 
 /** A post's row, with the guards that createPost gives it. */
-export function rowOfPost(post: PlannedPost, usernames: Map<string, string>): NewPost {
+export function rowOfPost(post: PlannedPost, members: Members): NewPost {
   const { editWindow, editChances } = tiers.free;
-  const { hashtags, mentions } = findEntities(post.text);
+  const { hashtags } = findEntities(post.text);
   return {
     id: post.id,
     author_id: post.author.id,
     content: post.text,
     hashtags,
-    mentions: mentions.map((name) => nameAsWritten(name, usernames)),
+    mentions: mentionedIn(post, members).map(({ persona }) => persona.username),
     ...guardsOf(post),
     edit_valid_till: new Date(post.createdAt.getTime() + editWindow * 1_000),
     edit_chances_left: post.editedAt ? editChances - 1 : editChances,
@@ -23,13 +24,18 @@ export function rowOfPost(post: PlannedPost, usernames: Map<string, string>): Ne
   };
 }
 
-function nameAsWritten(name: string, usernames: Map<string, string>): string {
-  const username = usernames.get(name.toLowerCase());
-  if (!username) throw new Error(`A post mentions @${name}, who is not in the demo.`);
-  return username;
+/** Whom a post mentions, in whatever case. */
+export function mentionedIn({ text }: PlannedPost, members: Members): Member[] {
+  return findEntities(text).mentions.map((name) => {
+    const member = [...members.values()].find(
+      ({ persona }) => persona.username.toLowerCase() === name.toLowerCase(),
+    );
+    if (!member) throw new Error(`A post mentions @${name}, who is not in the demo.`);
+    return member;
+  });
 }
 
-function guardsOf(post: PlannedPost): ReturnType<typeof guardsOfPost> {
+export function guardsOf(post: PlannedPost): ReturnType<typeof guardsOfPost> {
   const parent = post.parent && {
     id: post.parent.id,
     author_id: post.parent.author.id,

@@ -37,6 +37,8 @@ export async function seed(db: Database, now: Date, storage: Storage | null): Pr
   try {
     isNew = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`.execute(tx);
+      // Only a distributed database knows it: one node after the other, or what has a copy on each could not be written after.
+      await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
       if (await isSeeded(tx)) return false;
       await writeAll(tx, plan, hashes, pictures);
       return true;

@@ -71,8 +71,7 @@ export async function writeTies(db: Database, { ties, blocks }: Plan): Promise<v
 
 /** Counters start at nothing; the recount fills them. */
 export async function writePosts(db: Database, { members, posts, reposts }: Plan): Promise<void> {
-  const usernames = new Map([...members.keys()].map((name) => [name.toLowerCase(), name]));
-  const rows = posts.map((post) => rowOfPost(post, usernames));
+  const rows = posts.map((post) => rowOfPost(post, members));
   await db.insertInto('posts').values(rows).execute();
   await db.insertInto('posts').values(reposts.map(rowOfRepost)).execute();
   await db

@@ -37,6 +37,7 @@ const groups = {
   threads: { thread_posts: 'root_id' },
   conversations: { conversations: 'id', messages: 'conversation_id' },
   media: { media: 'id' },
+  calls: { calls: 'id' },
 } as const satisfies Record<string, Record<string, string>>;
 
 /** Small or seldom written: a copy on every node. */
@@ -48,7 +49,6 @@ const everywhere = [
   'popular_posts',
   'loud_posts',
   'call_nodes',
-  'calls',
   'subscriptions',
   'payments',
   'payment_events',

@@ -8,6 +8,7 @@ import { expectFailure } from '../../test/failure.ts';
 import { askForReset, mailsIn, resetMailFor, tokenIn, waitForMails } from '../../test/mailbox.ts';
 import { refusalOf } from '../../test/visitor.ts';
 import { closed, connectAs } from '../../test/wire.ts';
+import { earlier } from '../db/earlier.ts';
 import { requestReset, sendPasswordReset } from './reset-password.ts';
 import { hashToken } from './sessions.ts';
 
@@ -72,9 +73,10 @@ describe('a link', () => {
       .executeTakeFirstOrThrow();
     expect(row.expires_at.getTime() - Date.now()).toBeGreaterThan(14 * 60_000);
     expect(row.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(15 * 60_000);
-    await sql`update password_resets set expires_at = expires_at - interval '15 minutes'`.execute(
-      app.ctx.db,
-    );
+    await app.ctx.db
+      .updateTable('password_resets')
+      .set({ expires_at: earlier('expires_at', 15 * 60) })
+      .execute();
     expect((await refusalOf(useToken(token))).body.code).toBe('bad_token');
     expect(await canSignIn('carol', PASSWORD)).toBe(true);
   });

@@ -7,10 +7,13 @@ import { expectFailure } from '../../test/failure.ts';
 import { isSignedIn, sessionOf, signIn, tokenOf } from '../../test/sign-in.ts';
 import { refusalOf, type Visitor } from '../../test/visitor.ts';
 import { closed, connectAs } from '../../test/wire.ts';
+import { earlier } from '../db/earlier.ts';
 import { openSession, hashToken } from './sessions.ts';
 
 const app = await startAppForFile();
 const [alice, bob] = await Promise.all([join(app, 'alice'), join(app, 'bob')]);
+
+const DAY = 86_400;
 
 /** Sets times of a visitor's session back by this many days. */
 async function age(
@@ -19,9 +22,9 @@ async function age(
 ): Promise<void> {
   const hash = hashToken(tokenOf(visitor));
   await sql`
-    update sessions set created_at = created_at - make_interval(days => ${days.created ?? 0}),
-      last_used_at = last_used_at - make_interval(days => ${days.used ?? 0}),
-      expires_at = expires_at - make_interval(days => ${days.expires ?? 0})
+    update sessions set created_at = ${earlier('created_at', (days.created ?? 0) * DAY)},
+      last_used_at = ${earlier('last_used_at', (days.used ?? 0) * DAY)},
+      expires_at = ${earlier('expires_at', (days.expires ?? 0) * DAY)}
     where token_hash = ${hash}`.execute(app.ctx.db);
   // Time passes for what is remembered, too.
   app.ctx.sessions.forgetAll();

@@ -27,6 +27,12 @@ const columns = [
   'ended_at',
 ] as const satisfies (keyof CallRecord)[];
 
+/**
+ * The time after the lock was waited for, where `now()` is that before it. Unlike `clock_timestamp()` it is one for all the
+ * copies that a distributed database keeps of a row, which refuses the other in an update.
+ */
+const ofThisStatement = sql<Date>`statement_timestamp()`;
+
 /** Locks a call until the end of the transaction; whatever moves one does this first, before it touches any chat. */
 export async function lockCall(ctx: Context, id: string): Promise<CallRecord | undefined> {
   return ctx.db
@@ -37,37 +43,31 @@ export async function lockCall(ctx: Context, id: string): Promise<CallRecord | u
     .executeTakeFirst();
 }
 
-/** Locks the calls that these people are in now, in the order of their ids. */
+// Calls have one key and people another: which calls are somebody's is asked first, where the people are.
+
+/** Locks the calls that these people are in now, one by one in the order of their ids. */
 export async function lockLiveCalls(ctx: Context, userIds: string[]): Promise<CallRecord[]> {
-  return ctx.db
-    .selectFrom('calls')
-    .select(columns)
-    .where('status', '<>', 'ended')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('call_members')
-        .select('call_id')
-        .where('user_id', '=', sql<string>`any(${userIds})`)
-        .where('ended_at', 'is', null),
-    )
-    .orderBy('id')
-    .forNoKeyUpdate()
+  const members = await ctx.db
+    .selectFrom('call_members')
+    .select('call_id')
+    .where('user_id', '=', sql<string>`any(${userIds})`)
+    .where('ended_at', 'is', null)
     .execute();
+  const locked: CallRecord[] = [];
+  for (const id of [...new Set(members.map((member) => member.call_id))].sort()) {
+    const call = await lockCall(ctx, id);
+    if (call && call.status !== 'ended') locked.push(call);
+  }
+  return locked;
 }
 
+const membersOf = (ctx: Context, userId: string) =>
+  ctx.db.selectFrom('call_members').select('call_id').where('user_id', '=', userId);
+
 export async function findLiveCall(ctx: Context, userId: string): Promise<CallRecord | undefined> {
-  return ctx.db
-    .selectFrom('calls')
-    .select(columns)
-    .where('status', '<>', 'ended')
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('call_members')
-        .select('call_id')
-        .where('user_id', '=', userId)
-        .where('ended_at', 'is', null),
-    )
-    .executeTakeFirst();
+  const members = await membersOf(ctx, userId).where('ended_at', 'is', null).execute();
+  const [call] = await findCalls(ctx, members);
+  return call?.status === 'ended' ? undefined : call;
 }
 
 /** The call a person was last in, if it ended in the last so many seconds. */
@@ -76,19 +76,12 @@ export async function findEndedCall(
   userId: string,
   within: number,
 ): Promise<CallRecord | undefined> {
-  return ctx.db
-    .selectFrom('calls')
-    .select(columns)
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('call_members')
-        .select('call_id')
-        .where('user_id', '=', userId)
-        .where('ended_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${within})`)
-        .orderBy('ended_at', 'desc')
-        .limit(1),
-    )
-    .executeTakeFirst();
+  const members = await membersOf(ctx, userId)
+    .where('ended_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${within})`)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .execute();
+  return (await findCalls(ctx, members))[0];
 }
 
 /** The calls a person is in, or was in the last so many seconds; oldest first. */
@@ -97,25 +90,28 @@ export async function listRecentCalls(
   userId: string,
   within: number,
 ): Promise<CallRecord[]> {
-  const newest = await ctx.db
-    .selectFrom('calls')
-    .select(columns)
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('call_members')
-        .select('call_id')
-        .where('user_id', '=', userId)
-        .where((is) =>
-          is.or([
-            is('ended_at', 'is', null),
-            is('ended_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${within})`),
-          ]),
-        ),
+  const members = await membersOf(ctx, userId)
+    .where((is) =>
+      is.or([
+        is('ended_at', 'is', null),
+        is('ended_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${within})`),
+      ]),
     )
-    .orderBy('id', 'desc')
+    .orderBy('call_id', 'desc')
     .limit(MOST_RECENT)
     .execute();
-  return newest.reverse();
+  return findCalls(ctx, members);
+}
+
+/** Oldest first. Nothing is asked where there is none, as nearly always. */
+async function findCalls(ctx: Context, members: { call_id: string }[]): Promise<CallRecord[]> {
+  if (members.length === 0) return [];
+  return ctx.db
+    .selectFrom('calls')
+    .select(columns)
+    .where('id', '=', sql<string>`any(${members.map((member) => member.call_id)})`)
+    .orderBy('id')
+    .execute();
 }
 
 export interface NewCall {
@@ -167,7 +163,7 @@ export async function setActive(ctx: Context, id: string, seat: Seat): Promise<C
       callee_tab: seat.tab,
       callee_session: seat.sessionId,
       callee_node: seat.nodeId,
-      answered_at: sql<Date>`clock_timestamp()`,
+      answered_at: ofThisStatement,
     })
     .where('id', '=', id)
     .returning(columns)
@@ -177,13 +173,14 @@ export async function setActive(ctx: Context, id: string, seat: Seat): Promise<C
 export async function setEnded(ctx: Context, id: string, reason: CallEnding): Promise<CallRecord> {
   const row = await ctx.db
     .updateTable('calls')
-    .set({ status: 'ended', reason, ended_at: sql<Date>`clock_timestamp()` })
+    .set({ status: 'ended', reason, ended_at: ofThisStatement })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();
   await ctx.db
     .updateTable('call_members')
     .set({ ended_at: row.ended_at })
+    .where('user_id', '=', sql<string>`any(${[row.caller_id, row.callee_id]})`)
     .where('call_id', '=', id)
     .execute();
   return row;
@@ -267,16 +264,18 @@ export async function findStuck(
   ringSeconds: number,
   nodeSeconds: number,
 ): Promise<{ id: string; has_rung_out: boolean; gone: string[] }[]> {
+  const alive = sql`now() - make_interval(secs => ${nodeSeconds})`;
   const { rows } = await sql<{ id: string; has_rung_out: boolean; gone: string[] }>`
     select * from (
-      select id, status = 'ringing' and created_at < clock_timestamp() - make_interval(secs => ${ringSeconds})
+      select calls.id, status = 'ringing' and created_at < clock_timestamp() - make_interval(secs => ${ringSeconds})
           as has_rung_out,
-        array(
-          select node from unnest(array[caller_node, callee_node]) as node
-          where node is not null and not exists (
-            select from call_nodes
-            where call_nodes.id = node and seen_at > now() - make_interval(secs => ${nodeSeconds}))) as gone
-      from calls where status <> 'ended'
+        array_remove(array[
+          case when of_caller.id is null then caller_node end, case when of_callee.id is null then callee_node end
+        ], null) as gone
+      from calls
+        left join call_nodes as of_caller on of_caller.id = caller_node and of_caller.seen_at > ${alive}
+        left join call_nodes as of_callee on of_callee.id = callee_node and of_callee.seen_at > ${alive}
+      where status <> 'ended'
     ) as live
     where has_rung_out or cardinality(gone) > 0
     limit 200 /* by the clock */`.execute(ctx.db);
@@ -285,6 +284,7 @@ export async function findStuck(
 
 /** Hourly: what nobody asks about any more. */
 export async function deleteOldCalls(ctx: Context): Promise<void> {
+  await sql`delete from call_members where ended_at < now() - interval '1 day'`.execute(ctx.db);
   await sql`delete from calls where ended_at < now() - interval '1 day'`.execute(ctx.db);
   await sql`delete from call_nodes where seen_at < now() - interval '1 day'`.execute(ctx.db);
 }

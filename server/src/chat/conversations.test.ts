@@ -237,7 +237,12 @@ describe('who is online', () => {
 async function everything() {
   const [conversations, messages, members] = await Promise.all(
     (['conversations', 'messages', 'conversation_members'] as const).map(async (table) =>
-      app.ctx.db.selectFrom(table).selectAll().execute(),
+      app.ctx.db
+        .selectFrom(table)
+        .selectAll()
+        .orderBy(sql`1`)
+        .orderBy(sql`2`)
+        .execute(),
     ),
   );
   return { conversations, messages, members };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startAppForFile } from '../../test/app.ts';
 import { crowdOf, type Member } from '../../test/cast.ts';
@@ -55,7 +56,13 @@ const odd: unknown[] = [
 async function everything() {
   return Promise.all(
     (['conversations', 'messages', 'conversation_members', 'stream_events'] as const).map(
-      async (table) => app.ctx.db.selectFrom(table).selectAll().execute(),
+      async (table) =>
+        app.ctx.db
+          .selectFrom(table)
+          .selectAll()
+          .orderBy(sql`1`)
+          .orderBy(sql`2`)
+          .execute(),
     ),
   );
 }

@@ -1,11 +1,14 @@
 import { readFile, readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
+import { statementsOf } from './statements-of.ts';
 import { withoutForeignKeys } from './without-foreign-keys.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 /** Any fixed number: it makes nodes that start together migrate one after the other. */
 export const MIGRATION_LOCK = 7_201_117;
+/** A transaction that has worked on all shards at once could not go on with what is done on one after the other. */
+const ONE_BY_ONE = `set local citus.multi_shard_modify_mode = 'sequential';`;
 
 /**
  * Brings the database up to this code: our own `.sql` files in order, each in a transaction of its own, then
@@ -22,11 +25,11 @@ export async function migrate(url: string): Promise<void> {
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const done = new Set(rows.map((row) => row.name));
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-    const isOneMachine = !(await isDistributed(client));
+    const onNodes = await isDistributed(client);
     for (const name of files) {
       if (done.has(name)) continue;
       const sql = await readFile(new URL(name, folder), 'utf8');
-      await runFile(client, name, isOneMachine ? sql : withoutForeignKeys(sql));
+      await runFile(client, name, onNodes ? [ONE_BY_ONE, withoutForeignKeys(sql)].join('\n') : sql);
     }
     await runMigrations({ connectionString: url });
   } finally {
@@ -46,7 +49,7 @@ async function runFile(client: pg.Client, name: string, sql: string): Promise<vo
   await client.query('begin');
   try {
     await client.query("set local lock_timeout = '2s'");
-    await client.query(sql);
+    for (const statement of statementsOf(sql)) await client.query(statement);
     await client.query('insert into migrations (name) values ($1)', [name]);
     await client.query('commit');
   } catch (error) {

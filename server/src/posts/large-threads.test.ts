@@ -32,9 +32,11 @@ describe('however large a thread is', () => {
       app.ctx.db,
     );
     await sql`
-      update post_stats set comment_count = (select count(*) from thread_posts
-        where root_id = ${post._id} and parent_id = post_stats.post_id)
-      where post_id = any(${[post._id, ...ids]}::uuid[])`.execute(app.ctx.db);
+      update post_stats set comment_count = counted.count
+      from (select parent_id, count(*) from thread_posts where root_id = ${post._id} group by parent_id) as counted
+      where counted.parent_id = post_stats.post_id and post_id = any(${[post._id, ...ids]}::uuid[])`.execute(
+      app.ctx.db,
+    );
     await sql`analyze posts, thread_posts`.execute(app.ctx.db);
     return post;
   }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/block.queries.ts';
 
 /**
@@ -29,24 +29,6 @@ export function canSee(post: Guarded, standing: Standing): boolean {
   );
 }
 
-type ViewerId = string | RawBuilder<string>;
-
-/** The same rule over the row `alias` of `posts`. A test holds the two against each other. */
-export function visibleTo(viewerId: ViewerId, alias: string): RawBuilder<boolean> {
-  const post = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql<boolean>`(
-    not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = any(${post('party_ids')}))
-    and not exists (select from blocks where blocked_id = ${viewerId} and blocker_id = any(${post('party_ids')}))
-    and ${meantFor(viewerId, alias)})`;
-}
-
-/** Whom a post is for, not who stands between. */
-function meantFor(viewerId: ViewerId, alias: string): RawBuilder<boolean> {
-  const post = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql<boolean>`(${post('visibility')} = 'public' or ${post('audience_id')} = ${viewerId}
-      or exists (select from follows where follower_id = ${viewerId} and followee_id = ${post('audience_id')}))`;
-}
-
 /**
  * For statements that judge many posts: what stands between the viewer and everybody, as `hidden` and `followed`, read once
  * and put into their `with`.
@@ -59,7 +41,7 @@ export const standingOf = (
 
 /**
  * The same rule beside `standingOf`, over rows of posts that are neither comments nor reposts: whose only person is their
- * author (`post_search`, `post_hashtags`). The test holds it against the others, too.
+ * author (`post_search`, `post_hashtags`). A test holds the two against each other.
  */
 export const isShownTo = (viewerId: string) => sql<boolean>`author_id not in (select id from hidden)
   and (visibility = 'public' or author_id = ${viewerId} or author_id in (select id from followed))`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as users from '@roost/contract/users';
 import { startAppForFile } from '../../test/app.ts';
 import { join, type Member } from '../../test/cast.ts';
-import { closed, connectAs, heardBy } from '../../test/wire.ts';
+import { closed, connectHearing } from '../../test/wire.ts';
 
 /** Long enough to act in, short enough to wait for. */
 const GRACE = 1_500;
@@ -24,8 +24,7 @@ async function pair(): Promise<{ watcher: Member; watched: Member }> {
 
 /** A tab, and the lists of people it was told are online. */
 async function tabOf(member: Member) {
-  const socket = await connectAs(member.visitor);
-  const heard = heardBy(socket);
+  const { socket, heard } = await connectHearing(member.visitor);
   const lists = () =>
     heard.flatMap(({ name, payload }) => (name === 'getOnlineUsers' ? [payload as string[]] : []));
   return {

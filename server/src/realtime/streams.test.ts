@@ -3,7 +3,7 @@ import * as endpoints from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
 import { startAppForFile } from '../../test/app.ts';
 import { castOf, join, type Member } from '../../test/cast.ts';
-import { connectAs, heardBy, nextEvent } from '../../test/wire.ts';
+import { connectAs, connectHearing, nextEvent } from '../../test/wire.ts';
 
 const app = await startAppForFile();
 const { alice, bob } = await castOf(app);
@@ -25,8 +25,7 @@ function notifications(heard: { name: string; payload: unknown }[]): Told[] {
 
 /** Connects and waits until the stream is followed from its present end. */
 async function arrive(member: Member) {
-  const socket = await connectAs(member.visitor);
-  const heard = heardBy(socket);
+  const { socket, heard } = await connectHearing(member.visitor);
   await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
   const { payload } = heard.find(({ name }) => name === 'streamStart')!;
   return { socket, heard, seq: (payload as { seq: number }).seq };
@@ -62,8 +61,7 @@ describe('a stream', () => {
     const since = notifications(first.heard)[4]!.seq;
     first.socket.disconnect();
     await Promise.all(written.slice(10, 20).map(async ({ _id }) => like(fan, _id)));
-    const second = await connectAs(owner.visitor, { auth: { since } });
-    const heard = heardBy(second);
+    const { heard } = await connectHearing(owner.visitor, { auth: { since } });
     await Promise.all(written.slice(20).map(async ({ _id }) => like(fan, _id)));
     await expect.poll(() => notifications(heard).length).toBe(25);
     const seqs = notifications(heard).map(({ seq }) => seq);
@@ -81,8 +79,8 @@ describe('a stream', () => {
     })();
     const sockets = await Promise.all(
       [20, 2, 17, 0, 9, 5, 13].map(async (since) => {
-        const socket = await connectAs(owner.visitor, { auth: { since } });
-        return { since, heard: heardBy(socket) };
+        const { heard } = await connectHearing(owner.visitor, { auth: { since } });
+        return { since, heard };
       }),
     );
     await liking;
@@ -98,9 +96,9 @@ describe('a stream', () => {
     const [owner, fan] = await Promise.all([join(app, 'owner6'), join(app, 'fan6')]);
     for (let n = 0; n < 3; n += 1) await like(fan, (await owner.post(`Post ${n}`))._id);
     await app.ctx.db.deleteFrom('stream_events').where('user_id', '=', owner.id).execute();
-    const behind = heardBy(await connectAs(owner.visitor, { auth: { since: 1 } }));
+    const { heard: behind } = await connectHearing(owner.visitor, { auth: { since: 1 } });
     await expect.poll(() => behind.map(({ name }) => name)).toContain('streamReset');
-    const upToDate = heardBy(await connectAs(owner.visitor, { auth: { since: 3 } }));
+    const { heard: upToDate } = await connectHearing(owner.visitor, { auth: { since: 3 } });
     await like(fan, (await owner.post('New'))._id);
     await expect.poll(() => notifications(upToDate).map(({ seq }) => seq)).toEqual([4]);
     expect(upToDate.map(({ name }) => name)).not.toContain('streamReset');
@@ -116,8 +114,7 @@ describe('a stream', () => {
       [3, false],
       [4, true],
     ] as const) {
-      const socket = await connectAs(owner.visitor, { auth: { since } });
-      const heard = heardBy(socket);
+      const { socket, heard } = await connectHearing(owner.visitor, { auth: { since } });
       await like(fan, (await owner.post('One more'))._id);
       await expect.poll(() => notifications(heard).length).toBeGreaterThan(0);
       expect(heard.some(({ name }) => name === 'streamReset')).toBe(isLost);

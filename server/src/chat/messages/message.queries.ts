@@ -19,11 +19,11 @@ export async function insertLine(ctx: Context, line: NewLine): Promise<string> {
   const { id, conversationId, seq, senderId, content, call, isSilent } = line;
   // The clock, not the transaction's beginning: it may have waited for the lock.
   const { rows } = await sql<{ at: string }>`
-    insert into messages (id, conversation_id, seq, sender_id, content, created_at, kind, call, is_silent)
-    values (${id}, ${conversationId}, ${seq}, ${senderId}, ${content}, clock_timestamp(), 'call',
-      ${JSON.stringify(call)}::jsonb, ${isSilent}) returning created_at::text as at`.execute(
-    ctx.db,
-  );
+    with line as (
+      insert into messages (id, conversation_id, seq, sender_id, content, created_at, kind, call, is_silent)
+      values (${id}, ${conversationId}, ${seq}, ${senderId}, ${content}, clock_timestamp(), 'call',
+        ${JSON.stringify(call)}::jsonb, ${isSilent}) returning created_at
+    ) select created_at::text as at from line`.execute(ctx.db);
   await ctx.db
     .updateTable('conversations')
     .set({ last_seq: seq })

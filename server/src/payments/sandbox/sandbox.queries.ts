@@ -1,5 +1,6 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
+import { earlier } from '../../db/earlier.ts';
 import type { SandboxRecord, Tables } from '../../db/tables.ts';
 
 const columns = [
@@ -77,25 +78,21 @@ export async function insertPayment(
   await ctx.db.insertInto('sandbox_payments').values(payment).execute();
 }
 
-/**
- * Time passes: all that was is so many milliseconds longer ago. Reckoned in UTC, since a distributed database changes a
- * column only by what no setting bears on.
- */
+/** Time passes: all that was is so many milliseconds longer ago. */
 export async function putBack(ctx: Context, id: string, by: number): Promise<void> {
-  const earlier = (column: string) =>
-    sql<Date>`(${sql.ref(column)} at time zone 'UTC' - make_interval(secs => ${by / 1_000}::float8)) at time zone 'UTC'`;
+  const seconds = by / 1_000;
   await ctx.db
     .updateTable('sandbox_payments')
     .set({
-      paid_at: earlier('paid_at'),
-      period_start: earlier('period_start'),
-      period_end: earlier('period_end'),
+      paid_at: earlier('paid_at', seconds),
+      period_start: earlier('period_start', seconds),
+      period_end: earlier('period_end', seconds),
     })
     .where('subscription_id', '=', id)
     .execute();
   await ctx.db
     .updateTable('sandbox_subscriptions')
-    .set({ period_end: earlier('period_end') })
+    .set({ period_end: earlier('period_end', seconds) })
     .where('id', '=', id)
     .execute();
 }
