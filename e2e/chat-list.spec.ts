@@ -12,7 +12,7 @@ import {
 import { readByApi, sayByApi, showByApi, userIdOf } from './chats.ts';
 import { desk, phone } from './devices.ts';
 import { test } from './test.ts';
-import { inEveryTheme } from './themes.ts';
+import { inEveryTheme, looks } from './themes.ts';
 
 test('the list follows what is written, and so do its badges in every tab', async ({ browser }) => {
   const { name, page, ann, ben } = await meet(browser);
@@ -164,7 +164,7 @@ test('a list that could not be loaded, and its older part', async ({ browser }) 
 });
 
 for (const [size, options] of Object.entries({ desk, phone })) {
-  test(`nothing serious for axe, ${size}`, async ({ browser }) => {
+  test(`nothing serious for axe, ${size}`, looks, async ({ browser }) => {
     test.setTimeout(300_000);
     const { token, name, page, ann, ben } = await meet(browser, options);
     await acceptNobody(ben.page);

@@ -3,7 +3,7 @@ import { desk, phone } from './devices.ts';
 import { drawPicture, expectDrawn } from './files.ts';
 import { openBoth, openChatWith, someone, toggleBlock, writeByApi } from './open-chat.ts';
 import { test } from './test.ts';
-import { inEveryTheme } from './themes.ts';
+import { inEveryTheme, looks } from './themes.ts';
 
 test('a chat: typing, marks, links, pictures, deleting for both', async ({ browser }) => {
   const [a, b] = [await someone(browser), await someone(browser)];
@@ -117,7 +117,7 @@ for (const [width, options] of [
   ['1280', desk],
   ['390', phone],
 ] as const) {
-  test(`in every theme, ${width} wide`, async ({ browser }) => {
+  test(`in every theme, ${width} wide`, looks, async ({ browser }) => {
     const [a, b] = [await someone(browser, options), await someone(browser)];
     const ann = await openChatWith(a.page, b.name);
     await expect(ann.box).toBeVisible();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { desk, phone } from './devices.ts';
 import { entry, expectUnread, follow, like, meet, repost, rows, tab } from './notifications.ts';
 import { writeComment, writePost } from './people.ts';
-import { inEveryTheme } from './themes.ts';
+import { inEveryTheme, looks } from './themes.ts';
 import { test } from './test.ts';
 
 test('read and deleted: one, a fold, all; the same in another tab', async ({ browser }) => {
@@ -160,7 +160,7 @@ test('whoever is blocked leaves the list at once', async ({ browser }) => {
 });
 
 for (const [name, size] of Object.entries({ desk, phone })) {
-  test(`nothing serious for axe, ${name}`, async ({ browser }) => {
+  test(`nothing serious for axe, ${name}`, looks, async ({ browser }) => {
     test.setTimeout(300_000);
     const { name: owner, page, people } = await meet(browser, size, 2);
     await page.goto('/home/noti');

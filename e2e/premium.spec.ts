@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { arrive, newName } from './people.ts';
-import { inEveryTheme } from './themes.ts';
+import { inEveryTheme, looks } from './themes.ts';
 import { test } from './test.ts';
 
 const desk = { viewport: { width: 1280, height: 900 } };
@@ -277,7 +277,7 @@ test('signed out, one is led to sign in, beside the pages for everybody', async 
 });
 
 for (const options of [desk, phone]) {
-  test(`everybody can use it, ${options.viewport.width} wide`, async ({ browser }) => {
+  test(`everybody can use it, ${options.viewport.width} wide`, looks, async ({ browser }) => {
     const { page } = await visit(browser, options);
     await inEveryTheme(page, 'offer');
     await toCheckout(page, 'Monthly');

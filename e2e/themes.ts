@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** A journey that is there to look at screens, which are the same whichever node answers. */
+export const looks = { tag: '@looks' };
+
 const themes = ['light', 'dim', 'dark'];
 
 async function expectNoSeriousProblem(page: Page, where: string, rules?: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect as look, type Locator, type Page } from '@playwright/test';
 import { arrive, card, newName, writeComment, writePost } from './people.ts';
-import { inEveryTheme } from './themes.ts';
+import { inEveryTheme, looks } from './themes.ts';
 import { test } from './test.ts';
 
 const sizes = [
@@ -188,7 +188,7 @@ for (const viewport of sizes) {
     await expect(page.getByText('Post missing or deleted, please go back .')).toBeVisible();
   });
 
-  test(`threads in every theme, ${viewport.width} wide`, async ({ browser }) => {
+  test(`threads in every theme, ${viewport.width} wide`, looks, async ({ browser }) => {
     test.setTimeout(300_000);
     const page = await arrive(browser, newName('axe'), { viewport });
     const other = await arrive(browser, newName('other'));

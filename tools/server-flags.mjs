@@ -1,5 +1,7 @@
 /**
- * How Node runs the server: with a small space for what is soon forgotten, which holds it under 200 MB also while
- * large videos go through, and costs no time that could be measured.
+ * How Node runs the server. The space for what is soon forgotten is small, yet large enough that what a request makes is
+ * mostly gone before it would be moved. With a bounded heap V8 collects before there is twice as much garbage as there are
+ * things; left to itself on a large machine, it lets four times as much gather. Who needs more of it runs more processes
+ * (WEB_CONCURRENCY). docs/performance.md has the figures.
  */
-export const serverFlags = ['--max-semi-space-size=2'];
+export const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=1024'];

@@ -12,6 +12,8 @@ const COMMAND_WITHIN = 1_000;
 const RETRY_EVERY = 500;
 /** Milliseconds the first connection may take before we start without. */
 const FIRST_WITHIN = 3_000;
+/** Milliseconds until subscriptions that are made anew are taken. */
+const TAKEN_WITHIN = 500;
 
 /**
  * Connections to Redis, which come back by themselves. While it is away commands fail at once, what is published is
@@ -62,6 +64,19 @@ export class RedisLinks {
   unsubscribe(channel: string): void {
     this.#listeners.delete(channel);
     this.#subscriber.sunsubscribe(channel).catch(() => {});
+  }
+
+  /** Hears that a connection for subscriptions broke, once these are made anew; while that fails, at each attempt. */
+  onMended(listener: () => void): void {
+    let isDue = false;
+    this.#subscriber.on(this.isCluster ? 'subscribersReady' : 'ready', () => {
+      if (isDue) return;
+      isDue = true;
+      setTimeout(() => {
+        isDue = false;
+        listener();
+      }, TAKEN_WITHIN).unref();
+    });
   }
 
   /** How many subscriptions a channel has, wherever. */

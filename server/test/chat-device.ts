@@ -33,6 +33,7 @@ export class Device {
   readonly #member: Member;
   readonly #faults: Faults;
   #socket: Socket | null = null;
+  #marking = 0;
   #isOver = false;
 
   constructor(member: Member, faults: Faults = {}) {
@@ -43,6 +44,11 @@ export class Device {
 
   get isConnected(): boolean {
     return this.#socket?.connected ?? false;
+  }
+
+  /** A mark of it is on its way. */
+  get isMarking(): boolean {
+    return this.#marking > 0;
   }
 
   /** Cuts the connection as a dead network does: nobody says anything. */
@@ -78,7 +84,9 @@ export class Device {
   /** Says so once, and forgets it: a mark that is lost is made up for by the next. */
   mark(name: 'markMessagesAsRead' | 'markMessagesAsDelivered', conversationId: string): void {
     const upTo = this.shown.at(-1)?.number;
-    if (this.isConnected && upTo) this.#socket?.emit(name, { conversationId, upTo });
+    if (!this.isConnected || !upTo) return;
+    this.#marking += 1;
+    void this.#ask(name, { conversationId, upTo }).then(() => (this.#marking -= 1));
   }
 
   close(): void {

@@ -74,16 +74,30 @@ export class Program {
   }
 }
 
-/** Ports nobody listens on, all different. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map(async (server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(
-    servers.map(async (server) => {
-      server.close();
-      await once(server, 'close');
-    }),
-  );
+/** Below those that systems give to outgoing connections: one of these would take the port of a server that is away. */
+const FIRST_PORT = 12_000;
+const PORTS = 10_000;
+let next = process.pid * 16;
+
+/** Ports nobody listens on, never the same twice; nor on those so many `above`, where that is told. */
+export async function freePorts(count: number, above = 0): Promise<number[]> {
+  const ports: number[] = [];
+  for (let tried = 0; ports.length < count && tried < PORTS; tried += 1) {
+    next += 1;
+    const port = FIRST_PORT + (next % PORTS);
+    if ((await isFree(port)) && (await isFree(port + above))) ports.push(port);
+  }
   return ports;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }

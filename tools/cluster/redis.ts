@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePorts, Program } from './programs.ts';
 
+/** A cluster's servers talk to each other so many ports higher. */
+const BUS = 10_000;
+
 export type RedisKind = 'single' | 'cluster';
 
 /** One Redis, or a Redis Cluster of three shards with a copy of each. */
@@ -24,8 +27,7 @@ export class TestRedis {
   }
 
   static async start(folder: string, kind: RedisKind): Promise<TestRedis> {
-    // A cluster's servers talk to each other 10,000 ports higher: below 55,536.
-    const ports = kind === 'cluster' ? clusterPorts() : await freePorts(1);
+    const ports = kind === 'cluster' ? await freePorts(6, BUS) : await freePorts(1);
     const servers = await Promise.all(ports.map(async (port) => serve(folder, kind, port)));
     if (kind === 'cluster') await joinCluster(ports);
     return new TestRedis(folder, kind, ports, servers);
@@ -64,11 +66,6 @@ export class TestRedis {
   async end(): Promise<void> {
     await Promise.all(this.servers.map(async (server) => server.end('SIGKILL')));
   }
-}
-
-function clusterPorts(): number[] {
-  const first = 30_000 + (process.pid % 2_000) * 10;
-  return Array.from({ length: 6 }, (_, n) => first + n);
 }
 
 async function serve(folder: string, kind: RedisKind, port: number): Promise<Program> {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { carryVisit } from './carried-visit.ts';
 
 /** What is published, and who follows or blocks whom, is heard by every node before whoever did it is answered. */
 export function feedEvents(ctx: Context): void {
@@ -12,6 +13,7 @@ export function feedEvents(ctx: Context): void {
     nodes.tellNodes('published', { postId, authorId, visibility, repostOfId }),
   );
   nodes.onTold('published', (published) => ctx.feed.newest.hear(published));
+  nodes.onAsked('whoseVisit', (asked) => carryVisit(ctx.feed.visits, asked));
 
   const outdate = (userIds: string[]) => {
     for (const id of userIds) ctx.feed.visits.outdate(id);

@@ -220,16 +220,20 @@ export async function findDrawn(
   );
 }
 
-/** The newest public posts of all, of all shards; a process asks once in a while. */
-export async function findNewestPublic(
-  ctx: Context,
-  limit: number,
-): Promise<{ id: string; authorId: string }[]> {
-  const { rows } = await sql<{ id: string; authorId: string }>`
-    select id, author_id as "authorId" from posts
+/** The newest public posts of all, with how many people each drew, of all shards; a process asks once in a while. */
+export async function findNewestPublic(ctx: Context, limit: number): Promise<NewestPost[]> {
+  const { rows } = await sql<NewestPost>`
+    select id, author_id as "authorId", coalesce(people_count, 0) as people
+    from posts left join post_stats on post_id = id
     where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
     order by id desc limit ${limit}::int /* by the clock */`.execute(ctx.db);
   return rows;
+}
+
+export interface NewestPost {
+  id: string;
+  authorId: string;
+  people: number;
 }
 
 /** Public posts by time, of all shards: for who has read a whole list and goes on. */

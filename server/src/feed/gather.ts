@@ -132,7 +132,7 @@ export async function gatherForYou(
     .slice(0, Math.max(0, room));
   for (const { id } of newest) targets.add(id);
   const unknown = [...liked.keys()].filter((id) => !targets.has(id));
-  const known = [...followed.map(({ targetId }) => targetId), ...newest.map(({ id }) => id)];
+  const known = followed.map(({ targetId }) => targetId);
   const drawn = await findDrawn(ctx, known, unknown);
   const people = (id: string) => drawn.get(id)?.people ?? 0;
   const friends = (id: string) => liked.get(id) ?? 0;
@@ -155,7 +155,7 @@ export async function gatherForYou(
         friends: friends(each.targetId),
       })),
       ...strangers.map(({ id, authorId, people: drew }) => byAnybody(id, authorId, drew)),
-      ...newest.map(({ id, authorId }) => byAnybody(id, authorId, people(id))),
+      ...newest.map(({ id, authorId, people: drew }) => byAnybody(id, authorId, drew)),
       ...unknown.flatMap((id) => {
         const authorId = drawn.get(id)?.authorId;
         return authorId && !reader.blocked.has(authorId) ? byAnybody(id, authorId, people(id)) : [];

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { FeedTab } from '@roost/contract/posts';
 import type { MemberContext } from '../context.ts';
+import { visitElsewhere, type BegunVisit } from './carried-visit.ts';
 import { candidatesOf, gatherFollowed, gatherForYou, LONGEST } from './gather.ts';
 import { findFollowed } from './feed.queries.ts';
 import type { Place } from './list-after.ts';
@@ -27,10 +28,16 @@ export async function visitFor(
   isFurther: boolean,
 ): Promise<Visit> {
   const known = ctx.feed.visits.current(ctx.viewer.id, tab);
-  if (known && (isFurther || !(await hasNews(ctx, known)))) return known;
+  if (known && ((isFurther && ctx.nodes.isAlone) || !(await hasNews(ctx, known)))) return known;
   const heard = ctx.feed.newest.count;
   const reader = await loadReader(ctx, tab);
-  const elsewhere = reader.visit && takeUp(ctx, reader, heard);
+  const begun = isFurther
+    ? await visitElsewhere(ctx, reader, { userId: reader.userId, tab, id: null })
+    : reader.visit;
+  // The first page may have been answered elsewhere, by a list that began later.
+  if (known && isFurther && (!begun || begun.startedAt <= known.startedAt)) return known;
+  const isValid = begun && ctx.feed.visits.isValid(begun);
+  const elsewhere = isValid ? takeUp(ctx, reader, begun, heard) : null;
   if (elsewhere && (isFurther || !(await hasNews(ctx, elsewhere)))) return elsewhere;
   return makeVisit(ctx, reader, tab, heard);
 }
@@ -41,7 +48,8 @@ export async function visitOf(ctx: MemberContext, tab: FeedTab, place: Place): P
   if (known) return known;
   const heard = ctx.feed.newest.count;
   const reader = await loadReader(ctx, tab);
-  if (reader.visit?.id === place.v) return keep(ctx, reader, { ...reader.visit, heard });
+  const begun = await visitElsewhere(ctx, reader, { userId: reader.userId, tab, id: place.v });
+  if (begun) return takeUp(ctx, reader, begun, heard);
   return ctx.feed.visits.current(ctx.viewer.id, tab) ?? makeVisit(ctx, reader, tab, heard);
 }
 
@@ -67,13 +75,13 @@ async function hasNews(ctx: MemberContext, visit: Visit): Promise<boolean> {
   return false;
 }
 
-/** A visit another process began, or this one before it was started anew, where this one has heard all that came since. */
-function takeUp(ctx: MemberContext, reader: FeedReader, heard: number): Visit | null {
-  const { visit } = reader;
-  const { newest, visits } = ctx.feed;
-  if (!visit || !visits.isValid(visit) || newest.since > visit.startedAt - CLOCKS) return null;
-  const since = newest.heardSince(visit.startedAt - CLOCKS).length;
-  return keep(ctx, reader, { ...visit, heard: heard - since });
+/** A visit another process began, or this one before it was started anew, as if this one had begun it. */
+function takeUp(ctx: MemberContext, reader: FeedReader, begun: BegunVisit, heard: number): Visit {
+  const { newest } = ctx.feed;
+  const from = begun.startedAt - CLOCKS;
+  // What came before this process listened may be news: as if it had heard that after the visit began.
+  const before = newest.since > from ? -1 : heard - newest.heardSince(from).length;
+  return keep(ctx, reader, { ...begun, heard: before });
 }
 
 function keep(

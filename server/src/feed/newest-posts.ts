@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DomainEvents } from '../domain-events.ts';
-import { findNewestPublic } from './feed.queries.ts';
+import { findNewestPublic, type NewestPost } from './feed.queries.ts';
 import { timeOf } from './packed-ids.ts';
 import { newestFirst } from './ranking.ts';
 import { SharedList } from './shared-list.ts';
@@ -12,17 +12,12 @@ const REMEMBERED = 2_048;
 /** Public posts for those whose list is not full without them. */
 const LATEST = 300;
 
-interface Latest {
-  id: string;
-  authorId: string;
-}
-
 /** What was published last, by whomever, as this process heard of it: so that nobody's news is missed, or asked for. */
 export class NewestPosts {
   /** Since when it listens. */
   readonly since = Date.now();
   /** Read anew now and then: another node may have published what could not be told. */
-  readonly #stored = new SharedList<Latest>((ctx) => findNewestPublic(ctx, LATEST));
+  readonly #stored = new SharedList<NewestPost>((ctx) => findNewestPublic(ctx, LATEST));
   readonly #heard: Published[] = [];
   /** How many there were before the first of `#heard`. */
   #dropped = 0;
@@ -52,14 +47,14 @@ export class NewestPosts {
     return heard;
   }
 
-  /** The newest public posts. */
-  async latest(ctx: Context): Promise<Latest[]> {
+  /** The newest public posts, and whom they drew when they were read. */
+  async latest(ctx: Context): Promise<NewestPost[]> {
     const stored = await this.#stored.all(ctx);
     const newest = stored[0]?.id ?? '';
     const heard = this.#heard
       .slice(-LATEST)
       .filter((post) => post.visibility === 'public' && !post.repostOfId && post.postId > newest)
-      .map(({ postId, authorId }) => ({ id: postId, authorId }));
+      .map(({ postId, authorId }) => ({ id: postId, authorId, people: 0 }));
     return heard.length === 0 ? [...stored] : [...heard.sort(newestFirst), ...stored];
   }
 }

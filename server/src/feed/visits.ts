@@ -80,7 +80,10 @@ export class Visits {
 
   add(visit: Visit): void {
     this.#byId.set(visit.id, visit);
-    this.#current.set(`${visit.userId} ${visit.tab}`, visit.id);
+    // An older one that is gone on with takes nothing from the one that began later.
+    const last = this.last(visit.userId, visit.tab);
+    if (!last || last.startedAt <= visit.startedAt)
+      this.#current.set(`${visit.userId} ${visit.tab}`, visit.id);
     this.#bytes += sizeOf(visit);
     for (const oldest of this.#byId.values()) {
       if (this.#bytes <= MOST_BYTES) break;

@@ -29,11 +29,20 @@ export function windowOf<Place>(paging: Paging, place: z.ZodType<Place>): Window
     if (paging.page > lastPageOf(paging)) return { after: null, offset: 0, limit: 0, passed };
     return { after: null, offset: passed, limit, passed };
   }
-  const { after, passed } = decode(
-    paging.cursor,
-    z.object({ after: place, passed: z.int().min(0) }),
-  );
+  const { after, passed } = decode(paging.cursor, cursorOf(place));
   return { after, offset: 0, limit, passed };
+}
+
+/** By what they lead on from: making one takes longer than reading a cursor with it. */
+const cursors = new WeakMap<z.ZodType, z.ZodType>();
+
+function cursorOf<Place>(place: z.ZodType<Place>) {
+  const make = () => z.object({ after: place, passed: z.int().min(0) });
+  const known = cursors.get(place) as ReturnType<typeof make> | undefined;
+  if (known) return known;
+  const made = make();
+  cursors.set(place, made);
+  return made;
 }
 
 /** The last page that can be asked for by its number. */

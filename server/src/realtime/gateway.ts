@@ -128,6 +128,7 @@ export function startGateway<Calls extends CallsOfSockets>(
       if (!nodes.isConnected) recheck();
     }, RECHECK_WHILE_CUT),
   ];
+  nodes.onMissed(recheck);
   nodes.onReturned(() => {
     recheck();
     void presence.refreshAll();

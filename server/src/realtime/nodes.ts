@@ -1,4 +1,5 @@
 import type { DomainEvents } from '../domain-events.ts';
+import type { AskedVisit, CarriedVisit } from '../feed/carried-visit.ts';
 import type { StreamRow } from '../streams/stream.queries.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface PersonNews {
 export interface NodeQuestions {
   /** Which of these people are in sight at your place? */
   whoIsOnline: { asked: { ids: string[] }; answer: string[] };
+  /** Do you hold this visit of a feed? It may not be written down yet. */
+  whoseVisit: { asked: AskedVisit; answer: CarriedVisit | null };
 }
 
 type Question<Name extends keyof NodeQuestions> = NodeQuestions[Name]['asked'];
@@ -79,6 +82,8 @@ export interface Nodes {
   /** A node was heard of for the first time, or again; what it told before that is lost. */
   onJoined(listener: (node: string) => void): void;
   onGone(listener: (node: string) => void): void;
+  /** Some of what was told may not have come, though the rest did: one shard was away, or all for a moment. */
+  onMissed(listener: () => void): void;
   /** What is told gets through again: anything can have been missed. */
   onReturned(listener: () => void): void;
   close(): Promise<void>;
@@ -98,6 +103,7 @@ export const noOtherNodes: Nodes = {
   onPerson: () => {},
   onJoined: () => {},
   onGone: () => {},
+  onMissed: () => {},
   onReturned: () => {},
   close: async () => {},
 };

@@ -141,6 +141,10 @@ export class NodeBus implements Nodes {
     this.#pulse.onGone.push(listener);
   }
 
+  onMissed(listener: () => void): void {
+    this.#wire.onMended?.(listener);
+  }
+
   onReturned(listener: () => void): void {
     this.#pulse.onReturned.push(listener);
   }

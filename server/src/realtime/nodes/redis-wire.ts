@@ -10,5 +10,6 @@ export function redisWire(redis: RedisLinks): Wire {
     subscribe: async (channel, hear) =>
       redis.subscribe(channel, (message) => hear(String(message))),
     unsubscribe: (channel) => redis.unsubscribe(channel),
+    onMended: (listener) => redis.onMended(listener),
   };
 }

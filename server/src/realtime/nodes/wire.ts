@@ -5,4 +5,6 @@ export interface Wire {
   /** Resolves when messages come; stays subscribed through any break. Never rejects. */
   subscribe(channel: string, hear: (message: string) => void): Promise<void>;
   unsubscribe(channel: string): void;
+  /** Hears that some subscriptions were made anew: what was published to them meanwhile did not come. */
+  onMended?(listener: () => void): void;
 }
