@@ -19,9 +19,10 @@ export interface ListedConversation {
 
 const listed = sql`
   select conversation_id as id, other_id, unread_count, last_seq, last_at, last_at::text as at, read_seq, delivered_seq,
-    exists (select from follows where follower_id = member.user_id and followee_id = member.other_id) as follows,
-    exists (select from blocks where blocker_id = member.user_id and blocked_id = member.other_id) as blocks
-  from conversation_members member`;
+    follows.follower_id is not null as follows, blocks.blocker_id is not null as blocks
+  from conversation_members member
+  left join follows on follows.follower_id = member.user_id and follows.followee_id = member.other_id
+  left join blocks on blocks.blocker_id = member.user_id and blocks.blocked_id = member.other_id`;
 
 /** Where the list goes on: after this one, which was written in then. */
 export interface ConversationPlace {
@@ -102,11 +103,12 @@ export async function findTalkers(
 ): Promise<Map<string, Talker>> {
   const { rows } = await sql<Talker>`
     select users.id, users.username, users.full_name, users.avatar, users.premium_until, users.message_preference,
-      exists (select from follows where follower_id = users.id and followee_id = ${viewerId}) as follows,
-      exists (select from blocks where blocker_id = users.id and blocked_id = ${viewerId}) as blocks,
+      follows.follower_id is not null as follows, blocks.blocker_id is not null as blocks,
       coalesce(place.has_written, false) as wrote, coalesce(place.delivered_seq, 0) as delivered_seq,
       coalesce(place.seen_seq, 0) as seen_seq
     from users
+    left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
+    left join blocks on blocks.blocker_id = users.id and blocks.blocked_id = ${viewerId}
     left join conversation_members place on place.user_id = users.id and place.other_id = ${viewerId}
     where users.id = any(${[viewerId, ...userIds]}::uuid[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -74,11 +74,13 @@ export async function clearHistory(
 
 /** How many conversations have something unread for each of these people; without those who have none. */
 export async function countUnreadOf(ctx: Context, userIds: string[]): Promise<Map<string, number>> {
+  const these = sql`any(${userIds}::uuid[])`;
   const { rows } = await sql<{ id: string; count: number }>`
     select users.id, counted.count from users cross join lateral (
       select count(*) as count from (
-        select from conversation_members where user_id = users.id and unread_count > 0 limit ${COUNTED}) as talk
-    ) as counted where users.id = any(${userIds}::uuid[])`.execute(ctx.db);
+        select from conversation_members
+        where user_id = users.id and user_id = ${these} and unread_count > 0 limit ${COUNTED}) as talk
+    ) as counted where users.id = ${these}`.execute(ctx.db);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
