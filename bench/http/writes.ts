@@ -49,14 +49,24 @@ export const writes: Record<string, RequestKind> = {
           where user_id in (select user_id from accounts)
           order by abs(followers_count - 1000), user_id limit 64`,
       );
-      return authors.map(({ id }) => posting(world.member(id)));
+      // What others wrote: if the newest posts were all alike, a search would find nothing among them that it finds elsewhere.
+      const texts = await select<{ id: string; owner: string; content: string }>(
+        world,
+        sql`select id, author_id as owner, content from posts
+          where visibility = 'public' and parent_id is null and repost_of_id is null
+          order by hashtext(id::text) desc limit ${TURNS}`,
+      );
+      return texts.map(({ content }, n) =>
+        posting(world.member(authors[n % authors.length]!.id), content),
+      );
     },
   },
 };
 
-export function posting({ cookie }: Member): Turn {
-  const content =
-    'and then we walked all the way back along the shore, in the rain, with #lamps and a plum for @nobody';
+const WALK =
+  'and then we walked all the way back along the shore, in the rain, with #lamps and a plum for @nobody';
+
+export function posting({ cookie }: Member, content = WALK): Turn {
   const expect = { status: 201, at: 'data._id' };
   return {
     cookie,
