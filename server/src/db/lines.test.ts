@@ -18,6 +18,22 @@ test('reads asked for at once share a connection, a few at a time', async () => 
   expect(new Set(many).size).toBeGreaterThan(1);
 });
 
+test('one that is always slow goes alone, until it no longer is', async () => {
+  const sleeper = async (seconds: number) => {
+    const { rows } = await sql<{ pid: number }>`
+      select pg_backend_pid() as pid from pg_sleep(${seconds})`.execute(ctx.db);
+    return rows[0]?.pid;
+  };
+  const together = async (seconds: number) => {
+    const [sleeping, ...others] = await Promise.all([sleeper(seconds), backend(), backend()]);
+    return others.includes(sleeping);
+  };
+  expect(await together(0.02)).toBe(true);
+  for (let n = 0; n < 20; n += 1) await sleeper(0.02);
+  expect(await together(0.02)).toBe(false);
+  await expect.poll(async () => together(0)).toBe(true);
+});
+
 test('one that fails fails alone', async () => {
   const broken = sql`select 1 / ${0}::int`.execute(ctx.db);
   const [before, failure, after] = await Promise.allSettled([backend(), broken, backend()]);
