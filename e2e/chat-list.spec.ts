@@ -153,9 +153,13 @@ test('a list that could not be loaded, and its older part', async ({ browser }) 
   await page.unroute(lists);
   await page.route(lists, async (route) => route.abort());
   // Within the page: one just loaded asks again by itself once it is connected.
+  const isLive = page.waitForEvent('websocket').then(async (socket) =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => String(payload).includes('"streamStart"'),
+    }),
+  );
   await page.goto('/home');
-  await expect(page.getByRole('tab', { name: 'For you' })).toBeVisible();
-  await page.waitForTimeout(500);
+  await isLive;
   await entry(page).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Roost can’t be reached');
   await page.unroute(lists);
