@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import {
   callScreen,
-  connect,
   control,
   expectMoving,
   expectQuiet,
@@ -13,6 +12,7 @@ import {
   test,
   watchConnections,
 } from './calls.ts';
+import { connect } from './people.ts';
 
 test('whoever is called while they look at their devices sees who calls, and nothing stays open', async ({
   browser,

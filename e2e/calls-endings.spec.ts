@@ -3,7 +3,6 @@ import {
   answer,
   arriveCaller,
   callScreen,
-  connect,
   control,
   expectAllClosed,
   expectQuiet,
@@ -21,6 +20,7 @@ import {
   toasts,
   watchConnections,
 } from './calls.ts';
+import { connect } from './people.ts';
 
 const rested = async (page: Page) => page.waitForTimeout(2_000);
 

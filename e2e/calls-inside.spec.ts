@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import {
   callScreen,
-  connect,
   control,
   expectMoving,
   expectAllClosed,
@@ -14,6 +13,7 @@ import {
   watchConnections,
   type Watched,
 } from './calls.ts';
+import { connect } from './people.ts';
 import { inEveryTheme } from './themes.ts';
 
 const remote = (page: Page) => callScreen(page).getByLabel(/^(Picture|Screen) of/);

@@ -3,7 +3,6 @@ import {
   answer,
   arriveCaller,
   callScreen,
-  connect,
   expectAllClosed,
   expectMoving,
   expectQuiet,
@@ -22,6 +21,7 @@ import {
   type Caller,
   type Watched,
 } from './calls.ts';
+import { connect } from './people.ts';
 import { layLine, type CuttableLine } from './cuttable-line.ts';
 
 let line: CuttableLine;

@@ -9,7 +9,6 @@ import { hasRelay, Relay } from '../tools/relay.ts';
 import {
   answer,
   callScreen,
-  connect,
   control,
   expectMoving,
   expectAllClosed,
@@ -29,6 +28,7 @@ import {
   type Caller,
   type Watched,
 } from './calls.ts';
+import { connect } from './people.ts';
 
 const SECRET = 'a secret for tests';
 const HOURS_AGO = 2 * 3_600_000;

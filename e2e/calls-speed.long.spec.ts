@@ -2,7 +2,6 @@ import { loadavg } from 'node:os';
 import { expect, type Page } from '@playwright/test';
 import {
   answer,
-  connect,
   control,
   expectQuiet,
   expectStatus,
@@ -11,6 +10,7 @@ import {
   place,
   test,
 } from './calls.ts';
+import { connect } from './people.ts';
 
 // As real cameras do; and nothing is recorded of the pages, which takes its share of the machine.
 test.use({ trace: 'off', cameraRate: 30 });

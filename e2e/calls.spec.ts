@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import {
   answer,
-  connect,
   control,
   expectQuiet,
   expectStatus,
@@ -20,6 +19,7 @@ import {
   toasts,
   watchConnections,
 } from './calls.ts';
+import { connect } from './people.ts';
 
 test('ring, answer, see and hear each other, hang up', async ({ browser }) => {
   const [ann, ben] = await meet(browser);

@@ -1,5 +1,5 @@
-import { expect, type Browser, type Locator, type Page, type WebSocket } from '@playwright/test';
-import { arrive, newName } from './people.ts';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { arrive, connect, newName } from './people.ts';
 import { test as base } from './test.ts';
 
 interface Machine {
@@ -66,20 +66,6 @@ export async function idOf({ page }: Caller, { name }: Caller): Promise<string> 
 
 export async function follow(by: Caller, whom: Caller): Promise<void> {
   await by.page.request.post(`/api/follow/${await idOf(by, whom)}`);
-}
-
-/** Has a page loaded, and waits until its line to the server is open: before, nobody can call or be called. */
-export async function connect(page: Page, load: () => Promise<unknown>): Promise<void> {
-  const opened = Promise.withResolvers<void>();
-  const watch = (line: WebSocket) =>
-    line.on('framereceived', ({ payload }) => {
-      if (String(payload).startsWith('40')) opened.resolve();
-    });
-  // What the page before may still open is of no use.
-  page.once('framenavigated', () => page.on('websocket', watch));
-  await load();
-  await opened.promise;
-  page.off('websocket', watch);
 }
 
 /** Presses the call button of somebody's profile. */

@@ -11,6 +11,7 @@ import {
 } from './chat-screens.ts';
 import { readByApi, sayByApi, showByApi, userIdOf } from './chats.ts';
 import { desk, phone } from './devices.ts';
+import { connect } from './people.ts';
 import { test } from './test.ts';
 import { inEveryTheme, looks } from './themes.ts';
 
@@ -153,13 +154,7 @@ test('a list that could not be loaded, and its older part', async ({ browser }) 
   await page.unroute(lists);
   await page.route(lists, async (route) => route.abort());
   // Within the page: one just loaded asks again by itself once it is connected.
-  const isLive = page.waitForEvent('websocket').then(async (socket) =>
-    socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) => String(payload).includes('"streamStart"'),
-    }),
-  );
-  await page.goto('/home');
-  await isLive;
+  await connect(page, async () => page.goto('/home'));
   await entry(page).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Roost can’t be reached');
   await page.unroute(lists);

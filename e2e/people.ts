@@ -1,4 +1,4 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page, type WebSocket } from '@playwright/test';
 
 export const PASSWORD = 'a long enough passphrase';
 
@@ -73,4 +73,21 @@ async function write(page: Page, multipart: Record<string, string>): Promise<str
 
 export function card(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text });
+}
+
+/**
+ * Has a page loaded, and waits until its line to the server is open: before, nobody can call or be called, and what was
+ * loaded is asked for once more.
+ */
+export async function connect(page: Page, load: () => Promise<unknown>): Promise<void> {
+  const opened = Promise.withResolvers<void>();
+  const watch = (line: WebSocket) =>
+    line.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"streamStart"')) opened.resolve();
+    });
+  // What the page before may still open is of no use.
+  page.once('framenavigated', () => page.on('websocket', watch));
+  await load();
+  await opened.promise;
+  page.off('websocket', watch);
 }

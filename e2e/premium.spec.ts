@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { arrive, newName } from './people.ts';
+import { arrive, connect, newName } from './people.ts';
 import { inEveryTheme, looks } from './themes.ts';
 import { test } from './test.ts';
 
@@ -213,14 +213,8 @@ test('the checkout needs no scripts', async ({ browser }) => {
 test('away, it says so and comes back', async ({ browser }) => {
   const { page } = await visit(browser);
   await page.route('**/api/subscription/status', (route) => route.abort());
-  const opened = page.waitForEvent('websocket');
-  await page.goto('/premium');
   // With the connection everything is asked for once more; only then is the button the way on.
-  await (
-    await opened
-  ).waitForEvent('framereceived', {
-    predicate: ({ payload }) => payload.toString().includes('streamStart'),
-  });
+  await connect(page, async () => page.goto('/premium'));
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
   await page.unroute('**/api/subscription/status');
