@@ -108,7 +108,7 @@ async function settled(app: TestApp, sides: Side[]): Promise<boolean> {
     const { rows: heads } = await sql<{ user_id: string; last_seq: number }>`
       select user_id, max(seq) as last_seq from stream_events where item->'isRepeat' is null
       group by user_id order by user_id`.execute(app.ctx.db);
-    const lastOf = new Map(heads.map((head) => [head.user_id, Number(head.last_seq)]));
+    const lastOf = new Map(heads.map((head) => [head.user_id, head.last_seq]));
     const isBehind = sides.some(({ member, devices }) =>
       devices.some((each) => !each.isConnected || each.since < (lastOf.get(member.id) ?? 0)),
     );
