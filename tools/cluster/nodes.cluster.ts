@@ -153,8 +153,6 @@ describe(`a node that goes (${kind})`, () => {
       expect(await stack.nodes[place]?.end('SIGTERM')).toBe(0);
       expect(Date.now() - began).toBeLessThan(25_000);
       await stack.startNode(place);
-      // Until the proxy has seen it.
-      await wait(4_000);
     }
     load.isOver = true;
     await Promise.all(reading);

@@ -1,22 +1,27 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { freePorts, Program } from './programs.ts';
 
 /** HAProxy with the configuration in deploy/, before nodes of this machine. */
 export class Proxy {
   readonly address: string;
   readonly #program: Program;
+  readonly #control: string;
 
-  private constructor(port: number, program: Program) {
+  private constructor(port: number, program: Program, control: string) {
     this.address = `http://localhost:${port}`;
     this.#program = program;
+    this.#control = control;
   }
 
   static async start(folder: string, nodes: number[]): Promise<Proxy> {
     const [port = 0] = await freePorts(1);
     const file = join(folder, 'haproxy.cfg');
-    await writeFile(file, await configure(port, nodes));
-    const proxy = new Proxy(port, new Program('haproxy', ['-db', '-f', file]));
+    const control = join(folder, 'haproxy.sock');
+    await writeFile(file, await configure(port, nodes, control));
+    const proxy = new Proxy(port, new Program('haproxy', ['-db', '-f', file]), control);
     await proxy.#program.until(async () => {
       const response = await fetch(`${proxy.address}/ready`).catch(() => null);
       return response?.ok ?? false;
@@ -24,17 +29,34 @@ export class Proxy {
     return proxy;
   }
 
+  /** Until it has seen that this node is up, after which it can do without the other. */
+  async untilUp(place: number): Promise<void> {
+    await this.#program.until(async () => (await this.#states())[place]?.startsWith('UP') ?? false);
+  }
+
+  /** What it holds each node for, in their order: UP, DOWN, or the way from the one to the other. */
+  async #states(): Promise<string[]> {
+    const rows = (await text(createConnection(this.#control).end('show stat\n')))
+      .split('\n')
+      .map((line) => line.split(','));
+    const of = (row: string[], name: string) => row[rows[0]?.indexOf(name) ?? -1] ?? '';
+    return rows
+      .filter((row) => row[0] === 'roost' && of(row, 'svname') !== 'BACKEND')
+      .map((row) => of(row, 'status'));
+  }
+
   async end(): Promise<void> {
     await this.#program.end('SIGKILL');
   }
 }
 
-async function configure(port: number, nodes: number[]): Promise<string> {
+async function configure(port: number, nodes: number[], control: string): Promise<string> {
   const source = new URL('../../deploy/haproxy.cfg', import.meta.url);
   const [one, two, ...more] = nodes.map((node) => `127.0.0.1:${node}`);
   if (!one || !two || more.length > 0) throw new Error('the configuration names two nodes');
   const configured = (await readFile(source, 'utf8'))
     .replace('maxconn 100000', 'maxconn 1000')
+    .replace('</run/haproxy/roost.sock>', control)
     .replace('<:80>', `127.0.0.1:${port}`)
     .replace('<10.0.0.1:3000>', one)
     .replace('<10.0.0.2:3000>', two);

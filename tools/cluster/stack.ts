@@ -76,9 +76,11 @@ export class Stack {
     return this.#proxy?.address ?? '';
   }
 
+  /** Until people are led there, so that the other may go. */
   async startNode(place: number): Promise<void> {
     const folder = join(this.#folder, `node${place}`);
     this.nodes[place] = await SpawnedApp.start(folder, this.#ports[place] ?? 0, this.#env);
+    await this.#proxy?.untilUp(place);
   }
 
   async end(): Promise<void> {
