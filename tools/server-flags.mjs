@@ -4,4 +4,9 @@
  * things; left to itself on a large machine, it lets four times as much gather. Who needs more of it runs more processes
  * (WEB_CONCURRENCY). docs/performance.md has the figures.
  */
-export const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
+export const serverFlags = [
+  '--max-semi-space-size=8',
+  '--max-old-space-size=1024',
+  // A quarter off the time of a start.
+  `--import=${new URL('compile-cache.mjs', import.meta.url).href}`,
+];
