@@ -21,8 +21,11 @@ import { usePostList } from './use-post-list.ts';
 /** Well before the end comes in sight; a fast reader meets skeletons rather than a jump. */
 const AHEAD = '1600px';
 
-/** Enough to fill most windows, whatever is in them. */
-const FIRST_ROWS = 6;
+/**
+ * Drawn before anything is measured, so that there is never a moment without any. The virtualizer keeps to as many until
+ * the page is first scrolled, so they have to fill the tallest window, and be there for what comes in meanwhile.
+ */
+const UNSCROLLED_ROWS = 30;
 
 export interface PostListProps {
   /** Keep it the same between renders. */
@@ -124,8 +127,7 @@ function Rows({ place, position, rows, label, isBusy, isWhole }: RowsProps) {
         data={rows}
         shift={isShifted}
         bufferSize={600}
-        // Drawn before anything is measured, so that there is never a moment without any.
-        {...(!position?.anchor && { ssrCount: Math.min(rows.length, FIRST_ROWS) })}
+        {...(!position?.anchor && { ssrCount: UNSCROLLED_ROWS })}
         {...(heights.current && { cache: heights.current })}
       >
         {(post, index) => (

@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import { arrive, newName, writePost } from './people.ts';
+import { test } from './test.ts';
+
+test('a list that is never scrolled shows all that fits, and what comes in', async ({
+  browser,
+}) => {
+  const name = newName('tall');
+  const page = await arrive(browser, name, { viewport: { width: 1280, height: 2400 } });
+  const articles = page.getByRole('article');
+
+  await test.step('one row becomes two', async () => {
+    await writePost(page, 'The first one');
+    await page.goto(`/home/profile/${name}`);
+    await articles.getByRole('button', { name: /^Repost/ }).click();
+    await expect(page.getByText('You reposted')).toBeVisible();
+    await expect(articles).toHaveCount(2);
+  });
+
+  await test.step('more than a page of short ones', async () => {
+    for (let n = 2; n <= 12; n += 1) await writePost(page, `Number ${n}`);
+    await page.reload();
+    await expect(articles).toHaveCount(13);
+    await expect(page.getByText('The first one').last()).toBeInViewport();
+  });
+});
