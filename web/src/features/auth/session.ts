@@ -10,6 +10,8 @@ import { DRAFT_PREFIX, LEFT_EVENT, LOGOUT_EVENT } from '../../lib/logout.ts';
 const USER_ID_KEY = 'userId';
 /** Tells other tabs that the stored id went because somebody chose to leave. */
 const LEFT_KEY = 'roost:left';
+/** Tells this tab's next page, should it be loaded anew just then, what happened to its session. */
+const ENDED_KEY = 'roost:ended';
 export const meKey = ['me'] as const;
 
 /** The viewer's own user; `null` when signed out. */
@@ -20,19 +22,15 @@ export const meQuery = queryOptions({
   gcTime: Infinity,
 });
 
-export function storedUserId(): string | null {
-  try {
-    return localStorage.getItem(USER_ID_KEY);
-  } catch {
-    return null;
-  }
-}
+export const storedUserId = (): string | null => readStored('localStorage', USER_ID_KEY);
+const hasLeft = (): boolean => readStored('localStorage', LEFT_KEY) !== null;
+const hasEnded = (): boolean => readStored('sessionStorage', ENDED_KEY) !== null;
 
 type Ending = 'left' | 'ended';
 let ending: Ending | undefined;
 
 /** How the last session of this tab went: logged out (then the next one starts at home), or ended elsewhere. */
-export const lastEnding = (): Ending | undefined => ending;
+export const lastEnding = (): Ending | undefined => ending ?? (hasEnded() ? 'ended' : undefined);
 
 /** The same, for what shows it: a tab can hear that its session ended before it hears that somebody chose to leave. */
 export function useLastEnding(): Ending | undefined {
@@ -80,8 +78,7 @@ export async function endSession(): Promise<void> {
  * this tab for when they are back, unless they left by choice.
  */
 function forgetViewer(how: Ending): void {
-  ending = how;
-  if (how === 'left') markLeft();
+  markEnding(how);
   storeUserId(null);
   void queryClient.cancelQueries();
   // `me` is set rather than removed: the gate must hear of it and close.
@@ -90,7 +87,7 @@ function forgetViewer(how: Ending): void {
   notifyManager.schedule(() => {
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== meKey[0] });
     queryClient.getMutationCache().clear();
-    clearSessionStorage(how === 'left' ? undefined : DRAFT_PREFIX);
+    clearSessionStorage(how === 'left' ? [] : [DRAFT_PREFIX, ENDED_KEY]);
     if (how === 'left') dispatchEvent(new Event(LEFT_EVENT));
     dispatchEvent(new Event(LOGOUT_EVENT));
   });
@@ -135,7 +132,7 @@ async function fetchMe(): Promise<OwnUser | null> {
     const known = queryClient.getQueryData<OwnUser | null>(meKey);
     if (known && !isSignedOut(error)) return known;
     if (isSignedOut(error)) {
-      if (storedUserId() && ending !== 'left') ending = 'ended';
+      if (storedUserId() && ending !== 'left') markEnding('ended');
       // Told to the other tabs, so only when it is sure: a server that is away signs out nobody there.
       storeUserId(null);
     }
@@ -148,31 +145,34 @@ function storeUserId(id: string | null): void {
     if (id === null) return localStorage.removeItem(USER_ID_KEY);
     if (localStorage.getItem(USER_ID_KEY) !== id) localStorage.setItem(USER_ID_KEY, id);
     localStorage.removeItem(LEFT_KEY);
+    sessionStorage.removeItem(ENDED_KEY);
   } catch {
     // Storage can be refused; the cookie is what signs in.
   }
 }
 
-function markLeft(): void {
+function markEnding(how: Ending): void {
+  ending = how;
   try {
-    localStorage.setItem(LEFT_KEY, 'yes');
+    if (how === 'left') localStorage.setItem(LEFT_KEY, 'yes');
+    else sessionStorage.setItem(ENDED_KEY, 'yes');
   } catch {
     // As above.
   }
 }
 
-function hasLeft(): boolean {
+function readStored(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
-    return localStorage.getItem(LEFT_KEY) !== null;
+    return globalThis[storage].getItem(key);
   } catch {
-    return false;
+    return null;
   }
 }
 
-function clearSessionStorage(except?: string): void {
+function clearSessionStorage(except: readonly string[] = []): void {
   try {
     for (const key of Object.keys(sessionStorage))
-      if (except === undefined || !key.startsWith(except)) sessionStorage.removeItem(key);
+      if (!except.some((kept) => key.startsWith(kept))) sessionStorage.removeItem(key);
   } catch {
     // As above.
   }
