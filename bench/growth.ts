@@ -21,7 +21,7 @@ interface Side {
 
 /** How costs grow with what grows: each as the ratio of the larger to the smaller. */
 export const growth: Benchmark = {
-  sizes: { ...NETWORK, clients: 32, rounds: 3, least: 200, posted: 40 },
+  sizes: { ...NETWORK, clients: 32, rounds: 9, least: 200, posted: 40 },
   async run(sizes, tell) {
     const network = networkOf(sizes);
     const effort = {
