@@ -45,7 +45,9 @@ for (const device of [desk, phone]) {
       await test.step(file.name, async () => {
         await box.choose([file]);
         await box.uploaded(1);
-        const post = await box.publish(`This is ${file.name}`, { isAsked: isPicture(file) });
+        const post = await box.publish(`This is ${file.name}, ${width} wide`, {
+          isAsked: isPicture(file),
+        });
         await post.scrollIntoViewIfNeeded();
         if (isPicture(file)) return expectDrawn(post.locator('a img'));
         await expectPlaying(post.locator('video'));
@@ -58,7 +60,9 @@ for (const device of [desk, phone]) {
         await page.evaluate(() => scrollTo(0, 0));
         await box.choose(four);
         await box.uploaded(4);
-        const post = await box.publish(`Four with ${four[0]?.name}`, { isAsked: true });
+        const post = await box.publish(`Four with ${four[0]?.name}, ${width} wide`, {
+          isAsked: true,
+        });
         const tiles = post.getByRole('link', { name: /^(Picture|Video) \d of 4/ });
         await expect(tiles).toHaveCount(4);
         for (const [index, file] of four.entries())

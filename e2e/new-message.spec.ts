@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { acceptNobody, empty, meet, panel, rowOf } from './chat-screens.ts';
 import { sayByApi } from './chats.ts';
+import { NOBODY } from './people.ts';
 import { test } from './test.ts';
 
 test('from an empty list to a first chat: one recipient, found by name', async ({ browser }) => {
@@ -18,7 +19,7 @@ test('from an empty list to a first chat: one recipient, found by name', async (
   await expect(dialog.getByText('Start typing to search for users.')).toBeVisible();
   await box.fill(' n ');
   await expect(dialog.getByText('Start typing to search for users.')).toBeVisible();
-  await box.fill('qqqqqqqqqq');
+  await box.fill(NOBODY);
   await expect(dialog.getByText('No users found.')).toBeVisible();
   await expect(next).toBeDisabled();
 

@@ -7,6 +7,9 @@ export function newName(prefix: string): string {
   return `${prefix}_${Math.random().toString(36).slice(2, 9)}`;
 }
 
+/** Like no name that chance makes up: the search finds what is only similar, too. */
+export const NOBODY = 'xylographzwieback';
+
 export async function register(page: Page, username: string): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Username').fill(username);
@@ -21,6 +24,8 @@ export async function register(page: Page, username: string): Promise<void> {
 }
 
 export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  // The address may be here before the page, and the one before has fields of these names too.
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('Email').fill(`${username}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -92,6 +92,14 @@ test('colours are as meant, in sRGB without a profile', async () => {
   expect(Math.abs(red - 200) + Math.abs(green - 60)).toBeLessThan(12);
 });
 
+/** The names of the chunks a WebP file is made of: `EXIF`, `ICCP` and `XMP ` would be others. */
+function chunksOf(webp: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = 12; at < webp.length; at += 8 + 2 * Math.ceil(webp.readUInt32LE(at + 4) / 2))
+    names.push(webp.toString('latin1', at, at + 4));
+  return names;
+}
+
 describe('nothing of what a file tells beside its picture comes through', () => {
   const told = 'Elm Street 13';
   const exif = {
@@ -116,6 +124,7 @@ describe('nothing of what a file tells beside its picture comes through', () => 
     expect(kept).toHaveLength(media.variants?.length ?? 0);
     for (const path of kept) {
       const bytes = await readFile(path);
+      expect(chunksOf(bytes), path).toEqual(['VP8 ']);
       // Long enough not to come about in noise by chance.
       for (const word of [told, 'Exif\0\0', 'xmpmeta', 'adobe:ns', 'rdf-syntax'])
         expect(bytes.includes(word), `${word} in ${path}`).toBe(false);
