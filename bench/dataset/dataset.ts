@@ -13,6 +13,8 @@ import { addExtremes } from './extremes.ts';
 import { addPictures } from './pictures.ts';
 import { addReaders } from './readers.ts';
 
+const run = promisify(execFile);
+
 /** How large a network; everything else is in proportion. */
 export interface DatasetSize {
   people: number;
@@ -46,7 +48,9 @@ export async function copyDataset(
   await clearDead();
   const copy = await mkdtemp(join(KEPT, `run-${process.pid}-`));
   // Owners, too: PostgreSQL insists on its own.
-  await promisify(execFile)('cp', ['-a', '--reflink=auto', `${kept}/.`, copy]);
+  await run('cp', ['-a', '--reflink=auto', `${kept}/.`, copy]);
+  // Or whatever starts next waits for all of it to be written.
+  await run('sync', []);
   return copy;
 }
 
