@@ -74,6 +74,49 @@ test('wide: the chat stays beside all pages until it is closed', async ({ browse
   });
 });
 
+test('a chat that comes late takes the keyboard only where nobody went on', async ({ browser }) => {
+  const { name, page, ann, ben } = await meet(browser);
+  for (const other of [ann, ben]) await sayByApi(other.page, name, 'Hello');
+  const written = panel(page).getByRole('textbox', { name: /^Message to/ });
+  await page.goto('/home/message');
+  let goOn = () => {};
+  const hold = async () => {
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route('**/api/chat/conversations/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+  };
+
+  await test.step('asked for, and waited for', async () => {
+    await hold();
+    await rowOf(page, ann.name).getByRole('link').click();
+    await expect(panel(page)).toBeFocused();
+    goOn();
+    await expect(written).toBeFocused();
+  });
+
+  await test.step('another, from the list, while the first is open', async () => {
+    await rowOf(page, ben.name).getByRole('link').click();
+    await expect(panel(page)).toContainText(`${ben.name} of Roost`);
+    await expect(written).toBeFocused();
+  });
+
+  await test.step('something else is being written meanwhile', async () => {
+    await page.goto('/home');
+    await expect(written).toBeVisible();
+    await hold();
+    await page.reload();
+    const post = page.getByRole('main').getByRole('textbox', { name: 'Post text' });
+    await post.pressSequentially('What is meant ');
+    goOn();
+    await expect(written).toBeVisible();
+    await page.keyboard.type('for all');
+    await expect(post).toHaveValue('What is meant for all');
+    await expect(written).toHaveValue('');
+  });
+});
+
 test('on phones an open chat is as large as what a keyboard leaves, and where it is', async ({
   browser,
 }) => {

@@ -73,6 +73,7 @@ test('from an empty list to a first chat: one recipient, found by name', async (
     await next.click();
     await expect(dialog).toBeHidden();
     await expect(panel(page)).toContainText(`${ann.name} of Roost`);
+    await expect(panel(page).getByRole('textbox', { name: /^Message to/ })).toBeFocused();
     // Nothing was written yet, so it is in nobody's list.
     await expect(empty(page)).toBeVisible();
   });

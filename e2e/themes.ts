@@ -18,6 +18,8 @@ async function expectNoSeriousProblem(page: Page, where: string, rules?: string[
 
 /** Nothing serious for axe in any theme; `where` names the place in the report. */
 export async function inEveryTheme(page: Page, where: string): Promise<void> {
+  // What appears while it is looked at, as a tooltip does, is there at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const theme of themes) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     // What fades would be measured half way; what never ends, as a skeleton's pulse, isn't waited for.
@@ -32,4 +34,5 @@ export async function inEveryTheme(page: Page, where: string): Promise<void> {
     const rules = theme === themes[0] ? undefined : ['color-contrast', 'link-in-text-block'];
     await expectNoSeriousProblem(page, `${where}, ${theme}`, rules);
   }
+  await page.emulateMedia({ reducedMotion: null });
 }
