@@ -80,7 +80,7 @@ export function MessageComposer(props: MessageComposerProps) {
     const { current } = box;
     // A keyboard that comes up by itself would hide what one came to read.
     if (!current || matchMedia('(pointer: coarse)').matches) return;
-    // Who went on elsewhere, while the chat was on its way, would write there into here.
+    // Whoever went on to write elsewhere while the chat was on its way is left there.
     if (!document.activeElement?.contains(current)) return;
     current.focus({ preventScroll: true });
     current.setSelectionRange(current.value.length, current.value.length);
