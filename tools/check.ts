@@ -2,13 +2,39 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { needBrowser } from './browser.ts';
 import { needRelay } from './relay.ts';
 
 interface Count {
   passed: number;
   failed: number;
+  /** What failed, with the first lines of why: said again at the end, where a cut log still has it. */
+  failures?: string[];
+}
+
+/** The part of vitest's JSON report that is read. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** The part of Playwright's JSON report that is read. */
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    ok: boolean;
+    file: string;
+    title: string;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
 }
 
 interface Step {
@@ -35,8 +61,17 @@ const vitest: Step = {
     `--outputFile.json=${reportOf('unit and server tests')}`,
   ],
   count(report) {
-    const { numPassedTests, numFailedTests } = JSON.parse(report) as Record<string, number>;
-    return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 };
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
+    const failures = testResults.flatMap((file) => {
+      const tests = file.assertionResults.filter(({ status }) => status === 'failed');
+      const own = tests.map((test) =>
+        failure(file.name, test.fullName, test.failureMessages.join('\n')),
+      );
+      return own.length > 0 || file.status !== 'failed'
+        ? own
+        : [failure(file.name, '', file.message)];
+    });
+    return { passed: numPassedTests, failed: numFailedTests, failures };
   },
 };
 
@@ -73,8 +108,14 @@ function journeys(name: string, project: string, ...only: string[]): Step {
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
     count(report) {
-      const { stats } = JSON.parse(report) as { stats: Record<string, number> };
-      return { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) };
+      const { stats, ...suite } = JSON.parse(report) as PlaywrightSuite & {
+        stats: Record<'expected' | 'unexpected' | 'flaky', number>;
+      };
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        failures: failedSpecs(suite),
+      };
     },
   };
 }
@@ -89,6 +130,7 @@ longCalls.env = { ...longCalls.env, E2E_LONG: 'on' };
 
 const total: Count = { passed: 0, failed: 0 };
 const broken: string[] = [];
+const failures: string[] = [];
 
 if (process.argv.includes('--long')) {
   await take({ ...vitest, env: { VITEST_LONG: 'on' } });
@@ -107,6 +149,7 @@ if (process.argv.includes('--long')) {
   }
 }
 
+for (const told of failures) console.log(`\n✘ ${told}`);
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
@@ -125,6 +168,7 @@ async function take(step: Step): Promise<number> {
     ? countTests(step, isFine)
     : { passed: Number(isFine), failed: Number(!isFine) };
   add(step.name, count);
+  failures.push(...(count.failures ?? []));
   return count.failed;
 }
 
@@ -137,6 +181,32 @@ function countTests(step: Step, isFine: boolean): Count {
   }
   // A file that can't be loaded, or a leak found at the end, fails no test by itself.
   return isFine || count.failed > 0 ? count : { ...count, failed: 1 };
+}
+
+function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  return [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => {
+        const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
+        return failure(
+          join('e2e', file),
+          title,
+          errors.find((message) => message !== undefined) ?? '',
+        );
+      }),
+    ...suites.flatMap(failedSpecs),
+  ];
+}
+
+function failure(file: string, title: string, why: string): string {
+  // Of the stack its first line says enough.
+  const said = stripVTControlCharacters(why)
+    .split(/\n(?=\s+at )/)
+    .slice(0, 2)
+    .join('\n');
+  const lines = said.split('\n').slice(0, 20);
+  return [`${relative(root, resolve(root, file))} › ${title}`, ...lines].join('\n  ');
 }
 
 function add(name: string, count: Count): void {

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setupPrimary } from '@socket.io/cluster-adapter';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { Config } from './config.ts';
@@ -31,12 +30,17 @@ export async function startWorkers(
       DATABASE_URL: database.url,
       DATABASE_ADMIN_URL: database.adminUrl,
     });
-    worker.once('exit', (code) => {
+    const again = (how: string | number | null) => {
       if (isStopping) return;
-      console.error(`Process ${number} has ended (${code}); it is started again.`);
+      console.error(`Process ${number} has ended (${how}); it is started again.`);
       setTimeout(() => {
         if (!isStopping) fork(number);
       }, AGAIN_AFTER);
+    };
+    worker.once('exit', (code, signal) => again(code ?? signal));
+    // Mostly something that was for one that has just died, whose end is heard of next; one that couldn't begin has none.
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.syscall?.startsWith('spawn')) again(error.code ?? error.message);
     });
     return worker;
   };
@@ -46,11 +50,18 @@ export async function startWorkers(
     async stop() {
       isStopping = true;
       const left = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      const ends = left.map(async (worker) => worker.isDead() || once(worker, 'exit'));
+      const ends = left.map(ended);
       for (const worker of left) worker.process.kill('SIGTERM');
       await Promise.all(ends);
     },
   };
+}
+
+async function ended(worker: Worker): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (worker.isDead()) resolve();
+  else worker.once('exit', () => resolve());
+  await promise;
 }
 
 /** Rejects when it ends instead. */
@@ -58,5 +69,6 @@ async function listening(worker: Worker): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   worker.once('listening', () => resolve());
   worker.once('exit', () => reject(new Error('a process ended before it was listening')));
+  worker.once('error', reject);
   await promise;
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import * as posts from '@roost/contract/posts';
@@ -63,8 +64,13 @@ test('several processes serve as one, and one that dies is followed by another',
   await ann.call(auth.logout, {});
   for (const { socket } of tabs) await closed(socket);
 
+  // One dies, and before that is heard of, it is to be told that the other is still there.
   const [first = 0] = workersOf(app.pid);
+  process.kill(app.pid, 'SIGSTOP');
+  await wait(2_500);
   process.kill(first, 'SIGKILL');
+  await wait(100);
+  process.kill(app.pid, 'SIGCONT');
   await expect.poll(() => workersOf(app.pid).filter((pid) => pid !== first)).toHaveLength(2);
   await app.ready();
   expect((await ben.fetch('/api/posts/feed')).status).toBe(200);
