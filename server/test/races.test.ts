@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { listTrending } from '@roost/contract/search';
@@ -6,6 +7,7 @@ import { rankHashtags } from '../src/search/rank-hashtags.ts';
 import { startAppForFile } from './app.ts';
 import { castOf, type Member } from './cast.ts';
 import { findDrift, recountTags } from './recount.ts';
+import { refusalOf } from './visitor.ts';
 
 const app = await startAppForFile();
 const cast = Object.values(await castOf(app));
@@ -14,6 +16,31 @@ const tagCounts = (tags: { _id: string; count: number }[]) =>
   Object.fromEntries(tags.map(({ _id, count }) => [_id.toLowerCase(), count]));
 
 const [first, second] = [() => cast[0] as Member, () => cast[1] as Member];
+
+/** Lets nobody write to a table until it is released. */
+async function holdUp(table: string): Promise<{ release(): Promise<void> }> {
+  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = app.ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
+    held.resolve();
+    await over.promise;
+  });
+  await Promise.race([held.promise, holding]);
+  return {
+    async release() {
+      over.resolve();
+      await holding;
+    },
+  };
+}
+
+/** How many statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_locks where not granted and database =
+      (select oid from pg_database where datname = current_database())`.execute(app.ctx.db);
+  return rows.length;
+}
 
 test('a hundred likes and unlikes at once: the count is the rows', async () => {
   const post = await first().post('contested');
@@ -52,6 +79,24 @@ test('a follow and a block at the same moment leave no follow behind a block', a
   }
   expect(await findDrift(app.ctx)).toEqual([]);
 });
+
+test.each(['a block', 'an unfollow'] as const)(
+  'a comment on a post that %s hides just then is refused like any on a hidden post',
+  async (what) => {
+    await first().follow(second());
+    const post = await second().post('about to be hidden', 'followers');
+    const { release } = await holdUp('posts');
+    // It has looked at what it answers, and waits to be written.
+    const commenting = refusalOf(first().comment(post._id, 'too late'));
+    await expect.poll(waiting).toBe(1);
+    if (what === 'a block') await second().toggleBlock(first());
+    else await first().call(users.unfollow, { params: { userId: second().id } });
+    await release();
+    expect(await commenting).toMatchObject({ status: 404, body: { message: 'Post not found.' } });
+    if (what === 'a block') await second().toggleBlock(first());
+    expect(await findDrift(app.ctx)).toEqual([]);
+  },
+);
 
 test('a storm of everything: no error of ours, no counter adrift', async () => {
   const made: string[] = [];

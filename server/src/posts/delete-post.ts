@@ -4,7 +4,7 @@ import { emit, transaction } from '../db/transaction.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { deleteMedia } from '../media/media.queries.ts';
 import { deletePostRows, findAuthorId, findOwnPost } from './delete.queries.ts';
-import { loadVisible } from './load-post.ts';
+import { loadVisible, postNotFound } from './load-post.ts';
 import { lockPost } from './post.queries.ts';
 import { deleteRepost } from './repost.queries.ts';
 
@@ -25,7 +25,7 @@ export async function deletePost(ctx: MemberContext, id: string): Promise<void> 
       : await deletePostRows(tx, own);
     const ids = await deleteMedia(tx, own.media_ids);
     if (ids.length > 0) await addJob(tx, 'deleteMediaFiles', { ids });
-    if (!isGone) throw new AppError('not_found', { message: 'Post not found.' });
+    if (!isGone) throw postNotFound();
     if (!own.repost_of_id) emit(tx, { name: 'postDeleted', postId: own.id });
   });
 }

@@ -5,7 +5,10 @@ import { loadStanding } from './judge-posts.ts';
 import { findPost, lockPost } from './post.queries.ts';
 import { canSee } from './visibility.ts';
 
-/** A post the viewer may see, or `not_found`: absent and hidden are one answer. */
+/** Absent and hidden are one answer. */
+export const postNotFound = () => new AppError('not_found', { message: 'Post not found.' });
+
+/** A post the viewer may see, or `not_found`. */
 export async function loadVisible(ctx: MemberContext, id: string): Promise<PostRecord> {
   return assertVisible(ctx, await findPost(ctx, id));
 }
@@ -44,7 +47,6 @@ async function assertVisible(
   ctx: MemberContext,
   post: PostRecord | undefined,
 ): Promise<PostRecord> {
-  if (!post || !canSee(post, await loadStanding(ctx, [post])))
-    throw new AppError('not_found', { message: 'Post not found.' });
+  if (!post || !canSee(post, await loadStanding(ctx, [post]))) throw postNotFound();
   return post;
 }

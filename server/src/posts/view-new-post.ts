@@ -6,6 +6,7 @@ import { findTies } from '../users/user.queries.ts';
 import { loadFaces } from '../users/view-users.ts';
 import { Gallery } from './gallery.ts';
 import type { MadePost } from './insert-post.queries.ts';
+import { postNotFound } from './load-post.ts';
 import type { PostRow } from './post.queries.ts';
 
 const uncounted = { like_count: 0, comment_count: 0, repost_count: 0 };
@@ -44,6 +45,7 @@ export async function viewNewPost(
     ),
   ]);
   const view = new Gallery(tx, { rows, people: faces, media, flags: undone }).post(row.id);
-  if (!view) throw new Error('a post is not shown to its author');
+  // A block or an unfollow since the look at what it answers has come first: what is hidden can't be answered.
+  if (!view) throw postNotFound();
   return view;
 }

@@ -1,8 +1,8 @@
 import type { Threaded } from '@roost/contract/comments';
 import type { Post } from '@roost/contract/posts';
-import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../context.ts';
 import { loadGallery } from './load-gallery.ts';
+import { postNotFound } from './load-post.ts';
 
 /**
  * Posts as this viewer sees them, in the order of the ids; those they may not see are left out, whatever list
@@ -45,6 +45,6 @@ export async function viewOwnComments(
 /** One post, or `not_found`. */
 export async function viewPost(ctx: MemberContext, id: string): Promise<Post> {
   const [post] = await viewPosts(ctx, [id]);
-  if (!post) throw new AppError('not_found', { message: 'Post not found.' });
+  if (!post) throw postNotFound();
   return post;
 }
