@@ -26,7 +26,8 @@ describe('two nodes', () => {
     const { _id } = await ann.post('Look');
     await at(one, ben).call(posts.toggleLike, { params: { postId: _id } });
     await expect
-      .poll(() => tab.named('newNotification'), { timeout: 1_000 })
+      // Sooner than it would be caught up with.
+      .poll(() => tab.named('newNotification'), { timeout: 4_000 })
       .toMatchObject([{ type: 'like' }]);
   });
 

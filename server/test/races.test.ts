@@ -85,13 +85,13 @@ test.each(['a block', 'an unfollow'] as const)(
   async (what) => {
     await first().follow(second());
     const post = await second().post('about to be hidden', 'followers');
-    const { release } = await holdUp('posts');
+    const hold = await holdUp('posts');
     // It has looked at what it answers, and waits to be written.
     const commenting = refusalOf(first().comment(post._id, 'too late'));
     await expect.poll(waiting).toBe(1);
     if (what === 'a block') await second().toggleBlock(first());
     else await first().call(users.unfollow, { params: { userId: second().id } });
-    await release();
+    await hold.release();
     expect(await commenting).toMatchObject({ status: 404, body: { message: 'Post not found.' } });
     if (what === 'a block') await second().toggleBlock(first());
     expect(await findDrift(app.ctx)).toEqual([]);

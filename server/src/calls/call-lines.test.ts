@@ -21,7 +21,7 @@ import { duration } from '../chat/messages/add-call-line.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ CALL_RING_SECONDS: '1' }, { callGrace: 200 });
+  app = await startTestApp({ CALL_RING_SECONDS: '2' }, { callGrace: 200 });
 });
 afterAll(async () => {
   expect(await findDrift(app.ctx)).toEqual([]);
