@@ -137,7 +137,7 @@ describe('a call that can’t be placed: the error, then callRejected, to the ta
         .set({ ended_at: new Date(Date.now() - ms) })
         .where('user_id', 'in', [alice.id, bob.id])
         .execute();
-    await endedAgo(1_000);
+    await endedAgo(1_500);
     expect(await ring(two, alice)).toMatchObject({ ok: false, code: 'call_cooldown' });
     await endedAgo(1_900);
     expect(await ring(two, alice)).toMatchObject({ ok: true });
