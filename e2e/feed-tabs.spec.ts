@@ -71,8 +71,13 @@ test('Following shows followed people alone, and each tab keeps its place', asyn
     for (const name of ['Following', 'For you']) {
       await tab(page, name).click();
       await expect(page.getByRole('feed', { name })).toBeVisible();
-      await page.evaluate(() => window.scrollTo(0, 0));
-      await expect(page.getByRole('article').first()).toContainText(`By myself, ${reader}`);
+      // A list that is just drawn goes back to its place until its rows are measured.
+      await expect(async () => {
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await expect(page.getByRole('article').first()).toContainText(`By myself, ${reader}`, {
+          timeout: 500,
+        });
+      }).toPass();
     }
   });
 });

@@ -32,3 +32,8 @@ export async function freeHeldJobs(ctx: Context): Promise<void> {
     ctx.db,
   );
 }
+
+/** Frees what one run held that is over. */
+export async function freeJobsHeldBy(ctx: Pick<Context, 'db'>, holder: string): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(array[${holder}])`.execute(ctx.db);
+}

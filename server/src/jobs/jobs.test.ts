@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { expect, test, vi } from 'vitest';
@@ -71,3 +73,47 @@ test('a job whose end could not be written down takes nothing with it', async ()
   remove.mockRestore();
   await app.close();
 });
+
+test('nor does one among others whose ends are just being written down', async () => {
+  const app = await startTestApp();
+  const [first, second, third] = [newId(), newId(), newId()];
+  const done: string[] = [];
+  const isFirstEnding = Promise.withResolvers<void>();
+  const remove = vi.spyOn(app.ctx.media.storage, 'delete').mockImplementation(async (id) => {
+    done.push(id);
+    if (id === second) await isFirstEnding.promise;
+  });
+  let ends = 0;
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
+  const { query } = pg.Client.prototype;
+  const asking = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function ask(
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const go = () => Reflect.apply(query, this, args) as never;
+    const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
+    // The first end is written down after the second one failed, and before the run is over.
+    if (text.startsWith('UNLISTEN')) return wait(500).then(go) as never;
+    if (!/^delete from .*_private_jobs/.test(text) || ends === 2) return go();
+    ends += 1;
+    if (ends === 2) return Promise.reject(new Error('Connection terminated unexpectedly')) as never;
+    isFirstEnding.resolve();
+    return wait(200).then(go) as never;
+  });
+  await addJob(app.ctx, 'deleteMediaFiles', { ids: [first] });
+  await addJob(app.ctx, 'deleteMediaFiles', { ids: [second] });
+  await expect.poll(() => ends, { timeout: 10_000 }).toBe(2);
+  await addJob(app.ctx, 'deleteMediaFiles', { ids: [third] });
+  await expect.poll(() => done, { timeout: 20_000 }).toContain(third);
+  // What of it could not be written down is not held until somebody looks for runs that are long dead.
+  await expect.poll(async () => (await leftToDo(app)).rows, { timeout: 10_000 }).toEqual([]);
+  expect(done.filter((id) => id === second)).toHaveLength(2);
+  remove.mockRestore();
+  asking.mockRestore();
+  await app.close();
+});
+
+const leftToDo = async ({ ctx }: App) =>
+  sql`select id from graphile_worker.jobs where task_identifier = 'deleteMediaFiles'
+    union all
+    select id from graphile_worker._private_job_queues where locked_by is not null`.execute(ctx.db);

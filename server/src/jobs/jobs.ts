@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { run, type JobHelpers, type Runner } from 'graphile-worker';
+import type { JobHelpers } from 'graphile-worker';
 import type { Context } from '../context.ts';
 import { openPool } from '../db/client.ts';
 import { addJobRow, freeHeldJobs, type JobOptions } from './job.queries.ts';
+import { keepRunning } from './keep-running.ts';
 import { workerLog } from './worker-log.ts';
 
 /** Every job there is, with what it is told. */
@@ -56,9 +56,6 @@ export async function addJob<Name extends keyof Jobs>(
   await addJobRow(ctx, name, payload, { ...options[name], ...when });
 }
 
-/** Milliseconds between two tries to run jobs again after the database took the runner down with it. */
-const RESTART_AFTER = 1_000;
-
 /** Runs jobs until stopped, through whatever the database does. A handler that throws is tried again, later each time. */
 export async function startJobs(
   ctx: Context,
@@ -67,53 +64,27 @@ export async function startJobs(
 ): Promise<{ stop(): Promise<void> }> {
   const onError = (error: Error) => ctx.log.warn({ err: error }, 'jobs: database connection lost');
   const pgPool = openPool({ url: adminUrl, size: 4, onError });
-  const stopping = new AbortController();
-  const launch = () =>
-    run({
-      pgPool,
-      concurrency: 2,
-      noHandleSignals: true,
-      pollInterval: 2_000,
-      crontab:
-        '17 * * * * sweep\n29 * * * * reconcilePayments ?max=1&queue=payments\n41 3 * * * sweepOrphans\n* * * * * rankHashtags ?max=1&queue=trending\n* * * * * rankPopular ?max=1&queue=popular\n* * * * * spreadLeftOver ?max=1&queue=timelines',
-      taskList: tasksOf(ctx, handlers),
-      logger: workerLog(ctx.log),
-      // One by one, an end that can't be written down would be a rejection that nobody hears.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    });
   // With a database of our own nobody else can be at work; what we held when we were killed would wait for hours.
   const { databaseUrl, worker } = ctx.config;
   if (worker ? worker.isDatabaseOurs : databaseUrl === null) await freeHeldJobs(ctx);
-  let runner = await launch();
-  const watching = keepRunning(runner, launch, stopping.signal, (next) => (runner = next));
+  const running = await keepRunning(ctx, {
+    pgPool,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    crontab:
+      '17 * * * * sweep\n29 * * * * reconcilePayments ?max=1&queue=payments\n41 3 * * * sweepOrphans\n* * * * * rankHashtags ?max=1&queue=trending\n* * * * * rankPopular ?max=1&queue=popular\n* * * * * spreadLeftOver ?max=1&queue=timelines',
+    taskList: tasksOf(ctx, handlers),
+    logger: workerLog(ctx.log),
+    // One by one, an end that can't be written down would be a rejection that nobody hears.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
   return {
     async stop() {
-      stopping.abort();
-      // It may be down already, by itself.
-      await runner.stop().catch(() => {});
-      await watching;
+      await running.stop();
       await pgPool.end();
     },
   };
-}
-
-/** The runner ends by itself when the database goes away under it; then there is a new one. */
-async function keepRunning(
-  first: Runner,
-  launch: () => Promise<Runner>,
-  stopping: AbortSignal,
-  onLaunch: (runner: Runner) => void,
-): Promise<void> {
-  let runner: Runner | null = first;
-  while (!stopping.aborted) {
-    // Why it ended is in the worker's own log.
-    await runner?.promise.catch(() => {});
-    await wait(RESTART_AFTER, undefined, { signal: stopping }).catch(() => {});
-    if (stopping.aborted) return;
-    runner = await launch().catch(() => null);
-    if (runner) onLaunch(runner);
-    if (stopping.aborted) await runner?.stop().catch(() => {});
-  }
 }
 
 function tasksOf(ctx: Context, handlers: JobHandlers) {
