@@ -27,7 +27,9 @@ test('whoever is called while they look at their devices sees who calls, and not
   await place(ben, ann);
   await expect(incoming(ann.page)).toBeVisible();
   await expect(preview).toBeHidden();
-  expect((await leftOpen(ann.page)).filter((each) => !each.startsWith('sound'))).toEqual([]);
+  await expect
+    .poll(async () => (await leftOpen(ann.page)).filter((each) => !each.startsWith('sound')))
+    .toEqual([]);
   await incoming(ann.page).getByRole('button', { name: 'Decline' }).click();
   await expectQuiet(ann.page, ben.page);
   await expect(preview).toBeHidden();
@@ -85,7 +87,7 @@ test('on a phone, large letters and notices leave room for who calls and for the
     const { y, height } = (await notices.boundingBox())!;
     return y + height;
   };
-  expect(await foot()).toBeGreaterThan(700);
+  await expect.poll(foot).toBeGreaterThan(700);
   await place(ann, ben);
   await expect(incoming(page)).toBeVisible();
   await expect.poll(foot).toBeLessThan(200);

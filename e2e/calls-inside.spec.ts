@@ -209,7 +209,7 @@ test('controls step back, but not from whoever uses them', async ({ browser }) =
     await expect.poll(inPicture).toBe(`Picture of ${ben.fullName}`);
     await control(ben.page, 'Hang up').click();
     await expectQuiet(page, ben.page);
-    expect(await inPicture()).toBe('');
+    await expect.poll(inPicture).toBe('');
   });
 });
 
@@ -286,7 +286,7 @@ for (const isTold of [true, false])
     const before = await camerasOf(ann.page);
     expect(before).toEqual({ ids: [expect.any(String)], isSent: true });
     const [first] = before.ids;
-    expect(await isMirror()).toMatch(/^-1/);
+    await expect.poll(isMirror).toMatch(/^-1/);
 
     await control(ann.page, 'Switch camera').click();
     await expect

@@ -113,7 +113,7 @@ test('by a relay alone they see and hear each other', async ({ browser }) => {
   const [ann, ben] = await meetApart(browser);
   await talk(ann, ben);
   for (const { page } of [ann, ben]) {
-    expect(await wayOf(page)).toEqual(['relay', 'relay']);
+    await expect.poll(async () => wayOf(page)).toEqual(['relay', 'relay']);
     await expectMoving(page);
     await expect.poll(async () => (await heard(page)).energy).toBeGreaterThan(0);
   }
@@ -132,7 +132,7 @@ test('by a relay alone they see and hear each other', async ({ browser }) => {
       await expect.poll(async () => searchOf(page)).not.toBe(before[n]);
       await expectStatus(page, 'connected');
       await expectMoving(page);
-      expect(await wayOf(page)).toEqual(['relay', 'relay']);
+      await expect.poll(async () => wayOf(page)).toEqual(['relay', 'relay']);
       await expect(toasts(page)).toBeEmpty();
     }
   });

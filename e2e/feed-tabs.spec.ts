@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { arrive, newName, writePost } from './people.ts';
+import { wheelDown } from './scrolling.ts';
 import { inEveryTheme } from './themes.ts';
 import { test } from './test.ts';
 
@@ -34,13 +35,8 @@ test('Following shows followed people alone, and each tab keeps its place', asyn
   });
 
   await test.step('with its own place, also after a reload', async () => {
-    for (let n = 0; n < 8; n += 1) {
-      await page.mouse.wheel(0, 400);
-      await page.waitForTimeout(120);
-    }
+    await wheelDown(page, 8, 400);
     const place = async () => page.evaluate(() => Math.round(window.scrollY));
-    // A wheel's scrolling goes on for a moment.
-    await page.waitForTimeout(600);
     const before = await place();
     expect(before).toBeGreaterThan(1_500);
     await expect(tab(page, 'Following')).toBeInViewport();

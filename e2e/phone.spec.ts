@@ -22,7 +22,7 @@ test('Back closes a sheet, and only the sheet', async ({ browser }) => {
   await page.goBack();
   await expect(remove).toBeHidden();
   await expect(page).toHaveURL(/\/post\//);
-  expect(await state()).toBe(before);
+  await expect.poll(state).toBe(before);
 
   await more.click();
   await page.getByRole('menuitem', { name: 'Delete Post' }).click();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { arrive, newName, writePost } from './people.ts';
+import { wheelDown } from './scrolling.ts';
 import { test } from './test.ts';
 
 /** The text of the first post below the top, and how far below. */
@@ -22,12 +23,10 @@ test('the way back leads to the very same place', async ({ browser }) => {
     await writePost(page, `Number ${n}. ${'Words to make it longer. '.repeat(n % 7)}`);
   await page.reload();
   await expect(page.getByText('Number 1.')).toBeVisible();
-  for (let n = 0; n < 12; n += 1) {
-    await page.mouse.wheel(0, 450);
-    await page.waitForTimeout(120);
-  }
+  await wheelDown(page, 12, 450);
   const before = await whereAmI(page);
   expect(Number(before.text.split(' ')[1])).toBeGreaterThan(15);
+  const farFrom = async () => Math.abs((await whereAmI(page)).top - before.top);
 
   await test.step('from a post page', async () => {
     await page
@@ -39,7 +38,7 @@ test('the way back leads to the very same place', async ({ browser }) => {
     await expect(page.getByText(/^Posted on/)).toBeVisible();
     await page.goBack();
     await expect.poll(async () => (await whereAmI(page)).text).toBe(before.text);
-    expect(Math.abs((await whereAmI(page)).top - before.top)).toBeLessThan(4);
+    await expect.poll(farFrom).toBeLessThan(4);
   });
 
   await test.step('and, with the keyboard, to the very same post', async () => {
@@ -50,7 +49,7 @@ test('the way back leads to the very same place', async ({ browser }) => {
     await expect(page.getByText(/^Posted on/)).toBeVisible();
     await page.goBack();
     await expect(row).toBeFocused();
-    expect(Math.abs((await whereAmI(page)).top - before.top)).toBeLessThan(4);
+    await expect.poll(farFrom).toBeLessThan(4);
   });
 
   await test.step('from a reload', async () => {
@@ -58,7 +57,7 @@ test('the way back leads to the very same place', async ({ browser }) => {
     await expect
       .poll(async () => (await whereAmI(page)).text, { timeout: 15_000 })
       .toBe(before.text);
-    expect(Math.abs((await whereAmI(page)).top - before.top)).toBeLessThan(4);
+    await expect.poll(farFrom).toBeLessThan(4);
   });
 
   await test.step('and only a window of the list is in the page', async () => {
