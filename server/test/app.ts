@@ -43,7 +43,10 @@ export async function startTestApp(
       },
       ...options,
     },
-  );
+  ).catch(async (error: unknown) => {
+    await rm(dataFolder, { recursive: true });
+    throw error;
+  });
   return {
     ...app,
     dataFolder,

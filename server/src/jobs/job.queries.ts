@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 
 export interface JobOptions {
@@ -33,7 +34,7 @@ export async function freeHeldJobs(ctx: Context): Promise<void> {
   );
 }
 
-/** Frees what one run held that is over. */
-export async function freeJobsHeldBy(ctx: Pick<Context, 'db'>, holder: string): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(array[${holder}])`.execute(ctx.db);
+/** Frees what one run held that is over. By the connections it had: others may have no right to the worker's tables. */
+export async function freeJobsHeldBy(pool: Pool, holder: string): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[holder]]);
 }

@@ -67,7 +67,7 @@ export async function startJobs(
   // With a database of our own nobody else can be at work; what we held when we were killed would wait for hours.
   const { databaseUrl, worker } = ctx.config;
   if (worker ? worker.isDatabaseOurs : databaseUrl === null) await freeHeldJobs(ctx);
-  const running = await keepRunning(ctx, {
+  const running = await keepRunning({
     pgPool,
     concurrency: 2,
     noHandleSignals: true,

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { run, type RunnerOptions, type WorkerEvents } from 'graphile-worker';
-import type { Context } from '../context.ts';
+import type { Pool } from 'pg';
 import { freeJobsHeldBy } from './job.queries.ts';
 
 /** Milliseconds between two tries to run jobs again after the database took a run down with it. */
@@ -20,8 +20,7 @@ interface Run {
 
 /** Runs jobs until stopped: after a run that ended by itself there is a new one, which takes up what that one held. */
 export async function keepRunning(
-  ctx: Pick<Context, 'db'>,
-  options: RunnerOptions,
+  options: RunnerOptions & { pgPool: Pool },
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -30,7 +29,7 @@ export async function keepRunning(
     while (!signal.aborted) {
       await wait(RESTART_AFTER, undefined, { signal }).catch(() => {});
       if (signal.aborted) break;
-      const started = await freeJobsHeldBy(ctx, holder)
+      const started = await freeJobsHeldBy(options.pgPool, holder)
         .then(async () => launch(options))
         .catch(() => null);
       if (started) return started;
@@ -51,7 +50,7 @@ export async function keepRunning(
       current.stop();
       await watching;
       // An end it could not write down would hold its queue for hours. Should this fail too, it is as if killed.
-      await freeJobsHeldBy(ctx, current.holder).catch(() => {});
+      await freeJobsHeldBy(options.pgPool, current.holder).catch(() => {});
     },
   };
 }

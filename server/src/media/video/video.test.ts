@@ -122,9 +122,15 @@ describe('what can’t be played is refused plainly', () => {
   });
 });
 
+const programs: string[] = [];
+afterAll(async () => {
+  for (const folder of programs) await rm(folder, { recursive: true });
+});
+
 /** A program that says it is ffmpeg and gives what it was told to give; without a video it fails to make one. */
 async function fakeFfmpeg(video: Uint8Array | null): Promise<string> {
   const folder = await mkdtemp(joinPath(tmpdir(), 'roost-ffmpeg-'));
+  programs.push(folder);
   const frame = await noise(320, 240).png().toBuffer();
   await writeFile(joinPath(folder, 'frame'), frame);
   if (video) await writeFile(joinPath(folder, 'video'), video);
