@@ -79,7 +79,9 @@ async function close(servers: string[], { template }: Databases): Promise<void> 
     await run(server, `alter database ${template} allow_connections false`);
     await run(
       server,
-      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1',
+      // What the database itself does there ends by itself when it is copied.
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = $1 and backend_type = 'client backend'`,
       [template],
     );
   }

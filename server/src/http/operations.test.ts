@@ -22,10 +22,13 @@ async function databaseOf(place: TestApp): Promise<string> {
   return rows[0]!.name;
 }
 
+/** Those of clients: what the database itself just does there, vacuum for one, is not ours to end. */
 const killConnections = async (database: string) =>
-  operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-    database,
-  ]);
+  operator.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = $1 and backend_type = 'client backend'`,
+    [database],
+  );
 
 async function setOpen(database: string, isOpen: boolean): Promise<void> {
   await operator.query(`alter database ${database} allow_connections ${isOpen}`);
