@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { accountLimits } from './limits.ts';
-import { nameText } from './text.ts';
+import { nameText, trimText } from './text/text.ts';
 import { ownUser } from './users.ts';
 import { done, id, success, time } from './wire.ts';
 
@@ -17,33 +17,38 @@ export const username = z
   .max(usernameLimits.max, `Use at most ${usernameLimits.max} characters.`)
   .regex(/^[A-Za-z0-9_]+$/, 'Use letters, digits and underscores only.');
 
-/** Plain ASCII addresses only: no quoted local parts, routing or display names, so mail goes where it says. */
+/** Plain ASCII addresses only. Quoted local parts, routing and display names could send mail to another address. */
 export const email = z
   .string()
-  .trim()
+  .overwrite(trimText)
   .max(254, 'This email address is too long.')
   .pipe(z.email('Enter a valid email address.'));
 
 export const fullName = nameText(fullNameLimits.max).refine(
-  (value) => value.trim() !== '',
+  (value) => value !== '',
   'Enter your name.',
 );
 
-/** Counted in code points, so that nobody's script or emoji is cut short. */
+/** Counts code points of the composed form (NFC), so the length does not depend on the script or the keyboard. */
+const lengthOf = (password: string) => [...password.normalize('NFC')].length;
 export const newPassword = z
   .string()
-  .max(passwordLimits.max * 4, `Use at most ${passwordLimits.max} characters.`)
+  // NFC costs more than linear time, so this stops a longer text first.
+  .max(passwordLimits.max * 4, {
+    error: `Use at most ${passwordLimits.max} characters.`,
+    abort: true,
+  })
   .refine(
-    (value) => [...value].length >= passwordLimits.min,
+    (value) => lengthOf(value) >= passwordLimits.min,
     `Use at least ${passwordLimits.min} characters.`,
   )
   .refine(
-    (value) => [...value].length <= passwordLimits.max,
+    (value) => lengthOf(value) <= passwordLimits.max,
     `Use at most ${passwordLimits.max} characters.`,
   )
   .refine((value) => value.isWellFormed(), 'This password has characters that can’t be stored.');
 
-/** A password that is only compared: bounded, otherwise anything. */
+/** A password that the server only compares. Any text up to a maximum is allowed. */
 const givenPassword = z
   .string()
   .min(1, 'Enter your password.')
@@ -76,7 +81,7 @@ export const login = endpoint({
   auth: 'public',
   limit: 'auth',
   body: z.object({
-    email: z.string().trim().min(1, 'Enter your email.').max(254),
+    email: z.string().overwrite(trimText).min(1, 'Enter your email.').max(254),
     password: givenPassword,
   }),
   response: z.object({

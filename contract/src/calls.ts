@@ -5,7 +5,7 @@ import { id } from './wire.ts';
 export const callMedia = z.enum(['audio', 'video']);
 export type CallMedia = z.infer<typeof callMedia>;
 
-/** How a call came to its end. */
+/** The reasons why a call ended. */
 export const callEndings = [
   'rejected',
   'cancelled',
@@ -19,7 +19,7 @@ export const callEndings = [
 ] as const;
 export type CallEnding = (typeof callEndings)[number];
 
-/** Why a tab's part in a call is over: as the whole call is, or because another tab of the person took it. */
+/** Why a call ended for a tab: the call ended, or another tab of the person answered it. */
 export const callEndedReason = z.enum([...callEndings, 'answered elsewhere']);
 
 export const iceServer = z.object({
@@ -37,11 +37,11 @@ export const getIceServers = endpoint({
   response: z.object({ status: z.literal('success'), iceServers: z.array(iceServer).min(1) }),
 });
 
-/** Both people’s ids, sorted and joined (contract §9). */
+/** Both user ids, sorted and joined with `_`. */
 const roomId = z.string().max(80);
 const inRoom = z.object({ roomId });
 
-/** In characters; a whole frame has 64 kB at most. */
+/** In characters. A whole frame has at most 64 kB. */
 const MAX_SDP = 60_000;
 const sdp = z.string().max(MAX_SDP);
 
@@ -55,12 +55,12 @@ const candidate = z.object({
 const offer = z.object({ type: z.literal('offer'), sdp });
 const answer = z.object({ type: z.literal('answer'), sdp });
 
-/** What a client may send over `/webrtc`, each with its payload (contract §9). */
+/** The events that a client may send over `/webrtc`, with their payloads. */
 export const signalEvents = {
   join: z.tuple([inRoom]),
   offer: z.tuple([inRoom.extend({ description: offer })]),
   answer: z.tuple([inRoom.extend({ description: answer })]),
-  /** Null says that there are no more. */
+  /** Null marks the end of the candidates. */
   'ice-candidate': z.tuple([inRoom.extend({ candidate: candidate.nullable() })]),
   'local-status': z.tuple([inRoom.extend({ muted: z.boolean(), cameraOff: z.boolean() })]),
   'screen-start': z.tuple([inRoom]),
@@ -68,9 +68,9 @@ export const signalEvents = {
   leave: z.tuple([inRoom]),
 } as const;
 
-/** What the server sends over `/webrtc`, each with its payload (contract §9). */
+/** The events that the server sends over `/webrtc`, with their payloads. */
 export const peerEvents = {
-  /** Both are in, or in again; only the caller then makes the offer. */
+  /** Both sides are in the room, also after a reconnect. Then only the caller makes an offer. */
   ready: z.tuple([]),
   offer: z.tuple([z.object({ description: offer })]),
   answer: z.tuple([z.object({ description: answer })]),
@@ -90,5 +90,5 @@ type Emitted<Events extends Record<string, z.ZodTuple>> = {
 export type SignalEvents = Emitted<typeof signalEvents>;
 export type PeerEvents = Emitted<typeof peerEvents>;
 
-/** The id of what a client names by its id or by the whole object. */
+/** A person, as an id or as the whole object. */
 export const someone = z.union([id, z.object({ _id: id })]);

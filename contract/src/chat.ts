@@ -3,25 +3,25 @@ import { callMedia } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { everyone } from './limits.ts';
 import { media } from './media.ts';
-import { text } from './text.ts';
+import { text, untrimmedText } from './text/text.ts';
 import { namedUser } from './users.ts';
 import { done, id, MAX_NUMBER, pageNumber, pagination, paging, success, time } from './wire.ts';
 
 const participant = namedUser.extend({ premium: z.object({ isActive: z.boolean() }) });
 
-/** A message's number in its conversation, and how far somebody has got with them. */
+/** The number of a message in its conversation. Receipts use the same numbers. */
 const number = z.int().min(0).max(MAX_NUMBER);
 
 export const message = z.object({
   _id: id,
   conversationId: id,
-  /** Rises by the order in which the conversation took them. */
+  /** Rises in the order in which the server stored the messages. */
   number,
-  /** `call` is a line for a call: who, how long, missed. */
+  /** `call` is the message of an ended call. */
   kind: z.enum(['message', 'call']),
   senderId: z.object({ _id: id, username: z.string(), avatar: z.url().nullable() }),
   content: z.string(),
-  /** Of a line for a call; how long it was is null where nobody talked. */
+  /** Only for a call message. `seconds` is null if nobody answered. */
   call: z
     .object({
       media: callMedia,
@@ -33,12 +33,12 @@ export const message = z.object({
   readBy: z.array(id),
   isRead: z.boolean(),
   deliveryStatus: z.enum(['sent', 'delivered', 'read']),
-  /** Only its sender is shown it. */
+  /** Only the sender receives it. */
   clientId: z.string().optional(),
   createdAt: time,
 });
 export type Message = z.infer<typeof message>;
-export type CallLine = NonNullable<Message['call']>;
+export type CallSummary = NonNullable<Message['call']>;
 
 export const conversation = z.object({
   _id: id,
@@ -47,13 +47,13 @@ export const conversation = z.object({
   updatedAt: time,
   createdAt: time,
   currentUserUnreadCount: z.int(),
-  /** Whether the viewer may write to, and call, the other one now. */
+  /** Whether the viewer may now write to the other participant, and call them. */
   canMessage: z.boolean(),
   canCall: z.boolean(),
 });
 export type Conversation = z.infer<typeof conversation>;
 
-/** What a message is made of; media are own uploads, named by id or by the object an upload was answered with. */
+/** The content of a new message. `media` holds uploads of the sender, each as an id or as the object of the upload's answer. */
 export const draft = z.object({
   content: text(everyone.messageLength).default(''),
   media: z
@@ -66,10 +66,10 @@ export const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
-/** Made by the client for each message, so that sending it again can't send it twice. */
-export const clientId = text(100).min(1, 'A clientId has 1 to 100 characters.');
+/** The client creates one for each message, so that a repeated request does not send the message twice. */
+export const clientId = untrimmedText(100).min(1, 'A clientId has 1 to 100 characters.');
 
-/** How far to mark as read, where that is not to the end. */
+/** The last message number to mark. Without it, all messages. */
 export const upTo = number.optional();
 
 const inConversation = z.object({ conversationId: id });
@@ -124,6 +124,8 @@ export const sendMessage = endpoint({
   limit: 'messages',
   params: inConversation,
   body: draft.extend({ clientId: clientId.optional() }),
+  // Enough for the longest message with every character escaped, and four pictures as objects.
+  bodyBytes: 131_072,
   status: 201,
   response: success(message),
 });
@@ -154,7 +156,7 @@ export const uploadMessageMedia = endpoint({
   path: '/api/chat/message-media-upload',
   summary: 'Upload pictures for a message; gone after a day unless they are sent',
   auth: 'member',
-  // Each picture is taken from the budget of uploads.
+  // Each picture also counts in the budget of uploads.
   limit: 'writes',
   encoding: 'multipart',
   body: z.object({}),

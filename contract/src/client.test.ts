@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { endSession, login } from './auth.ts';
 import { buildRequest } from './client.ts';
-import { createPost, getFeed, getPost } from './posts.ts';
-import { follow } from './users.ts';
+import { createPost, getPost } from './posts.ts';
+import { getFeed } from './feed.ts';
+import { follow } from './relations.ts';
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -14,14 +15,14 @@ test('params and queries are escaped', () => {
   );
 });
 
-test('what is undefined is not sent', () => {
+test('undefined values are not sent', () => {
   const { url, body } = buildRequest(getFeed, { query: { page: undefined, cursor: undefined } });
   expect([url, body]).toEqual(['/api/posts/feed', undefined]);
   const form = buildRequest(createPost, { body: { content: 'x' } }).body as FormData;
   expect([...form.keys()]).toEqual(['content']);
 });
 
-test('a body goes in the encoding its endpoint takes, a key in its header', () => {
+test('a body has the encoding of its endpoint, and a key is a header', () => {
   const json = buildRequest(login, { body: { email: 'a', password: 'b' } });
   expect(json).toMatchObject({
     method: 'POST',

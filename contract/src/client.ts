@@ -2,8 +2,8 @@ import type { AnyEndpoint, Answer, Sent } from './endpoint.ts';
 
 type RequiredKeys<T> = { [K in keyof T]-?: {} extends Pick<T, K> ? never : K }[keyof T];
 /**
- * `params`, `query` and `body` are asked for only where the endpoint has required keys in them; one without
- * any is typed by zod as a record of nothing, whose keys are `string`.
+ * Requires `params`, `query` or `body` only if the endpoint has required keys in them. Zod types an object without keys as
+ * a record with keys of type `string`.
  */
 type Part<Name extends string, T> = string extends keyof T
   ? { [K in Name]?: T }
@@ -23,7 +23,7 @@ export interface PlainRequest {
   signal: AbortSignal | undefined;
 }
 
-/** What an endpoint and its input look like as an HTTP request; how it is sent is the caller's. */
+/** Builds the HTTP request of an endpoint. The caller sends it. */
 export function buildRequest<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -78,7 +78,7 @@ function toForm(body: Record<string, unknown>): FormData {
   return form;
 }
 
-/** Checks an answer against the contract; for tests, where a stray key type must not pass. */
+/** Parses an answer by the contract. Tests use it. */
 export function parseAnswer<E extends AnyEndpoint>(endpoint: E, body: unknown): Answer<E> {
   return endpoint.response.parse(body) as Answer<E>;
 }

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { LimitName } from './limits.ts';
 
 /**
- * One route, declared once. From it come request validation, the handler's types, the typed client,
- * OpenAPI and the contract tests.
+ * The one declaration of a route. Request validation, the handler's types, the typed client, OpenAPI and the tests derive
+ * from it.
  */
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
@@ -13,28 +13,30 @@ export interface Endpoint<
   Auth extends 'public' | 'member' = 'public' | 'member',
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `:name` for each key of `params`. */
+  /** Contains `:name` for each key of `params`. */
   path: `/api/${string}`;
   summary: string;
-  /** `public` is open to the signed-out; everything else needs a session. */
+  /** A `public` endpoint needs no session. All others do. */
   auth: Auth;
-  /** The budget the call is taken from (contract §1, limits); null for what must never be refused. */
+  /** The rate limit that counts the call. Null for calls that the server never refuses. */
   limit: LimitName | null;
   /**
-   * Done again it changes nothing, by itself: an `Idempotency-Key` makes no difference, and no transaction is held open
-   * for one. For what asks others, who may be slow.
+   * A repeated call changes nothing, so the server ignores an `Idempotency-Key` and opens no transaction for it. For calls
+   * that wait for other services.
    */
   isRepeatable?: true;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** How `body` is sent; `multipart` streams files beside the fields. */
+  /** The encoding of `body`. `multipart` streams files together with the fields. */
   encoding?: 'json' | 'multipart';
-  /** Fields of a multipart body that hold files, and how many of each at most; they stream beside `body`. */
+  /** The file fields of a multipart body, with the most files for each. */
   files?: Readonly<Record<string, number>>;
-  /** Where only pictures are taken: bytes of each at most, or as many as the tier allows. */
+  /** The most bytes of a JSON body, if its text needs more than the usual limit. */
+  bodyBytes?: number;
+  /** Allows only pictures of at most this many bytes. `tier` means the limit of the viewer's tier. */
   pictureBytes?: number | 'tier';
-  /** The status of success; 200 unless said. */
+  /** The status of a success. The default is 200. */
   status?: 200 | 201;
   /** The whole body of a success. */
   response: Response;
@@ -42,7 +44,7 @@ export interface Endpoint<
 
 export type AnyEndpoint = Endpoint;
 
-/** Declares an endpoint; the identity function, for its types. */
+/** Declares an endpoint. Returns it unchanged, with its exact type. */
 export function endpoint<
   P extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Q extends z.ZodObject = z.ZodObject<Record<never, never>>,
@@ -53,14 +55,14 @@ export function endpoint<
   return declaration;
 }
 
-/** What a handler receives: parsed, defaults filled in. */
+/** The parsed input of a handler, with defaults. */
 export interface Received<E extends AnyEndpoint> {
   params: z.output<NonNullable<E['params']>>;
   query: z.output<NonNullable<E['query']>>;
   body: z.output<NonNullable<E['body']>>;
 }
 
-/** What a client sends: keys with defaults may be left out. */
+/** The input of a client, which may leave out keys with defaults. */
 export interface Sent<E extends AnyEndpoint> {
   params: z.input<NonNullable<E['params']>>;
   query: z.input<NonNullable<E['query']>>;

@@ -1,29 +1,33 @@
 import * as auth from './auth.ts';
+import * as billing from './billing.ts';
 import * as calls from './calls.ts';
 import * as chat from './chat.ts';
-import * as comments from './comments.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { getLimits } from './limits.ts';
+import * as feed from './feed.ts';
 import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
+import * as reactions from './reactions.ts';
+import * as relations from './relations.ts';
+import * as reposts from './reposts.ts';
 import * as search from './search.ts';
-import * as subscription from './subscription.ts';
 import * as users from './users.ts';
 
-/** Every endpoint there is; the guards, OpenAPI and the tests walk this list. */
+/** All endpoints. The guards, OpenAPI and the tests use this list. */
 export const endpoints: readonly AnyEndpoint[] = [
   auth,
   users,
+  relations,
   media,
   posts,
-  comments,
+  reactions,
+  reposts,
+  feed,
   search,
   notifications,
   chat,
   calls,
-  subscription,
-  { getLimits },
+  billing,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

@@ -1,19 +1,20 @@
 /**
- * Every failure Roost can answer with: its machine word, HTTP status and default words (contract §1).
- * An operation throws `AppError(code)`; only the server's translator turns one into a response.
+ * All failures of the API: code, HTTP status and default text. An operation throws `AppError(code)`. Only the server's error
+ * translator turns it into a response.
  */
 export const errors = {
   bad_input: [400, 'Some of what was sent is not valid.'],
   bad_token: [400, 'This password reset link is invalid or has expired.'],
   wrong_password: [400, 'Your current password is not right.'],
-  self_action: [400, "You can't do this to yourself."],
+  self_action: [400, 'You can’t do this to yourself.'],
   unauthenticated: [401, 'Please login to access this resource.'],
   bad_signature: [400, 'This event is not signed as it should be.'],
   bad_credentials: [401, 'Incorrect email or password.'],
-  forbidden: [403, "You don't have permission to do this."],
+  forbidden: [403, 'You don’t have permission to do this.'],
   foreign_origin: [403, 'This request came from another site.'],
   edit_closed: [403, 'Editing window closed or no chances left.'],
   not_repostable: [403, 'Followers-only posts can only be reposted by their author.'],
+  quota_full: [403, 'Your pictures and videos take all the room you have.'],
   not_offered: [403, 'Premium is not on offer here.'],
   not_found: [404, 'Not found.'],
   conflict: [409, 'This was changed elsewhere. Please try again.'],
@@ -26,6 +27,7 @@ export const errors = {
   user_busy: [409, 'This user is in another call.'],
   no_answer: [409, 'No answer.'],
   screen_taken: [409, 'Only one user can share the screen at a time.'],
+  too_many_uploads: [409, 'Too many uploads wait to be posted.'],
   already_premium: [409, 'You already have Premium.'],
   not_cancellable: [409, 'There is nothing to cancel.'],
   too_large: [413, 'What was sent is too large.'],
@@ -35,6 +37,7 @@ export const errors = {
   rate_limited: [429, 'Too many requests. Please wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'Roost is not available right now. Please try again shortly.'],
+  storage_full: [507, 'There is no room for more files right now. Please try again later.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;
@@ -44,12 +47,12 @@ export interface FieldError {
   message: string;
 }
 
-/** A failure to be told to whoever asked. `message` is shown to people, so it never holds internals. */
+/** A failure that the caller may see. People read `message`, so it never contains internal details. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly fields: FieldError[] | undefined;
-  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  /** The seconds until a new attempt makes sense. Sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(

@@ -3,27 +3,28 @@ import { callEndedReason, callMedia, someone } from './calls.ts';
 import { clientId, draft, message, upTo } from './chat.ts';
 import { media } from './media.ts';
 import { notification } from './notifications.ts';
+import { feedTab, newPosts, shownTab } from './feed.ts';
 import { premium, userCard } from './users.ts';
 import { id } from './wire.ts';
 
-/** A number of the person's stream: stored events carry theirs as `seq` (contract §8). */
-const place = z.object({ seq: z.int() });
+/** The position of a stored event in the person's event log. */
+const position = z.object({ seq: z.int() });
 
 const inConversation = z.object({ conversationId: id });
-/** Ids by which a client says who it is; they are only ever compared. */
+/** The id that a client claims for itself. The server only compares it. */
 const sender = z.object({ senderId: id.optional() });
 const typing = z.tuple([inConversation.extend({ receiverId: id, ...sender.shape })]);
 
 /**
- * What is unread in one conversation, and how many conversations have something unread. It comes with what changed
- * it, so that a connection cut between two events loses neither.
+ * The unread messages of one conversation, and the number of conversations with unread messages. The event that changes
+ * them carries them, so that a lost connection between two events loses neither.
  */
 const unread = z.object({ unreadCount: z.int(), unreadConversations: z.int() });
 
-/** The call meant, where a client says which: what comes late can't hit another. */
+/** An optional call id, so that a late event cannot affect another call. */
 const ofCall = z.object({ to: someone, signal: id.optional() });
 
-/** What a client may send over the main socket, each with its payload (contract §8). */
+/** The events that a client may send over the main socket, with their payloads. */
 export const clientEvents = {
   addUser: z.tuple([id]),
   userOffline: z.tuple([id]),
@@ -36,70 +37,75 @@ export const clientEvents = {
       ...sender.shape,
     }),
   ]),
-  /** Own ones only, gone for both. */
+  /** Deletes a message of the sender for both participants. */
   deleteMessage: z.tuple([inConversation.extend({ messageId: id })]),
   typing,
   stopTyping: typing,
-  /** To the end, unless told how far: by the number of the last one seen. */
+  /** Marks messages as read up to the number `upTo`, or all. */
   markMessagesAsRead: z.tuple([inConversation.extend({ userId: id.optional(), upTo })]),
-  /** This client has them; told to whoever sent them. */
+  /** Marks messages as delivered to this client. Their sender gets a receipt. */
   markMessagesAsDelivered: z.tuple([inConversation.extend({ upTo })]),
-  /** What clients send as `from` and `to` here is ignored: who calls and is called is known. */
+  /** The server ignores `from` and `to` here, because the session and the call determine both people. */
   callUser: z.tuple([z.object({ targetUserId: id, media: callMedia.default('video') })]),
   answerCall: z.tuple([z.object({ signal: id })]),
   rejectCall: z.tuple([ofCall]),
   hangUp: z.tuple([ofCall]),
+  /** This client shows a tab of the feed, as it was at `since` (default: now). A second `feedOpened` replaces the first. */
+  feedOpened: z.tuple([z.object({ tab: shownTab, since: id.optional() })]),
+  feedClosed: z.tuple([z.unknown().optional()]),
 } as const;
 
-/** What the server sends over the main socket, each with its payload (contract §8). */
+/** The events that the server sends over the main socket, with their payloads. */
 export const serverEvents = {
-  /** An own video is through; to its owner's tabs. */
+  /** A video of the receiver is ready. */
   mediaReady: z.tuple([media]),
-  /** Premium began or ended; to the person's own tabs. */
+  /** Premium of the receiver began or ended. */
   premiumChanged: z.tuple([z.object({ premium })]),
-  /** Of the people this person follows or talks with, those online; on connect and on change. */
+  /** The online people among followed people and conversation partners. Sent on connect and on change. */
   getOnlineUsers: z.tuple([z.array(id)]),
-  newNotification: z.tuple([notification.extend({ unreadCount: z.int(), ...place.shape })]),
-  /** Some were read or deleted, in another tab or by whoever caused them. */
-  notificationsChanged: z.tuple([z.object({ unreadCount: z.int(), ...place.shape })]),
-  /** To every tab of the receiver, and to the sender's other tabs. */
-  receiveMessage: z.tuple([inConversation.extend({ message, ...unread.shape, ...place.shape })]),
-  /** To the tab that sent it. */
-  messageSent: z.tuple([message.extend(place.shape)]),
+  /** The number of posts newer than `since` that the open tab would show. To that client only, at most every 10 s. */
+  feedGrew: z.tuple([newPosts.extend({ tab: feedTab, since: id })]),
+  newNotification: z.tuple([notification.extend({ unreadCount: z.int(), ...position.shape })]),
+  /** Another tab or the actors of the notifications read or deleted some. */
+  notificationsChanged: z.tuple([z.object({ unreadCount: z.int(), ...position.shape })]),
+  /** Sent to every tab of the receiver, and to the sender's other tabs. */
+  receiveMessage: z.tuple([inConversation.extend({ message, ...unread.shape, ...position.shape })]),
+  /** Sent to the tab that sent the message. */
+  messageSent: z.tuple([message.extend(position.shape)]),
   messageDeleted: z.tuple([
-    inConversation.extend({ messageId: id, ...unread.shape, ...place.shape }),
+    inConversation.extend({ messageId: id, ...unread.shape, ...position.shape }),
   ]),
   typing: z.tuple([inConversation.extend({ senderId: id })]),
   stopTyping: z.tuple([inConversation.extend({ senderId: id })]),
-  unreadCountUpdated: z.tuple([inConversation.extend({ ...unread.shape, ...place.shape })]),
-  /** The other one has read all up to this number; `messageIds` are the newest of those that this is news of. */
+  unreadCountUpdated: z.tuple([inConversation.extend({ ...unread.shape, ...position.shape })]),
+  /** The other participant has read all messages up to `upTo`. `messageIds` are the newest messages that became read. */
   messagesRead: z.tuple([
     inConversation.extend({
       messageIds: z.array(id),
       readerId: id,
       upTo: z.int(),
-      ...place.shape,
+      ...position.shape,
     }),
   ]),
-  /** A device of the other one has all up to this number. */
+  /** A device of the other participant has all messages up to `upTo`. */
   messagesDelivered: z.tuple([
-    inConversation.extend({ receiverId: id, upTo: z.int(), ...place.shape }),
+    inConversation.extend({ receiverId: id, upTo: z.int(), ...position.shape }),
   ]),
-  conversationDeleted: z.tuple([inConversation.extend({ ...unread.shape, ...place.shape })]),
-  /** To every tab of the callee; `signal` names the call. */
+  conversationDeleted: z.tuple([inConversation.extend({ ...unread.shape, ...position.shape })]),
+  /** Sent to every tab of the callee. `signal` is the id of the call. */
   incomingCall: z.tuple([z.object({ from: userCard, signal: id, media: callMedia })]),
   /**
-   * To the caller's tab; with `isCaller` false to one whose own call crossed this one, and became the answer to it. A
-   * tab that comes back into its call is told again.
+   * Sent to the caller's tab. If two calls crossed, the tab whose call became the answer receives it with `isCaller` false. A
+   * tab that reconnects to its call receives it again.
    */
   callAccepted: z.tuple([z.object({ signal: id, to: userCard, isCaller: z.boolean() })]),
-  /** By id: nothing more is told of somebody who can't be called. */
+  /** Contains only an id, because the caller may not be allowed to see the person. */
   callRejected: z.tuple([z.object({ to: id })]),
   callEnded: z.tuple([z.object({ signal: id, reason: callEndedReason })]),
-  /** Where a stream stands that is followed from now on: what to send as `auth.since` after the next connect. */
-  streamStart: z.tuple([place]),
-  /** What was missed is no longer kept: fetch everything anew, and go on from here. */
-  streamReset: z.tuple([place]),
+  /** The present position of the event log. A client sends it as `auth.since` with the next connect. */
+  streamStart: z.tuple([position]),
+  /** The event log no longer holds the missed events. The client must read everything again and continue from here. */
+  streamReset: z.tuple([position]),
   error: z.tuple([z.object({ message: z.string(), code: z.string() })]),
 } as const;
 

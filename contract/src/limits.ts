@@ -1,57 +1,80 @@
-import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { success } from './wire.ts';
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const MB = 1_048_576;
+const GB = 1_024 * MB;
 
-/** Points per window in seconds, by person, or by address when signed out (contract §1, limits). */
+/** Points per window in seconds. Each limit counts by person, or by address without a session. */
 export const rateLimits = {
   reads: { points: 600, per: 5 * MINUTE },
   writes: { points: 300, per: 5 * MINUTE },
   posts: { points: 30, per: 5 * MINUTE },
   reactions: { points: 120, per: 5 * MINUTE },
-  /** Sent, whichever way. */
+  /** Sent messages, over HTTP and sockets. */
   messages: { points: 300, per: 5 * MINUTE },
+  /** Requests for picture and video files. */
+  mediaFiles: { points: 3_000, per: 5 * MINUTE },
+  /**
+   * Failed session look-ups, by address and by network. The third counts those of each token that this installation
+   * signed: as many as a member may send requests at once, before the first answer is cached.
+   */
+  sessionLookUps: { points: 40, per: 20 },
+  networkLookUps: { points: 400, per: 20 },
+  tokenLookUps: { points: 600, per: 30 },
   searches: { points: 300, per: 5 * MINUTE },
   uploads: { points: 60, per: 5 * MINUTE },
-  /** Sockets opened. */
+  /** Opened sockets. */
   handshakes: { points: 120, per: 5 * MINUTE },
-  /** Events sent over a socket. */
+  /** Events that a client sends over a socket. */
   socketEvents: { points: 1_500, per: 5 * MINUTE },
-  /** People rung. */
+  /** Placed calls. */
   calls: { points: 60, per: 5 * MINUTE },
-  /** Events sent over /webrtc: a call's beginning takes some dozens. */
+  /** Events that a client sends over /webrtc. The start of a call needs some dozens. */
   callSignals: { points: 3_000, per: 5 * MINUTE },
   iceServers: { points: 60, per: 5 * MINUTE },
-  /** Subscriptions begun or cancelled: each asks somebody else, who is slow to answer. */
+  /** New and cancelled subscriptions. Each waits for the payment provider. */
   subscriptions: { points: 20, per: HOUR },
   follows: { points: 100, per: HOUR },
   blocks: { points: 60, per: HOUR },
   register: { points: 10, per: 30 * MINUTE },
-  /** Only failures count; kept by account and by address. */
+  /** Failed sign-ins, by account and by address. */
   loginFailures: { points: 10, per: 15 * MINUTE },
-  /** By address of mail. */
+  /** By mail address. */
   resetMails: { points: 5, per: 30 * MINUTE },
-  /** By account, in silence: what is over is not sent, and the answer does not tell. */
+  /** By account. The server drops further mails, and the answer does not show it. */
   resetMailGap: { points: 1, per: 2 * MINUTE },
   resetMailsHourly: { points: 5, per: HOUR },
-  resetMailsSite: { points: 500, per: HOUR },
-  /** By address of the network: signing in, registering and resetting, taken together. */
+  /** By network, then for the whole site. Further mails are postponed. The reserve exists once for each of two kinds. */
+  resetMailsNetwork: { points: 20, per: HOUR },
+  resetMailsSite: { points: 400, per: HOUR },
+  resetMailsReserve: { points: 50, per: HOUR },
+  /** Sign-ins and resets together, by network address. */
   auth: { points: 120, per: 5 * MINUTE },
 } as const;
-/** How many of something one person may have going on at the same moment. */
-export const atOnce = { uploads: 8 } as const;
+/** The most requests, uploads and sockets that may be open at the same time. */
+export const concurrencyLimits = {
+  /** By person. */
+  uploads: 8,
+  /** By address: idle connections and open requests together. */
+  openRequests: 512,
+  /** By address: sockets during their handshake. */
+  handshakes: 256,
+  /** Open sockets, by person and by session. A person has at most 20 sessions. */
+  sockets: 200,
+  socketsOfSession: 40,
+} as const;
 export type LimitName = keyof typeof rateLimits;
 
-/** What a tier may do (contract §4, limits). Lengths in graphemes, sizes in bytes, windows in seconds. */
+/**
+ * The limits of each tier. Lengths are in graphemes, sizes in bytes, windows in seconds. `dayBytes` limits the
+ * bytes that one person's uploads may add in a day (UTC).
+ */
 export const tiers = {
   free: {
     postLength: 500,
     files: 4,
     imageBytes: 2 * MB,
     videoBytes: 50 * MB,
+    dayBytes: 2 * GB,
     editChances: 3,
     editWindow: 15 * MINUTE,
   },
@@ -60,57 +83,29 @@ export const tiers = {
     files: 8,
     imageBytes: 5 * MB,
     videoBytes: 200 * MB,
+    dayBytes: 10 * GB,
     editChances: 5,
     editWindow: 30 * MINUTE,
   },
 } as const;
 export type TierName = keyof typeof tiers;
 
-/** Bytes of an avatar or cover as it is chosen, before it is cropped; the same for everyone (contract §4). */
+/** The size of an avatar or cover before it is cropped. */
 const PROFILE_PICTURE_BYTES = 5 * MB;
-/** What anyone may, whatever their tier. */
+/** The limits that are the same for all tiers. */
 export const everyone = {
   profilePictureBytes: PROFILE_PICTURE_BYTES,
   /** In graphemes. */
   messageLength: 2_000,
   messagePictures: 4,
+  /** A person's uploads that no post, message or profile uses yet. */
+  unattachedFiles: 20,
 } as const;
 
-const tier = z.object({
-  postLength: z.int(),
-  files: z.int(),
-  imageBytes: z.int(),
-  videoBytes: z.int(),
-  editChances: z.int(),
-  editWindow: z.int(),
-});
-
-/** Sizes of an account's own fields, in characters (contract §2). */
+/** The lengths of an account's fields, in characters. */
 export const accountLimits = {
   username: { min: 3, max: 30 },
   fullName: { min: 1, max: 50 },
   bio: { max: 160 },
   password: { min: 8, max: 128 },
 } as const;
-
-export const getLimits = endpoint({
-  method: 'GET',
-  path: '/api/limits',
-  summary: 'What each tier may do, and which one the viewer has',
-  auth: 'member',
-  limit: 'reads',
-  response: success(
-    z.object({
-      tier: z.enum(['free', 'premium']),
-      free: tier,
-      premium: tier,
-      everyone: z.object({
-        profilePictureBytes: z.int(),
-        messageLength: z.int(),
-        messagePictures: z.int(),
-      }),
-      /** Whether videos that not every browser plays are made so that they do. */
-      convertsVideo: z.boolean(),
-    }),
-  ),
-});

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { text } from './text.ts';
+import { text } from './text/text.ts';
 import { done, id, success } from './wire.ts';
 
-/** What a picture or video says to those who can't see it. */
+/** The longest description of a picture or video for people who cannot see it. */
 export const ALT_LENGTH = 1_000;
 export const alt = text(ALT_LENGTH);
 
-/** Widths pictures are made in, in pixels; none wider than the picture itself. */
+/** The widths of picture variants in pixels. No variant is wider than the picture. */
 export const VARIANT_WIDTHS = [320, 640, 1_280, 2_048] as const;
 
 /**
- * Widths avatars are made in, all square. The address that is given is that of the largest and ends in its width;
- * with another of these in its place it is the same picture, smaller.
+ * The widths of square avatars, in pixels. An avatar's address names the largest width. With another of these widths, it is
+ * the address of a smaller variant.
  */
 export const AVATAR_WIDTHS = [128, 320] as const;
 
-/** Widths covers are made in, all three times as wide as high; their addresses are like those of avatars. */
+/** The widths of covers, in pixels. A cover is three times as wide as high. Its address works like that of an avatar. */
 export const COVER_WIDTHS = [640, 1_280] as const;
 
-/** The same avatar or cover in another of its widths; an address that is not one of ours stays as it is. */
+/** Returns the address of an avatar or cover in another width. A foreign address stays unchanged. */
 export function atWidth(url: string, width: number): string {
   return url.replace(/(\/media\/[\da-f-]{36}\/)\d+(\.webp)$/, `$1${width}$2`);
 }
 
 /**
- * A picture or video. `url` is the one to show when in doubt: the widest variant of a picture, the file of a
- * video. `placeholder` is a thumbhash in base64, '' where there is none.
+ * A picture or video. `url` is the default address: the widest variant of a picture, or the file of a video. `placeholder`
+ * is a thumbhash in base64, or '' without one.
  */
 export const media = z.object({
   _id: id,
@@ -63,6 +63,7 @@ export const describeMedia = endpoint({
   limit: 'writes',
   params: z.object({ mediaId: id }),
   body: z.object({ alt }),
+  bodyBytes: 65_536,
   response: success(media),
 });
 

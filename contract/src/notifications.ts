@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { fromWhom, namedUser, notificationPreferences, notificationTypes } from './users.ts';
+import { fromWhom, namedUser, notificationPreferences } from './users.ts';
 import { done, id, pagination, paging, success, time } from './wire.ts';
+
+export const notificationTypes = ['like', 'comment', 'follow', 'mention', 'repost'] as const;
 
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationType>;
@@ -9,17 +11,44 @@ export type NotificationType = z.infer<typeof notificationType>;
 export const notification = z.object({
   _id: id,
   type: notificationType,
-  /** One sentence that stands by itself. */
+  /** A complete sentence. */
   message: z.string(),
   read: z.boolean(),
   createdAt: time,
   sender: namedUser,
-  /** What it leads to, and what that says; null for a follow, and once the viewer may no longer see it. */
+  /** The post of the notification. Null for a follow, and if the viewer may not see the post. */
   post: z.object({ _id: id, content: z.string() }).nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
 const unread = z.object({ unreadCount: z.int() });
+
+/** A stable, encrypted key of a group. Only its owner can use it. */
+const groupKey = z.string().max(100);
+
+/** Notifications of one type about one post, or the follows of one day in UTC. */
+export const notificationGroup = z.object({
+  key: groupKey,
+  type: notificationType,
+  /** The text of the newest notification. */
+  message: z.string(),
+  post: notification.shape.post,
+  /** Whether the post of a like or repost is a comment. */
+  isAboutComment: z.boolean(),
+  /** The number of its notifications, and of the unread ones. */
+  count: z.int(),
+  unread: z.int(),
+  /** The senders of the newest notifications. */
+  senders: z.array(namedUser).max(3),
+  /** Time and id of the newest notification. */
+  createdAt: time,
+  newestId: id,
+});
+export type NotificationGroup = z.infer<typeof notificationGroup>;
+
+export const GROUPS_PER_PAGE = 20;
+/** The most ids that one call marks as read. */
+export const MAX_MARKED_IDS = 200;
 
 export const listNotifications = endpoint({
   method: 'GET',
@@ -28,13 +57,22 @@ export const listNotifications = endpoint({
   auth: 'member',
   limit: 'reads',
   query: paging.extend({
-    /** Only these; anything unknown reads as all. */
-    type: notificationType.optional().catch(undefined),
+    /** A filter by type. Without a known type it allows all. With `grouped`, several types can be separated by commas. */
+    type: z.string().max(100).optional().catch(undefined),
+    /** `1`: pages of 20 groups, in `groups`, instead of pages of notifications. */
+    grouped: z.string().max(10).optional().catch(undefined),
+    /** `following`: only by people the viewer follows. Works with `grouped` only. */
+    filter: z.string().max(20).optional().catch(undefined),
   }),
   response: success(
     unread.extend({
       notifications: z.array(notification),
-      pagination: pagination.extend({ totalNotifications: z.int() }),
+      groups: z.array(notificationGroup).max(GROUPS_PER_PAGE).optional(),
+      pagination: pagination.extend({
+        totalNotifications: z.int(),
+        /** With `grouped` only. A lower bound, which is exact at the end of the list. */
+        totalGroups: z.int().optional(),
+      }),
     }),
   ),
 });
@@ -64,6 +102,46 @@ export const markRead = endpoint({
   auth: 'member',
   limit: 'writes',
   params: z.object({ notificationId: id }),
+  response: done,
+});
+
+/** A group, up to the newest notification that its owner saw. */
+const seenGroup = z.object({ key: groupKey, newestId: id });
+
+export const markManyRead = endpoint({
+  method: 'PATCH',
+  path: '/api/notifications/mark-read',
+  summary: 'Mark these notifications, and these groups up to a notification, as read',
+  auth: 'member',
+  limit: 'writes',
+  body: z
+    .object({
+      ids: z.array(id).max(MAX_MARKED_IDS).optional().default([]),
+      groups: z.array(seenGroup).max(GROUPS_PER_PAGE).optional().default([]),
+    })
+    .refine(({ ids, groups }) => ids.length + groups.length > 0, 'Say what was read.'),
+  response: done,
+});
+
+export const markGroupRead = endpoint({
+  method: 'PATCH',
+  path: '/api/notifications/groups/:key/mark-read',
+  summary: 'Mark a group as read, without what is newer than `newestId`',
+  auth: 'member',
+  limit: 'writes',
+  params: z.object({ key: groupKey }),
+  body: z.object({ newestId: id }),
+  response: done,
+});
+
+export const deleteGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/notifications/groups/:key',
+  summary: 'Delete a group, without what is newer than `newestId`',
+  auth: 'member',
+  limit: 'writes',
+  params: z.object({ key: groupKey }),
+  body: z.object({ newestId: id }),
   response: done,
 });
 

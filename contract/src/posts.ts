@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { tiers } from './limits.ts';
 import { alt, media } from './media.ts';
-import { text } from './text.ts';
+import { text } from './text/text.ts';
 import { namedUser, postOwner } from './users.ts';
-import { done, id, pagination, paging, repeated, success, time } from './wire.ts';
+import { done, id, notShown, pagination, paging, repeated, success, time } from './wire.ts';
 
 export const visibility = z.enum(['public', 'followers']);
 export type Visibility = z.infer<typeof visibility>;
 
-/** What a post or comment says; the tier's own length is the operation's to check. */
+/** The text of a post or comment. The operation checks the length for the tier. */
 const content = text(tiers.premium.postLength);
 
-/** A deleted and a hidden parent have one shape, so the one can't be told from the other. */
+/** A deleted parent and a hidden parent have the same shape, so that clients cannot tell them apart. */
 export const unavailablePost = z.object({
   _id: id,
   isDeleted: z.literal(true),
@@ -60,7 +60,7 @@ const postFields = z.object({
 const originalPost = postFields.extend({ isRepost: z.literal(false), originalPost: z.null() });
 export type OriginalPost = z.infer<typeof originalPost>;
 
-/** A repost repeats its original's content and media, and its flags and stats are its original's. */
+/** A repost has the content, media, flags and stats of its original. */
 export const post = postFields.extend({
   isRepost: z.boolean(),
   originalPost: originalPost.nullable(),
@@ -80,11 +80,11 @@ export const createPost = endpoint({
   body: z.object({
     content: content.default(''),
     visibility: visibility.default('public'),
-    /** Empty counts as absent: forms send every field they have. */
+    /** An empty value counts as absent, because forms send all their fields. */
     parentPost: z.union([id, z.literal('').transform(() => undefined)]).optional(),
-    /** Own uploads by /api/media, in the order shown, before those of `media`. */
+    /** Uploads of the author by /api/media, in display order. They come before the files of `media`. */
     mediaIds: repeated(id, tiers.premium.files),
-    /** What each of `media` shows, in its order. */
+    /** The descriptions of the files of `media`, in the same order. */
     alt: repeated(alt, tiers.premium.files),
   }),
   files: { media: tiers.premium.files },
@@ -110,6 +110,8 @@ export const editPost = endpoint({
   limit: 'writes',
   params: onPost,
   body: z.object({ content }),
+  // Enough for a premium member's longest post with every character escaped.
+  bodyBytes: 262_144,
   response: success(post),
 });
 
@@ -121,83 +123,6 @@ export const deletePost = endpoint({
   limit: 'writes',
   params: onPost,
   response: done,
-});
-
-export const toggleLike = endpoint({
-  method: 'POST',
-  path: '/api/posts/:postId/like',
-  summary: 'Like or unlike',
-  auth: 'member',
-  limit: 'reactions',
-  params: onPost,
-  response: success(z.object({ liked: z.boolean(), postId: id, likeCount: z.int() })),
-});
-
-export const repost = endpoint({
-  method: 'POST',
-  path: '/api/posts/:postId/repost',
-  summary: 'Repost; again is a success that changes nothing',
-  auth: 'member',
-  limit: 'reactions',
-  params: onPost,
-  status: 201,
-  response: success(z.object({ repost: post })),
-});
-
-export const unrepost = endpoint({
-  method: 'DELETE',
-  path: '/api/posts/:postId/unrepost',
-  summary: 'Take an own repost away',
-  auth: 'member',
-  limit: 'reactions',
-  params: onPost,
-  response: success(z.object({ originalPostId: id })),
-});
-
-export const toggleBookmark = endpoint({
-  method: 'POST',
-  path: '/api/users/bookmarks/:postId',
-  summary: 'Bookmark, or take the bookmark away',
-  auth: 'member',
-  limit: 'reactions',
-  params: onPost,
-  response: success(z.object({ bookmarks: z.array(id), bookmarked: z.boolean() })),
-});
-
-/** 'foryou' is ranked, 'following' what followed people post, by time. */
-export const feedTab = z.enum(['foryou', 'following']);
-export type FeedTab = z.infer<typeof feedTab>;
-
-export const getFeed = endpoint({
-  method: 'GET',
-  path: '/api/posts/feed',
-  summary: 'The home feed',
-  auth: 'member',
-  limit: 'reads',
-  query: paging.extend({ tab: feedTab.catch('foryou').optional().default('foryou') }),
-  response: success(z.object({ posts: z.array(post), pagination: postPage })),
-});
-
-const postList = success(z.object({ posts: z.array(post), pagination: postPage }));
-
-export const listLikes = endpoint({
-  method: 'GET',
-  path: '/api/posts/user-likes',
-  summary: 'What the viewer likes, newest like first',
-  auth: 'member',
-  limit: 'reads',
-  query: paging,
-  response: postList,
-});
-
-export const listBookmarks = endpoint({
-  method: 'GET',
-  path: '/api/users/bookmarks',
-  summary: 'What the viewer keeps, newest bookmark first',
-  auth: 'member',
-  limit: 'reads',
-  query: paging,
-  response: postList,
 });
 
 export const listUserPosts = endpoint({
@@ -217,4 +142,59 @@ export const listUserPosts = endpoint({
       pagination: postPage,
     }),
   ),
+});
+
+/** A deleted or hidden comment with replies. Only its position in the thread remains. */
+export const unavailableComment = unavailablePost.extend({ parentPost: parentPost.nullable() });
+export type UnavailableComment = z.infer<typeof unavailableComment>;
+
+const threaded = z.union([post, unavailableComment]);
+export type Threaded = z.infer<typeof threaded>;
+
+const commentPage = pagination.extend({ totalComments: z.int() });
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/api/posts/:postId/comments',
+  summary: 'The threads under a post or comment, oldest first, each with what answers it',
+  auth: 'member',
+  limit: 'reads',
+  params: onPost,
+  query: paging,
+  response: success(
+    z.object({
+      /** A flat list, which `parentPost._id` makes a tree. `limit` counts the direct replies. */
+      comments: z.array(threaded),
+      /** The ids of comments with more replies. The same call with such an id returns the rest. */
+      cutShort: z.array(id),
+      pagination: commentPage.extend({ notShown }),
+    }),
+  ),
+});
+
+export const listAncestors = endpoint({
+  method: 'GET',
+  path: '/api/posts/:postId/ancestors',
+  summary: 'What a comment answers, from the post at the root down to its parent',
+  auth: 'member',
+  limit: 'reads',
+  params: onPost,
+  response: success(
+    z.object({
+      ancestors: z.array(threaded),
+      /** Whether comments are missing between the root, which comes first, and the others. */
+      hasGap: z.boolean(),
+    }),
+  ),
+});
+
+export const listUserComments = endpoint({
+  method: 'GET',
+  path: '/api/posts/user/:userId/comments',
+  summary: 'A person’s comments, newest first',
+  auth: 'member',
+  limit: 'reads',
+  params: z.object({ userId: id }),
+  query: paging,
+  response: success(z.object({ comments: z.array(post), pagination: commentPage })),
 });

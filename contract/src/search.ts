@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { post } from './posts.ts';
-import { LONGEST_SEARCH } from './search-query.ts';
-import { text } from './text.ts';
+import { text } from './text/text.ts';
 import { userCard } from './users.ts';
 import { pagination, paging, success } from './wire.ts';
 
-const query = text(LONGEST_SEARCH).optional().default('');
+/** The longest search query, in characters. */
+export const MAX_SEARCH_LENGTH = 500;
+
+const query = text(MAX_SEARCH_LENGTH).optional().default('');
 const postPage = pagination.extend({ totalPosts: z.int() });
 
 export const searchPosts = endpoint({

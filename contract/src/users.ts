@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { accountLimits, everyone } from './limits.ts';
-import { nameText, text } from './text.ts';
-import { done, id, MAX_LIMIT, pageNumber, pagination, paging, success, time } from './wire.ts';
+import { BYTES_PER_GRAPHEME, nameText, text, trimText } from './text/text.ts';
+import { done, id, MAX_LIMIT, pageNumber, success, time } from './wire.ts';
 
 export const premium = z.object({ isActive: z.boolean() });
 
@@ -16,7 +16,6 @@ export const messagePreference = z.enum([
 export type MessagePreference = z.infer<typeof messagePreference>;
 
 export const fromWhom = z.object({ from: z.enum(['anyone', 'no one']) });
-export const notificationTypes = ['like', 'comment', 'follow', 'mention', 'repost'] as const;
 export const notificationPreferences = z.object({
   all: fromWhom,
   types: z.object({
@@ -29,7 +28,7 @@ export const notificationPreferences = z.object({
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 
-/** What is left of a person where a block stands between: enough to say who it is. */
+/** The name of a person. Across a block, this is all that the viewer sees. */
 export const namedUser = z.object({
   _id: id,
   username: z.string(),
@@ -65,10 +64,10 @@ export const blockedProfile = namedUser.extend({
 });
 export type BlockedProfile = z.infer<typeof blockedProfile>;
 
-/** Flags of a block come first, so a client can tell the two shapes apart by one key: `createdAt`. */
+/** A profile, or a name with block flags. A client distinguishes them by the key `createdAt`. */
 export const profileOrBlocked = z.union([profile, blockedProfile]);
 
-/** The author as a post carries it. */
+/** The author of a post. */
 export const postOwner = namedUser.extend({
   premium,
   isFollowingByCurrentUser: z.boolean(),
@@ -83,17 +82,14 @@ export const ownUser = userCard.omit({ isFollowingByCurrentUser: true }).extend(
   postsCount: z.int(),
   messagePreference,
   notificationPreferences,
-  /** Ids of everyone the viewer blocks. */
+  /** The ids of all people whom the viewer blocks. */
   blockedUsers: z.array(id),
-  /** Ids, at most the 1,000 newest. */
+  /** The ids of followed people, at most the 1,000 newest. */
   following: z.array(id),
 });
 export type OwnUser = z.infer<typeof ownUser>;
 
-const blockedUser = namedUser.extend({ bio: z.string() });
-export type BlockedUser = z.infer<typeof blockedUser>;
-
-/** A card, and again under `profile` what a card leaves out. */
+/** A card, with the fields of a hover card under `profile`. */
 export const suggestedUser = userCard.extend({
   profile: profile.pick({
     username: true,
@@ -126,11 +122,14 @@ export const updateUser = endpoint({
   limit: 'uploads',
   encoding: 'multipart',
   body: z.object({
-    /** Empty is not given: nobody is without a name. */
-    fullName: nameText(accountLimits.fullName.max)
-      .refine((value) => value === '' || value.trim() !== '', 'Enter your name.')
+    /** An empty value counts as absent, because everybody has a name. */
+    fullName: z
+      .string()
+      .max(accountLimits.fullName.max * BYTES_PER_GRAPHEME)
+      .refine((value) => value === '' || trimText(value) !== '', 'Enter your name.')
+      .pipe(nameText(accountLimits.fullName.max))
       .optional(),
-    /** Empty takes the bio away. */
+    /** An empty value removes the bio. */
     bio: text(accountLimits.bio.max).optional(),
   }),
   files: { avatar: 1, coverImage: 1 },
@@ -168,67 +167,37 @@ export const dismissSuggested = endpoint({
   response: done,
 });
 
-export const listBlockedUsers = endpoint({
+const tier = z.object({
+  postLength: z.int(),
+  files: z.int(),
+  imageBytes: z.int(),
+  videoBytes: z.int(),
+  dayBytes: z.int(),
+  /** The total storage for a person's pictures and videos (MEDIA_QUOTA_GB). */
+  quotaBytes: z.int(),
+  editChances: z.int(),
+  editWindow: z.int(),
+});
+
+export const getLimits = endpoint({
   method: 'GET',
-  path: '/api/users/blocked-users',
-  summary: 'Everyone the viewer blocks, newest first',
+  path: '/api/limits',
+  summary: 'What each tier may do, and which one the viewer has',
   auth: 'member',
   limit: 'reads',
-  response: success(z.array(blockedUser)),
-});
-
-export const toggleBlock = endpoint({
-  method: 'POST',
-  path: '/api/users/toogleblock/:userId',
-  summary: 'Block or unblock a person',
-  auth: 'member',
-  limit: 'blocks',
-  params: z.object({ userId: id }),
-  response: success(z.object({ blockedUsers: z.array(blockedUser), user: profileOrBlocked })),
-});
-
-const followed = success(z.object({ following: z.boolean() })).required({ message: true });
-
-export const follow = endpoint({
-  method: 'POST',
-  path: '/api/follow/:userId',
-  summary: 'Follow a person; again is a success that changes nothing',
-  auth: 'member',
-  limit: 'follows',
-  params: z.object({ userId: id }),
-  response: followed,
-});
-
-export const unfollow = endpoint({
-  method: 'DELETE',
-  path: '/api/follow/:userId',
-  summary: 'Stop following a person',
-  auth: 'member',
-  limit: 'follows',
-  params: z.object({ userId: id }),
-  response: followed,
-});
-
-const userPage = success(z.object({ users: z.array(userCard), pagination }));
-
-export const listFollowers = endpoint({
-  method: 'GET',
-  path: '/api/follow/:userId/followers',
-  summary: 'Who follows a person, newest first',
-  auth: 'member',
-  limit: 'reads',
-  params: z.object({ userId: id }),
-  query: paging,
-  response: userPage,
-});
-
-export const listFollowing = endpoint({
-  method: 'GET',
-  path: '/api/follow/:userId/following',
-  summary: 'Whom a person follows, newest first',
-  auth: 'member',
-  limit: 'reads',
-  params: z.object({ userId: id }),
-  query: paging,
-  response: userPage,
+  response: success(
+    z.object({
+      tier: z.enum(['free', 'premium']),
+      free: tier,
+      premium: tier,
+      everyone: z.object({
+        profilePictureBytes: z.int(),
+        messageLength: z.int(),
+        messagePictures: z.int(),
+        unattachedFiles: z.int(),
+      }),
+      /** Whether the server converts videos that some browsers cannot play. */
+      convertsVideo: z.boolean(),
+    }),
+  ),
 });

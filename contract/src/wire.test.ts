@@ -22,7 +22,7 @@ test.each([
   expect(paging.parse(query)).toMatchObject({ page, limit });
 });
 
-test('an id is a UUID, in one spelling', () => {
+test('an id is a UUID in lower case', () => {
   expect(id.parse('01890A5D-AC96-774B-BCCE-B302099A8057')).toBe(
     '01890a5d-ac96-774b-bcce-b302099a8057',
   );

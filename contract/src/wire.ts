@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** An opaque, time-ordered id (UUIDv7), compared as written once here. A param of the wrong form is a 404. */
+/** An opaque id (UUIDv7, ordered by time) in lower case. A path parameter of another form gives 404. */
 export const id = z.uuid().toLowerCase();
 export const time = z.iso.datetime();
 
-/** The usual envelope (contract §1). */
+/** The usual envelope of an answer. */
 export function success<T extends z.ZodType>(data: T) {
   return z.object({ status: z.literal('success'), data, message: z.string().optional() });
 }
 
-/** A success that has only words to say. */
+/** A success with only a text for people. */
 export const done = z.object({ status: z.literal('success'), message: z.string() });
 
-/** Absent, null or nonsense reads as the default; numbers out of range are held to it (contract §1). */
+/** A page number. An absent or invalid value becomes the default. A value out of range becomes the nearest valid one. */
 export function pageNumber(fallback: number, max: number) {
   return z
     .preprocess((value) => {
@@ -25,7 +25,7 @@ export function pageNumber(fallback: number, max: number) {
     .default(fallback);
 }
 
-/** The largest a stored number can be. */
+/** The largest number that the database can store. */
 export const MAX_NUMBER = 2_147_483_647;
 
 export const MAX_PAGE = 1_000;
@@ -45,7 +45,10 @@ export const pagination = z.object({
 });
 export type Pagination = z.output<typeof pagination>;
 
-/** A form field that may come more than once: absent, one value or several, always an array here. */
+/** On a list's last page: the number of counted rows that a block hides from the viewer. Otherwise 0. */
+export const notShown = z.int().min(0);
+
+/** A form field with any number of values. Parses to an array. */
 export function repeated<T extends z.ZodType>(item: T, most: number) {
   return z
     .preprocess(

@@ -4,7 +4,7 @@ export type TextPart =
   | { type: 'hashtag'; text: string }
   | { type: 'link'; href: string; host: string; rest: string };
 
-/** A word's start: nothing before it that would make it the middle of something else. */
+/** The start of a word: no character before it continues a word, a link or a number. */
 const START = String.raw`(?<![\p{L}\p{N}_@#/:.&=?%+~$-])`;
 const PATTERN = new RegExp(
   [
@@ -15,7 +15,7 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** What a post says, with what can be followed in it (contract §4). Joined, the parts are the text. */
+/** Splits the text of a post into plain text, links, mentions and hashtags. The joined parts equal the text. */
 export function textParts(content: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -42,30 +42,61 @@ function partOf({
       : { part: { type: 'hashtag', text }, length: text.length };
   }
   const address = withoutTail(text);
+  if (address.length > MAX_LINK_LENGTH) return undefined;
   const link = linkTo(/^www\./i.test(address) ? `https://${address}` : address);
   return link && { part: link, length: address.length };
 }
 
-/** A full stop or the bracket around an address belong to the sentence. */
+/** Nobody types a longer URL. A longer one stays text, which limits the cost of parsing a URL. */
+const MAX_LINK_LENGTH = 2_048;
+/** No host name is longer. Converting a host name to ASCII costs more than linear time. */
+const MAX_HOST_LENGTH = 253;
+
+const TAIL = ".,:;!?'’”»…*_~";
+const openers = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+const closers = new Set(openers.values());
+
+/**
+ * Removes a full stop, or a bracket around the URL, because they belong to the sentence. It removes a closing bracket while
+ * the URL has more closing than opening brackets. One pass from the end, so the cost is linear.
+ */
 function withoutTail(address: string): string {
-  let text = address;
-  for (;;) {
-    const trimmed = text.replace(/[.,:;!?'’”»…*_~]+$/u, '');
-    const last = trimmed.at(-1);
-    const opener = last === ')' ? '(' : last === ']' ? '[' : last === '}' ? '{' : undefined;
-    if (!opener || count(trimmed, opener) >= count(trimmed, last!)) return trimmed;
-    text = trimmed.slice(0, -1);
+  let surplus: Map<string, number> | undefined;
+  let end = address.length;
+  while (end > 0) {
+    const last = address.charAt(end - 1);
+    if (closers.has(last)) {
+      surplus ??= countClosers(address);
+      const count = surplus.get(last) ?? 0;
+      if (count <= 0) break;
+      surplus.set(last, count - 1);
+    } else if (!TAIL.includes(last)) break;
+    end -= 1;
   }
+  return address.slice(0, end);
 }
 
-function count(text: string, letter: string): number {
-  return text.split(letter).length - 1;
+/** For each kind of bracket, the number of closing ones minus the number of opening ones. */
+function countClosers(address: string): Map<string, number> {
+  const surplus = new Map<string, number>();
+  for (const letter of address) {
+    const closer = openers.get(letter) ?? letter;
+    if (!closers.has(closer)) continue;
+    surplus.set(closer, (surplus.get(closer) ?? 0) + (closer === letter ? 1 : -1));
+  }
+  return surplus;
 }
 
 const MAX_REST = 28;
 
-/** Only where it leads is shown, never what it was dressed up as: a user part (`bank@evil`) makes it no link at all. */
+/** A link shows its real host. An address with a user part (`bank@evil`) does not become a link. */
 function linkTo(address: string): (TextPart & { type: 'link' }) | undefined {
+  if (/^[^/]*\/\/[^/?#]*@/.test(address) || hostOf(address).length > MAX_HOST_LENGTH)
+    return undefined;
   const url = URL.parse(address);
   if (
     !url ||
@@ -75,7 +106,6 @@ function linkTo(address: string): (TextPart & { type: 'link' }) | undefined {
     address.includes('\\')
   )
     return undefined;
-  if (/^[^/]*\/\/[^/?#]*@/.test(address)) return undefined;
   const rest = readable(url.pathname + url.search + url.hash);
   return {
     type: 'link',
@@ -85,7 +115,12 @@ function linkTo(address: string): (TextPart & { type: 'link' }) | undefined {
   };
 }
 
-/** Other scripts are spelled out, unless something invisible or reordering would come to light. */
+/** The typed text between `//` and the path. */
+function hostOf(address: string): string {
+  return /^[^/]*\/\/([^/?#:]*)/.exec(address)?.[1] ?? '';
+}
+
+/** Decodes escaped letters of other scripts, unless the result contains invisible or reordering characters. */
 function readable(rest: string): string {
   try {
     const decoded = decodeURI(rest);

@@ -11,14 +11,15 @@ export type SubscriptionState = z.infer<typeof subscriptionState>;
 const plan = z.object({
   id: z.string(),
   name: planName,
-  /** In rupees, for one `duration`. */
+  /** The price of one `duration` in rupees. */
   price: z.number(),
   duration: z.enum(['month', 'year']),
+  /** The price as text, such as 'Rs 480 a year'. Clients show it after their own text. */
   buttonText: z.string(),
 });
 export type Plan = z.infer<typeof plan>;
 
-/** As contract §7 has it: `status` is the subscription's own, and all is null or false where there was never one. */
+/** The subscription of the viewer. Without any subscription, all fields are null or false. */
 const status = z.object({
   isActive: z.boolean(),
   plan: planName.nullable(),
@@ -33,7 +34,7 @@ export type SubscriptionStatus = z.infer<typeof status>;
 const payment = z.object({
   _id: id,
   plan: planName,
-  /** In rupees, or in another currency's own unit. */
+  /** The amount in rupees, or in the main unit of another currency. */
   amount: z.number(),
   currency: z.string(),
   paidAt: time,
@@ -53,7 +54,7 @@ export const getPlans = endpoint({
     MONTHLY: plan,
     ANNUAL: plan,
     isOffered: z.boolean(),
-    /** Who takes the money now; an earlier subscription may be another's. */
+    /** The present payment provider. An earlier subscription may have another one. */
     provider: z.string(),
   }),
 });
@@ -79,7 +80,7 @@ export const createSubscription = endpoint({
     status: z.literal('success'),
     subscriptionId: z.string(),
     provider: z.string(),
-    /** Where one pays; a page of its own, by a full page load. */
+    /** The address of the checkout. Clients open it with a full page load. */
     checkout: z.url({ protocol: /^https?$/ }),
   }),
 });

@@ -54,7 +54,7 @@ test('a link shows its real host', () => {
   });
 });
 
-test('mentions and hashtags start a word', () => {
+test('mentions and hashtags begin only at the start of a word', () => {
   expect(
     kinds(
       '@alice hi #Überraschung (#2nd) me@example.org a#b #2024 @al https://x.org/#frag/@bob #café!',
@@ -62,7 +62,7 @@ test('mentions and hashtags start a word', () => {
   ).toEqual(['mention @alice', 'hashtag #Überraschung', 'hashtag #2nd', 'hashtag #café']);
 });
 
-test('nothing is lost between the parts', () => {
+test('the joined parts equal the text', () => {
   const text = 'a @bob,\n#tag — end';
   expect(
     textParts(text)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countGraphemes, fitsGraphemes, lengthOf, text, nameText } from './text.ts';
+import { countGraphemes, fitsGraphemes, lengthOf, nameText, text, trimText } from './text.ts';
 
 test.each([
   ['', 0],
@@ -17,7 +17,7 @@ test.each([
   expect(countGraphemes(value)).toBe(count);
 });
 
-test('a length is counted in graphemes, with an end to their bytes', () => {
+test('a length counts graphemes and bounds their bytes', () => {
   expect(fitsGraphemes('x'.repeat(500), 500)).toBe(true);
   expect(fitsGraphemes('x'.repeat(501), 500)).toBe(false);
   expect(fitsGraphemes('é'.repeat(500), 500)).toBe(true);
@@ -41,7 +41,7 @@ test.each([
   expect(fitsGraphemes(value, length - 1)).toBe(false);
 });
 
-test('a text is what PostgreSQL can store, up to its maximum', () => {
+test('a text is storable in PostgreSQL and has a maximum length', () => {
   const schema = text(5);
   for (const good of ['', 'abcde', '👩‍👩‍👧‍👦', '\n\t', '\u{10ffff}'])
     expect(schema.safeParse(good).success).toBe(true);
@@ -66,6 +66,43 @@ test('counting does not slow down with length', () => {
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
-test('a name turns nobody’s line around', () => {
+test('a name does not reverse the direction of its line', () => {
   expect(nameText(50).parse('In\u202e\u00e9s\u2066')).toBe('In\u00e9s');
+});
+
+test.each([
+  '',
+  ' \n\t\u00a0\u3000',
+  '\u200b\u200b',
+  '\u2060',
+  '\u3164',
+  '\u2800\u2800',
+  '\u0301',
+  '\u115f\uffa0',
+  '\u00ad\ufeff\u200d\ufe0f',
+  '\u{e0041}\u{e0042}\u{e007f}',
+  '\u202e\u2066',
+  '\u{1d159}',
+  '\ufffe',
+])('%j shows nothing', (value) => {
+  expect(trimText(value)).toBe('');
+  expect(text(50).parse(value)).toBe('');
+});
+
+test.each([
+  [' \u200b Hello \u2060\u3164\n', 'Hello'],
+  ['a\u200bb', 'a\u200bb'],
+  ['❤\ufe0f', '❤\ufe0f'],
+  ['🏴\u{e0067}\u{e0062}\u{e007f}', '🏴\u{e0067}\u{e0062}\u{e007f}'],
+  ['ه\u200d', 'ه\u200d'],
+  ['e\u0301', 'e\u0301'],
+  ['1\ufe0f\u20e3', '1\ufe0f\u20e3'],
+])('%j is trimmed to %j', (value, trimmed) => {
+  expect(trimText(value)).toBe(trimmed);
+});
+
+test('a name has one line', () => {
+  expect(nameText(50).parse(' Ann Lee\n')).toBe('Ann Lee');
+  for (const name of ['Ann\nLee', 'Ann\rLee', 'Ann\u2028Lee', 'Ann\u0085Lee'])
+    expect(nameText(50).safeParse(name).success).toBe(false);
 });

@@ -1,37 +1,34 @@
 import { foldTag, wordsOf, type Word } from './words.ts';
 
-/** What is typed into a search, in characters. */
-export const LONGEST_SEARCH = 500;
-
-/** One word looked for; any of its forms will do. */
+/** A word of a query. A text matches if it contains any of the forms. */
 export interface SearchTerm {
   forms: string[];
-  /** It may go on: the last word, which somebody may still be typing. */
+  /** The word may be incomplete, because it is the last one and somebody may still type it. */
   isPrefix: boolean;
 }
 
-/** What was typed into a search, taken apart. All of it must hold. */
+/** The parts of a query. A post must match all of them. */
 export interface SearchQuery {
   words: SearchTerm[];
-  /** Words that stand one after the other. */
+  /** Sequences of words. */
   phrases: SearchTerm[][];
-  /** Folded, without `#`. */
+  /** The folded hashtags, without `#`. */
   hashtags: string[];
-  /** Usernames, lower case; a post has one author, so any of them will do. */
+  /** Usernames in lower case. A post must have one of these authors. */
   from: string[];
 }
 
-/** More than that nobody types; what is pasted is looked for by its beginning. */
-const MOST_TERMS = 16;
-/** A single letter goes on as half of all words do. */
-const PREFIX_FROM = 3;
-/** Of Chinese, Japanese and Korean, one character already says something. */
+/** A query has at most this many terms. The rest of a longer text is ignored. */
+const MAX_TERMS = 16;
+/** Shorter beginnings would match too many words. */
+const MIN_PREFIX_LENGTH = 3;
+/** In Chinese, Japanese and Korean, one character is enough for a prefix. */
 const DENSE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 const PARTS =
   /"(?<phrase>[^"]*)(?:"|$)|(?<![\p{L}\p{N}])from:@?(?<from>[\p{L}\p{N}_]+)|(?<![\p{L}\p{N}_])[#＃](?<hashtag>[\p{L}\p{M}\p{N}_]+)/giu;
 
-/** Words, "phrases in quotes", #tags and from:username; everything else in it means nothing. */
+/** Parses words, "phrases in quotes", #tags and from:username. Ignores everything else. */
 export function parseSearch(text: string): SearchQuery {
   const query: SearchQuery = { words: [], phrases: [], hashtags: [], from: [] };
   const straight = text.replace(/[“”„«»]/g, '"').trimEnd();
@@ -42,8 +39,8 @@ export function parseSearch(text: string): SearchQuery {
     else addPhrase(query, wordsOf(phrase ?? ''));
     return ' ';
   });
-  const words = wordsOf(rest).slice(0, MOST_TERMS);
-  // Only what stands at the very end may be half a word.
+  const words = wordsOf(rest).slice(0, MAX_TERMS);
+  // Only the last word of the query can be incomplete.
   const isOpen = /\S$/.test(rest);
   query.words = words.map(({ forms }, index) => ({
     forms,
@@ -52,23 +49,23 @@ export function parseSearch(text: string): SearchQuery {
   return query;
 }
 
-/** True for what finds nothing because nothing is looked for. */
+/** Tells whether a query has no parts. */
 export function isEmptySearch({ words, phrases, hashtags, from }: SearchQuery): boolean {
   return words.length + phrases.length + hashtags.length + from.length === 0;
 }
 
 function maySayMore(word: string): boolean {
-  return DENSE.test(word) || [...word].length >= PREFIX_FROM;
+  return DENSE.test(word) || [...word].length >= MIN_PREFIX_LENGTH;
 }
 
 function addTag(query: SearchQuery, typed: string): void {
   const tag = foldTag(typed);
-  if (tag !== '' && query.hashtags.length < MOST_TERMS) query.hashtags.push(tag);
+  if (tag !== '' && query.hashtags.length < MAX_TERMS) query.hashtags.push(tag);
 }
 
 function addPhrase(query: SearchQuery, words: Word[]): void {
-  const terms = words.slice(0, MOST_TERMS).map(({ forms }) => ({ forms, isPrefix: false }));
-  if (terms.length > 0 && query.phrases.length < MOST_TERMS) query.phrases.push(terms);
+  const terms = words.slice(0, MAX_TERMS).map(({ forms }) => ({ forms, isPrefix: false }));
+  if (terms.length > 0 && query.phrases.length < MAX_TERMS) query.phrases.push(terms);
 }
 
 export interface Range {
@@ -76,8 +73,8 @@ export interface Range {
   end: number;
 }
 
-/** Where a text has what was looked for, in code units, from its beginning on and never overlapping. */
-export function findMarks(text: string, { words: terms, phrases }: SearchQuery): Range[] {
+/** Finds the ranges of a text that match a query, in code units, in order and without overlaps. */
+export function findHighlights(text: string, { words: terms, phrases }: SearchQuery): Range[] {
   if (terms.length + phrases.length === 0) return [];
   const words = wordsOf(text);
   const hit = words.map((word) => terms.some((term) => fits(word, term)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMarks, isEmptySearch, parseSearch } from './search-query.ts';
+import { findHighlights, isEmptySearch, parseSearch } from './search-query.ts';
 import { fold, wordsOf } from './words.ts';
 
 test.each([
@@ -37,7 +37,7 @@ test('an Arabic word is found with and without its article', () => {
   expect(wordsOf('الى')[0]?.forms).toEqual(['الي']);
 });
 
-test('a search is taken apart', () => {
+test('a query is parsed into its parts', () => {
   const query = parseSearch('Frosty "first light" #Röst from:@Alice morn');
   expect(query).toEqual({
     words: [
@@ -66,7 +66,7 @@ test.each(['', ' ', '%', "'", '"', '""', ':*', '!()&|<->', '\u202e', '\ud800', '
   },
 );
 
-test('what is long is cut, and taken apart at once', () => {
+test('a long query is cut and parsed quickly', () => {
   const started = performance.now();
   const query = parseSearch(`${'word '.repeat(2_000)}"${'a '.repeat(2_000)}`);
   expect(query.words).toHaveLength(16);
@@ -75,9 +75,9 @@ test('what is long is cut, and taken apart at once', () => {
   expect(performance.now() - started).toBeLessThan(500);
 });
 
-test('matches are marked where they stand', () => {
+test('highlights have the positions of the matches', () => {
   const marked = (text: string, query: string) =>
-    findMarks(text, parseSearch(query)).map(({ start, end }) => text.slice(start, end));
+    findHighlights(text, parseSearch(query)).map(({ start, end }) => text.slice(start, end));
   expect(marked('A CAFÉ, and cafés in Caffa', 'cafe')).toEqual(['CAFÉ', 'cafés']);
   expect(marked('first of all, first light', '"first light"')).toEqual(['first', 'light']);
   expect(marked('東京都に住んでいます', '東京')).toEqual(['東京']);
