@@ -1,19 +1,21 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { startApp } from './app.ts';
-import { readConfig, type Config } from './config.ts';
-import { prepareDataFolder } from './data-folder.ts';
-import { startEmbedded } from './db/embedded.ts';
-import { StartError } from './start-error.ts';
-import { startWorkers } from './workers.ts';
+import { readConfig } from './config/config.ts';
+import type { Config } from './kernel/config.ts';
+import { prepareDataFolder } from './config/data-folder.ts';
+import { startEmbedded } from './platform/database/embedded/embedded.ts';
+import { dropRights } from './platform/process/drop-privileges.ts';
+import { StartError } from './config/start-error.ts';
+import { startWorkers } from './platform/cluster/workers.ts';
 
 type Stop = () => Promise<void>;
 
-/** One Ctrl-C arrives more than once: from the terminal, from npm, and from the script npm runs. */
-const ONE_PRESS = 500;
+/** One Ctrl-C arrives up to three times within this period: from the terminal, from npm and from its script. */
+const ONE_PRESS_MS = 500;
 
-/** Not there, or there but refusing this user, password or name. */
-const NO_DATABASE = [
+/** Error codes of an unreachable database, and of one that refuses the user, the password or the name. */
+const DATABASE_UNUSABLE_CODES = [
   'ECONNREFUSED',
   'ENOTFOUND',
   'ETIMEDOUT',
@@ -23,14 +25,14 @@ const NO_DATABASE = [
   '3D000',
 ];
 
-/** What is running, to be stopped in the opposite order of its start. */
+/** Stops the running parts. The last part that started stops first. */
 const running: Stop[] = [];
 let isStopping = false;
 let exitCode = 0;
 let firstSignalAt: number | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-// The script that started us is gone, by a kill that it couldn't hand on.
+// The parent script was killed and could not pass the signal on.
 if (process.connected) process.once('disconnect', () => void shutDown());
 for (const kind of ['uncaughtException', 'unhandledRejection'] as const) process.on(kind, fail);
 
@@ -38,8 +40,8 @@ const starting = start();
 starting.catch((error: unknown) => fail(explain(error)));
 
 function onSignal(): void {
-  firstSignalAt ??= Date.now();
-  if (Date.now() - firstSignalAt > ONE_PRESS) process.exit(1);
+  firstSignalAt ??= performance.now();
+  if (performance.now() - firstSignalAt > ONE_PRESS_MS) process.exit(1);
   void shutDown();
 }
 
@@ -51,19 +53,21 @@ function fail(reason: unknown): void {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  // A worker has the port of the process that started it, which has tried it and says where we are.
+  // The primary process tests the port of its workers and prints the address.
   if (!config.worker) await tryPort(config);
   prepareDataFolder(config.dataFolder);
+  const notes = await dropRights(config);
   const database = await openDatabase(config);
   if (isStopping) return;
   const address = await startServing(config, database);
   if (isStopping || config.worker) return;
   console.log(`\n  Roost is at ${config.publicUrl ?? address}`);
   console.log(`  For a lively demo, run in another terminal: npm run seed`);
+  for (const note of notes) console.log(`  ${note}`);
   console.log(`  Data lies in ${config.dataFolder}; Ctrl-C stops everything.\n`);
 }
 
-/** In this process, or in several; gives where. */
+/** Starts the server in this process or in several workers. Returns its address. */
 async function startServing(
   config: Config,
   database: { url: string; adminUrl: string },
@@ -78,7 +82,7 @@ async function startServing(
   return `http://localhost:${config.port}`;
 }
 
-/** Fails at once where listening will fail, before a database is started for nothing. */
+/** Fails at once if the port is not usable, before the database starts. */
 async function tryPort({ port, host }: Config): Promise<void> {
   const server = createServer();
   server.listen(port, host);
@@ -92,8 +96,8 @@ async function openDatabase(config: Config): Promise<{ url: string; adminUrl: st
     return { url: config.databaseUrl, adminUrl: config.databaseAdminUrl ?? config.databaseUrl };
   const embedded = await startEmbedded({
     folder: config.dataFolder,
-    // Each process has up to 20 for requests, 4 for jobs and one to migrate.
-    connections: 35 + 25 * config.workers,
+    // Each process has up to 20 for requests, 8 for jobs, one for session events and one to migrate.
+    connections: 35 + 30 * config.workers,
     log: (line) => console.log(line),
   });
   running.push(() => embedded.stop());
@@ -103,7 +107,7 @@ async function openDatabase(config: Config): Promise<{ url: string; adminUrl: st
 async function shutDown(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  // Whatever is just being started can only be stopped once it runs.
+  // A part that still starts can stop only after its start.
   await starting.catch(() => {});
   for (let stop = running.pop(); stop; stop = running.pop()) {
     await stop().catch((error: unknown) => {
@@ -120,9 +124,11 @@ function explain(error: unknown): unknown {
     port?: number;
     address?: string;
   };
-  if (code && NO_DATABASE.includes(code))
+  if (code && DATABASE_UNUSABLE_CODES.includes(code))
     return `The database can't be used (${code}); check DATABASE_URL.`;
   if (syscall !== 'listen') return error;
+  if (code === 'EACCES' && process.getuid?.() !== 0)
+    return `Roost runs without root's rights, and port ${port} needs these. Set PORT to 1024 or more and put a proxy in front, or run sysctl -w net.ipv4.ip_unprivileged_port_start=${port}.`;
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program; stop that, or set PORT to another number.`;
   return `Can't listen on ${address} port ${port} (${code}); set HOST or PORT to something else.`;

@@ -1,9 +1,13 @@
 import { sql, type Insertable } from 'kysely';
-import type { Context } from '../context.ts';
-import type { Tables } from '../db/tables.ts';
-import { findUserIdByName } from '../users/name.queries.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { decoyAccount } from './passwords/hash-password.ts';
+import { one } from '../platform/database/query.ts';
 
-/** Takes the name and the address first: of two who want one, the other waits for it and is refused. */
+/**
+ * Inserts the name and the address first. If two people want the same one, the second waits for the first and is
+ * refused.
+ */
 export async function insertAccount(
   ctx: Context,
   user: Insertable<Tables['users']>,
@@ -24,14 +28,17 @@ export async function insertAccount(
   await ctx.db.insertInto('user_stats').values({ user_id }).execute();
 }
 
-/** Whom an e-mail address or username names, in any case. */
+/**
+ * Finds an account by its email address or username, in any case. An unknown name costs the same statements, so that
+ * the time reveals nothing.
+ */
 export async function findAccount(ctx: Context, emailOrUsername: string) {
   const key = emailOrUsername.toLowerCase();
-  const id = key.includes('@')
+  const found = key.includes('@')
     ? await findUserIdByEmail(ctx, key)
     : await findUserIdByName(ctx, key);
-  if (id === undefined) return undefined;
-  return ctx.db
+  const id = found ?? decoyAccount.id;
+  return ctx.db.reads
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
     .select([
@@ -46,8 +53,21 @@ export async function findAccount(ctx: Context, emailOrUsername: string) {
     .executeTakeFirst();
 }
 
+/** Usernames are compared in any case. */
+export async function findUserIdByName(
+  ctx: Context,
+  username: string,
+): Promise<string | undefined> {
+  const found = await one(
+    ctx.db.reads,
+    { user_id: 'uuid' },
+    sql`select user_id from usernames where name = ${username.toLowerCase()}`,
+  );
+  return found?.user_id;
+}
+
 async function findUserIdByEmail(ctx: Context, email: string): Promise<string | undefined> {
-  const row = await ctx.db
+  const row = await ctx.db.reads
     .selectFrom('emails')
     .select('user_id')
     .where('email', '=', email)
@@ -56,7 +76,7 @@ async function findUserIdByEmail(ctx: Context, email: string): Promise<string | 
 }
 
 export async function getAccount(ctx: Context, userId: string) {
-  return ctx.db
+  return ctx.db.reads
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
     .select(['users.id', 'users.username', 'accounts.email', 'accounts.password_hash'])
@@ -76,7 +96,10 @@ export async function setPasswordHash(
     .execute();
 }
 
-/** The hash, its row locked: sessions and passwords of one person change one after the other. */
+/**
+ * Reads the password hash and locks its row. So changes of one person's sessions and passwords happen one after the
+ * other.
+ */
 export async function lockPasswordHash(ctx: Context, userId: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('accounts')
@@ -85,43 +108,4 @@ export async function lockPasswordHash(ctx: Context, userId: string): Promise<st
     .forUpdate()
     .executeTakeFirstOrThrow();
   return row.password_hash;
-}
-
-/** Replaces any link sent before, so that only the newest works. */
-export async function putReset(
-  ctx: Context,
-  reset: Insertable<Tables['password_resets']>,
-): Promise<void> {
-  await ctx.db
-    .insertInto('password_resets')
-    .values(reset)
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ token_hash: reset.token_hash, expires_at: reset.expires_at }),
-    )
-    .execute();
-}
-
-/** Uses a link up; undefined when it is unknown, used or old. */
-export async function takeReset(ctx: Context, tokenHash: Buffer): Promise<string | undefined> {
-  const row = await ctx.db
-    .deleteFrom('password_resets')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row?.user_id;
-}
-
-/** A link that was not used yet must not outlive the password it would replace. */
-export async function deleteReset(ctx: Context, userId: string): Promise<void> {
-  await ctx.db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
-}
-
-export async function deleteExpiredResets(ctx: Context): Promise<void> {
-  await ctx.db
-    .deleteFrom('password_resets')
-    .where('expires_at', '<=', sql<Date>`now()`)
-    .execute();
 }

@@ -1,27 +1,43 @@
 import * as endpoints from '@roost/contract/auth';
 import { AppError } from '@roost/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import { clearToken, readToken, setToken } from '../http/cookie.ts';
-import type { Route } from '../http/route.ts';
-import { getOwnUser } from '../users/view-own-user.ts';
+import type { Context } from '../kernel/context.ts';
+import {
+  clearToken,
+  readDevice,
+  readToken,
+  setDevice,
+  setToken,
+} from '../platform/http/security/cookie.ts';
+import { networkKey } from '../platform/http/limits/network-key.ts';
+import type { Route } from '../platform/http/route.ts';
+import { deviceCookie } from './known-devices.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
-import { requestReset, resetPassword } from './reset-password.ts';
-import { listSessionsOf } from './session.queries.ts';
-import { endAllSessions, endOwnSession, endSessionOf, type Visitor } from './sessions.ts';
-import { updatePassword } from './update-password.ts';
+import { requestReset } from './reset/request-reset.ts';
+import { resetPassword } from './reset/reset-password.ts';
+import { listSessionsOf } from './sessions/session.queries.ts';
+import { endAllSessions, endOwnSession, endSessionByToken } from './sessions/end-sessions.ts';
+import type { Visitor } from './sessions/open-session.ts';
+import { updatePassword } from './passwords/update-password.ts';
+import { SESSION_MAX_SECONDS } from './sessions/session-lifetime.ts';
 
 export function authRoutes(route: Route): void {
-  route(endpoints.register, async (ctx, { body }) => ({
+  route(endpoints.register, async (ctx, { body }, { request }) => ({
     message: 'Registration successful! You can now log in.',
-    userId: await register(ctx, body),
+    userId: await register(ctx, body, {
+      network: networkKey(request.ip, 'network'),
+      isKnown: false,
+    }),
   }));
 
   route(endpoints.login, async (ctx, { body }, { request, reply }) => {
-    const { token, userId, username, isPremium } = await login(ctx, body, visitorOf(request));
-    // The session this browser had is not left behind, open and forgotten.
-    await endSessionOf(ctx, readToken(ctx.config, request));
-    setToken(ctx.config, reply, token);
+    const visitor = visitorOf(ctx, request);
+    const { token, userId, username, isPremium, device } = await login(ctx, body, visitor);
+    // Ends the session that this browser already had. Nobody would use it again.
+    if (request.viewer) await endSessionByToken(ctx, readToken(ctx.config, request));
+    setToken(ctx.config, reply, { token, maxAge: SESSION_MAX_SECONDS });
+    setDevice(ctx.config, reply, deviceCookie(device));
     return {
       message: 'Login successful.',
       userid: userId,
@@ -31,29 +47,36 @@ export function authRoutes(route: Route): void {
   });
 
   route(endpoints.logout, async (ctx, _, { request, reply }) => {
-    await endSessionOf(ctx, readToken(ctx.config, request));
+    if (request.viewer) await endSessionByToken(ctx, readToken(ctx.config, request));
     clearToken(ctx.config, reply);
     return { message: 'Logged out.' };
   });
 
-  route(endpoints.getMe, async (ctx) => ({ data: await getOwnUser(ctx) }));
+  passwordRoutes(route);
+  sessionRoutes(route);
+}
 
-  route(endpoints.forgetPassword, async (ctx, { body }) => {
-    await requestReset(ctx, body.email);
+function passwordRoutes(route: Route): void {
+  route(endpoints.forgetPassword, async (ctx, { body }, { request }) => {
+    await requestReset(ctx, body.email, visitorOf(ctx, request));
     return { message: 'Password reset link sent to your email.' };
   });
 
   route(endpoints.resetPassword, async (ctx, { params, body }, { request }) => {
-    await resetPassword(ctx, params.token, body, request.ip);
+    await resetPassword(ctx, params.token, body, visitorOf(ctx, request));
     return { message: 'Password reset successful! You can now log in.' };
   });
 
-  route(endpoints.updatePassword, async (ctx, { body }) => {
-    await updatePassword(ctx, body);
+  route(endpoints.updatePassword, async (ctx, { body }, { request, reply }) => {
+    const device = await updatePassword(ctx, body, visitorOf(ctx, request));
+    // Sets the session cookie again, and first. Clients that know only one cookie take the first.
+    setToken(ctx.config, reply, {
+      token: readToken(ctx.config, request) ?? '',
+      maxAge: SESSION_MAX_SECONDS,
+    });
+    setDevice(ctx.config, reply, deviceCookie(device));
     return { message: 'Password updated.' };
   });
-
-  sessionRoutes(route);
 }
 
 function sessionRoutes(route: Route): void {
@@ -82,6 +105,10 @@ function sessionRoutes(route: Route): void {
   });
 }
 
-function visitorOf(request: FastifyRequest): Visitor {
-  return { device: request.headers['user-agent'] ?? '', address: request.ip };
+function visitorOf({ config }: Context, request: FastifyRequest): Visitor {
+  return {
+    device: request.headers['user-agent'] ?? '',
+    address: request.ip,
+    deviceCookie: readDevice(config, request),
+  };
 }

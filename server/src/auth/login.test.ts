@@ -1,12 +1,14 @@
-import { describe, expect, test } from 'vitest';
+// More than 300 lines: these tests share one app and its members.
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';
+import { AppError } from '@roost/contract/errors';
 import { rateLimits } from '@roost/contract/limits';
-import { startAppForFile } from '../../test/app.ts';
-import { PASSWORD } from '../../test/cast.ts';
-import { expectFailure } from '../../test/failure.ts';
-import { tokenIn, waitForMails } from '../../test/mailbox.ts';
+import { startAppForFile } from '../../test/support/app.ts';
+import { PASSWORD } from '../../test/support/cast.ts';
+import { expectFailure } from '../../test/support/failure.ts';
+import { tokenIn, waitForMails } from '../../test/support/mailbox.ts';
 
-// Behind one proxy, so that a test can choose where it comes from.
+// The app trusts a proxy, so that a test can choose its address.
 const app = await startAppForFile({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
 let addresses = 0;
 
@@ -45,8 +47,8 @@ async function statuses(
   return found;
 }
 
-describe('a known and an unknown account are not told apart', () => {
-  test('by a failed sign-in', async () => {
+describe('known and unknown accounts get the same answers', () => {
+  test('after a failed login', async () => {
     await joinFrom(somewhere(), 'known');
     const seen = [];
     for (const email of ['known', 'known@example.org', 'unknown', 'unknown@example.org']) {
@@ -62,7 +64,7 @@ describe('a known and an unknown account are not told apart', () => {
     });
   });
 
-  test('by what happens when there were too many', async () => {
+  test('after too many failed logins', async () => {
     await joinFrom(somewhere(), 'guarded');
     const ends = [];
     for (const email of ['guarded', 'unguarded']) {
@@ -81,10 +83,10 @@ describe('a known and an unknown account are not told apart', () => {
   });
 });
 
-describe('guessing', () => {
-  test('at one account from many addresses ends after ten', async () => {
+describe('limits on password guessing', () => {
+  test('guesses at one account from many addresses end after ten', async () => {
     await joinFrom(somewhere(), 'target');
-    // By name and by address of mail, in any case: one account, one budget.
+    // The username and the email address, in any case, share one budget.
     const ways = ['target', 'TARGET', 'target@example.org', 'Target@Example.ORG', ' target '];
     const found = await statuses(TRIES + 5, async (n) =>
       tryFrom(somewhere(), ways[n % ways.length] as string, `guess ${n}`),
@@ -98,7 +100,7 @@ describe('guessing', () => {
     expect(await right.text()).toBe(await wrong.text());
   });
 
-  test('at many accounts from one address ends after ten', async () => {
+  test('guesses at many accounts from one address end after ten', async () => {
     const address = somewhere();
     expect(
       await statuses(TRIES + 3, async (n) => tryFrom(address, `somebody${n}`, 'guess')),
@@ -108,7 +110,7 @@ describe('guessing', () => {
     expect((await tryFrom(somewhere(), 'neighbour', PASSWORD)).status).toBe(200);
   });
 
-  test('from an address that is locked out locks nobody else out', async () => {
+  test('a locked address cannot lock other accounts', async () => {
     const address = somewhere();
     await joinFrom(somewhere(), 'bystander');
     await statuses(TRIES, async (n) => tryFrom(address, `anybody${n}`, 'guess'));
@@ -126,7 +128,7 @@ describe('guessing', () => {
     expect((await tryFrom('2001:db8:1:3::1', 'six', 'guess')).status).toBe(401);
   });
 
-  test('all at once is counted as one by one', async () => {
+  test('parallel guesses count like sequential ones', async () => {
     await joinFrom(somewhere(), 'parallel');
     const answers = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => tryFrom(somewhere(), 'parallel', `guess ${n}`)),
@@ -135,7 +137,7 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - TRIES);
   });
 
-  test('success takes nothing away, and does not wipe out failures', async () => {
+  test('a successful login takes no points and does not reset failures', async () => {
     const address = somewhere();
     await joinFrom(somewhere(), 'regular');
     expect(
@@ -147,7 +149,7 @@ describe('guessing', () => {
     expect((await tryFrom(address, 'regular', PASSWORD)).status).toBe(429);
   });
 
-  test('the old password at updatePassword is the same budget', async () => {
+  test('the old password at updatePassword has the same kind of budget', async () => {
     await joinFrom(somewhere(), 'stolen');
     const visitor = app.visitor();
     await tryFrom(somewhere(), 'stolen', PASSWORD, visitor);
@@ -161,8 +163,177 @@ describe('guessing', () => {
   });
 });
 
-describe('a throttle', () => {
-  test('tells when to come back', async () => {
+describe('changing the password', () => {
+  /** Signs somebody in. Returns a function that tries to change their password with a given old one. */
+  async function changer(username: string) {
+    await joinFrom(somewhere(), username);
+    const visitor = app.visitor();
+    await tryFrom(somewhere(), username, PASSWORD, visitor);
+    return async (oldpassword: string) =>
+      visitor.fetch('/api/auth/updatePassword', {
+        method: 'PATCH',
+        body: JSON.stringify({ oldpassword, newpassword: 'another passphrase' }),
+        headers: { 'Content-Type': 'application/json' },
+      });
+  }
+
+  test('a full hashing queue takes no points', async () => {
+    const change = await changer('crowded');
+    const verify = vi.spyOn(app.ctx.hashing, 'verify');
+    onTestFinished(() => verify.mockRestore());
+    verify.mockRejectedValue(new AppError('unavailable', { retryAfter: 3 }));
+    expect(new Set(await statuses(TRIES + 2, async () => change(PASSWORD)))).toEqual(
+      new Set([503]),
+    );
+    verify.mockRestore();
+    expect((await change(PASSWORD)).status).toBe(200);
+  });
+
+  test('a password that keeps changing meanwhile gives 503 and returns the point', async () => {
+    const change = await changer('hasty');
+    const wrong = async () => change('not this one');
+    expect(await statuses(5, wrong)).toEqual(Array(5).fill(400));
+    const verify = app.ctx.hashing.verify.bind(app.ctx.hashing);
+    const changing = vi.spyOn(app.ctx.hashing, 'verify').mockImplementation(async (...compared) => {
+      const isRight = await verify(...compared);
+      const password_hash = await app.ctx.hashing.hash(PASSWORD, compared[2]);
+      await app.ctx.db
+        .updateTable('accounts')
+        .set({ password_hash })
+        .where('password_hash', '=', compared[0])
+        .execute();
+      return isRight;
+    });
+    onTestFinished(() => changing.mockRestore());
+    await expectFailure(await change(PASSWORD), 'unavailable');
+    changing.mockRestore();
+    const left = TRIES - 5;
+    expect(await statuses(left + 1, wrong)).toEqual([...Array(left).fill(400), 429]);
+  });
+});
+
+describe('a device that the account knows', () => {
+  /** Returns the device cookie that a login sets. */
+  const deviceOf = (response: Response) =>
+    response.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('roost-device='))
+      ?.split(';')[0];
+  const signInOnDevice = async (username: string) => {
+    await joinFrom(somewhere(), username);
+    return deviceOf(await tryFrom(somewhere(), username, PASSWORD));
+  };
+  const tryOn = async (device: string | undefined, name: string, password: string, from = '') => {
+    const visitor = app.visitor();
+    visitor.cookie = device;
+    return tryFrom(from || somewhere(), name, password, visitor);
+  };
+  const strangersTry = async (name: string, address?: string) =>
+    statuses(TRIES + 2, async (n) => tryFrom(address ?? somewhere(), name, `guess ${n}`));
+
+  test('a known device lets its owner in while strangers lock account and address', async () => {
+    const device = await signInOnDevice('homely');
+    const address = somewhere();
+    expect((await strangersTry('homely')).at(-1)).toBe(429);
+    expect((await strangersTry('somebody', address)).at(-1)).toBe(429);
+    expect((await tryFrom(address, 'homely', PASSWORD)).status).toBe(429);
+    expect((await tryOn(device, 'homely', PASSWORD, address)).status).toBe(200);
+  });
+
+  test('a known device has its own budget', async () => {
+    const device = await signInOnDevice('clumsy');
+    expect(await statuses(TRIES + 2, async (n) => tryOn(device, 'clumsy', `typo ${n}`))).toEqual([
+      ...Array<number>(TRIES).fill(401),
+      429,
+      429,
+    ]);
+    expect((await tryOn(device, 'clumsy', PASSWORD)).status).toBe(429);
+    // The other budgets are full.
+    expect((await tryFrom(somewhere(), 'clumsy', PASSWORD)).status).toBe(200);
+  });
+
+  test('a device is known only to the accounts that signed in there', async () => {
+    const device = await signInOnDevice('intruder');
+    await joinFrom(somewhere(), 'victim');
+    const found = await statuses(TRIES + 2, async (n) => tryOn(device, 'victim', `guess ${n}`));
+    expect(found.slice(TRIES)).toEqual([429, 429]);
+    const [id = '', tag = ''] = device?.replace('roost-device=', '').split('.') ?? [];
+    for (const forged of [`${id}.${'A'.repeat(22)}`, `${'A'.repeat(22)}.${tag}`, id, '', '...'])
+      expect((await tryOn(`roost-device=${forged}`, 'victim', PASSWORD)).status).toBe(429);
+  });
+
+  test('a device knows several accounts', async () => {
+    const first = await signInOnDevice('sister');
+    await joinFrom(somewhere(), 'brother');
+    const both = deviceOf(await tryOn(first, 'brother', PASSWORD));
+    for (const name of ['sister', 'brother']) {
+      await strangersTry(name);
+      expect((await tryOn(both, name, PASSWORD)).status).toBe(200);
+    }
+    expect((await tryOn(first, 'brother', PASSWORD)).status).toBe(429);
+  });
+
+  test('a device becomes unknown after a password change on another device', async () => {
+    const device = await signInOnDevice('careful');
+    const visitor = app.visitor();
+    await tryFrom(somewhere(), 'careful', PASSWORD, visitor);
+    const password = 'another passphrase';
+    const changed = await visitor.fetch('/api/auth/updatePassword', {
+      method: 'PATCH',
+      body: JSON.stringify({ oldpassword: PASSWORD, newpassword: password }),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    await strangersTry('careful');
+    expect((await tryOn(device, 'careful', password)).status).toBe(429);
+    // The device that changed the password stays known, and its session stays open.
+    expect((await tryOn(deviceOf(changed), 'careful', password)).status).toBe(200);
+    expect((await visitor.fetch('/api/auth/me')).status).toBe(200);
+  });
+});
+
+test('strangers’ failures do not prevent a password change', async () => {
+  await joinFrom(somewhere(), 'changing');
+  const visitor = app.visitor();
+  await tryFrom(somewhere(), 'changing', PASSWORD, visitor);
+  await statuses(TRIES + 2, async () => tryFrom(somewhere(), 'changing', 'guess'));
+  await visitor.call(auth.updatePassword, {
+    body: { oldpassword: PASSWORD, newpassword: 'another passphrase' },
+  });
+});
+
+test('a login without a hash is no failure and has a Retry-After', async () => {
+  await joinFrom(somewhere(), 'unlucky');
+  const address = somewhere();
+  const full = vi
+    .spyOn(app.ctx.hashing, 'verify')
+    .mockRejectedValue(new AppError('unavailable', { retryAfter: 3 }));
+  for (let n = 0; n < TRIES + 2; n += 1) {
+    const response = await tryFrom(address, 'unlucky', PASSWORD);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '3']);
+  }
+  full.mockRestore();
+  expect((await tryFrom(address, 'unlucky', PASSWORD)).status).toBe(200);
+});
+
+test('a login runs the same statements for known and unknown accounts', async () => {
+  await joinFrom(somewhere(), 'present');
+  const statementsOf = async (email: string) => {
+    app.statements.length = 0;
+    expect((await tryFrom(somewhere(), email, 'not it')).status).toBe(401);
+    return [...app.statements];
+  };
+  for (const [known, unknown] of [
+    ['present', 'absent'],
+    ['present@example.org', 'absent@example.org'],
+  ] as const) {
+    const statements = await statementsOf(known);
+    expect(statements).toHaveLength(2);
+    expect(await statementsOf(unknown)).toEqual(statements);
+  }
+});
+
+describe('rate limiting', () => {
+  test('a refusal has a Retry-After', async () => {
     const address = somewhere();
     await statuses(TRIES, async (n) => tryFrom(address, `waiting${n}`, 'guess'));
     const response = await tryFrom(address, 'waiting', 'guess');
@@ -175,7 +346,7 @@ describe('a throttle', () => {
     expect(response.headers.get('ratelimit-reset')).toBe(String(wait));
   });
 
-  test('lets the owner in by a reset, at the very address that was locked out', async () => {
+  test('a reset lets the owner in, even at an address that was locked', async () => {
     await joinFrom(somewhere(), 'proprietor');
     const address = somewhere();
     await statuses(TRIES + 3, async (n) => tryFrom(address, 'proprietor', `guess ${n}`));
@@ -194,7 +365,7 @@ describe('a throttle', () => {
         headers,
       );
     expect((await tryFrom(address, 'proprietor', password)).status).toBe(200);
-    // What was tried at other accounts from there still counts.
+    // Failures at other accounts from this address still count.
     const spent = await statuses(TRIES + 1, async (n) =>
       tryFrom(address, `elsewhere${n}`, 'guess'),
     );

@@ -1,74 +1,67 @@
 import { AppError } from '@roost/contract/errors';
-import type { Context } from '../context.ts';
-import { transaction } from '../db/transaction.ts';
-import { addressKey } from '../http/limiter.ts';
-import { hasPremium } from '../users/premium.ts';
+import type { Context } from '../kernel/context.ts';
+import { transaction } from '../platform/database/transaction.ts';
+import { networkKey } from '../platform/http/limits/network-key.ts';
+import { hasPremium } from './premium.ts';
 import { findAccount, setPasswordHash } from './account.queries.ts';
-import { isStillThePassword } from './current-password.ts';
-import { hashPassword, needsRehash, passwordMatches, pretendToMatch } from './passwords.ts';
-import { openSession, type Visitor } from './sessions.ts';
+import type { Device } from '../kernel/ports.ts';
+import { attemptKeys, takeAttempt } from './login-budget.ts';
+import { hashPassword, decoyAccount } from './passwords/hash-password.ts';
+import { lockVerifiedPassword, withVerifiedPassword } from './passwords/verify-password.ts';
+import { openSession, type Visitor } from './sessions/open-session.ts';
 
 export interface SignedIn {
   token: string;
   userId: string;
   username: string;
   isPremium: boolean;
+  /** The device, which now knows this account too. */
+  device: Device;
 }
 
 /**
- * Opens a session for the right password. An unknown account and a wrong password answer with the same words
- * after the same time. Failures are counted by account and by address; a point is taken before the comparison
- * and given back on success, so that many tries at once count as many.
+ * Opens a session if the password is right. An unknown account and a wrong password get the same answer after the same
+ * time. Failures count by account and by address. Each attempt takes a point before the comparison, so parallel
+ * attempts count too. A success returns it. On a known device only this device's failures count, so strangers cannot
+ * lock the owner out.
  */
 export async function login(
   ctx: Context,
   input: { email: string; password: string },
   visitor: Visitor,
 ): Promise<SignedIn> {
-  const account = await findAccount(ctx, input.email);
-  const accountKey = loginKey(account?.id ?? input.email);
-  const fromAddress = loginAddressKey(visitor.address);
-  await spendTry(ctx, accountKey, fromAddress);
-  if (!account) {
-    await pretendToMatch(input.password);
-    throw new AppError('bad_credentials');
-  }
-  if (!(await passwordMatches(account.password_hash, input.password)))
-    throw new AppError('bad_credentials');
-  await ctx.limiter.giveBack('loginFailures', accountKey);
-  await ctx.limiter.giveBack('loginFailures', fromAddress);
-  const upgraded = needsRehash(account.password_hash) ? await hashPassword(input.password) : null;
-  const token = await transaction(ctx, async (tx) => {
-    if (!(await isStillThePassword(tx, account, input.password)))
-      throw new AppError('bad_credentials');
-    if (upgraded) await setPasswordHash(tx, account.id, upgraded);
-    return openSession(tx, account.id, visitor);
-  });
-  return {
-    token,
-    userId: account.id,
-    username: account.username,
-    isPremium: hasPremium(account),
+  const found = await findAccount(ctx, input.email);
+  const device = ctx.devices.read(visitor.deviceCookie);
+  const isKnown = ctx.devices.knows(device, found ?? decoyAccount);
+  const keys = attemptKeys(visitor.address, found?.id ?? input.email, isKnown ? device : null);
+  const giveBack = await takeAttempt(ctx, keys);
+  const requester = { network: networkKey(visitor.address, 'network'), isKnown };
+  const proof = {
+    account: found,
+    reload: async () => findAccount(ctx, input.email),
+    password: input.password,
+    requester,
   };
-}
-
-/** The address first: one that is locked out can't go on to lock other people's accounts. */
-async function spendTry(ctx: Context, accountKey: string, fromAddress: string): Promise<void> {
-  await ctx.limiter.take('loginFailures', fromAddress);
-  try {
-    await ctx.limiter.take('loginFailures', accountKey);
-  } catch (error) {
-    await ctx.limiter.giveBack('loginFailures', fromAddress);
+  const signedIn = await withVerifiedPassword(ctx, proof, async (account, isOutdated) => {
+    const newHash = isOutdated ? await hashPassword(ctx, input.password, requester) : null;
+    const token = await transaction(ctx, async (tx) => {
+      await lockVerifiedPassword(tx, account);
+      if (newHash) await setPasswordHash(tx, account.id, newHash);
+      return openSession(tx, account.id, visitor);
+    });
+    return { token, account: { ...account, password_hash: newHash ?? account.password_hash } };
+  }).catch(async (error: unknown) => {
+    // An error does not prove a wrong password.
+    await giveBack();
     throw error;
-  }
-}
-
-/** The budget of failures of one account; clearing it lets an owner back in after a reset. */
-export function loginKey(userIdOrName: string): string {
-  return `account:${userIdOrName.toLowerCase()}`;
-}
-
-/** The budget of failures of one network address, whatever the accounts. */
-export function loginAddressKey(address: string): string {
-  return `address:${addressKey(address)}`;
+  });
+  if (!signedIn) throw new AppError('bad_credentials');
+  await giveBack();
+  return {
+    token: signedIn.token,
+    userId: signedIn.account.id,
+    username: signedIn.account.username,
+    isPremium: hasPremium(signedIn.account),
+    device: ctx.devices.remember(device, signedIn.account),
+  };
 }

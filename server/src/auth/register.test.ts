@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { startAppForFile } from '../../test/app.ts';
-import { join, PASSWORD } from '../../test/cast.ts';
-import { expectFailure } from '../../test/failure.ts';
-import { refusalOf } from '../../test/visitor.ts';
+import { startAppForFile } from '../../test/support/app.ts';
+import { join, PASSWORD } from '../../test/support/cast.ts';
+import { expectFailure } from '../../test/support/failure.ts';
+import { refusalOf } from '../../test/support/visitor.ts';
 
 const app = await startAppForFile();
 await join(app, 'Alice');
@@ -26,8 +26,8 @@ async function registerBare(body: unknown): Promise<Response> {
   });
 }
 
-describe('a taken name', () => {
-  test.each(['Alice', 'alice', 'ALICE', 'aLiCe'])('%s', async (username) => {
+describe('names and addresses that are taken', () => {
+  test.each(['Alice', 'alice', 'ALICE', 'aLiCe'])('the username %s is taken', async (username) => {
     const { status, body } = await refusalOf(register({ username }));
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'username_taken', errors: [{ path: 'username' }] });
@@ -38,17 +38,17 @@ describe('a taken name', () => {
     'alice@example.org',
     'ALICE@EXAMPLE.ORG',
     '  alice@Example.Org ',
-  ])('%s', async (email) => {
+  ])('the address %s is taken', async (email) => {
     const { status, body } = await refusalOf(register({ email }));
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'email_taken', errors: [{ path: 'email' }] });
   });
 
   test.each(['admin', 'API', 'Login', 'support', 'me', 'undefined', 'roost', 'Settings'])(
-    '%s is kept for the house',
+    'the username %s is reserved',
     async (username) => {
       const { status } = await refusalOf(register({ username }));
-      // Two letters are too few anyway.
+      // Two letters are too short anyway.
       expect([400, 409]).toContain(status);
     },
   );
@@ -68,27 +68,30 @@ describe('a taken name', () => {
       'email_taken',
     ],
   ];
-  test.each(races)('fifty at once for one %s: one gets it', async (_, fields, code) => {
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, async (__, n) => registerBare({ ...good, ...fields(n) })),
-    );
-    const codes = await Promise.all(
-      answers.map(async (answer) =>
-        answer.status === 201 ? 'created' : (await expectFailure(answer)).code,
-      ),
-    );
-    expect(codes.filter((each) => each === 'created')).toHaveLength(1);
-    expect(codes.filter((each) => each === code)).toHaveLength(49);
-    const users = await app.ctx.db.selectFrom('users').select('id').execute();
-    for (const table of ['accounts', 'user_stats'] as const) {
-      expect(await app.ctx.db.selectFrom(table).select('user_id').execute()).toHaveLength(
-        users.length,
+  test.each(races)(
+    'of fifty parallel registrations with one %s, one succeeds',
+    async (_, fields, code) => {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, async (__, n) => registerBare({ ...good, ...fields(n) })),
       );
-    }
-  });
+      const codes = await Promise.all(
+        answers.map(async (answer) =>
+          answer.status === 201 ? 'created' : (await expectFailure(answer)).code,
+        ),
+      );
+      expect(codes.filter((each) => each === 'created')).toHaveLength(1);
+      expect(codes.filter((each) => each === code)).toHaveLength(49);
+      const users = await app.ctx.db.selectFrom('users').select('id').execute();
+      for (const table of ['accounts', 'user_stats'] as const) {
+        expect(await app.ctx.db.selectFrom(table).select('user_id').execute()).toHaveLength(
+          users.length,
+        );
+      }
+    },
+  );
 });
 
-describe('what is refused, and of which field', () => {
+describe('refusals name their field', () => {
   const cases: [Record<string, unknown>, string][] = [
     [{ username: 'ab' }, 'username'],
     [{ username: 'x'.repeat(31) }, 'username'],
@@ -106,7 +109,7 @@ describe('what is refused, and of which field', () => {
     [{ fullName: 7 }, 'fullName'],
     [{ email: 'x'.repeat(250) + '@a.org' }, 'email'],
   ];
-  test.each(cases)('%j', async (fields, path) => {
+  test.each(cases)('refuses %j', async (fields, path) => {
     const answer = await registerBare({ ...good, ...fields });
     const body = await expectFailure(answer, 'bad_input');
     expect(body.errors?.map((error) => error.path)).toContain(path);
@@ -149,10 +152,10 @@ describe('what is refused, and of which field', () => {
     'a@example。org',
     'ａ@example.org',
   ];
-  test.each(addresses)('the address %j', async (email) => {
+  test.each(addresses)('accepts or refuses the address %j', async (email) => {
     const answer = await registerBare({ ...good, username: 'addressed', email });
     if (answer.status === 201) {
-      // What is accepted is stored to the letter, apart from blanks around it.
+      // An accepted value is stored exactly, apart from blanks around it.
       const row = await app.ctx.db
         .selectFrom('accounts')
         .select('email')
@@ -164,13 +167,13 @@ describe('what is refused, and of which field', () => {
     }
   });
 
-  test('nobody came in by any of those', async () => {
+  test('none of these requests created an account', async () => {
     const rows = await app.ctx.db.selectFrom('accounts').select('email').execute();
     expect(rows.filter(({ email }) => !/^[a-z0-9]+@example\.org$/i.test(email))).toEqual([]);
   });
 });
 
-test('fields nobody asked for are not stored', async () => {
+test('unknown fields are not stored', async () => {
   const planted = {
     _id: '01890a5d-ac96-774b-bcce-b302099a8057',
     id: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -224,7 +227,7 @@ test('fields nobody asked for are not stored', async () => {
   expect(subscription).toEqual({ isActive: false });
 });
 
-test('a name is shown as typed, and found in any case', async () => {
+test('a username keeps its case, and lookups ignore the case', async () => {
   await register({ username: 'MixedCase', email: 'Mixed@Example.org', fullName: '  Spaced Name ' });
   for (const email of ['mixedcase', 'MIXEDCASE', 'mixed@example.org', ' MIXED@EXAMPLE.ORG ']) {
     const { username } = await app

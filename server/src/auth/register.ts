@@ -1,12 +1,14 @@
 import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
-import type { Context } from '../context.ts';
-import { violatedConstraint } from '../db/failures.ts';
-import { transaction } from '../db/transaction.ts';
+import type { Context } from '../kernel/context.ts';
+import { violatedConstraint } from '../platform/database/failures.ts';
+import { transaction } from '../platform/database/transaction.ts';
 import { insertAccount } from './account.queries.ts';
-import { assertNotGuessable, hashPassword } from './passwords.ts';
+import type { Requester } from '../kernel/ports.ts';
+import { assertNotGuessable } from './passwords/assert-not-guessable.ts';
+import { hashPassword } from './passwords/hash-password.ts';
 
-/** Names of routes and roles, and what people would take for the house's own voice. */
+/** Names of routes and roles, and names that people would take for the operator. */
 const reserved = new Set(
   `admin administrator api auth bookmarks blocked_users call calls contact everyone explore feed followers following
   help home live login logout me media message messages metrics mod moderator no_one noti notification notifications
@@ -23,17 +25,24 @@ export interface NewAccount {
   password: string;
 }
 
-/** Creates an account and returns its user id. Uniqueness is for the keys of `usernames` and `emails` to hold. */
-export async function register(ctx: Context, input: NewAccount): Promise<string> {
+/**
+ * Creates an account and returns its user id. The unique keys of `usernames` and `emails` decide who gets a name.
+ * Throws username_taken, email_taken or bad_input.
+ */
+export async function register(
+  ctx: Context,
+  input: NewAccount,
+  requester: Requester,
+): Promise<string> {
   if (reserved.has(input.username.toLowerCase())) throw taken('username', 'username_taken');
   assertNotGuessable(input.password, input, 'password');
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(ctx, input.password, requester);
   const id = newId();
   try {
     await transaction(ctx, (tx) =>
       insertAccount(
         tx,
-        { id, username: input.username, full_name: input.fullName.trim() },
+        { id, username: input.username, full_name: input.fullName },
         { email: input.email, password_hash: passwordHash },
       ),
     );

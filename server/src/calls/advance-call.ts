@@ -1,12 +1,13 @@
 import { AppError } from '@roost/contract/errors';
 import type { CallEnding } from '@roost/contract/calls';
-import type { CallLine } from '@roost/contract/chat';
-import { addCallLine } from '../chat/messages/add-call-line.ts';
-import type { Context } from '../context.ts';
-import type { CallRecord } from '../db/tables.ts';
-import { emit, transaction } from '../db/transaction.ts';
+import type { CallSummary } from '@roost/contract/chat';
+import { addCallMessage } from '../chat/messages/add-call-message.ts';
+import type { Context } from '../kernel/context.ts';
+import type { CallRecord } from '../platform/database/tables.ts';
+import { emit, transaction } from '../platform/database/transaction.ts';
 import { moveCall, type CallEvent, type CallState } from './call-machine.ts';
 import { lockCall, setActive, setEnded } from './call.queries.ts';
+import { callMoved } from './calls.events.ts';
 
 export function stateOf(call: CallRecord): CallState {
   if (call.status === 'ended') return { status: 'ended', reason: call.reason ?? 'lost' };
@@ -22,7 +23,7 @@ export function stateOf(call: CallRecord): CallState {
     : { status: 'active', ...pair, callee: { tab, sessionId, nodeId } };
 }
 
-/** Something happens to a call, whoever sees it. Gives the call as it is now; throws where that can't be. */
+/** Applies an event to a call. Returns the new state of the call. Throws `no_call` or `in_call` if the event is not allowed. */
 export async function advanceCall(ctx: Context, id: string, event: CallEvent): Promise<CallRecord> {
   return transaction(ctx, async (tx) => {
     const call = await lockCall(tx, id);
@@ -31,7 +32,7 @@ export async function advanceCall(ctx: Context, id: string, event: CallEvent): P
   });
 }
 
-/** The same for a call that is locked. Chats are touched after calls, everywhere. */
+/** Applies an event to a locked call. All code locks calls before conversations, to avoid deadlocks. */
 export async function advanceLocked(
   tx: Context,
   before: CallRecord,
@@ -45,24 +46,24 @@ export async function advanceLocked(
   if (state.status === 'active') call = await setActive(tx, before.id, state.callee);
   if (state.status === 'ended') {
     call = await setEnded(tx, before.id, state.reason);
-    await addLineFor(tx, call);
+    await addCallMessageFor(tx, call);
   }
-  emit(tx, { name: 'callMoved', call, notices });
+  emit(tx, callMoved, { call, notices });
   return call;
 }
 
-/** What stays of a call that has ended. */
-export async function addLineFor(tx: Context, call: CallRecord): Promise<void> {
+/** Adds the call message of an ended call to the conversation. */
+export async function addCallMessageFor(tx: Context, call: CallRecord): Promise<void> {
   const pair = { callerId: call.caller_id, calleeId: call.callee_id };
-  await addCallLine(tx, pair, lineFor(call));
+  await addCallMessage(tx, pair, summaryOf(call));
 }
 
-function lineFor({ media, reason, answered_at, ended_at }: CallRecord): CallLine {
+function summaryOf({ media, reason, answered_at, ended_at }: CallRecord): CallSummary {
   if (!answered_at || !ended_at)
     return { media, outcome: isDeclined(reason) ? 'declined' : 'missed', seconds: null };
   const seconds = Math.round((ended_at.getTime() - answered_at.getTime()) / 1_000);
   return { media, outcome: 'answered', seconds: Math.max(0, seconds) };
 }
 
-/** The callee has seen it, and said no: that is nothing to be told of again. */
+/** The callee rejected the call or blocked the caller, so the message must not count as missed. */
 const isDeclined = (reason: CallEnding | null) => reason === 'rejected' || reason === 'blocked';

@@ -54,6 +54,11 @@ const whileRinging: Row[] = [
   [did('lost', 'ann'), ends('cancelled', 'ended to all callee tabs')],
   [did('lost', 'ann', 'her other tab'), stays(ringing)],
   [did('lost', 'ben'), stays(ringing)],
+  [
+    { name: 'unreachable', by: 'ben' },
+    ends('offline', 'ended to all callee tabs', 'offline to caller'),
+  ],
+  [{ name: 'unreachable', by: 'ann' }, stays(ringing)],
   [{ name: 'rangOut' }, ends('unanswered', 'ended to all callee tabs', 'no answer to caller')],
   [out('ann'), ends('signed out', 'ended to all callee tabs', 'ended to caller')],
   [out('ben'), stays(ringing)],
@@ -68,6 +73,7 @@ const whileRinging: Row[] = [
 const toCallee = ['network lost to callee', 'ended to callee', 'ended to caller'];
 const toCaller = ['network lost to caller', 'ended to caller', 'ended to callee'];
 const whileActive: Row[] = [
+  [{ name: 'unreachable', by: 'ben' }, stays(active)],
   [answered, refused('no_call')],
   [crossed, refused('no_call')],
   [did('hungUp', 'ann'), ends('hung up', 'ended to callee')],
@@ -104,7 +110,7 @@ describe.each([
   );
 });
 
-test('nothing moves a call that has ended', () => {
+test('an ended call refuses every event', () => {
   for (const [event] of [...whileRinging, ...whileActive])
     expect(moveCall(ended, event)).toEqual(refused('no_call'));
 });

@@ -1,6 +1,6 @@
 import type { CallEnding } from '@roost/contract/calls';
 
-/** One side's place in a call: the tab it is in, with its session, and the node that tab is connected to. */
+/** The tab that takes part in a call for one side, with its session and the node to which it is connected. */
 export interface Seat {
   tab: string;
   sessionId: string;
@@ -14,24 +14,27 @@ export type CallState =
 
 export type CallEvent =
   | { name: 'answered'; by: string; seat: Seat }
-  /** The callee's own call crossed this one: it is taken as the answer. */
+  /** The callee called the caller at the same time. The server treats that call as the answer. */
   | { name: 'crossed'; by: string; seat: Seat }
   | { name: 'rejected'; by: string; tab: string }
   | { name: 'hungUp'; by: string; tab: string }
   | { name: 'rangOut' }
-  /** This tab of theirs is connected no more. */
+  /** This person has no connected tab left. */
+  | { name: 'unreachable'; by: string }
+  /** This tab lost its connection. */
   | { name: 'lost'; by: string; tab: string }
   | { name: 'signedOut'; sessionIds: readonly string[] }
   | { name: 'blocked'; by: string }
-  /** These nodes have stopped, and the tabs connected to them are gone. */
+  /** These nodes stopped, so their tabs lost their connections. */
   | { name: 'nodesStopped'; nodeIds: readonly string[] };
 
-/** What tabs are told of a move, in this order. */
+/** A message to tabs about a change of the call. The server sends the notices of one change in order. */
 export type CallNotice =
   | 'incoming to all callee tabs'
   | 'accepted to caller'
   | 'accepted to crossing callee'
   | 'no answer to caller'
+  | 'offline to caller'
   | 'rejected to caller'
   | 'ended to caller'
   | 'ended to callee'
@@ -39,16 +42,16 @@ export type CallNotice =
   | 'ended to all callee tabs'
   | 'network lost to caller'
   | 'network lost to callee'
-  /** That it was a block is only told to whoever made it. */
+  /** Only the person who blocks learns that a block ended the call. */
   | 'block to caller'
   | 'block to callee';
 
-/** A refusal changes nothing, and is told to whoever asked. */
+/** A refusal changes nothing. It becomes the error for the person who asked. */
 export type Move = { state: CallState; notices: CallNotice[] } | { refused: 'no_call' | 'in_call' };
 
 /**
- * The whole life of a call: ringing, active, ended, whoever does what (spec §4). Knows nothing of how it is kept, who
- * is connected or what a clock says, so it is the same for all nodes.
+ * The state machine of a call: ringing, active, ended. A pure function: it does not know the storage, the connections or
+ * the time, so every node computes the same result.
  */
 export function moveCall(state: CallState, event: CallEvent): Move {
   if (state.status === 'ringing') return moveRinging(state, event);
@@ -63,26 +66,21 @@ function moveRinging(call: Ringing, event: CallEvent): Move {
   switch (event.name) {
     case 'answered':
     case 'crossed':
-      if (event.by !== call.calleeId) return { refused: 'no_call' };
-      return {
-        state: { ...call, status: 'active', callee: event.seat },
-        notices: [
-          'ended to other callee tabs',
-          'accepted to caller',
-          ...(event.name === 'crossed' ? (['accepted to crossing callee'] as const) : []),
-        ],
-      };
+      return event.by === call.calleeId ? answer(call, event) : { refused: 'no_call' };
     case 'rejected':
     case 'hungUp':
-      // Either word from either side: what it means is plain.
+      // Clients may send either event. The side that sends it decides whether it rejects or cancels.
       if (event.by === call.calleeId)
         return end('rejected', 'ended to all callee tabs', 'rejected to caller');
       if (!isCallerTab(event.by, event.tab)) return { refused: 'in_call' };
       return end('cancelled', 'ended to all callee tabs');
     case 'rangOut':
       return end('unanswered', 'ended to all callee tabs', 'no answer to caller');
+    case 'unreachable':
+      if (event.by !== call.calleeId) return unchanged(call);
+      return end('offline', 'ended to all callee tabs', 'offline to caller');
     case 'lost':
-      // The callee has time to come back to it until it has rung out.
+      // The call rings in all tabs of the callee, so only the loss of the last one counts ('unreachable').
       if (!isCallerTab(event.by, event.tab)) return unchanged(call);
       return end('cancelled', 'ended to all callee tabs');
     case 'signedOut':
@@ -98,6 +96,12 @@ function moveRinging(call: Ringing, event: CallEvent): Move {
   }
 }
 
+function answer(call: Ringing, event: Extract<CallEvent, { seat: Seat }>): Move {
+  const notices: CallNotice[] = ['ended to other callee tabs', 'accepted to caller'];
+  if (event.name === 'crossed') notices.push('accepted to crossing callee');
+  return { state: { ...call, status: 'active', callee: event.seat }, notices };
+}
+
 function moveActive(call: Active, event: CallEvent): Move {
   switch (event.name) {
     case 'answered':
@@ -106,7 +110,7 @@ function moveActive(call: Active, event: CallEvent): Move {
     case 'rejected':
     case 'hungUp': {
       const side = sideOf(call, event.by, event.tab);
-      // Another tab of theirs, that has fallen silent: late by a moment, or mistaken.
+      // Another tab of this person, which stopped ringing. Its request came late.
       if (!side) return { refused: event.name === 'rejected' ? 'no_call' : 'in_call' };
       return end('hung up', `ended to ${side === 'caller' ? 'callee' : 'caller'}`);
     }
@@ -128,6 +132,7 @@ function moveActive(call: Active, event: CallEvent): Move {
         ? end('blocked', 'block to caller', 'ended to callee')
         : end('blocked', 'ended to caller', 'block to callee');
     case 'rangOut':
+    case 'unreachable':
       return unchanged(call);
     default:
       return event satisfies never;
@@ -141,7 +146,7 @@ const end = (reason: CallEnding, ...notices: CallNotice[]): Move => ({
   notices,
 });
 
-/** The lost side is told, too: it may come back after all, and must not think that it goes on. */
+/** Notifies the lost side as well, because it may reconnect and must not keep the call open. */
 function lose(side: 'caller' | 'callee'): Move {
   const other = side === 'caller' ? 'callee' : 'caller';
   return end('lost', `network lost to ${other}`, `ended to ${other}`, `ended to ${side}`);

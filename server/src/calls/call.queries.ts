@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { CallEnding, CallMedia } from '@roost/contract/calls';
-import type { Context } from '../context.ts';
-import type { CallRecord } from '../db/tables.ts';
+import type { Context } from '../kernel/context.ts';
+import type { CallRecord } from '../platform/database/tables.ts';
 import type { Seat } from './call-machine.ts';
 
-/** More than these nobody has in a minute. */
-const MOST_RECENT = 100;
+/** No person has more calls in the last minute. */
+const MAX_RECENT_CALLS = 100;
 
-/** Named one by one: `*` in a prepared statement breaks on every open connection when a column is added. */
+/** A list instead of `*`, because a new column would break the prepared statements of all open connections. */
 const columns = [
   'id',
   'caller_id',
@@ -28,12 +28,12 @@ const columns = [
 ] as const satisfies (keyof CallRecord)[];
 
 /**
- * The time after the lock was waited for, where `now()` is that before it. Unlike `clock_timestamp()` it is one for all the
- * copies that a distributed database keeps of a row, which refuses the other in an update.
+ * The time of this statement. `now()` is earlier: it does not include the wait for the lock. Citus refuses
+ * `clock_timestamp()` in updates, because it could differ between the replicas of a row.
  */
-const ofThisStatement = sql<Date>`statement_timestamp()`;
+const statementTime = sql<Date>`statement_timestamp()`;
 
-/** Locks a call until the end of the transaction; whatever moves one does this first, before it touches any chat. */
+/** Locks a call until the end of the transaction. Every change of a call takes this lock before it locks a conversation. */
 export async function lockCall(ctx: Context, id: string): Promise<CallRecord | undefined> {
   return ctx.db
     .selectFrom('calls')
@@ -43,9 +43,9 @@ export async function lockCall(ctx: Context, id: string): Promise<CallRecord | u
     .executeTakeFirst();
 }
 
-// Calls have one key and people another: which calls are somebody's is asked first, where the people are.
+// Calls are sharded by call id, and memberships by user id. So these queries read the memberships first.
 
-/** Locks the calls that these people are in now, one by one in the order of their ids. */
+/** Locks the live calls of these people, one by one in the order of their ids. */
 export async function lockLiveCalls(ctx: Context, userIds: string[]): Promise<CallRecord[]> {
   const members = await ctx.db
     .selectFrom('call_members')
@@ -62,51 +62,52 @@ export async function lockLiveCalls(ctx: Context, userIds: string[]): Promise<Ca
 }
 
 const membersOf = (ctx: Context, userId: string) =>
-  ctx.db.selectFrom('call_members').select('call_id').where('user_id', '=', userId);
+  ctx.db.reads.selectFrom('call_members').select('call_id').where('user_id', '=', userId);
 
+/** Finds the live call of a person. */
 export async function findLiveCall(ctx: Context, userId: string): Promise<CallRecord | undefined> {
   const members = await membersOf(ctx, userId).where('ended_at', 'is', null).execute();
   const [call] = await findCalls(ctx, members);
   return call?.status === 'ended' ? undefined : call;
 }
 
-/** The call a person was last in, if it ended in the last so many seconds. */
+/** Finds a person's last ended call, if it ended in the last `seconds`. */
 export async function findEndedCall(
   ctx: Context,
   userId: string,
-  within: number,
+  seconds: number,
 ): Promise<CallRecord | undefined> {
   const members = await membersOf(ctx, userId)
-    .where('ended_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${within})`)
+    .where('ended_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
     .orderBy('ended_at', 'desc')
     .limit(1)
     .execute();
   return (await findCalls(ctx, members))[0];
 }
 
-/** The calls a person is in, or was in the last so many seconds; oldest first. */
+/** Lists a person's live calls and those that ended in the last `seconds`, oldest first. */
 export async function listRecentCalls(
   ctx: Context,
   userId: string,
-  within: number,
+  seconds: number,
 ): Promise<CallRecord[]> {
   const members = await membersOf(ctx, userId)
     .where((is) =>
       is.or([
         is('ended_at', 'is', null),
-        is('ended_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${within})`),
+        is('ended_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`),
       ]),
     )
     .orderBy('call_id', 'desc')
-    .limit(MOST_RECENT)
+    .limit(MAX_RECENT_CALLS)
     .execute();
   return findCalls(ctx, members);
 }
 
-/** Oldest first. Nothing is asked where there is none, as nearly always. */
+/** Finds calls, oldest first. Sends no statement without memberships, which is the usual case. */
 async function findCalls(ctx: Context, members: { call_id: string }[]): Promise<CallRecord[]> {
   if (members.length === 0) return [];
-  return ctx.db
+  return ctx.db.reads
     .selectFrom('calls')
     .select(columns)
     .where('id', '=', sql<string>`any(${members.map((member) => member.call_id)})`)
@@ -120,11 +121,11 @@ export interface NewCall {
   calleeId: string;
   media: CallMedia;
   seat: Seat;
-  /** One that can't be placed ends as it begins. */
+  /** The reason of a call that ends at once, because it cannot be placed. */
   reason?: CallEnding;
 }
 
-/** Adds a call with its members; of one that ends at once the callee never took part. */
+/** Inserts a call and its members. The callee does not become a member of a call that ends at once. */
 export async function insertCall(ctx: Context, call: NewCall): Promise<CallRecord> {
   const { id, callerId, calleeId, media, seat, reason = null } = call;
   const endedAt = reason === null ? null : sql<Date>`clock_timestamp()`;
@@ -163,7 +164,7 @@ export async function setActive(ctx: Context, id: string, seat: Seat): Promise<C
       callee_tab: seat.tab,
       callee_session: seat.sessionId,
       callee_node: seat.nodeId,
-      answered_at: ofThisStatement,
+      answered_at: statementTime,
     })
     .where('id', '=', id)
     .returning(columns)
@@ -173,7 +174,7 @@ export async function setActive(ctx: Context, id: string, seat: Seat): Promise<C
 export async function setEnded(ctx: Context, id: string, reason: CallEnding): Promise<CallRecord> {
   const row = await ctx.db
     .updateTable('calls')
-    .set({ status: 'ended', reason, ended_at: ofThisStatement })
+    .set({ status: 'ended', reason, ended_at: statementTime })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -186,8 +187,8 @@ export async function setEnded(ctx: Context, id: string, reason: CallEnding): Pr
   return row;
 }
 
-/** The tab is connected to another node now. */
-export async function moveSeat(
+/** Stores the node to which a tab of the call is connected now. */
+export async function updateSeatNode(
   ctx: Context,
   id: string,
   side: 'caller' | 'callee',
@@ -200,8 +201,8 @@ export async function moveSeat(
     .execute();
 }
 
-/** Whether this one may show their screen: nobody else of the call does. */
-export async function takeScreen(ctx: Context, id: string, userId: string): Promise<boolean> {
+/** Makes this person the one who shares a screen. Returns false if the other side already shares one. */
+export async function setScreenSharer(ctx: Context, id: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('calls')
     .set({ sharer_id: userId })
@@ -212,8 +213,12 @@ export async function takeScreen(ctx: Context, id: string, userId: string): Prom
   return numUpdatedRows > 0n;
 }
 
-/** False where they were not showing it. */
-export async function giveScreenBack(ctx: Context, id: string, userId: string): Promise<boolean> {
+/** Ends a screen share. Returns false if this person did not share a screen. */
+export async function clearScreenSharer(
+  ctx: Context,
+  id: string,
+  userId: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('calls')
     .set({ sharer_id: null })
@@ -221,70 +226,4 @@ export async function giveScreenBack(ctx: Context, id: string, userId: string): 
     .where('sharer_id', '=', userId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Ids of live calls that one of these sessions is in. */
-export async function listCallsOfSessions(ctx: Context, sessionIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from calls where status <> 'ended'
-      and (caller_session = any(${sessionIds}) or callee_session = any(${sessionIds}))`.execute(
-    ctx.db,
-  );
-  return rows.map((row) => row.id);
-}
-
-/** This process is there. */
-export async function beat(ctx: Context, nodeId: string): Promise<void> {
-  await sql`
-    insert into call_nodes (id, seen_at) values (${nodeId}, now())
-    on conflict (id) do update set seen_at = excluded.seen_at /* by the clock */`.execute(ctx.db);
-}
-
-export async function deleteNodes(
-  ctx: Context,
-  which: { only: string } | { but: string },
-): Promise<void> {
-  const [operator, id] =
-    'only' in which ? (['=', which.only] as const) : (['<>', which.but] as const);
-  await ctx.db.deleteFrom('call_nodes').where('id', operator, id).execute();
-}
-
-/** Ids of live calls that a tab of this node is in. */
-export async function listCallsOfNode(ctx: Context, nodeId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from calls where status <> 'ended' and ${nodeId} in (caller_node, callee_node)`.execute(
-    ctx.db,
-  );
-  return rows.map((row) => row.id);
-}
-
-/** What nobody else will see to: calls that ring for too long, and those of nodes that are gone. */
-export async function findStuck(
-  ctx: Context,
-  ringSeconds: number,
-  nodeSeconds: number,
-): Promise<{ id: string; has_rung_out: boolean; gone: string[] }[]> {
-  const alive = sql`now() - make_interval(secs => ${nodeSeconds})`;
-  const { rows } = await sql<{ id: string; has_rung_out: boolean; gone: string[] }>`
-    select * from (
-      select calls.id, status = 'ringing' and created_at < clock_timestamp() - make_interval(secs => ${ringSeconds})
-          as has_rung_out,
-        array_remove(array[
-          case when of_caller.id is null then caller_node end, case when of_callee.id is null then callee_node end
-        ], null) as gone
-      from calls
-        left join call_nodes as of_caller on of_caller.id = caller_node and of_caller.seen_at > ${alive}
-        left join call_nodes as of_callee on of_callee.id = callee_node and of_callee.seen_at > ${alive}
-      where status <> 'ended'
-    ) as live
-    where has_rung_out or cardinality(gone) > 0
-    limit 200 /* by the clock */`.execute(ctx.db);
-  return rows;
-}
-
-/** Hourly: what nobody asks about any more. */
-export async function deleteOldCalls(ctx: Context): Promise<void> {
-  await sql`delete from call_members where ended_at < now() - interval '1 day'`.execute(ctx.db);
-  await sql`delete from calls where ended_at < now() - interval '1 day'`.execute(ctx.db);
-  await sql`delete from call_nodes where seen_at < now() - interval '1 day'`.execute(ctx.db);
 }

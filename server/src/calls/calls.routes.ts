@@ -1,6 +1,6 @@
 import { getIceServers } from '@roost/contract/calls';
-import type { Route } from '../http/route.ts';
-import { iceServersFor } from './ice-servers.ts';
+import type { Route } from '../platform/http/route.ts';
+import { iceServersFor } from './ice/ice-servers.ts';
 
 export function callsRoutes(route: Route): void {
   route(getIceServers, (ctx) => ({ iceServers: iceServersFor(ctx) }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { startAppForFile, startAppForTest } from '../../test/app.ts';
+import { startAppForFile, startAppForTest } from '../../test/support/app.ts';
 import {
   answer,
   ask,
@@ -15,16 +15,16 @@ import {
   reject,
   ring,
   type Incoming,
-} from '../../test/calls.ts';
-import { crowdOf, type Member } from '../../test/cast.ts';
-import { news } from '../../test/chat.ts';
-import { NOBODY } from '../../test/requests.ts';
+} from '../../test/support/calls.ts';
+import { crowdOf, type Member } from '../../test/support/cast.ts';
+import { news } from '../../test/support/chat.ts';
+import { NOBODY } from '../../test/support/requests.ts';
 
 const app = await startAppForFile({}, { callGrace: 300 });
 
 const pair = async () => (await friends(app, 2)) as [Member, Member];
 
-test('a call rings at every tab, is answered by one, and ends at the other', async () => {
+test('a call rings in every tab, and stops in the others after the answer', async () => {
   const [alice, bob] = await pair();
   const [one, aside] = [await callTab(alice), await callTab(alice)];
   const [two, three] = [await callTab(bob), await callTab(bob)];
@@ -52,14 +52,14 @@ test('a call rings at every tab, is answered by one, and ends at the other', asy
   expect(await hangUp(one, bob)).toEqual({ ok: true });
   await hears(two, 'incomingCall', 'callEnded');
   expect(two.all('callEnded')).toEqual([{ signal, reason: 'hung up' }]);
-  // Both do at once, as often as not.
+  // Both sides often hang up at once.
   expect(await hangUp(two, alice)).toEqual({ ok: true });
   expect(calls(aside)).toEqual([]);
   await hears(one, 'callAccepted');
   expect(await liveCalls(app)).toEqual([]);
 });
 
-test('a call is rejected by one tab, for all', async () => {
+test('one tab rejects a call for all tabs', async () => {
   const [alice, bob] = await pair();
   const [one, two, three] = [await callTab(alice), await callTab(bob), await callTab(bob)];
   const { signal } = await ring(one, bob);
@@ -71,7 +71,7 @@ test('a call is rejected by one tab, for all', async () => {
   expect(three.all('callEnded')).toEqual([{ signal, reason: 'rejected' }]);
 });
 
-test('a call is cancelled by the tab that placed it, and by no other', async () => {
+test('only the tab that placed a call can cancel it', async () => {
   const [alice, bob] = await pair();
   const [one, aside, two] = [await callTab(alice), await callTab(alice), await callTab(bob)];
   const { signal } = await ring(one, bob);
@@ -83,7 +83,7 @@ test('a call is cancelled by the tab that placed it, and by no other', async () 
   expect(await answer(two, String(signal))).toMatchObject({ ok: false, code: 'no_call' });
 });
 
-test('a tab that connects while it rings rings too, and one that comes back hears what became of it', async () => {
+test('a tab that connects during a call hears its present state', async () => {
   const [alice, bob] = await pair();
   const [one, two] = [await callTab(alice), await callTab(bob)];
   const { signal } = await ring(one, bob);
@@ -98,7 +98,7 @@ test('a tab that connects while it rings rings too, and one that comes back hear
   expect(back.all('callEnded')).toEqual([{ signal, reason: 'cancelled' }]);
 });
 
-test('asking twice by one tab is one call', async () => {
+test('a repeated request of one tab gives the same call', async () => {
   const [alice, bob] = await pair();
   const [one, two] = [await callTab(alice), await callTab(bob)];
   const placed = await Promise.all([ring(one, bob), ring(one, bob)]);
@@ -108,7 +108,7 @@ test('asking twice by one tab is one call', async () => {
   await hangUp(one, bob);
 });
 
-test('a call that nobody answers ends by itself', async () => {
+test('an unanswered call ends after the ring time', async () => {
   const quick = await startAppForTest({ CALL_RING_SECONDS: '1' });
   const [alice, bob] = (await friends(quick, 2)) as [Member, Member];
   const [one, two] = [await callTab(alice), await callTab(bob)];
@@ -122,11 +122,13 @@ test('a call that nobody answers ends by itself', async () => {
   expect(await liveCalls(quick)).toEqual([]);
 });
 
-describe('two who call each other', () => {
-  test('are in one call, with one caller', async () => {
+describe('two people who call each other', () => {
+  test('they meet in one call with one caller', async () => {
     const [alice, bob] = await pair();
     const [one, two, three] = [await callTab(alice), await callTab(bob), await callTab(bob)];
     const { signal } = await ring(one, bob);
+    // The server drops `incomingCall` if the answer overtakes it.
+    for (const tab of [two, three]) await hears(tab, 'incomingCall');
     expect(await ring(two, alice)).toEqual({ ok: true, signal, isCaller: false });
     await hears(one, 'callAccepted');
     expect(one.all('callAccepted')).toMatchObject([
@@ -141,7 +143,7 @@ describe('two who call each other', () => {
     await hears(one, 'callAccepted', 'callEnded');
   });
 
-  test('at the same instant, 40 times', async () => {
+  test('they meet in one call after concurrent requests, 40 times', async () => {
     const [alice, bob] = await pair();
     const [one, two] = [await callTab(alice), await callTab(bob)];
     const firsts = new Set<string>();
@@ -156,7 +158,7 @@ describe('two who call each other', () => {
           .poll(() => tab.all('callAccepted').at(-1))
           .toMatchObject({ signal: mine.signal });
       firsts.add(mine.isCaller ? 'alice' : 'bob');
-      // Both at once, here as well.
+      // Both sides also hang up at once.
       expect(await Promise.all([hangUp(one, bob), hangUp(two, alice)])).toEqual([
         { ok: true },
         { ok: true },
@@ -167,7 +169,7 @@ describe('two who call each other', () => {
     expect(firsts.size).toBeGreaterThan(0);
   });
 
-  test('in a circle of three, are in at most one call each', async () => {
+  test('three people who call in a circle get one call', async () => {
     for (let n = 0; n < 10; n += 1) {
       const people = await friends(app, 3);
       const tabs = await Promise.all(people.map(async (member) => callTab(member)));
@@ -181,7 +183,7 @@ describe('two who call each other', () => {
 });
 
 describe('the first answer wins', () => {
-  test('of many tabs at once', async () => {
+  test('one of many tabs that answer at once gets the call', async () => {
     const [alice, bob] = await pair();
     const one = await callTab(alice);
     const tabs = await Promise.all(Array.from({ length: 6 }, async () => callTab(bob)));
@@ -196,14 +198,14 @@ describe('the first answer wins', () => {
     await hangUp(winner, alice);
   });
 
-  test('against a cancel at the same instant', async () => {
+  test('a concurrent answer and cancel leave no live call', async () => {
     const [alice, bob] = await pair();
     const [one, two] = [await callTab(alice), await callTab(bob)];
     for (let n = 0; n < 20; n += 1) {
       const { signal } = await ring(one, bob);
       const [answered] = await Promise.all([answer(two, String(signal)), hangUp(one, bob)]);
       expect(await liveCalls(app)).toEqual([]);
-      // However it went, both are told of the end, and last.
+      // In both orders, the end is the last event that the tabs hear.
       await expect.poll(() => two.all('callEnded').at(-1)).toMatchObject({ signal });
       expect(answered.ok || answered.code === 'no_call').toBe(true);
       await coolDown(app);
@@ -211,23 +213,23 @@ describe('the first answer wins', () => {
   });
 });
 
-test('whoever has hung up is not let in by news that comes late', async () => {
+test('a caller who has hung up does not hear a late answer', async () => {
   const [alice, bob] = await pair();
   const [one, two] = [await callTab(alice), await callTab(bob)];
   const signal = String((await ring(one, bob)).signal);
   await hears(two, 'incomingCall');
   await app.ctx.db.transaction().execute(async (held) => {
-    // What the caller is told of the callee waits for this; what is done meanwhile does not.
+    // The lock delays the notice to the caller, which reads follows. The answer and the hang-up do not wait.
     await sql`lock table follows in access exclusive mode`.execute(held);
     expect(await answer(two, signal)).toEqual({ ok: true, signal });
     expect(await hangUp(one, bob)).toEqual({ ok: true });
   });
-  // The caller’s news comes before it.
+  // The caller’s notices go out before this one.
   await hears(two, 'incomingCall', 'callEnded');
   expect(calls(one)).toEqual([]);
 });
 
-test('whoever is not of a call can do nothing to it', async () => {
+test('people outside a call cannot change it', async () => {
   const { alice, bob, two, one, signal } = await callOf(app);
   const [carol] = (await crowdOf(app, 1, 'outsider')) as [Member];
   const tab = await callTab(carol);
@@ -237,7 +239,7 @@ test('whoever is not of a call can do nothing to it', async () => {
         expect(await ask(tab.socket, name, payload)).toMatchObject({ ok: false, code: 'no_call' });
   }
   expect(await answer(tab, signal)).toMatchObject({ ok: false, code: 'no_call' });
-  // Nor those of it, to another.
+  // Nor can its participants end it with another person or signal.
   expect(await hangUp(one, carol)).toMatchObject({ ok: false, code: 'no_call' });
   expect(await hangUp(one, alice)).toMatchObject({ ok: false, code: 'no_call' });
   expect(await ask(one.socket, 'hangUp', { to: bob.id, signal: NOBODY })).toMatchObject({

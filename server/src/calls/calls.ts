@@ -1,25 +1,26 @@
 import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import type { ClientEvents } from '@roost/contract/events';
-import type { Context } from '../context.ts';
-import type { CallRecord } from '../db/tables.ts';
-import type { CallRooms, RoomRules } from '../realtime/call-rooms.ts';
-import type { HandlersOf, SocketContext } from '../realtime/client-events.ts';
-import type { FindTabs, Publish, SocketData } from '../realtime/publish.ts';
+import type { Context } from '../kernel/context.ts';
+import type { CallRecord } from '../platform/database/tables.ts';
+import type { CallRooms, RoomRules } from '../platform/sockets/call-rooms.ts';
+import type { HandlersOf, SocketContext } from '../platform/sockets/client-events.ts';
+import type { FindTabs, Publish, SocketData } from '../platform/sockets/publish.ts';
 import { advanceCall } from './advance-call.ts';
-import type { CallNotice, Seat } from './call-machine.ts';
+import type { CallMoved } from './calls.events.ts';
+import type { Seat } from './call-machine.ts';
 import { findEndedCall, findLiveCall } from './call.queries.ts';
 import { ringUser } from './ring-user.ts';
-import { roomRules } from './room-rules.ts';
-import { CallTeller } from './tell-tabs.ts';
-import { CallWatch } from './watch-calls.ts';
+import { roomRules } from './rooms/room-access.ts';
+import { CallPublisher } from './notices/call-publisher.ts';
+import { CallWatchdog } from './watchdog/call-watchdog.ts';
 
-/** Milliseconds a tab in a call may be away (contract §9). */
-const GRACE = 5_000;
-/** Seconds for which hanging up what has ended by itself is no mistake: both do so at once. */
-const JUST_NOW = 60;
+/** A tab in a call may be disconnected for this time. */
+const RECONNECT_GRACE_MS = 5_000;
+/** Both sides often hang up at once. The second hang-up succeeds within this time after the end. */
+const ENDED_RECENTLY_SECONDS = 60;
 
-interface Wires {
+interface CallTransport {
   publish: Publish;
   findTabs: FindTabs;
   rooms: CallRooms;
@@ -29,28 +30,28 @@ type CallHandlers = Pick<
   HandlersOf<ClientEvents>,
   'callUser' | 'answerCall' | 'rejectCall' | 'hangUp'
 >;
-interface CallMoved {
-  call: CallRecord;
-  notices: CallNotice[];
-}
 type Named = Parameters<ClientEvents['hangUp']>[0];
 
-/** The calls of this node's tabs: what they ask, what they are told, and what becomes of those who vanish. */
+/** Handles the calls of the tabs on this node: requests, notices and lost connections. */
 export class Calls {
   readonly roomRules: RoomRules;
   readonly handlers: CallHandlers;
   readonly #nodeId = newId();
   readonly #findTabs: FindTabs;
   readonly #publish: Publish;
-  readonly #teller: CallTeller;
-  readonly #watch: CallWatch;
+  readonly #publisher: CallPublisher;
+  readonly #watchdog: CallWatchdog;
 
-  constructor(ctx: Context, { publish, findTabs, rooms }: Wires, grace: number = GRACE) {
+  constructor(
+    ctx: Context,
+    { publish, findTabs, rooms }: CallTransport,
+    graceMs: number = RECONNECT_GRACE_MS,
+  ) {
     this.#publish = publish;
     this.#findTabs = findTabs;
-    this.#teller = new CallTeller(ctx, publish, rooms, this.#nodeId);
-    this.#watch = new CallWatch(ctx, { findTabs, rooms }, this.#nodeId, grace);
-    this.roomRules = roomRules(ctx, findTabs, this.#watch);
+    this.#publisher = new CallPublisher(ctx, publish, rooms, this.#nodeId);
+    this.#watchdog = new CallWatchdog(ctx, { findTabs, rooms }, this.#nodeId, graceMs);
+    this.roomRules = roomRules(ctx, findTabs, this.#watchdog);
     this.handlers = {
       callUser: async (from, { targetUserId, media }) => this.#call(from, targetUserId, media),
       answerCall: async (from, { signal }) => {
@@ -64,35 +65,35 @@ export class Calls {
   }
 
   async start(): Promise<void> {
-    await this.#watch.start();
+    await this.#watchdog.start();
   }
 
   async close(): Promise<void> {
-    await this.#watch.close();
-    await this.#teller.settled();
+    await this.#watchdog.close();
+    await this.#publisher.settled();
   }
 
   connected(to: SocketData): void {
-    void this.#teller.welcome(to);
+    void this.#publisher.catchUp(to);
   }
 
   disconnected(from: SocketData, isForGood: boolean): void {
-    this.#watch.left(from, isForGood);
+    this.#watchdog.disconnected(from, isForGood);
   }
 
   moved({ call, notices }: CallMoved): void {
-    if (call.status === 'ringing') this.#watch.rings(call);
-    if (call.status === 'active') this.#watch.answered(call);
-    void this.#teller.tell(call, notices);
+    if (call.status === 'ringing') this.#watchdog.ringing(call);
+    if (call.status === 'active') this.#watchdog.answered(call);
+    void this.#publisher.publishNotices(call, notices);
   }
 
-  /** Tabs of this node may be in it all the same. */
-  movedElsewhere({ call, notices }: CallMoved): void {
-    void this.#teller.tell(call, notices);
+  /** Another node changed a call. Tabs of this node may take part in it. */
+  movedRemotely({ call, notices }: CallMoved): void {
+    void this.#publisher.publishNotices(call, notices);
   }
 
   sessionsEnded({ sessionIds }: { sessionIds: string[] }): void {
-    if (sessionIds.length > 0) this.#watch.sessionsEnded(sessionIds);
+    if (sessionIds.length > 0) this.#watchdog.sessionsEnded(sessionIds);
   }
 
   #seat({ viewer, tab }: SocketContext): Seat {
@@ -107,7 +108,7 @@ export class Calls {
       const call = await ringUser(from, { targetUserId, media, seat, isReachable });
       return { signal: call.id, isCaller: call.caller_id === from.viewer.id };
     } catch (error) {
-      // After the error, as the contract has it.
+      // The contract demands `callRejected` after the error.
       from.afterwards(() => void this.#refuse(from, targetUserId));
       throw error;
     }
@@ -118,7 +119,7 @@ export class Calls {
     await this.#publish(viewer.id, 'callRejected', () => [{ to }], isFor);
   }
 
-  /** Ends the own call with whoever is named; nothing happens where that has just ended. */
+  /** Ends the viewer's call with the named person. Succeeds also if that call has just ended. */
   async #end(from: SocketContext, { to, signal }: Named, name: 'rejected' | 'hungUp') {
     const { id: by } = from.viewer;
     const other = typeof to === 'string' ? to : to._id;
@@ -134,10 +135,10 @@ export class Calls {
     } catch (error) {
       const isOver = error instanceof AppError && error.code === 'no_call';
       if (!isOver || isMeant(await findLiveCall(from, by))) throw error;
-      const ended = await findEndedCall(from, by, JUST_NOW);
+      const ended = await findEndedCall(from, by, ENDED_RECENTLY_SECONDS);
       if (!isMeant(ended)) throw error;
-      // Whoever is answered that it is over hears nothing earlier of it.
-      this.#teller.know(ended);
+      // The answer says that the call ended, so this tab must not hear older notices afterwards.
+      this.#publisher.noteStatus(ended);
     }
   }
 }

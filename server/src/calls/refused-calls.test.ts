@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { startAppForFile } from '../../test/app.ts';
+import { startAppForFile } from '../../test/support/app.ts';
 import {
   answer,
   ask,
@@ -13,23 +12,23 @@ import {
   hears,
   liveCalls,
   ring,
-} from '../../test/calls.ts';
-import { crowdOf, type Member } from '../../test/cast.ts';
-import { open, send, setPreference } from '../../test/chat.ts';
-import { NOBODY } from '../../test/requests.ts';
+} from '../../test/support/calls.ts';
+import { crowdOf, type Member } from '../../test/support/cast.ts';
+import { open, send, setPreference } from '../../test/support/chat.ts';
+import { NOBODY } from '../../test/support/requests.ts';
 
 const app = await startAppForFile({}, { callGrace: 300 });
 
 const pair = async () => (await friends(app, 2)) as [Member, Member];
 
-describe('a call that can’t be placed: the error, then callRejected, to the tab that tried', () => {
+describe('a refused call gives the calling tab an error, then callRejected', () => {
   const refused = async (caller: Member, callee: { id: string }, code: string, words: string) => {
     const [tab, aside] = [await callTab(caller), await callTab(caller)];
     tab.socket.emit('callUser', { targetUserId: callee.id, from: caller.id });
     await hears(tab, 'error', 'callRejected');
     expect(tab.all('error')).toEqual([{ code, message: words }]);
     expect(tab.all('callRejected')).toEqual([{ to: callee.id }]);
-    // With an acknowledgement that is the error.
+    // If the client asks for an acknowledgement, it carries the error.
     expect(await ask(tab.socket, 'callUser', { targetUserId: callee.id })).toMatchObject({
       ok: false,
     });
@@ -37,19 +36,19 @@ describe('a call that can’t be placed: the error, then callRejected, to the ta
     expect(calls(aside)).toEqual([]);
   };
 
-  test('oneself', async () => {
+  test('nobody can call themself', async () => {
     const [alice] = await pair();
-    await refused(alice, alice, 'self_action', "You can't call yourself.");
+    await refused(alice, alice, 'self_action', 'You can’t call yourself.');
   });
 
-  test('nobody', async () => {
+  test('a person who does not exist cannot be called', async () => {
     const [alice] = await pair();
     await refused(alice, { id: NOBODY }, 'not_found', 'User not found.');
   });
 
   const notAllowed = ['forbidden', "This user doesn't accept calls from you."] as const;
 
-  test('a stranger, until they follow or have written', async () => {
+  test('a stranger can be called after they follow or write', async () => {
     const [alice, bob, carol] = (await crowdOf(app, 3, 'stranger')) as [Member, Member, Member];
     const tabs = [await callTab(bob), await callTab(carol)];
     await alice.follow(bob);
@@ -66,14 +65,14 @@ describe('a call that can’t be placed: the error, then callRejected, to the ta
     }
   });
 
-  test('one who takes no messages', async () => {
+  test('a person who accepts no messages cannot be called', async () => {
     const [alice, bob] = await pair();
     await callTab(bob);
     await setPreference(app.ctx, bob, 'no one');
     await refused(alice, bob, ...notAllowed);
   });
 
-  test('across a block, either way', async () => {
+  test('a block in either direction prevents calls', async () => {
     for (const isBlocker of [true, false]) {
       const [alice, bob] = await pair();
       const there = await callTab(bob);
@@ -83,7 +82,7 @@ describe('a call that can’t be placed: the error, then callRejected, to the ta
     }
   });
 
-  test('one who is away', async () => {
+  test('an offline person cannot be called', async () => {
     const [alice, bob] = await pair();
     await refused(alice, bob, 'user_offline', 'This user is offline.');
   });
@@ -97,7 +96,7 @@ describe('a call that can’t be placed: the error, then callRejected, to the ta
     await hears(two, 'incomingCall');
   });
 
-  test('one who is in a call, or rung, or ringing', async () => {
+  test('a person with a live or ringing call is busy', async () => {
     const [alice, bob, carol] = (await friends(app, 3)) as [Member, Member, Member];
     const [one, two] = [await callTab(alice), await callTab(bob)];
     const { signal } = await ring(one, bob);
@@ -108,7 +107,7 @@ describe('a call that can’t be placed: the error, then callRejected, to the ta
     await answer(two, String(signal));
     await refused(carol, bob, 'user_busy', 'This user is in another call.');
     await coolDown(app);
-    // Nor may those two place another, from any tab.
+    // The two participants cannot place another call from any tab.
     const there = await callTab(carol);
     await refused(bob, carol, 'in_call', 'A call is already in progress or incoming.');
     await refused(alice, carol, 'in_call', 'A call is already in progress or incoming.');
@@ -117,18 +116,18 @@ describe('a call that can’t be placed: the error, then callRejected, to the ta
     await hangUp(two, alice);
   });
 
-  test('within 2 s of a call’s end, by either of its two', async () => {
+  test('neither side can call within 2 s after a call', async () => {
     const { alice, bob, one, two } = await callOf(app);
     await hangUp(one, bob);
     const words = 'Please wait before trying to call again.';
     await refused(alice, bob, 'call_cooldown', words);
     await refused(bob, alice, 'call_cooldown', words);
-    await wait(2_000);
+    await coolDown(app);
     expect(await ring(two, alice)).toMatchObject({ ok: true });
     await hangUp(two, alice);
   });
 
-  test('counted from the press that ended it, a moment before it was kept', async () => {
+  test('the cool-down allows for the delay between the press and the stored end', async () => {
     const { alice, bob, one, two } = await callOf(app);
     await hangUp(one, bob);
     const endedAgo = async (ms: number) =>

@@ -1,38 +1,38 @@
 import { AppError, type ErrorCode } from '@roost/contract/errors';
 import type { CallMedia } from '@roost/contract/calls';
 import { v7 as newId } from 'uuid';
-import type { MemberContext } from '../context.ts';
-import type { CallRecord } from '../db/tables.ts';
-import { emit, transaction } from '../db/transaction.ts';
+import type { MemberContext } from '../kernel/context.ts';
+import type { CallRecord } from '../platform/database/tables.ts';
+import { emit, transaction } from '../platform/database/transaction.ts';
 import { canCall } from '../users/contact.ts';
 import { lockPair } from '../users/user.queries.ts';
-import { loadPeople } from '../users/view-users.ts';
-import { addLineFor, advanceLocked } from './advance-call.ts';
+import { loadPeople } from '../users/present-users.ts';
+import { addCallMessageFor, advanceLocked } from './advance-call.ts';
 import type { Seat } from './call-machine.ts';
 import { findEndedCall, insertCall, lockLiveCalls } from './call.queries.ts';
+import { callMoved } from './calls.events.ts';
 
-/** Seconds after a call's end in which neither of its two can place another (spec §4). */
-const COOL_DOWN = 2;
-/** Seconds of it that are let off: who is called counts from their press, and the end is kept a moment later. */
-const LET_OFF = 0.2;
+/** After a call, neither participant can place another call for this many seconds. */
+const COOL_DOWN_SECONDS = 2;
+/** Clients count from the press of the button. The server stores the end a moment later, and allows for this difference. */
+const COOL_DOWN_TOLERANCE_SECONDS = 0.2;
 
 interface Ring {
   targetUserId: string;
   media: CallMedia;
   seat: Seat;
-  /** Whether the one called has a socket, anywhere. */
+  /** Whether the callee has a socket on any node. */
   isReachable: boolean;
 }
 
 /**
- * Rings somebody. A call of theirs to the caller that rings at this moment is answered by it: so two who call each
- * other at once are in one call, whoever was first. Throws where it can't be placed; one that finds the callee away or
- * in another call was missed all the same.
+ * Calls a person. If that person's call to the viewer rings at the same time, this call answers it, so both meet in one
+ * call. Throws an error if the call cannot be placed. If the callee is offline or busy, the call still counts as missed.
  */
 export async function ringUser(ctx: MemberContext, ring: Ring): Promise<CallRecord> {
   const { id: me } = ctx.viewer;
   if (ring.targetUserId === me)
-    throw new AppError('self_action', { message: "You can't call yourself." });
+    throw new AppError('self_action', { message: 'You can’t call yourself.' });
   const placed = await transaction(ctx, async (tx) => place(tx, ring));
   if (placed.missed) throw new AppError(placed.missed);
   return placed.call;
@@ -43,10 +43,7 @@ interface Placed {
   missed?: ErrorCode;
 }
 
-/**
- * Locks what stands between the two first, as whatever changes that does: so all that concerns either comes one
- * after the other, a block among it.
- */
+/** Places a call under the lock of the pair's relationship. Calls, follows and blocks of one person then run in sequence. */
 async function place(tx: MemberContext, ring: Ring): Promise<Placed> {
   const { targetUserId: other, media, seat } = ring;
   const { id: me } = tx.viewer;
@@ -56,18 +53,18 @@ async function place(tx: MemberContext, ring: Ring): Promise<Placed> {
   const own = live.find((call) => call.caller_id === me || call.callee_id === me);
   if (own?.status === 'ringing' && own.caller_id === other)
     return { call: await advanceLocked(tx, own, { name: 'crossed', by: me, seat }) };
-  // Asked twice by one tab: it is the same call.
+  // A repeated request of the same tab returns the same call.
   if (own?.status === 'ringing' && own.callee_id === other && own.caller_tab === seat.tab)
     return { call: own };
   if (own) throw new AppError('in_call');
   await assertMayCall(tx, other);
-  if (await findEndedCall(tx, me, COOL_DOWN - LET_OFF))
-    throw new AppError('call_cooldown', { retryAfter: COOL_DOWN });
+  if (await findEndedCall(tx, me, COOL_DOWN_SECONDS - COOL_DOWN_TOLERANCE_SECONDS))
+    throw new AppError('call_cooldown', { retryAfter: COOL_DOWN_SECONDS });
   const call = { id: newId(), callerId: me, calleeId: other, media, seat };
   if (live.length > 0) return miss(tx, { ...call, reason: 'busy' }, 'user_busy');
   if (!ring.isReachable) return miss(tx, { ...call, reason: 'offline' }, 'user_offline');
   const placed = await insertCall(tx, call);
-  emit(tx, { name: 'callMoved', call: placed, notices: ['incoming to all callee tabs'] });
+  emit(tx, callMoved, { call: placed, notices: ['incoming to all callee tabs'] });
   return { call: placed };
 }
 
@@ -83,6 +80,6 @@ async function miss(
   missed: ErrorCode,
 ): Promise<Placed> {
   const call = await insertCall(tx, ended);
-  await addLineFor(tx, call);
+  await addCallMessageFor(tx, call);
   return { call, missed };
 }

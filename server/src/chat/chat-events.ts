@@ -1,13 +1,13 @@
-import type { SocketHandlers } from '../realtime/client-events.ts';
-import type { Tell } from '../realtime/publish.ts';
-import { markDelivered, markRead } from './conversations/mark-conversation.ts';
+import type { SocketHandlers } from '../platform/sockets/client-events.ts';
+import type { PublishToAllTabs } from '../platform/sockets/publish.ts';
+import { markDelivered, markRead } from './receipts/mark-messages.ts';
 import { deleteMessage } from './messages/delete-message.ts';
 import { sendMessage } from './messages/send-message.ts';
-import { tellTyping } from './tell-typing.ts';
+import { publishTyping } from './publish-typing.ts';
 
 /** What is done with the events of chats that come over sockets. */
 export function chatEvents(
-  tell: Tell,
+  publish: PublishToAllTabs,
 ): Pick<
   SocketHandlers,
   | 'sendMessage'
@@ -19,13 +19,13 @@ export function chatEvents(
 > {
   return {
     async sendMessage(ctx, { message, ...input }) {
-      // The same budget as over HTTP.
+      // Socket and HTTP share one budget.
       await ctx.limiter.take('messages', ctx.viewer.id);
       return { message: await sendMessage(ctx, { ...input, ...message }, ctx.socketId) };
     },
     deleteMessage: async (ctx, named) => deleteMessage(ctx, named),
-    typing: async (ctx, to) => tellTyping(ctx, tell, 'typing', to),
-    stopTyping: async (ctx, to) => tellTyping(ctx, tell, 'stopTyping', to),
+    typing: async (ctx, to) => publishTyping(ctx, publish, 'typing', to),
+    stopTyping: async (ctx, to) => publishTyping(ctx, publish, 'stopTyping', to),
     markMessagesAsRead: async (ctx, mark) => markRead(ctx, mark),
     markMessagesAsDelivered: async (ctx, mark) => markDelivered(ctx, mark),
   };

@@ -1,51 +1,53 @@
-import type { FeedTab, Post } from '@roost/contract/posts';
+import type { FeedTab } from '@roost/contract/feed';
+import type { Post } from '@roost/contract/posts';
 import type { Pagination, Paging } from '@roost/contract/wire';
 import { z } from 'zod';
-import type { MemberContext } from '../context.ts';
-import { windowOf } from '../http/paging.ts';
-import { fillPage } from '../posts/fill-page.ts';
-import { judgePosts } from '../posts/judge-posts.ts';
-import { viewEach } from '../posts/view-posts.ts';
-import { listAfter, type Place } from './list-after.ts';
-import { visitFor, visitOf } from './make-visit.ts';
-import { markOf } from './packed-ids.ts';
-import type { Visit } from './visits.ts';
+import type { MemberContext } from '../kernel/context.ts';
+import { windowOf } from '../platform/http/paging/paging.ts';
+import { checkVisibility } from '../posts/access/find-visible-posts.ts';
+import { presentEach } from '../posts/hydration/present-posts.ts';
+import { fillPage } from '../platform/http/paging/fill-page.ts';
+import { fingerprintOf, idOfTime } from './packed-ids.ts';
+import type { FeedSnapshot } from './snapshots/feed-snapshot.ts';
+import { findCursorSnapshot, findFirstPageSnapshot } from './snapshots/find-snapshot.ts';
+import { listSnapshotPosts, type FeedPosition } from './snapshots/list-snapshot-posts.ts';
 
-const place = z.object({ v: z.uuid(), p: z.int().min(0).max(1_000), id: z.uuid() });
+const cursor = z.object({ v: z.uuid(), p: z.int().min(0).max(1_000), id: z.uuid() });
 
-/** A page of the home feed: the next of a visit's list, or the first of a visit, which is made where there is none. */
+/**
+ * Reads a page of the home feed. A cursor continues in its snapshot. A first page makes a snapshot if there is no fresh one.
+ * The parameter `since` is the creation time of the list that this one replaces, in the form of an id.
+ */
 export async function readFeed(
   ctx: MemberContext,
-  query: Paging & { tab: FeedTab },
-): Promise<{ posts: Post[]; pagination: Pagination & { totalPosts: number } }> {
-  const page = windowOf<Place>(query, place);
-  const visit = page.after
-    ? await visitOf(ctx, query.tab, page.after)
-    : await visitFor(ctx, query.tab, query.page > 1);
-  const { shown, pagination, total } = await fillPage(page, query, {
-    list: async (after, wanted) => listAfter(ctx, visit, after, wanted),
-    place: ({ v, p, id }) => ({ v, p, id }),
-    show: async (rows) =>
-      viewEach(
+  query: Paging & { tab: FeedTab; since?: string | undefined },
+): Promise<{ posts: Post[]; pagination: Pagination & { totalPosts: number }; since: string }> {
+  const page = windowOf<FeedPosition>(ctx, query, cursor, 'feed', query.tab);
+  const snapshot = page.after
+    ? await findCursorSnapshot(ctx, query.tab, page.after)
+    : await findFirstPageSnapshot(ctx, query.tab, query.page > 1, query.since);
+  const { shown, pagination, total } = await fillPage(ctx, page, query, {
+    list: async (after, wanted) => listSnapshotPosts(ctx, snapshot, after, wanted),
+    positionOf: ({ v, p, id }) => ({ v, p, id }),
+    present: async (rows) =>
+      presentEach(
         ctx,
         rows.map(({ id }) => id),
         rows.flatMap(({ originalId }) => originalId ?? []),
       ),
-    judge: async (rows) => {
-      const visible = await judgePosts(
-        ctx,
-        rows.map(({ id }) => id),
-      );
-      return rows.map(({ id }) => visible.has(id));
-    },
+    checkVisibility: async (rows) => checkVisibility(ctx, rows),
   });
-  noteSeen(ctx, visit, shown);
-  return { posts: shown, pagination: { ...pagination, totalPosts: total } };
+  markAsSeen(ctx, snapshot, shown);
+  return {
+    posts: shown,
+    pagination: { ...pagination, totalPosts: total },
+    since: idOfTime(snapshot.startedAt),
+  };
 }
 
-/** What was shown is left out of later lists. */
-function noteSeen(ctx: MemberContext, { userId }: Visit, posts: Post[]): void {
+/** Later snapshots leave out the posts that the reader has seen. */
+function markAsSeen(ctx: MemberContext, { userId }: FeedSnapshot, posts: Post[]): void {
   if (posts.length === 0) return;
-  const marks = posts.map((post) => markOf(post.originalPost?._id ?? post._id));
-  ctx.feed.notes.addSeen(ctx, userId, marks);
+  const seen = posts.map((post) => fingerprintOf(post.originalPost?._id ?? post._id));
+  ctx.feed.writeBuffer.addSeen(ctx, userId, seen);
 }

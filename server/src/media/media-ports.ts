@@ -1,40 +1,55 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { sharedSecret } from '../shared-secret.ts';
+import type { Logger } from 'pino';
+import type { Config } from '../kernel/config.ts';
+import { sharedSecret } from '../config/shared-secret.ts';
 import { Ffmpeg } from './video/ffmpeg.ts';
-import { FolderStorage } from './storage/folder-storage.ts';
-import { MediaLinks } from './media-links.ts';
-import type { Storage } from './storage/storage.ts';
+import { DiskSpace, type Disk } from './quota/disk-space.ts';
+import { FolderStorage } from '../platform/storage/folder-storage.ts';
+import { MediaLinks } from './serving/media-links.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import { WorkerPool } from './worker/worker-pool.ts';
 
-/** What the features of media stand on. */
+/** The services that the media features use. */
 export interface MediaPorts {
   readonly storage: Storage;
   readonly workers: WorkerPool;
   readonly links: MediaLinks;
-  /** The folder that holds what is just coming in, and what is being made of it. */
+  /** The folder for arriving uploads and files in progress. */
   readonly incoming: string;
-  /** Null where the machine has none. */
+  readonly disk: DiskSpace;
+  /** Null if this machine has no usable ffmpeg. */
   readonly ffmpeg: Ffmpeg | null;
-  /** Ends what is being made. */
+  /** Stops all running work. */
   close(): void;
 }
 
-export async function openMedia(config: Config): Promise<MediaPorts> {
+declare module '../kernel/context.ts' {
+  interface Context {
+    readonly media: MediaPorts;
+  }
+}
+
+export async function openMedia(
+  config: Config,
+  log: Pick<Logger, 'warn'>,
+  measureDisk?: (folder: string) => Promise<Disk>,
+): Promise<MediaPorts> {
   const folder = join(config.dataFolder, 'media');
-  // Each process has its own, for what is left there is of nobody that still lives.
+  // Each process has its own folder, so that it may delete everything in it at the start.
   const incoming = join(folder, config.worker ? `incoming-${config.worker.number}` : 'incoming');
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
-  // What a crash left; nothing is coming in yet.
+  // Deletes the remains of a crash. No upload can arrive yet.
   for (const name of readdirSync(incoming)) rmSync(join(incoming, name), { recursive: true });
   const workers = new WorkerPool(incoming);
-  const ffmpeg = Ffmpeg.find(config.ffmpeg);
+  const ffmpeg = Ffmpeg.find(config, (line) => log.warn(line));
   return {
     storage: await openStorage(config),
     workers,
     links: new MediaLinks(sharedSecret(config, 'media-key')),
     incoming,
+    // With an object store, this machine holds only arriving uploads.
+    disk: new DiskSpace(config.s3 ? [incoming] : [incoming, folder], measureDisk),
     ffmpeg,
     close() {
       workers.close();
@@ -45,8 +60,8 @@ export async function openMedia(config: Config): Promise<MediaPorts> {
 
 export async function openStorage(config: Config): Promise<Storage> {
   if (config.s3) {
-    // Loaded only where it is used: it is larger than all the rest together.
-    const { S3Storage } = await import('./storage/s3-storage.ts');
+    // Loaded only when needed, because it is larger than the rest of the server.
+    const { S3Storage } = await import('../platform/storage/s3-storage.ts');
     return new S3Storage(config.s3);
   }
   return new FolderStorage(join(config.dataFolder, 'media', 'files'));

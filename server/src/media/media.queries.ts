@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import { keysOf } from '../db/keys.ts';
-import type { MediaRecord } from '../db/tables.ts';
-import type { PreparedMedia } from './prepare-media.ts';
-import type { StoredFile } from './storage/storage.ts';
+import type { Context } from '../kernel/context.ts';
+import { keysOf } from '../platform/database/keys.ts';
+import type { MediaRecord } from '../platform/database/tables.ts';
+import type { PreparedMedia } from '../platform/http/uploads/prepared-media.ts';
+import type { StoredFile } from '../platform/storage/storage.ts';
+import { narrow, rows } from '../platform/database/query.ts';
 
-export async function existingMedia(ctx: Context, ids: string[]): Promise<Set<string>> {
-  const rows = await ctx.db
+export async function findExistingIds(ctx: Context, ids: string[]): Promise<Set<string>> {
+  const rows = await ctx.db.reads
     .selectFrom('media')
     .select('id')
     .where('id', '=', sql<string>`any(${ids})`)
@@ -15,18 +16,18 @@ export async function existingMedia(ctx: Context, ids: string[]): Promise<Set<st
 }
 
 export async function findMedia(ctx: Context, id: string): Promise<MediaRecord | undefined> {
-  return ctx.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+  return ctx.db.reads.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function findAllMedia(ctx: Context, ids: string[]): Promise<MediaRecord[]> {
-  return ctx.db
+  return ctx.db.reads
     .selectFrom('media')
     .selectAll()
     .where('id', '=', sql<string>`any(${keysOf(ids)}::uuid[])`)
     .execute();
 }
 
-/** Adds a medium that nothing uses yet. */
+/** Inserts an unattached medium. */
 export async function insertMedia(
   ctx: Context,
   ownerId: string,
@@ -49,7 +50,7 @@ export async function insertMedia(
     .execute();
 }
 
-/** A video is through; false when it was deleted in the meantime. */
+/** Stores the result of a video's processing. Returns false if the row was deleted meanwhile. */
 export async function finishMedia(
   ctx: Context,
   id: string,
@@ -67,7 +68,7 @@ export async function finishMedia(
   return rows.length > 0;
 }
 
-/** Adds an avatar or cover, which everyone may see. */
+/** Inserts an avatar or cover. Everyone may see those. */
 export async function insertProfilePicture(
   ctx: Context,
   ownerId: string,
@@ -81,23 +82,26 @@ export async function insertProfilePicture(
     .execute();
 }
 
-/** Takes avatars or covers away; the ids of what has files to be deleted. */
+/** The facts about a deleted row that its clean-up needs. */
+export type DeletedMedia = Pick<MediaRecord, 'id' | 'owner_id' | 'used_for' | 'files'>;
+const deletedColumns = ['id', 'owner_id', 'used_for', 'files'] as const;
+
+/** Deletes avatars or covers. */
 export async function deleteProfilePictures(
   ctx: Context,
   ownerId: string,
   ids: string[],
-): Promise<string[]> {
-  const rows = await ctx.db
+): Promise<DeletedMedia[]> {
+  return ctx.db
     .deleteFrom('media')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('owner_id', '=', ownerId)
     .where('used_for', '=', 'profile')
-    .returning('id')
+    .returning(deletedColumns)
     .execute();
-  return rows.map((row) => row.id);
 }
 
-/** Gives own unused media to a post, in this order; the number that could be given. */
+/** Attaches a person's own unattached media to a post, in this order. Returns how many it attached. */
 export async function attachMedia(
   ctx: Context,
   ownerId: string,
@@ -136,57 +140,65 @@ export async function updateAlt(
     .executeTakeFirst();
 }
 
-/** False when there is no such own medium, or something uses it. */
+/** Deletes an own unattached medium. Returns no rows if it does not exist or is attached. */
 export async function deleteUnusedMedia(
   ctx: Context,
   ownerId: string,
   id: string,
-): Promise<boolean> {
-  const rows = await ctx.db
+): Promise<DeletedMedia[]> {
+  return ctx.db
     .deleteFrom('media')
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('used_for', '=', 'nothing')
-    .returning('id')
+    .returning(deletedColumns)
     .execute();
-  return rows.length > 0;
 }
 
-/** Takes media away; the ids of what has files to be deleted. */
-export async function deleteMedia(ctx: Context, ids: string[]): Promise<string[]> {
+export async function deleteMedia(ctx: Context, ids: string[]): Promise<DeletedMedia[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db
+  return ctx.db
     .deleteFrom('media')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .returning('id')
+    .returning(deletedColumns)
     .execute();
-  return rows.map((row) => row.id);
 }
 
-/** Videos that wait longer than all turns of their job take; `since` is the least id to look at. */
+/**
+ * Lists videos that have waited longer than all attempts of their job take. `since` is the smallest id to search from.
+ */
 export async function findStuckVideos(
   ctx: Context,
   since: string,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
-  const rows = await ctx.db
+  const rows = await ctx.db.reads
     .selectFrom('media')
     .select('id')
     .where('id', '>', since)
     .where('status', '=', 'processing')
     .where('created_at', '<', sql<Date>`now() - interval '12 hours'`)
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** Takes away what nothing was made of within a day, some of it; the ids of what has files to be deleted. */
-export async function deleteForgottenMedia(ctx: Context, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    delete from media where id = any(array(
-      select id from media where used_for = 'nothing' and created_at < now() - interval '24 hours'
-      order by created_at limit ${most}::int)) and used_for = 'nothing'
-    returning id`.execute(ctx.db);
-  return rows.map((row) => row.id);
+const deletedMedia = {
+  id: 'uuid',
+  owner_id: 'uuid',
+  used_for: narrow<MediaRecord['used_for']>('text'),
+  files: narrow<StoredFile[]>('jsonb'),
+} as const;
+
+/** Deletes up to `limit` media that nobody attached within a day. */
+export async function deleteUnattachedMedia(ctx: Context, limit: number): Promise<DeletedMedia[]> {
+  return rows(
+    ctx.db,
+    deletedMedia,
+    sql`delete from media where id = any(array(
+        select id from media where used_for = 'nothing' and created_at < now() - interval '24 hours'
+        order by created_at limit ${limit}::int)) and used_for = 'nothing'
+      returning id, owner_id, used_for, files`,
+  );
 }

@@ -1,13 +1,15 @@
 import { AppError } from '@roost/contract/errors';
 import * as endpoints from '@roost/contract/media';
-import type { Route } from '../http/route.ts';
-import { deleteUpload, describeUpload, keepUpload } from './uploads.ts';
+import type { Route } from '../platform/http/route.ts';
+import { deleteUpload, describeUpload, keepUploads } from './uploads/keep-uploads.ts';
 
 export function mediaRoutes(route: Route): void {
   route(endpoints.uploadMedia, async (ctx, { body }, { files }) => {
     const [file] = files;
     if (!file) throw new AppError('bad_input', { message: 'Choose a file.' });
-    return { data: await keepUpload(ctx, file, body.alt), message: 'Uploaded.' };
+    const [data] = await keepUploads(ctx, [file], body.alt);
+    if (!data) throw new AppError('not_found');
+    return { data, message: 'Uploaded.' };
   });
 
   route(endpoints.describeMedia, async (ctx, { params, body }) => ({

@@ -1,39 +1,48 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '../context.ts';
-import { addJob } from '../jobs/jobs.ts';
-import { deleteForgottenMedia, existingMedia, findStuckVideos } from './media.queries.ts';
+import type { Context } from '../kernel/context.ts';
+import { transaction } from '../platform/database/transaction.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import { finishVideoJob } from './media.jobs.ts';
+import { releaseQuota } from './delete-files.ts';
+import { deleteUnattachedMedia, findExistingIds, findStuckVideos } from './media.queries.ts';
+import { recountUsage } from './quota/recount-usage.ts';
+import { wallClock } from '../lib/wall-clock.ts';
 
-const DAY = 86_400_000;
-/** What an upload or its making takes, with much room. */
-const LONGEST_UPLOAD = DAY / 4;
-const AT_ONCE = 500;
+const DAY_MS = 86_400_000;
+/** A generous limit for an upload and its processing. */
+const MAX_UPLOAD_MS = DAY_MS / 4;
+const BATCH_SIZE = 500;
 
 export async function deleteMediaFiles(ctx: Context, { ids }: { ids: string[] }): Promise<void> {
   await Promise.all(ids.map(async (id) => ctx.media.storage.delete(id)));
 }
 
-/** Takes away uploads nothing was posted with, and what was left half way by requests that never ended. */
+/** Deletes uploads that nobody attached, and the files of requests that never ended. */
 export async function sweepUploads(ctx: Context): Promise<void> {
   for (;;) {
-    const ids = await deleteForgottenMedia(ctx, AT_ONCE);
-    await deleteMediaFiles(ctx, { ids });
-    if (ids.length < AT_ONCE) break;
+    const deleted = await transaction(ctx, async (tx) => {
+      const rows = await deleteUnattachedMedia(tx, BATCH_SIZE);
+      await releaseQuota(tx, rows);
+      return rows;
+    });
+    await deleteMediaFiles(ctx, { ids: deleted.map(({ id }) => id) });
+    if (deleted.length < BATCH_SIZE) break;
   }
   for (const name of await readdir(ctx.media.incoming).catch(() => [])) {
     const path = join(ctx.media.incoming, name);
     const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > LONGEST_UPLOAD)
+    if (found && wallClock() - found.mtimeMs > MAX_UPLOAD_MS)
       await rm(path, { recursive: true, force: true });
   }
 }
 
-/** Goes on with videos whose job is gone, as when the server was ended in its last turn. */
+/** Adds the job of videos again whose job is gone, for example after a crash in its last attempt. */
 export async function resumeVideos(ctx: Context): Promise<void> {
-  // Ids begin with their time, so only the newest of the table are looked at.
-  const since = firstIdOf(Date.now() - 3 * DAY);
-  const ids = await findStuckVideos(ctx, since, AT_ONCE);
-  for (const id of ids) await addJob(ctx, 'finishVideo', { id });
+  // Ids begin with their time, so this search reads only the newest rows.
+  const since = firstIdOf(wallClock() - 3 * DAY_MS);
+  const ids = await findStuckVideos(ctx, since, BATCH_SIZE);
+  for (const id of ids) await addJob(ctx, finishVideoJob, { id });
 }
 
 function firstIdOf(time: number): string {
@@ -41,19 +50,22 @@ function firstIdOf(time: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Daily: files whose rows are gone, or never came to be. Young ones may still be waiting for theirs. */
+/**
+ * Deletes files without a row (daily job), and recounts what people store. Young files may still wait for their row.
+ */
 export async function sweepOrphans(ctx: Context): Promise<void> {
   let batch: string[] = [];
   const flush = async () => {
-    const known = await existingMedia(ctx, batch);
+    const known = await findExistingIds(ctx, batch);
     await deleteMediaFiles(ctx, { ids: batch.filter((id) => !known.has(id)) });
     batch = [];
   };
   for await (const { id, writtenAt } of ctx.media.storage.list()) {
-    if (Date.now() - writtenAt.getTime() > DAY && isId(id)) batch.push(id);
-    if (batch.length >= AT_ONCE) await flush();
+    if (wallClock() - writtenAt.getTime() > DAY_MS && isId(id)) batch.push(id);
+    if (batch.length >= BATCH_SIZE) await flush();
   }
   if (batch.length > 0) await flush();
+  await recountUsage(ctx);
 }
 
 function isId(name: string): boolean {

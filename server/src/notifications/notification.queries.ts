@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { v7 as newId } from 'uuid';
 import type { NotificationType } from '@roost/contract/notifications';
-import type { Context } from '../context.ts';
-import type { Guarded } from '../posts/visibility.ts';
-import { headMoved, type StreamRow } from '../streams/stream.queries.ts';
+import type { Context } from '../kernel/context.ts';
+import type { AccessScope } from '../posts/visibility.ts';
 
 export interface NewNotification {
   userId: string;
@@ -12,25 +10,17 @@ export interface NewNotification {
   postId: string | null;
 }
 
-/** An entry that was added to somebody's stream. */
-export interface Told {
-  userId: string;
-  row: StreamRow;
-}
-
 /**
- * Makes a notification that is new, wanted, and about what its person may see, with the entry of their stream that tells
- * of it. All of that lies under the person's key, so it is one statement; that nobody else has blocked *them* is asked
- * before (`findBlocks`). Locks their stream, as the last of what a transaction locks.
+ * Inserts a notification if it is new, its person wants it, and they may see its post. Returns whether it did. All rows that
+ * it reads have the person's key. It does not ask whether somebody else blocked *them*: the caller does (`findBlocks`).
  */
 export async function insertNotification(
   ctx: Context,
-  { userId, actorId, type, postId }: NewNotification,
-  post: Guarded | null,
-): Promise<Told | undefined> {
-  const id = newId();
-  const others = post?.party_ids.filter((each) => each !== userId) ?? [];
-  // Texts of their own, not parameters that decide: for those the statement would be planned anew each time.
+  { id, userId, actorId, type, postId }: NewNotification & { id: string },
+  post: AccessScope | null,
+): Promise<boolean> {
+  const others = post?.hidden_if_blocked_ids.filter((each) => each !== userId) ?? [];
+  // Separate statement texts. With one text and parameters, PostgreSQL would plan the statement on every call.
   const isOpen =
     others.length > 0
       ? sql`and not exists (select from blocks where blocker_id = ${userId} and blocked_id = any(${others}::uuid[]))`
@@ -39,54 +29,30 @@ export async function insertNotification(
     !post || post.visibility === 'public' || post.audience_id === userId
       ? sql``
       : sql`and exists (select from follows where follower_id = ${userId} and followee_id = ${post.audience_id})`;
-  const { rows } = await sql<{ seq: number }>`
-    with told as (
-      insert into notifications (id, user_id, actor_id, type, post_id)
-      select ${id}::uuid, users.id, ${actorId}::uuid, ${type}::text, ${postId}::uuid from users
-      where users.id = ${userId}
-        and coalesce(notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
-        and coalesce(notification_preferences #>> array['types', ${type}::text, 'from'], 'anyone') <> 'no one'
-        ${isOpen} ${isForThem}
-      on conflict on constraint notifications_once do nothing
-      returning user_id
-    ), ${headMoved(sql`select user_id, 1 from told`)}
-    insert into stream_events (user_id, seq, name, item)
-    select ${userId}::uuid, last_seq, 'notification', jsonb_build_object('notificationId', ${id}::uuid) from head
-    returning seq`.execute(ctx.db);
-  const [added] = rows;
-  return (
-    added && {
-      userId,
-      row: { seq: added.seq, name: 'notification', item: { notificationId: id }, sent_by: null },
-    }
-  );
+  const { numAffectedRows } = await sql`
+    insert into notifications (id, user_id, actor_id, type, post_id)
+    select ${id}::uuid, users.id, ${actorId}::uuid, ${type}::text, ${postId}::uuid from users
+    where users.id = ${userId}
+      and coalesce(notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
+      and coalesce(notification_preferences #>> array['types', ${type}::text, 'from'], 'anyone') <> 'no one'
+      ${isOpen} ${isForThem}
+    on conflict on constraint notifications_once do nothing`.execute(ctx.db);
+  return Number(numAffectedRows) > 0;
 }
 
-/** Takes one person's notification of one thing away, and has their stream tell that something changed. */
+/** Deletes one person's notification of one thing. Returns whether there was one. */
 export async function deleteNotification(
   ctx: Context,
   { userId, actorId, type, postId }: NewNotification,
-): Promise<Told | undefined> {
-  const { rows } = await sql<{ seq: number }>`
-    with gone as (
-      delete from notifications
-      where user_id = ${userId} and actor_id = ${actorId} and type = ${type}
-        and post_id is not distinct from ${postId}
-      returning user_id
-    ), ${headMoved(sql`select user_id, 1 from gone`)}
-    insert into stream_events (user_id, seq, name, item)
-    select ${userId}::uuid, last_seq, 'notificationsChanged', '{}' from head
-    returning seq`.execute(ctx.db);
-  const [added] = rows;
-  return (
-    added && {
-      userId,
-      row: { seq: added.seq, name: 'notificationsChanged', item: {}, sent_by: null },
-    }
-  );
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from notifications
+    where user_id = ${userId} and actor_id = ${actorId} and type = ${type}
+      and post_id is not distinct from ${postId}`.execute(ctx.db);
+  return Number(numAffectedRows) > 0;
 }
 
-/** Which of the first people block which of the others. */
+/** Finds the blocks by the first people against the second people. */
 export async function findBlocks(
   ctx: Context,
   blockerIds: string[],
@@ -95,12 +61,12 @@ export async function findBlocks(
   const { rows } = await sql<{ blocker_id: string; blocked_id: string }>`
     select blocker_id, blocked_id from blocks
     where blocker_id = any(${blockerIds}::uuid[]) and blocked_id = any(${blockedIds}::uuid[])`.execute(
-    ctx.db,
+    ctx.db.reads,
   );
   return rows;
 }
 
-/** Takes away whatever either was told of the other; the ids of who was. */
+/** Deletes the notifications of two people about each other. Returns the ids of their owners. */
 export async function deleteBetween(ctx: Context, one: string, other: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     delete from notifications
@@ -118,17 +84,17 @@ export async function deleteOfPosts(ctx: Context, postIds: string[]): Promise<st
   return rows.map((row) => row.user_id);
 }
 
-/** A post or comment that is there: whom it mentions, and who may see it. */
+/** Finds an existing post or comment, with its mentions and the columns that decide who may see it. */
 export async function findMentioning(ctx: Context, postId: string) {
-  return ctx.db
+  return ctx.db.reads
     .selectFrom('posts')
-    .select(['id', 'author_id', 'mentions', 'visibility', 'audience_id', 'party_ids'])
+    .select(['id', 'author_id', 'mentions', 'visibility', 'audience_id', 'hidden_if_blocked_ids'])
     .where('id', '=', postId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
-/** Takes mentions of a post away from all but these people; the ids of who had been told. On all shards. */
+/** Deletes the mentions of a post for everybody except these people. Returns the ids of their owners. Queries all shards. */
 export async function deleteMentionsOfOthers(
   ctx: Context,
   postId: string,

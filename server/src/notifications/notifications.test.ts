@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import * as reactions from '@roost/contract/reactions';
+import * as relations from '@roost/contract/relations';
+import * as reposts from '@roost/contract/reposts';
 import * as endpoints from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
-import { startAppForFile } from '../../test/app.ts';
-import { castOf, join, type Member } from '../../test/cast.ts';
-import { refusalOf } from '../../test/visitor.ts';
-import { countStatements } from '../../test/statements.ts';
+import { startAppForFile } from '../../test/support/app.ts';
+import { castOf, join, type Member } from '../../test/support/cast.ts';
+import { refusalOf } from '../../test/support/visitor.ts';
+import { countStatements } from '../../test/support/statements.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol } = await castOf(app);
@@ -17,8 +20,8 @@ async function inbox(member: Member, query: Record<string, unknown> = {}) {
   return data;
 }
 
-/** What somebody was told, newest first, in short. */
-async function told(member: Member, query: Record<string, unknown> = {}): Promise<string[]> {
+/** Summarises a member's notifications, newest first: type, sender and post text. */
+async function summary(member: Member, query: Record<string, unknown> = {}): Promise<string[]> {
   const { notifications } = await inbox(member, query);
   return notifications.map(
     ({ type, sender, post }) => `${type} ${sender.username} ${post?.content ?? '-'}`,
@@ -26,25 +29,25 @@ async function told(member: Member, query: Record<string, unknown> = {}): Promis
 }
 
 const like = async (member: Member, postId: string) =>
-  member.call(posts.toggleLike, { params: { postId } });
+  member.call(reactions.toggleLike, { params: { postId } });
 
-describe('who is told', () => {
-  test('of a comment, the owner of what is answered; of a like and a repost, of what was liked', async () => {
+describe('the recipients of notifications', () => {
+  test('owners hear of answers, likes and reposts of their posts and comments', async () => {
     const [owner, answerer] = [await somebody(), await somebody()];
     const { _id } = await owner.post('A post');
     const comment = await answerer.comment(_id, 'An answer');
     const answer = await owner.comment(comment._id, 'Thanks');
     await like(answerer, _id);
     await like(owner, comment._id);
-    await answerer.call(posts.repost, { params: { postId: _id } });
+    await answerer.call(reposts.repost, { params: { postId: _id } });
     await bob.comment(answer._id, 'Me too');
-    expect(await told(owner)).toEqual([
+    expect(await summary(owner)).toEqual([
       'comment bob Me too',
       `repost ${answerer.username} A post`,
       `like ${answerer.username} A post`,
       `comment ${answerer.username} An answer`,
     ]);
-    expect(await told(answerer)).toEqual([
+    expect(await summary(answerer)).toEqual([
       `like ${owner.username} An answer`,
       `comment ${owner.username} Thanks`,
     ]);
@@ -59,54 +62,54 @@ describe('who is told', () => {
     expect(likeOfComment?.message).toContain('liked your comment.');
   });
 
-  test('of a follow, the followed, with no post; nobody of themselves', async () => {
+  test('followed people hear of follows, and nobody hears of their own actions', async () => {
     const [followed, follower] = [await somebody(), await somebody()];
     await follower.follow(followed);
     await follower.follow(followed);
     const { _id } = await followed.post(`Mine, says @${followed.username}`);
     await like(followed, _id);
     await followed.comment(_id, 'And mine again');
-    expect(await told(followed)).toEqual([`follow ${follower.username} -`]);
-    expect(await told(follower)).toEqual([]);
+    expect(await summary(followed)).toEqual([`follow ${follower.username} -`]);
+    expect(await summary(follower)).toEqual([]);
   });
 
-  test('of a mention, those who may see the post and no others; an edit adds and takes away', async () => {
+  test('mentioned people hear of posts that they may see, also after an edit', async () => {
     const [writer, reader, stranger] = [await somebody(), await somebody(), await somebody()];
     await reader.follow(writer);
     const names = `@${reader.username} and @${stranger.username}`;
     await writer.post(`Only for you: ${names}`, 'followers');
-    expect(await told(reader, { type: 'mention' })).toHaveLength(1);
-    expect(await told(stranger)).toEqual([]);
+    expect(await summary(reader, { type: 'mention' })).toHaveLength(1);
+    expect(await summary(stranger)).toEqual([]);
     const { _id } = await writer.post(`Hello @${reader.username}`);
     const edit = async (content: string) =>
       writer.call(posts.editPost, { params: { postId: _id }, body: { content } });
     await edit(`Hello @${stranger.username}`);
-    expect(await told(stranger)).toEqual([
+    expect(await summary(stranger)).toEqual([
       `mention ${writer.username} Hello @${stranger.username}`,
     ]);
-    expect(await told(reader, { type: 'mention' })).toHaveLength(1);
+    expect(await summary(reader, { type: 'mention' })).toHaveLength(1);
     await edit(`Hello @${stranger.username} and @${stranger.username.toUpperCase()}`);
-    expect(await told(stranger)).toHaveLength(1);
+    expect(await summary(stranger)).toHaveLength(1);
   });
 
-  test('the same deed again makes one; undone it is none', async () => {
+  test('a repeated action makes one notification, and undoing it deletes it', async () => {
     const [owner, fan] = [await somebody(), await somebody()];
     const { _id } = await owner.post('Like me');
     await like(fan, _id);
     await like(fan, _id);
-    expect(await told(owner)).toEqual([]);
+    expect(await summary(owner)).toEqual([]);
     await like(fan, _id);
-    const { data } = await fan.call(posts.repost, { params: { postId: _id } });
-    await fan.call(posts.repost, { params: { postId: _id } });
-    expect(await told(owner)).toEqual([
+    const { data } = await fan.call(reposts.repost, { params: { postId: _id } });
+    await fan.call(reposts.repost, { params: { postId: _id } });
+    expect(await summary(owner)).toEqual([
       `repost ${fan.username} Like me`,
       `like ${fan.username} Like me`,
     ]);
     await fan.call(posts.deletePost, { params: { postId: data.repost._id } });
     await fan.follow(owner);
-    expect(await told(owner)).toHaveLength(2);
+    expect(await summary(owner)).toHaveLength(2);
     await owner.call(posts.deletePost, { params: { postId: _id } });
-    expect(await told(owner)).toEqual([`follow ${fan.username} -`]);
+    expect(await summary(owner)).toEqual([`follow ${fan.username} -`]);
     await owner.toggleBlock(fan);
     expect(await inbox(owner)).toMatchObject({
       notifications: [],
@@ -115,7 +118,7 @@ describe('who is told', () => {
     });
   });
 
-  test('an edit tells nobody again of what they were told before', async () => {
+  test('an edit does not repeat a notification', async () => {
     const [owner, writer] = [await somebody(), await somebody()];
     const { _id } = await owner.post('Answer me');
     const answer = await writer.comment(_id, `Hello @${owner.username}`);
@@ -124,10 +127,10 @@ describe('who is told', () => {
       params: { postId: answer._id },
       body: { content: `Hello again, @${owner.username}` },
     });
-    expect(await told(owner)).toEqual([]);
+    expect(await summary(owner)).toEqual([]);
   });
 
-  test('nobody is told of what happens where they may not look any more', async () => {
+  test('blocked people hear nothing of a thread that they cannot see', async () => {
     const [owner, banned, third] = [await somebody(), await somebody(), await somebody()];
     const { _id } = await owner.post('My thread');
     const comment = await banned.comment(_id, 'I am still here');
@@ -137,11 +140,11 @@ describe('who is told', () => {
     expect(await inbox(banned)).toMatchObject({ notifications: [], unreadCount: 0 });
   });
 
-  test('what came in while a block was made counts nowhere', async () => {
+  test('a like during a block is neither listed nor counted', async () => {
     const [owner, fan] = [await somebody(), await somebody()];
     const { _id } = await owner.post('A race');
     await like(fan, _id);
-    // As if the like had been committed between the block and what the block takes away.
+    // The state after a like commits between the block and its clean-up.
     await app.ctx.db
       .insertInto('blocks')
       .values({ blocker_id: owner.id, blocked_id: fan.id })
@@ -154,12 +157,12 @@ describe('who is told', () => {
     expect((await owner.call(endpoints.countUnread, {})).data.unreadCount).toBe(0);
   });
 
-  test('a post that is out of sight keeps its words to itself', async () => {
+  test('a notification hides the text of a post that its owner cannot see', async () => {
     const [writer, reader] = [await somebody(), await somebody()];
     await reader.follow(writer);
     await writer.post(`A secret for @${reader.username}`, 'followers');
-    expect(await told(reader)).toHaveLength(1);
-    await reader.call((await import('@roost/contract/users')).unfollow, {
+    expect(await summary(reader)).toHaveLength(1);
+    await reader.call(relations.unfollow, {
       params: { userId: writer.id },
     });
     expect(JSON.stringify(await inbox(reader))).not.toContain('secret');
@@ -175,13 +178,13 @@ describe('preferences', () => {
     await doer.comment(_id, 'Said');
     await doer.follow(owner);
     await doer.post(`Hello @${owner.username}`);
-    await doer.call(posts.repost, { params: { postId: _id } });
+    await doer.call(reposts.repost, { params: { postId: _id } });
     const own = await owner.comment(_id, 'Mine');
     await like(doer, own._id);
     await doer.comment(own._id, 'Deeper');
   }
 
-  test.each(types)('no %s, but everything else', async (type) => {
+  test.each(types)('type %s can be turned off alone', async (type) => {
     const [owner, doer] = [await somebody(), await somebody()];
     const { notificationPreferences } = await owner.call(endpoints.setNotificationPreferences, {
       body: { notificationPreferences: { types: { [type]: { from: 'no one' } } } },
@@ -195,7 +198,7 @@ describe('preferences', () => {
     expect(unreadCount).toBe(notifications.length);
   });
 
-  test('none at all; and changes are merged', async () => {
+  test('all types can be turned off, and changes are merged', async () => {
     const [owner, doer] = [await somebody(), await somebody()];
     const set = async (notificationPreferences: object) =>
       owner.call(endpoints.setNotificationPreferences, { body: { notificationPreferences } });
@@ -214,7 +217,7 @@ describe('preferences', () => {
 });
 
 describe('the list', () => {
-  test('is read and deleted one by one and whole, and nobody else’s', async () => {
+  test('owners mark and delete one notification or all, and nobody else can', async () => {
     const owner = await somebody();
     const { _id } = await owner.post('Popular');
     for (const fan of [alice, bob, carol]) await like(fan, _id);
@@ -230,12 +233,12 @@ describe('the list', () => {
     expect((await inbox(owner)).unreadCount).toBe(1);
     await owner.call(endpoints.markAllRead, {});
     expect((await inbox(owner)).unreadCount).toBe(0);
-    expect(await told(owner)).toHaveLength(2);
+    expect(await summary(owner)).toHaveLength(2);
     await owner.call(endpoints.deleteAllNotifications, {});
-    expect(await told(owner)).toEqual([]);
+    expect(await summary(owner)).toEqual([]);
   });
 
-  test('pages by number and by cursor, with its totals, in the same statements', async () => {
+  test('page numbers and cursors agree, with totals and constant statements', async () => {
     const [owner, fan] = [await somebody(), await somebody()];
     for (let n = 0; n < 12; n += 1) await like(fan, (await owner.post(`Post ${n}`))._id);
     const first = await inbox(owner);

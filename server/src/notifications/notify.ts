@@ -1,9 +1,18 @@
-import type { Context } from '../context.ts';
-import type { DomainEvents, EventBus, ToldPost } from '../domain-events.ts';
-import type { Guarded } from '../posts/visibility.ts';
-import { record } from '../streams/record.ts';
-import { emit } from '../db/transaction.ts';
-import { findUserIds } from '../users/name.queries.ts';
+import { v7 as newId } from 'uuid';
+import type { Context } from '../kernel/context.ts';
+import type { PayloadOf } from '../kernel/events.ts';
+import type {
+  AffectedPost,
+  postCreated,
+  postDeleted,
+  postEdited,
+  reacted,
+  unreacted,
+} from '../posts/posts.events.ts';
+import type { Block, Follow } from '../relations/relations.events.ts';
+import type { AccessScope } from '../posts/visibility.ts';
+import { append } from '../event-log/append.ts';
+import { findUserIds } from '../users/username.queries.ts';
 import {
   deleteBetween,
   deleteMentionsOfOthers,
@@ -13,68 +22,87 @@ import {
   findMentioning,
   insertNotification,
   type NewNotification,
-  type Told,
 } from './notification.queries.ts';
 
-/** Makes and takes away notifications within the transactions that cause them (contract §5, who is told). */
-export function notifyWithin(events: EventBus): void {
-  events.within('reacted', async (tx, reactions) => tell(tx, reactions.map(ofReaction)));
-  events.within('unreacted', async (tx, reactions) =>
-    takeBack(
-      tx,
-      reactions.map(({ kind, ownerId: userId, ...rest }) => ({ ...rest, userId, type: kind })),
-    ),
+// Makes and takes away notifications within the transactions that cause them. `subscriptions.ts` lists these functions.
+
+export async function notifyOfReactions(
+  tx: Context,
+  reactions: PayloadOf<typeof reacted>[],
+): Promise<void> {
+  await tell(tx, reactions.map(ofReaction));
+}
+
+export async function takeBackReactions(
+  tx: Context,
+  reactions: PayloadOf<typeof unreacted>[],
+): Promise<void> {
+  await takeBack(
+    tx,
+    reactions.map(({ kind, ownerId: userId, ...rest }) => ({ ...rest, userId, type: kind })),
   );
-  events.within('followed', async (tx, follows) =>
-    tell(
-      tx,
-      follows.map((follow) => ({ ...ofFollow(follow), post: null })),
-    ),
+}
+
+export async function notifyOfFollows(tx: Context, follows: Follow[]): Promise<void> {
+  await tell(
+    tx,
+    follows.map((follow) => ({ ...ofFollow(follow), post: null })),
   );
-  events.within('unfollowed', async (tx, follows) => takeBack(tx, follows.map(ofFollow)));
-  events.within('postCreated', async (tx, created) => {
-    for (const { post, answeredId } of created)
-      await tell(tx, [
-        ...(answeredId ? [of(post, 'comment', answeredId)] : []),
-        ...(await mentionsIn(tx, post, post.mentions)),
-      ]);
-  });
-  events.within('postEdited', async (tx, edited) => {
-    for (const { postId, newMentions } of edited) await tellOfEdit(tx, postId, newMentions);
-  });
-  events.within('postDeleted', async (tx, posts) =>
-    tellOfChange(
-      tx,
-      await deleteOfPosts(
-        tx,
-        posts.map(({ postId }) => postId),
-      ),
-    ),
-  );
-  events.within('blocked', async (tx, blocks) => {
-    for (const { blockerId, blockedId } of blocks)
-      tellOfChange(tx, await deleteBetween(tx, blockerId, blockedId));
-  });
+}
+
+export async function takeBackFollows(tx: Context, follows: Follow[]): Promise<void> {
+  await takeBack(tx, follows.map(ofFollow));
+}
+
+export async function notifyOfPosts(
+  tx: Context,
+  created: PayloadOf<typeof postCreated>[],
+): Promise<void> {
+  for (const { post, answeredId } of created)
+    await tell(tx, [
+      ...(answeredId ? [of(post, 'comment', answeredId)] : []),
+      ...(await mentionsIn(tx, post, post.mentions)),
+    ]);
+}
+
+export async function notifyOfEdits(
+  tx: Context,
+  edited: PayloadOf<typeof postEdited>[],
+): Promise<void> {
+  for (const { postId, newMentions } of edited) await tellOfEdit(tx, postId, newMentions);
+}
+
+export async function takeBackPosts(
+  tx: Context,
+  posts: PayloadOf<typeof postDeleted>[],
+): Promise<void> {
+  const ids = posts.map(({ postId }) => postId);
+  tellOfChange(tx, await deleteOfPosts(tx, ids));
+}
+
+export async function takeBackBetweenBlocked(tx: Context, blocks: Block[]): Promise<void> {
+  for (const { blockerId, blockedId } of blocks)
+    tellOfChange(tx, await deleteBetween(tx, blockerId, blockedId));
 }
 
 /** One to make, with the post its person must be allowed to see. */
 interface Wanted extends NewNotification {
-  post: Guarded | null;
+  post: AccessScope | null;
 }
 
-function of(post: ToldPost, type: 'comment' | 'mention', userId: string): Wanted {
+function of(post: AffectedPost, type: 'comment' | 'mention', userId: string): Wanted {
   return { userId, actorId: post.author_id, type, postId: post.id, post };
 }
 
-function ofReaction({ kind, actorId, post }: DomainEvents['reacted']): Wanted {
+function ofReaction({ kind, actorId, post }: PayloadOf<typeof reacted>): Wanted {
   return { userId: post.author_id, actorId, type: kind, postId: post.id, post };
 }
 
-function ofFollow({ followerId, followeeId }: DomainEvents['followed']): NewNotification {
+function ofFollow({ followerId, followeeId }: Follow): NewNotification {
   return { userId: followeeId, actorId: followerId, type: 'follow', postId: null };
 }
 
-async function mentionsIn(tx: Context, post: ToldPost, names: string[]): Promise<Wanted[]> {
+async function mentionsIn(tx: Context, post: AffectedPost, names: string[]): Promise<Wanted[]> {
   const mentioned = names.length > 0 ? await findUserIds(tx, names) : [];
   return mentioned.map((id) => of(post, 'mention', id));
 }
@@ -88,22 +116,34 @@ async function tellOfEdit(tx: Context, postId: string, newMentions: string[]): P
   await tell(tx, await mentionsIn(tx, post, newMentions));
 }
 
-/** In the order of people's ids, since each locks its person's stream. */
+/** In the order of people's ids, so that two transactions that insert the same rows do not deadlock. */
 async function tell(tx: Context, notifications: Wanted[]): Promise<void> {
   const wanted = notifications
     .filter(({ userId, actorId }) => userId !== actorId)
     .toSorted(byPerson);
   const isShut = await findShut(tx, wanted);
   const open = wanted.filter((each) => !isShut(each));
-  hear(
+  const made = await Promise.all(
+    open.map(async ({ post, ...each }) => {
+      const id = newId();
+      return (await insertNotification(tx, { id, ...each }, post)) ? [{ id, ...each }] : [];
+    }),
+  );
+  append(
     tx,
-    await Promise.all(open.map(async ({ post, ...each }) => insertNotification(tx, each, post))),
+    made
+      .flat()
+      .map(({ id, userId }) => ({ userId, name: 'notification', item: { notificationId: id } })),
   );
 }
 
 async function takeBack(tx: Context, notifications: NewNotification[]): Promise<void> {
   const told = notifications.filter(({ userId, actorId }) => userId !== actorId).toSorted(byPerson);
-  hear(tx, await Promise.all(told.map(async (each) => deleteNotification(tx, each))));
+  const gone = await Promise.all(told.map(async (each) => deleteNotification(tx, each)));
+  tellOfChange(
+    tx,
+    told.filter((_, nth) => gone[nth]).map(({ userId }) => userId),
+  );
 }
 
 const byPerson = (one: NewNotification, other: NewNotification) =>
@@ -114,7 +154,7 @@ async function findShut(tx: Context, wanted: Wanted[]): Promise<(each: Wanted) =
   const others = new Set(
     wanted.flatMap(({ userId, actorId, type, post }) =>
       // Between the actor and whom they react to or answer no block stands, or they could not have.
-      (post?.party_ids ?? []).filter(
+      (post?.hidden_if_blocked_ids ?? []).filter(
         (id) => id !== userId && (id !== actorId || type === 'mention'),
       ),
     ),
@@ -124,24 +164,14 @@ async function findShut(tx: Context, wanted: Wanted[]): Promise<(each: Wanted) =
   const blocks = await findBlocks(tx, [...others], people);
   return ({ userId, post }) =>
     blocks.some(
-      ({ blocker_id, blocked_id }) => blocked_id === userId && post?.party_ids.includes(blocker_id),
+      ({ blocker_id, blocked_id }) =>
+        blocked_id === userId && post?.hidden_if_blocked_ids.includes(blocker_id),
     );
-}
-
-/** What was added to streams along with the rows is heard of after the commit, as what is recorded is. */
-function hear(tx: Context, told: (Told | undefined)[]): void {
-  const added = Map.groupBy(
-    told.filter((each) => each !== undefined),
-    ({ userId }) => userId,
-  );
-  if (added.size === 0) return;
-  const rows = [...added].map(([id, entries]) => [id, entries.map(({ row }) => row)] as const);
-  emit(tx, { name: 'streamsGrew', added: new Map(rows) });
 }
 
 /** Their lists and counts changed otherwise than by something new. */
 export function tellOfChange(tx: Context, userIds: string[]): void {
-  record(
+  append(
     tx,
     [...new Set(userIds)].map((userId) => ({ userId, name: 'notificationsChanged', item: {} })),
   );

@@ -1,39 +1,48 @@
+import { wordsIn } from '#words/pages';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import MarkdownIt from 'markdown-it';
-import type { Context } from '../context.ts';
-import { addressKey } from '../http/limiter.ts';
-import { StartError } from '../start-error.ts';
-import { sendDocument } from '../http/document.ts';
+import type { Context } from '../kernel/context.ts';
+import { siteLocale } from '../platform/locale.ts';
+import { networkKey } from '../platform/http/limits/network-key.ts';
+import { StartError } from '../config/start-error.ts';
+import { sendDocument } from '../platform/http/documents/document.ts';
 
-/** Their addresses are the spec's (§2); what they say is the operator's. */
+const locale = siteLocale;
+const words = wordsIn(locale);
+
+/** The addresses are fixed. Operators can replace the texts. */
 const titles = {
-  privacy: 'Privacy',
-  'terms-and-conditions': 'Terms and conditions',
-  'cancellation-and-refunds': 'Cancellation and refunds',
-  shipping: 'Shipping',
-  'contact-us': 'Contact us',
-} as const;
+  privacy: words.privacy,
+  'terms-and-conditions': words.terms,
+  'cancellation-and-refunds': words.refunds,
+  shipping: words.shipping,
+  'contact-us': words.contact,
+};
 type PageName = keyof typeof titles;
 const names = Object.keys(titles) as PageName[];
 
-const defaults = fileURLToPath(new URL('./policies/', import.meta.url));
-/** Text, never HTML; links only to http(s), mail and places here. */
+const defaults = fileURLToPath(new URL(`./policies/${locale}/`, import.meta.url));
+/** Renders Markdown without HTML. Links may lead only to http(s), mail and pages of this site. */
 const markdown = new MarkdownIt('commonmark', { html: false });
 
-/** What everybody may read, signed in or not, from Markdown: the operator's in PAGES_DIR, or else ours. */
+/**
+ * Serves the policy pages to everyone. Operators put their own Markdown in PAGES_DIR, and missing files come from the
+ * defaults.
+ */
 export function policyPages(app: FastifyInstance, ctx: Context): void {
   assertFolder(ctx.config.pagesFolder);
   for (const name of names) {
     app.get(`/${name}`, async (_request, reply) => reply.redirect(`/${name}/`, 308));
     app.get(`/${name}/`, async (request, reply) => {
-      await ctx.limiter.take('reads', addressKey(request.ip));
-      // Edited under our hands: the next reader reads what is there now.
+      await ctx.limiter.take('reads', networkKey(request.ip));
+      // Operators may edit a page at any time, and the next reader sees the change.
       void reply.header('Cache-Control', 'no-cache');
       return sendDocument(reply, {
+        locale,
         title: titles[name],
         body: markdown.render(await readPage(ctx.config.pagesFolder, name)),
         footer: linksBut(name),
@@ -47,7 +56,7 @@ async function readPage(folder: string | null, name: PageName): Promise<string> 
   try {
     if (folder) return await readFile(join(folder, file), 'utf8');
   } catch (error) {
-    // Whatever else is wrong with it is for the operator's log.
+    // Any other error goes to the operator's log.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   return readFile(join(defaults, file), 'utf8');

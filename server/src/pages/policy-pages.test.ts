@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startAppForFile, startAppForTest } from '../../test/app.ts';
-import { StartError } from '../start-error.ts';
+import { startAppForFile, startAppForTest } from '../../test/support/app.ts';
+import { StartError } from '../config/start-error.ts';
 
 const NAMES = [
   'privacy',
@@ -19,7 +19,7 @@ const app = await startAppForFile({ PAGES_DIR: folder });
 
 const read = async (path: string) => app.visitor().fetch(path);
 
-test.each(NAMES)('/%s/ is there for anybody, and nothing can run in it', async (name) => {
+test.each(NAMES)('/%s/ is there for everyone and runs no scripts', async (name) => {
   const response = await read(`/${name}/`);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -34,7 +34,7 @@ test.each(NAMES)('/%s/ is there for anybody, and nothing can run in it', async (
   expect([bare.status, bare.headers.get('location')]).toEqual([308, `/${name}/`]);
 });
 
-test('the operator’s words take the place of ours at once, as text', async () => {
+test('the operator’s text replaces ours at once, without HTML', async () => {
   const file = join(folder, 'shipping.md');
   await writeFile(
     file,
@@ -48,6 +48,6 @@ test('the operator’s words take the place of ours at once, as text', async () 
   expect(await (await read('/shipping/')).text()).toContain('<h1>Shipping</h1>');
 });
 
-test('a folder that is not there stops the start', async () => {
+test('the server does not start if PAGES_DIR is missing', async () => {
   await expect(startAppForTest({ PAGES_DIR: join(folder, 'nowhere') })).rejects.toThrow(StartError);
 });

@@ -2,17 +2,19 @@ import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import { tiers } from '@roost/contract/limits';
 import type { Post, Visibility } from '@roost/contract/posts';
-import { fitsGraphemes, lengthOf } from '@roost/contract/text';
-import type { MemberContext } from '../context.ts';
-import type { PostRecord } from '../db/tables.ts';
-import { emit, transaction } from '../db/transaction.ts';
-import { countMedia, giveMedia, type MediaInput } from '../media/attach-media.ts';
-import { findUsernames } from '../users/name.queries.ts';
-import { findEntities } from './entities.ts';
-import { guardsOfPost } from './guards.ts';
+import { fitsGraphemes, lengthOf } from '@roost/contract/text/text';
+import type { MemberContext } from '../kernel/context.ts';
+import type { PostRecord } from '../platform/database/tables.ts';
+import { emit, transaction } from '../platform/database/transaction.ts';
+import { countMedia, attachMediaToPost, type MediaInput } from '../media/uploads/attach-media.ts';
+import { findUsernames } from '../users/username.queries.ts';
+import { accessScopeOfPost } from './access/access-scope.ts';
+import { findEntities } from './entities/find-entities.ts';
+import { presentNewPost } from './hydration/present-new-post.ts';
+import { insertComment, insertPost, type InsertedPost } from './insert-post.queries.ts';
 import { lockTarget } from './load-post.ts';
-import { insertComment, insertPost, type MadePost } from './insert-post.queries.ts';
-import { viewNewPost } from './view-new-post.ts';
+import { wallClock } from '../lib/wall-clock.ts';
+import { postCreated, published } from './posts.events.ts';
 
 export interface PostInput extends MediaInput {
   content: string;
@@ -20,41 +22,53 @@ export interface PostInput extends MediaInput {
   parentPost?: string | undefined;
 }
 
-/** Publishes a post, or a comment on the post `parentPost` names. */
+/** Publishes a post, or a comment if the input names a `parentPost`. */
 export async function createPost(ctx: MemberContext, input: PostInput): Promise<Post> {
-  const content = checkContent(ctx, input.content, countMedia(ctx, input) > 0);
-  const entities = await resolveEntities(ctx, content);
-  const id = newId();
+  const { content } = input;
+  checkContent(ctx, content, countMedia(ctx, input) > 0);
+  const draft = { id: newId(), content, ...(await resolveEntities(ctx, content)) };
   return transaction(ctx, async (tx) => {
     const parent = input.parentPost ? await lockTarget(tx, input.parentPost) : null;
-    const { editChances, editWindow } = tiers[tx.viewer.tier];
-    const author_id = tx.viewer.id;
-    const guards = guardsOfPost(author_id, input.visibility, parent);
-    const post = {
-      id,
-      author_id,
-      content,
-      ...entities,
-      ...guards,
-      media_ids: await giveMedia(tx, input, { id, isPublic: guards.visibility === 'public' }),
-      edit_valid_till: new Date(Date.now() + editWindow * 1_000),
-      edit_chances_left: editChances,
-    };
-    const created_at = await write(tx, post, parent);
-    emit(tx, { name: 'postCreated', post, answeredId: parent?.author_id ?? null });
+    const post = await completeDraft(tx, draft, input, parent);
+    const created_at = await insert(tx, post, parent);
+    emit(tx, postCreated, { post, answeredId: parent?.author_id ?? null });
     if (!parent)
-      emit(tx, {
-        name: 'published',
-        postId: id,
-        authorId: author_id,
-        visibility: guards.visibility,
+      emit(tx, published, {
+        postId: post.id,
+        authorId: post.author_id,
+        visibility: post.visibility,
         repostOfId: null,
       });
-    return viewNewPost(tx, { ...post, created_at }, parent);
+    return presentNewPost(tx, { ...post, created_at }, parent);
   });
 }
 
-async function write(tx: MemberContext, post: MadePost, parent: PostRecord | null): Promise<Date> {
+type Draft = Pick<InsertedPost, 'id' | 'content' | 'hashtags' | 'mentions'>;
+
+async function completeDraft(
+  tx: MemberContext,
+  draft: Draft,
+  input: PostInput,
+  parent: PostRecord | null,
+): Promise<InsertedPost> {
+  const { editChances, editWindow } = tiers[tx.viewer.tier];
+  const scope = accessScopeOfPost(tx.viewer.id, input.visibility, parent);
+  const isPublic = scope.visibility === 'public';
+  return {
+    ...draft,
+    ...scope,
+    author_id: tx.viewer.id,
+    media_ids: await attachMediaToPost(tx, input, { id: draft.id, isPublic }),
+    edit_valid_till: new Date(wallClock() + editWindow * 1_000),
+    edit_chances_left: editChances,
+  };
+}
+
+async function insert(
+  tx: MemberContext,
+  post: InsertedPost,
+  parent: PostRecord | null,
+): Promise<Date> {
   if (!parent) return insertPost(tx, post);
   const { id: parent_id, root_id } = parent;
   const comment = { ...post, parent_id, root_id: root_id ?? parent_id };
@@ -62,22 +76,25 @@ async function write(tx: MemberContext, post: MadePost, parent: PostRecord | nul
 }
 
 /**
- * The text as it is stored; throws where the post would be empty, or it is too long for the viewer's tier and longer
- * than `was`.
+ * Throws `bad_input` if the post would be empty or too long. A text may be as long as the viewer's tier allows, and always as
+ * long as `previous`, the text before an edit.
  */
-export function checkContent(ctx: MemberContext, raw: string, hasMedia: boolean, was = ''): string {
-  const content = raw.trim();
+export function checkContent(
+  ctx: MemberContext,
+  content: string,
+  hasMedia: boolean,
+  previous = '',
+): void {
   const { postLength } = tiers[ctx.viewer.tier];
   if (content === '' && !hasMedia)
     throw new AppError('bad_input', { message: 'Post must have either content or media.' });
-  if (!fitsGraphemes(content, Math.max(postLength, lengthOf(was)))) {
+  if (!fitsGraphemes(content, Math.max(postLength, lengthOf(previous)))) {
     const message = `Use at most ${postLength} characters.`;
     throw new AppError('bad_input', { message, fields: [{ path: 'content', message }] });
   }
-  return content;
 }
 
-/** Hashtags as typed, and of the mentions those that name someone. */
+/** Finds the hashtags as typed, and the mentions that name an existing person. */
 export async function resolveEntities(ctx: MemberContext, content: string) {
   const { hashtags, mentions } = findEntities(content);
   return {

@@ -1,22 +1,26 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Context } from '../context.ts';
-import type { PostRecord } from '../db/tables.ts';
-import { distinctTags, vectorOf } from '../indexing/post-words.ts';
-import { countDoing } from './post.queries.ts';
+import type { Context } from '../kernel/context.ts';
+import type { PostRecord } from '../platform/database/tables.ts';
+import { distinctTags, vectorOf } from './search-index/search-words.ts';
+import { countEngagement } from './engagement.queries.ts';
 
-/** A post or comment as it is made, with all its columns but those that later change. */
-export type MadePost = Omit<PostRecord, 'repost_of_id' | 'edited_at' | 'created_at' | 'deleted_at'>;
+/** A new post or comment, without the columns that only change later. */
+export type InsertedPost = Omit<
+  PostRecord,
+  'repost_of_id' | 'edited_at' | 'created_at' | 'deleted_at'
+>;
 
 /**
- * Adds a post with its counters and what it is found by; beside that, under its author, its place among theirs,
- * their count of posts, and that it is to be brought to timelines (feed/timelines/fan-out.ts). Two statements, each of one key, in one round trip; gives its time.
+ * Inserts a post and returns its creation time. Two statements run in one round trip, each on the shard of one key. The first
+ * inserts the post, its counters and its search index. The second inserts its entry in the author's list and its pending
+ * fan-out (`feed/timelines/fan-out.ts`), and counts it for the author.
  */
-export async function insertPost(ctx: Context, post: MadePost): Promise<Date> {
+export async function insertPost(ctx: Context, post: InsertedPost): Promise<Date> {
   const [createdAt] = await Promise.all([insertIntoPosts(ctx, post), insertIntoAuthors(ctx, post)]);
   return createdAt;
 }
 
-async function insertIntoPosts(ctx: Context, post: MadePost): Promise<Date> {
+async function insertIntoPosts(ctx: Context, post: InsertedPost): Promise<Date> {
   const { id, author_id, visibility } = post;
   const tags = distinctTags(post.hashtags);
   const tagged = sql`, tagged as (
@@ -32,12 +36,12 @@ async function insertIntoPosts(ctx: Context, post: MadePost): Promise<Date> {
       from (select nextval('post_search_numbers') as number) as next
     ) ${tags.length > 0 ? tagged : sql``}
     select created_at from made`.execute(ctx.db);
-  return timeOf(rows);
+  return creationTimeIn(rows);
 }
 
 async function insertIntoAuthors(
   ctx: Context,
-  { id, author_id, visibility }: MadePost,
+  { id, author_id, visibility }: InsertedPost,
 ): Promise<void> {
   const isPublic = visibility === 'public';
   await sql`
@@ -51,14 +55,17 @@ async function insertIntoAuthors(
     where user_id = ${author_id}`.execute(ctx.db);
 }
 
-/** Adds a comment with its counters and its places, its author's and its thread's, and counts it; gives its time. */
+/**
+ * Inserts a comment with its counters and its entries in the lists of its author and its thread. Adds one to the comment
+ * count of its parent. Returns its creation time.
+ */
 export async function insertComment(
   ctx: Context,
-  comment: MadePost & { root_id: string; parent_id: string },
+  comment: InsertedPost & { root_id: string; parent_id: string },
   parentAuthorId: string,
 ): Promise<Date> {
   const { id: post_id, author_id, root_id, parent_id, visibility } = comment;
-  const place = { root_id, parent_id, post_id, author_id };
+  const threadEntry = { root_id, parent_id, post_id, author_id };
   const [{ rows }] = await Promise.all([
     sql<{ created_at: Date }>`
       with made as (${insertRow(comment)}), counted as (insert into post_stats (post_id) values (${post_id}))
@@ -67,23 +74,23 @@ export async function insertComment(
       .insertInto('author_posts')
       .values({ author_id, post_id, kind: 'comment', visibility })
       .execute(),
-    ctx.db.insertInto('thread_posts').values(place).execute(),
-    countDoing(ctx, parent_id, 'comment_count', { by: author_id, ownerId: parentAuthorId }),
+    ctx.db.insertInto('thread_posts').values(threadEntry).execute(),
+    countEngagement(ctx, parent_id, 'comment_count', { by: author_id, ownerId: parentAuthorId }),
   ]);
-  return timeOf(rows);
+  return creationTimeIn(rows);
 }
 
-function insertRow(post: MadePost): RawBuilder<unknown> {
+function insertRow(post: InsertedPost): RawBuilder<unknown> {
   return sql`
-    insert into posts (id, author_id, content, visibility, audience_id, party_ids, parent_id, root_id, hashtags, mentions,
+    insert into posts (id, author_id, content, visibility, audience_id, hidden_if_blocked_ids, parent_id, root_id, hashtags, mentions,
       media_ids, edit_valid_till, edit_chances_left)
-    values (${post.id}, ${post.author_id}, ${post.content}, ${post.visibility}, ${post.audience_id}, ${post.party_ids}::uuid[],
+    values (${post.id}, ${post.author_id}, ${post.content}, ${post.visibility}, ${post.audience_id}, ${post.hidden_if_blocked_ids}::uuid[],
       ${post.parent_id}::uuid, ${post.root_id}::uuid, ${post.hashtags}::text[], ${post.mentions}::text[],
       ${post.media_ids}::uuid[], ${post.edit_valid_till}::timestamptz, ${post.edit_chances_left}::smallint)
     returning created_at`;
 }
 
-function timeOf([row]: { created_at: Date }[]): Date {
-  if (!row) throw new Error('a post that was added has no time');
+function creationTimeIn([row]: { created_at: Date }[]): Date {
+  if (!row) throw new Error('the inserted post has no creation time');
   return row.created_at;
 }

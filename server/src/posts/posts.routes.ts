@@ -1,10 +1,10 @@
 import * as endpoints from '@roost/contract/posts';
-import type { Route } from '../http/route.ts';
+import type { Route } from '../platform/http/route.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
-import { listUserPosts } from './list-user-posts.ts';
-import { viewPost } from './view-posts.ts';
+import { presentPost } from './hydration/present-posts.ts';
+import { listUserPosts } from './lists/list-user-posts.ts';
 
 export function postsRoutes(route: Route): void {
   route(
@@ -16,14 +16,14 @@ export function postsRoutes(route: Route): void {
     {
       keep: ({ data, message }) => ({ id: data._id, message }),
       again: async (ctx, { id, message }: { id: string; message: string }) => ({
-        data: await viewPost(ctx, id),
+        data: await presentPost(ctx, id),
         message,
       }),
     },
   );
 
   route(endpoints.getPost, async (ctx, { params }) => ({
-    data: await viewPost(ctx, params.postId),
+    data: await presentPost(ctx, params.postId),
   }));
 
   route(endpoints.editPost, async (ctx, { params, body }) => ({

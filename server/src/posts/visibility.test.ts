@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as reposts from '@roost/contract/reposts';
+import * as feed from '@roost/contract/feed';
 import * as posts from '@roost/contract/posts';
 import { listHashtag, searchPosts } from '@roost/contract/search';
-import { startAppForFile } from '../../test/app.ts';
-import { castOf, join, type Member } from '../../test/cast.ts';
-import { refusalOf } from '../../test/visitor.ts';
-import { canSee, isShownTo, standingOf, type Guarded } from './visibility.ts';
+import { startAppForFile } from '../../test/support/app.ts';
+import { castOf, join, type Member } from '../../test/support/cast.ts';
+import { refusalOf } from '../../test/support/visitor.ts';
+import { canSee, isVisibleTo, relationshipTables, type AccessScope } from './visibility.ts';
 
 /**
- * Every kind of post against every kind of viewer: the function, the SQL of searches and what the API answers
- * must agree, and agree with what is written here.
+ * A matrix of all kinds of posts and all kinds of viewers. The function, the SQL condition and the API must agree with it.
  */
 const app = await startAppForFile();
 const { alice, bob, carol: follower, dan: stranger } = await castOf(app);
@@ -37,8 +38,8 @@ beforeAll(async () => {
   const openComment = await bob.comment(open._id, 'bob on open');
   const closedComment = await bob.comment(closed._id, 'bob on closed');
   const deepComment = await follower.comment(closedComment._id, 'carol on bob on closed');
-  const repostOfOpen = await bob.call(posts.repost, { params: { postId: open._id } });
-  const repostOfClosed = await alice.call(posts.repost, { params: { postId: closed._id } });
+  const repostOfOpen = await bob.call(reposts.repost, { params: { postId: open._id } });
+  const repostOfClosed = await alice.call(reposts.repost, { params: { postId: closed._id } });
   kinds = {
     open: open._id,
     closed: closed._id,
@@ -54,7 +55,7 @@ beforeAll(async () => {
   await viewers['followerBlocksBob']?.toggleBlock(bob);
 });
 
-/** Who sees what: contract §4, visibility. */
+/** The viewers who may see each kind of post. */
 const seenBy: Record<string, string[]> = {
   open: ['author', 'bob', 'follower', 'stranger', 'blockedByBob', 'followerBlocksBob'],
   closed: ['author', 'bob', 'follower', 'followerBlocksBob'],
@@ -92,15 +93,15 @@ describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) 
       .where('follower_id', '=', viewerId)
       .execute();
     const blocks = await app.ctx.db.selectFrom('blocks').selectAll().execute();
-    const standing = {
+    const relationships = {
       viewerId,
       follows: (id: string) => follows.some((follow) => follow.followee_id === id),
       isBlocked: (id: string) => blocks.some((block) => isBetween(block, viewerId, id)),
     };
-    expect(canSee(row as Guarded, standing)).toBe(isSeen);
+    expect(canSee(row as AccessScope, relationships)).toBe(isSeen);
   });
 
-  test('by the API, on every way in', async () => {
+  test('by the API, at every endpoint', async () => {
     const member = viewers[viewer] as Member;
     const id = kinds[kind] as string;
     if (isSeen) {
@@ -131,25 +132,25 @@ describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) 
   });
 });
 
-// Comments and reposts are not there to be found.
+// Search has no comments and no reposts.
 test.each(matrix.filter(({ kind }) => kind === 'open' || kind === 'closed'))(
-  '$kind, for $viewer: $isSeen, as searches ask',
+  '$kind, for $viewer: $isSeen, by the SQL condition',
   async ({ kind, viewer, isSeen }) => {
     const viewerId = viewers[viewer]?.id as string;
     for (const table of ['post_search', 'post_hashtags']) {
       const { rows } = await sql`
-        with ${standingOf(viewerId)} select post_id from ${sql.table(table)}
-        where post_id = ${kinds[kind]} and ${isShownTo(viewerId)}`.execute(app.ctx.db);
+        with ${relationshipTables(viewerId)} select post_id from ${sql.table(table)}
+        where post_id = ${kinds[kind]} and ${isVisibleTo(viewerId)}`.execute(app.ctx.db);
       expect(rows.length === 1, table).toBe(isSeen);
     }
   },
 );
 
-test('what is hidden is in no list', async () => {
+test('no list shows a hidden post', async () => {
   for (const viewer of everyone) {
     const member = viewers[viewer] as Member;
-    const feed = await member.call(posts.getFeed, { query: { limit: 50 } });
-    const lists = [feed.data.posts];
+    const page = await member.call(feed.getFeed, { query: { limit: 50 } });
+    const lists = [page.data.posts];
     for (const query of ['#canary', 'canary', 'from:alice', '"for followers"'])
       lists.push((await member.call(searchPosts, { query: { query, limit: 50 } })).data.posts);
     const tagged = await member.call(listHashtag, { params: { tag: 'canary' }, query: {} });
@@ -171,7 +172,7 @@ test('what is hidden is in no list', async () => {
   }
 });
 
-test('a count of posts does not tell a stranger of followers-only ones', async () => {
+test('the post count for a stranger leaves out posts for followers', async () => {
   const counts = async (member: Member) => {
     const answer = await member.visitor.fetch('/api/users/getuser/alice');
     return ((await answer.json()) as { data: { user: { postsCount: number } } }).data.user

@@ -1,47 +1,51 @@
 import { sql } from 'kysely';
-import { hiddenFrom } from '../blocks/block.queries.ts';
+import { hiddenFrom } from '../relations/block.queries.ts';
 
 /**
- * The one rule of who sees a post (contract §4, visibility). Each row carries what the rule needs: whose
- * followers may see it, and everyone a block with whom hides it. A comment carries its root's, a repost its
- * original's, so the rule is the same for all three and needs no other post.
+ * The columns that decide who sees a post. Each row has its own copy, so the rule reads no other post. A comment has the copy
+ * of its root. A repost has the copy of its original.
  */
-export interface Guarded {
+export interface AccessScope {
   visibility: 'public' | 'followers';
+  /** The person whose followers see a post for followers. */
   audience_id: string;
-  party_ids: string[];
+  /** The hidden-if-blocked ids. A block between the viewer and one of these people hides the post. */
+  hidden_if_blocked_ids: string[];
 }
 
-/** What the viewer is to the people of a post. */
-export interface Standing {
+/** How one viewer relates to other people. */
+export interface ViewerRelationships {
   viewerId: string;
   follows: (userId: string) => boolean;
-  /** In either direction. */
+  /** True for a block in either direction. */
   isBlocked: (userId: string) => boolean;
 }
 
-export function canSee(post: Guarded, standing: Standing): boolean {
-  if (post.party_ids.some((id) => standing.isBlocked(id))) return false;
+/** The one rule of who sees a post. */
+export function canSee(post: AccessScope, viewer: ViewerRelationships): boolean {
+  if (post.hidden_if_blocked_ids.some((id) => viewer.isBlocked(id))) return false;
   return (
     post.visibility === 'public' ||
-    post.audience_id === standing.viewerId ||
-    standing.follows(post.audience_id)
+    post.audience_id === viewer.viewerId ||
+    viewer.follows(post.audience_id)
   );
 }
 
 /**
- * For statements that judge many posts: what stands between the viewer and everybody, as `hidden` and `followed`, read once
- * and put into their `with`.
+ * Two CTEs for a statement that uses `isVisibleTo`. `hidden` has the people with a block to or from the viewer. `followed` has
+ * the people the viewer follows. PostgreSQL reads each table once, for any number of posts.
  */
-export const standingOf = (
+export const relationshipTables = (
   viewerId: string,
 ) => sql`${hiddenFrom(viewerId)}, followed as materialized (
     select followee_id as id from follows where follower_id = ${viewerId}
   )`;
 
 /**
- * The same rule beside `standingOf`, over rows of posts that are neither comments nor reposts: whose only person is their
- * author (`post_search`, `post_hashtags`). A test holds the two against each other.
+ * The same rule as an SQL condition on `post_search` and `post_hashtags`. These tables have no comments and no reposts, so only
+ * a block of the author hides a row. The statement needs `relationshipTables`. A test compares both forms of the rule.
  */
-export const isShownTo = (viewerId: string) => sql<boolean>`author_id not in (select id from hidden)
+export const isVisibleTo = (
+  viewerId: string,
+) => sql<boolean>`author_id not in (select id from hidden)
   and (visibility = 'public' or author_id = ${viewerId} or author_id in (select id from followed))`;

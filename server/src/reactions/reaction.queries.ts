@@ -1,48 +1,53 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
+import { exec, rows } from '../platform/database/query.ts';
 
-/** Takes a like or bookmark away if it is there, else makes one; true when it is there afterwards. No count moves. */
+/**
+ * Deletes a like or bookmark, or inserts it if there was none. Returns whether it is there afterwards. The caller holds the
+ * post's lock and changes the counts. The insert is the outermost statement, so Citus runs all of it on one node.
+ */
 export async function toggleRow(
   ctx: Context,
   table: 'likes' | 'bookmarks',
   userId: string,
   postId: string,
 ): Promise<boolean> {
-  const { rows } = await sql<{ is_on: boolean }>`
-    with gone as (
-      delete from ${sql.table(table)} where user_id = ${userId} and post_id = ${postId} returning post_id
-    ), made as (
+  const affected = await exec(
+    ctx.db,
+    sql`with gone as (
+        delete from ${sql.table(table)} where user_id = ${userId} and post_id = ${postId} returning post_id
+      )
       insert into ${sql.table(table)} (user_id, post_id)
-      select ${userId}::uuid, ${postId}::uuid where not exists (select from gone)
-      returning post_id
-    )
-    select exists (select from made) as is_on`.execute(ctx.db);
-  return rows[0]?.is_on ?? false;
+      select ${userId}::uuid, ${postId}::uuid where not exists (select from gone)`,
+  );
+  return affected > 0;
 }
 
-/** Where a list of reactions goes on: after this post, liked or kept then. */
-export interface ReactionPlace {
+/** The position of a like or bookmark in its list: the time of the reaction and the post's id. */
+export interface ReactionPosition {
   at: string;
   id: string;
 }
 
-/** Before the first, the newest. */
-export const beforeAll: ReactionPlace = {
+/** The position before the newest reaction. */
+export const startPosition: ReactionPosition = {
   at: 'infinity',
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
-/** Ids of the posts and comments a person likes or keeps, newest first, also of those that are hidden by now. */
+/** Lists the posts and comments that a person liked or bookmarked, the latest reaction first. Hidden posts are included. */
 export async function listReacted(
   ctx: Context,
   table: 'likes' | 'bookmarks',
   userId: string,
-  { at, id }: ReactionPlace,
+  { at, id }: ReactionPosition,
   limit: number,
-): Promise<ReactionPlace[]> {
-  const { rows } = await sql<ReactionPlace>`
-    select post_id as id, created_at::text as at from ${sql.table(table)}
-    where user_id = ${userId} and (created_at, post_id) < (${at}::timestamptz, ${id}::uuid)
-    order by created_at desc, post_id desc limit ${limit}`.execute(ctx.db);
-  return rows;
+): Promise<ReactionPosition[]> {
+  return rows(
+    ctx.db.reads,
+    { id: 'uuid', at: 'text' },
+    sql`select post_id as id, created_at::text as at from ${sql.table(table)}
+      where user_id = ${userId} and (created_at, post_id) < (${at}::timestamptz, ${id}::uuid)
+      order by created_at desc, post_id desc limit ${limit}`,
+  );
 }

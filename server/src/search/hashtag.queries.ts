@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import type { Window } from '../http/paging.ts';
-import { standingOf } from '../posts/visibility.ts';
+import type { Context } from '../kernel/context.ts';
+import type { RowRange } from '../platform/http/paging/paging.ts';
+import { relationshipTables } from '../posts/visibility.ts';
 
 /**
- * Ids of the posts with a hashtag that the viewer may see, newest first: public ones, and by their authors those of each
- * person whose followers-only posts they may read, so that nobody's hidden posts are passed by one after the other. On a
- * database in shards this asks all of them.
+ * Lists the ids of posts with a hashtag that the viewer may see, newest first. Reads public posts and the followers-only
+ * posts of followed people separately, so it never walks past hidden posts one by one. Queries all shards.
  */
 export async function listTaggedIds(
   ctx: Context,
   tag: string,
   viewerId: string,
-  page: Window<{ id: string }>,
+  page: RowRange<{ id: string }>,
 ): Promise<{ id: string }[]> {
   const rows = page.offset + page.limit;
   const after = page.after?.id ?? null;
@@ -20,7 +19,7 @@ export async function listTaggedIds(
     where tag = ${tag} and (${after}::uuid is null or post_id < ${after}::uuid)
       and author_id not in (select id from hidden)`;
   const { rows: found } = await sql<{ id: string }>`
-    with ${standingOf(viewerId)}, open as materialized (
+    with ${relationshipTables(viewerId)}, open as materialized (
       ${tagged} and visibility = 'public' order by post_id desc limit ${rows}
     ), closed as materialized (
       ${tagged} and visibility = 'followers'
@@ -28,7 +27,7 @@ export async function listTaggedIds(
       order by post_id desc limit ${rows}
     )
     select post_id as id from (select * from open union all select * from closed) as listed
-    order by post_id desc limit ${page.limit} offset ${page.offset}`.execute(ctx.db);
+    order by post_id desc limit ${page.limit} offset ${page.offset}`.execute(ctx.db.reads);
   return found;
 }
 
@@ -38,20 +37,21 @@ export interface CountedTag {
 }
 
 export async function listTrendingTags(ctx: Context): Promise<CountedTag[]> {
-  return ctx.db
+  return ctx.db.reads
     .selectFrom('trending_hashtags')
     .select(['tag', 'count'])
     .orderBy('position')
     .execute();
 }
 
-/** Hashtags looked at of the most used and of the first by alphabet, and posts counted of each. */
-const MOST_TAGS = 20;
-const MOST_COUNTED = 100;
+/** The most hashtags from each source: the most used of this week, and the first ones by alphabet. */
+const MAX_TAGS_PER_SOURCE = 20;
+/** The most posts that are counted for each hashtag. */
+const MAX_COUNTED_POSTS = 100;
 
 /**
- * Hashtags of public posts that the viewer may see and that begin like this, the most used first, as most people type
- * them: of those used this week, and of all others the first by alphabet.
+ * Finds hashtags by their beginning, the most used first. Considers only public posts that the viewer may see. Spells each
+ * hashtag as most people type it.
  */
 export async function findTagsLike(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function findTagsLike(
   limit: number,
 ): Promise<CountedTag[]> {
   const { rows } = await sql<CountedTag>`
-    select shown as tag, count from tags_like(${viewerId}, ${start}, ${MOST_TAGS}, ${MOST_COUNTED}) as found
-    order by count desc, people desc, found.tag collate "C" limit ${limit}`.execute(ctx.db);
+    select shown as tag, count from tags_like(${viewerId}, ${start}, ${MAX_TAGS_PER_SOURCE}, ${MAX_COUNTED_POSTS}) as found
+    order by count desc, people desc, found.tag collate "C" limit ${limit}`.execute(ctx.db.reads);
   return rows;
 }

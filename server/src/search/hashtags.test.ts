@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
 import { listHashtag, listTrending, suggestHashtags } from '@roost/contract/search';
-import { startAppForFile } from '../../test/app.ts';
-import { castOf, type Member } from '../../test/cast.ts';
-import { backfillIndex } from '../indexing/backfill-index.ts';
+import { startAppForFile } from '../../test/support/app.ts';
+import { castOf, type Member } from '../../test/support/cast.ts';
 import { rankHashtags } from './rank-hashtags.ts';
 
 const app = await startAppForFile();
@@ -22,13 +20,13 @@ async function trending(member: Member) {
   return (await member.call(listTrending, {})).hashtags;
 }
 
-/** As if it had been written so many hours ago. */
+/** Moves a post this many hours into the past. */
 async function age(post: posts.Post, hours: number): Promise<void> {
   await sql`update post_hashtags set created_at = now() - ${hours}::int * interval '1 hour'
     where post_id = ${post._id}`.execute(app.ctx.db);
 }
 
-test('a hashtag lists its posts newest first, in any case, with or without #', async () => {
+test('a hashtag in any case, with or without #, lists its posts newest first', async () => {
   await alice.post('one #Überraschung');
   await alice.post('two #überraschung #ÜBERRASCHUNG');
   await bob.post('three #uberraschung');
@@ -49,7 +47,7 @@ test('a hashtag lists its posts newest first, in any case, with or without #', a
   expect(second.data.pagination).toMatchObject({ nextCursor: null, totalPosts: 3 });
 });
 
-test('what is no tag has no posts', async () => {
+test('an invalid hashtag has no posts', async () => {
   for (const tag of [
     ' ',
     '%',
@@ -68,7 +66,7 @@ test('what is no tag has no posts', async () => {
   }
 });
 
-test('followers-only posts are listed for followers, blocked ones for nobody', async () => {
+test('only followers find followers-only posts, and blocked people find nothing', async () => {
   await alice.post('open #secretgarden');
   await alice.post('closed #secretgarden', 'followers');
   expect(await tagged(dan, 'secretgarden')).toEqual(['open #secretgarden']);
@@ -84,14 +82,14 @@ test('followers-only posts are listed for followers, blocked ones for nobody', a
   await dan.toggleBlock(alice);
 });
 
-test('comments carry no hashtag into lists', async () => {
+test('hashtags of comments are not listed', async () => {
   const post = await alice.post('nothing here');
   await bob.comment(post._id, 'a comment #commented');
   expect(await tagged(dan, 'commented')).toEqual([]);
   expect((await trending(dan)).map(({ _id }) => _id)).not.toContain('commented');
 });
 
-test('fifty followers-only posts put no tag on the list, nor into anybody’s suggestions', async () => {
+test('fifty followers-only posts affect neither trends nor suggestions', async () => {
   for (let n = 0; n < 50; n += 1) await alice.post(`${n} #whispered`, 'followers');
   await bob.post('aloud #whispered');
   expect((await trending(dan)).find(({ _id }) => _id === 'whispered')).toEqual({
@@ -104,7 +102,7 @@ test('fifty followers-only posts put no tag on the list, nor into anybody’s su
   expect(suggested.data).toEqual([]);
 });
 
-test('ranked by people, not posts; fresher ones more; filled up from the week', async () => {
+test('trends rank by people, prefer recent posts, and add those of the week', async () => {
   await sql`delete from post_hashtags`.execute(app.ctx.db);
   for (let n = 0; n < 6; n += 1) await alice.post(`${n} #oneperson`);
   for (const member of [alice, bob, carol]) await member.post('so many #Threepeople');
@@ -135,7 +133,7 @@ test('ranked by people, not posts; fresher ones more; filled up from the week', 
   expect(full.map(({ _id }) => _id)).not.toContain('lastweek');
 });
 
-test('the request reads the list and nothing else', async () => {
+test('a request for trends only reads the stored list', async () => {
   app.statements.length = 0;
   await dan.call(listTrending, {});
   const read = app.statements.filter((text) => text.includes('trending_hashtags'));
@@ -143,7 +141,7 @@ test('the request reads the list and nothing else', async () => {
   expect(app.statements.some((text) => /post_hashtags|"?posts"?\b/.test(text))).toBe(false);
 });
 
-test('hashtags are suggested by their beginning, the most used first, as most people type them', async () => {
+test('suggestions match the beginning, most used first, in the usual spelling', async () => {
   for (const text of ['#Garden', '#garden', '#Garden', '#gardening', '#gardengnome #gardening'])
     await bob.post(`mine ${text}`);
   const suggest = async (query: string) =>
@@ -156,7 +154,7 @@ test('hashtags are suggested by their beginning, the most used first, as most pe
   for (const query of ['', '#', '%', '\u{10ffff}', '🦖']) expect(await suggest(query)).toEqual([]);
 });
 
-test('what many use is suggested however many others come before it by alphabet', async () => {
+test('a frequent hashtag is suggested before many that precede it by alphabet', async () => {
   for (let n = 10; n < 60; n += 1) await bob.post(`#zz${n}`);
   for (const member of [alice, bob]) await member.post('everybody’s #zzz');
   const suggest = async () =>
@@ -168,30 +166,4 @@ test('what many use is suggested however many others come before it by alphabet'
   expect(await suggest()).toEqual(['zz10', 'zz11', 'zz12', 'zz13', 'zz14', 'zz15']);
   const { rows } = await sql`select from used_hashtags where tag = 'zzz'`.execute(app.ctx.db);
   expect(rows).toEqual([]);
-});
-
-test('posts from before there was an index get into it, newest first, while others are written', async () => {
-  await sql`delete from post_search`.execute(app.ctx.db);
-  await sql`delete from post_hashtags`.execute(app.ctx.db);
-  const fresh = await alice.post('written meanwhile #Backfilled');
-  const ids = Array.from({ length: 700 }, () => newId());
-  await sql`
-    insert into posts (id, author_id, content, visibility, audience_id, party_ids, hashtags, edit_valid_till, edit_chances_left)
-    select id, ${alice.id}, 'from before #backfilled', 'public', ${alice.id}, array[${alice.id}::uuid], '{backfilled}', now(), 0
-    from unnest(${ids}::uuid[]) as made (id)`.execute(app.ctx.db);
-  await sql`insert into search_backfill values ('ffffffff-ffff-ffff-ffff-ffffffffffff')`.execute(
-    app.ctx.db,
-  );
-  for (let round = 0; round < 5; round += 1) await backfillIndex(app.ctx);
-  const { rows } = await sql<{ missing: number; left: number; wrong: number; fresh: number }>`
-    with indexed as materialized (select post_id, number from post_search)
-    select (select count(*) from posts where parent_id is null and repost_of_id is null and deleted_at is null
-        and id not in (select post_id from indexed)) as missing,
-      (select count(*) from search_backfill) as left,
-      (select count(*) from indexed as one join indexed as other
-        on one.number < other.number and one.post_id > other.post_id and other.number < 0) as wrong,
-      (select number from indexed where post_id = ${fresh._id}) as fresh`.execute(app.ctx.db);
-  expect(rows[0]).toMatchObject({ missing: 0, left: 0, wrong: 0 });
-  expect(rows[0]?.fresh).toBeGreaterThan(0);
-  expect(await tagged(dan, 'backfilled', 50)).toHaveLength(50);
 });

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
-import { transaction } from '../db/transaction.ts';
+import type { Context } from '../kernel/context.ts';
+import { transaction } from '../platform/database/transaction.ts';
 import { replaceTrending, updateUsed } from './trending.queries.ts';
 
-/** Every minute: what is trending and what is used at all, so that no request has to count. */
+/** Computes trending and used hashtags every minute, so that no request counts them. */
 export async function rankHashtags(ctx: Context): Promise<void> {
   await transaction(ctx, async (tx) => {
     await replaceTrending(tx);

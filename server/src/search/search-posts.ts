@@ -1,93 +1,103 @@
-import { isEmptySearch, parseSearch } from '@roost/contract/search-query';
+import { isEmptySearch, parseSearch } from '@roost/contract/text/search-query';
 import { z } from 'zod';
-import type { MemberContext } from '../context.ts';
-import type { Window } from '../http/paging.ts';
-import { findUserIds } from '../users/name.queries.ts';
+import type { MemberContext } from '../kernel/context.ts';
+import type { RowRange } from '../platform/http/paging/paging.ts';
+import { findUserIds } from '../users/username.queries.ts';
 import {
-  findEnds,
+  findSliceRange,
   findMatches,
   findPopular,
-  findTop,
-  SLICE,
+  findNewestNumber,
+  SLICE_SIZE,
   type Match,
-} from './find-posts.queries.ts';
-import { postTermsOf } from './post-query.ts';
+} from './post-search.queries.ts';
+import { postTermsOf } from './post-terms.ts';
 
-/** Microseconds that a step in what a post drew (3, 10, 40, 160 …) lifts it above newer ones. */
-const LIFT = 86_400_000_000;
+/** Each step of engagement (3, 10, 40, 160 …) ranks a post as if it were one day newer. In microseconds. */
+const BOOST_PER_STEP_MICROS = 86_400_000_000;
 
 const time = z.int().min(0);
 /**
- * Where a search goes on: in which slice of its matches, after which of them. A slice's ends are told by posts and never
- * by their numbers, which would tell how many posts there are that the viewer may not see.
+ * The cursor of a search: a slice of the matches, and the last match of the page. Ids name the ends of the slice. Post
+ * numbers would reveal how many hidden posts exist.
  */
-export const searchPlace = z.object({
+export const postSearchCursor = z.object({
   top: z.uuid(),
   bottom: z.uuid(),
   more: z.boolean(),
-  /** When the search began: what a post drew since does not lift it. */
+  /** The start of the search. Engagement after it does not change the ranking. */
   since: time,
-  /** Its rank, as a time. */
+  /** The rank of the last match, as a time. */
   at: time,
   id: z.uuid(),
 });
-export type SearchPlace = z.output<typeof searchPlace>;
+export type PostSearchCursor = z.output<typeof postSearchCursor>;
 
 /** Matches that are ranked against each other, best first. */
 interface Slice {
-  places: SearchPlace[];
+  matches: PostSearchCursor[];
   hasMore: boolean;
 }
 
-/** A page of places of posts, best first within each slice; one row more than asked for where there is more. */
+/** Finds a page of matches, best first within each slice. Each match is also the cursor that continues after it. */
 export async function searchPosts(
   ctx: MemberContext,
   text: string,
-  page: Window<SearchPlace>,
-): Promise<SearchPlace[]> {
+  page: RowRange<PostSearchCursor>,
+): Promise<PostSearchCursor[]> {
   const query = parseSearch(text);
   if (isEmptySearch(query) || page.limit === 0) return [];
   const authors = query.from.length > 0 ? await findUserIds(ctx, query.from) : null;
   if (authors?.length === 0) return [];
   const terms = postTermsOf(query, authors);
   const { after } = page;
-  const skip = after ? 0 : Math.floor(page.offset / SLICE) * SLICE;
+  const skip = after ? 0 : Math.floor(page.offset / SLICE_SIZE) * SLICE_SIZE;
   const slice = after ? await sliceOf(ctx, terms, after) : await firstSlice(ctx, terms, skip);
   const rest = after
-    ? slice.places.filter((place) => isBehind(place, after))
-    : slice.places.slice(page.offset - skip);
+    ? slice.matches.filter((match) => ranksBelow(match, after))
+    : slice.matches.slice(page.offset - skip);
   const rows = rest.slice(0, page.limit);
-  const last = slice.places.at(-1) ?? after;
+  const last = slice.matches.at(-1) ?? after;
   if (rows.length === page.limit || !last || !slice.hasMore) return rows;
-  // This slice is at its end, the matches are not.
+  // The page continues in the next slice.
   const next = await sliceBelow(ctx, terms, last);
-  return [...rows, ...next.places.slice(0, page.limit - rows.length)];
+  return [...rows, ...next.matches.slice(0, page.limit - rows.length)];
 }
 
 async function firstSlice(ctx: MemberContext, terms: string[], skip: number): Promise<Slice> {
-  const { top, now } = await findTop(ctx);
-  const most = skip + SLICE + 1;
-  const found = await findMatches(ctx, ctx.viewer.id, terms, { top, bottom: null }, most);
-  return rank(ctx, found.slice(skip, skip + SLICE), { since: now, hasMore: found.length === most });
+  const { top, now } = await findNewestNumber(ctx);
+  const limit = skip + SLICE_SIZE + 1;
+  const found = await findMatches(ctx, ctx.viewer.id, terms, { top, bottom: null }, limit);
+  const hasMore = found.length === limit;
+  return rank(ctx, found.slice(skip, skip + SLICE_SIZE), { since: now, hasMore });
 }
 
-/** The same again; what is followed or written meanwhile does not move its ends. */
-async function sliceOf(ctx: MemberContext, terms: string[], place: SearchPlace): Promise<Slice> {
-  const reach = await findEnds(ctx, { ...place, below: null });
-  const found = await findMatches(ctx, ctx.viewer.id, terms, reach, SLICE);
-  return rank(ctx, found, { since: place.since, hasMore: place.more, ends: place });
+/** Finds the slice of a cursor again. New posts and follows do not move its ends. */
+async function sliceOf(
+  ctx: MemberContext,
+  terms: string[],
+  cursor: PostSearchCursor,
+): Promise<Slice> {
+  const range = await findSliceRange(ctx, { ...cursor, below: null });
+  const found = await findMatches(ctx, ctx.viewer.id, terms, range, SLICE_SIZE);
+  return rank(ctx, found, { since: cursor.since, hasMore: cursor.more, ends: cursor });
 }
 
-async function sliceBelow(ctx: MemberContext, terms: string[], place: SearchPlace): Promise<Slice> {
-  const { top } = await findEnds(ctx, { top: null, bottom: null, below: place.bottom });
-  const found = await findMatches(ctx, ctx.viewer.id, terms, { top, bottom: null }, SLICE + 1);
-  return rank(ctx, found.slice(0, SLICE), { since: place.since, hasMore: found.length > SLICE });
+async function sliceBelow(
+  ctx: MemberContext,
+  terms: string[],
+  cursor: PostSearchCursor,
+): Promise<Slice> {
+  const { top } = await findSliceRange(ctx, { top: null, bottom: null, below: cursor.bottom });
+  const found = await findMatches(ctx, ctx.viewer.id, terms, { top, bottom: null }, SLICE_SIZE + 1);
+  const hasMore = found.length > SLICE_SIZE;
+  return rank(ctx, found.slice(0, SLICE_SIZE), { since: cursor.since, hasMore });
 }
 
 async function rank(
   ctx: MemberContext,
   found: Match[],
-  { since, hasMore, ends }: { since: number; hasMore: boolean; ends?: SearchPlace },
+  { since, hasMore, ends }: { since: number; hasMore: boolean; ends?: PostSearchCursor },
 ): Promise<Slice> {
   const popular =
     found.length > 0
@@ -101,17 +111,17 @@ async function rank(
   );
   const top = ends?.top ?? found[0]?.id ?? '';
   const bottom = ends?.bottom ?? found.at(-1)?.id ?? '';
-  const places = found.map(({ id, written }) => {
-    const at = written + LIFT * (steps.get(id) ?? 0);
+  const matches = found.map(({ id, written }) => {
+    const at = written + BOOST_PER_STEP_MICROS * (steps.get(id) ?? 0);
     return { top, bottom, more: hasMore, since, at, id };
   });
-  return { places: places.sort((one, other) => (isBehind(one, other) ? 1 : -1)), hasMore };
+  return { matches: matches.sort((one, other) => (ranksBelow(one, other) ? 1 : -1)), hasMore };
 }
 
-/** Later in the order: by rank, and then by id. */
-function isBehind(
-  one: Pick<SearchPlace, 'at' | 'id'>,
-  other: Pick<SearchPlace, 'at' | 'id'>,
+/** Compares two matches by rank, and then by id. */
+function ranksBelow(
+  one: Pick<PostSearchCursor, 'at' | 'id'>,
+  other: Pick<PostSearchCursor, 'at' | 'id'>,
 ): boolean {
   return one.at === other.at ? one.id < other.id : one.at < other.at;
 }

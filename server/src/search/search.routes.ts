@@ -1,42 +1,48 @@
 import * as endpoints from '@roost/contract/search';
-import { fold } from '@roost/contract/words';
+import { fold, normalized } from '@roost/contract/text/words';
 import { z } from 'zod';
-import type { MemberContext } from '../context.ts';
-import { forCandidates } from '../db/reads.ts';
-import { pageOf, timeText, windowOf } from '../http/paging.ts';
-import type { Route } from '../http/route.ts';
-import { viewPosts } from '../posts/view-posts.ts';
-import { viewUsers } from '../users/view-users.ts';
+import type { MemberContext } from '../kernel/context.ts';
+import { forCandidates } from '../platform/database/replica/reads.ts';
+import { pageOf, timeText, windowOf } from '../platform/http/paging/paging.ts';
+import type { Route } from '../platform/http/route.ts';
+import { presentPosts } from '../posts/hydration/present-posts.ts';
+import { presentUsers } from '../users/present-users.ts';
 import {
   findTagsLike,
   listTaggedIds,
   listTrendingTags,
   type CountedTag,
 } from './hashtag.queries.ts';
-import { findPeople, listNewestFollowed } from './people.queries.ts';
-import { searchPlace, searchPosts } from './search-posts.ts';
+import { findPeopleByName, listNewestFollowed } from './user-search.queries.ts';
+import { postSearchCursor, searchPosts } from './search-posts.ts';
 
-const taggedPlace = z.object({ id: z.uuid() });
-const personPlace = z.object({
+const hashtagCursor = z.object({ id: z.uuid() });
+const userSearchCursor = z.object({
   tier: z.int().min(0).max(3),
   weight: z.int().min(0).max(100),
   id: z.uuid(),
   since: timeText,
 });
 
-/** Contract §3: below this many characters nobody is found. */
-const SHORTEST_NAME = 2;
-const SUGGESTIONS = 6;
+/** A search for people needs at least this many characters. */
+const MIN_NAME_LENGTH = 2;
+const MAX_SUGGESTIONS = 6;
 
 export function searchRoutes(route: Route): void {
+  postRoutes(route);
+  hashtagRoutes(route);
+  userRoutes(route);
+}
+
+function postRoutes(route: Route): void {
   route(endpoints.searchPosts, async (ctx, { query }) => {
-    const page = windowOf(query, searchPlace);
+    const page = windowOf(ctx, query, postSearchCursor, 'post search', query.query);
     const found = await searchPosts(forCandidates(ctx), query.query, page);
     const { rows, pagination, total } = pageOf(found, query, page, (last) => last);
     const { currentPage, totalPages } = pagination;
     return {
       data: {
-        posts: await viewPosts(ctx, idsOf(rows)),
+        posts: await presentPosts(ctx, idsOf(rows)),
         currentPage,
         totalPages,
         totalPosts: total,
@@ -45,32 +51,46 @@ export function searchRoutes(route: Route): void {
       },
     };
   });
+}
 
+function hashtagRoutes(route: Route): void {
   route(endpoints.listHashtag, async (ctx, { params, query }) => {
-    const page = windowOf(query, taggedPlace);
+    const page = windowOf(ctx, query, hashtagCursor, 'hashtag', tagOf(params.tag));
     const found = await listTaggedIds(forCandidates(ctx), tagOf(params.tag), ctx.viewer.id, page);
     const { rows, pagination, total } = pageOf(found, query, page, ({ id }) => ({ id }));
-    const posts = await viewPosts(ctx, idsOf(rows));
+    const posts = await presentPosts(ctx, idsOf(rows));
     return { data: { posts, pagination: { ...pagination, totalPosts: total } } };
   });
 
   route(endpoints.listTrending, async (ctx) => ({
     success: true as const,
-    hashtags: (await listTrendingTags(forCandidates(ctx))).map(viewTag),
+    hashtags: (await listTrendingTags(forCandidates(ctx))).map(presentTag),
   }));
 
+  route(endpoints.suggestHashtags, async (ctx, { query }) => {
+    const start = tagOf(query.query);
+    return {
+      data:
+        start === ''
+          ? []
+          : (await findTagsLike(ctx, ctx.viewer.id, start, MAX_SUGGESTIONS)).map(presentTag),
+    };
+  });
+}
+
+function userRoutes(route: Route): void {
   route(endpoints.searchUsers, async (ctx, { query }) => {
-    const page = windowOf(query, personPlace);
+    const page = windowOf(ctx, query, userSearchCursor, 'people search', query.query);
     const name = nameOf(query.query);
     const found =
-      [...name].length < SHORTEST_NAME
+      [...name].length < MIN_NAME_LENGTH
         ? []
-        : await findPeople(forCandidates(ctx), ctx.viewer.id, name, page);
+        : await findPeopleByName(forCandidates(ctx), ctx.viewer.id, name, page);
     const { rows, pagination, total } = pageOf(found, query, page, (last) => last);
     const { currentPage, totalPages } = pagination;
     return {
       data: {
-        users: await viewUsers(ctx, idsOf(rows)),
+        users: await presentUsers(ctx, idsOf(rows)),
         currentPage,
         totalPages,
         totalUsers: total,
@@ -82,42 +102,36 @@ export function searchRoutes(route: Route): void {
   route(endpoints.suggestMentions, async (ctx, { query }) => ({
     data: await suggestMentions(ctx, nameOf(query.query)),
   }));
-
-  route(endpoints.suggestHashtags, async (ctx, { query }) => {
-    const start = tagOf(query.query);
-    return {
-      data:
-        start === ''
-          ? []
-          : (await findTagsLike(ctx, ctx.viewer.id, start, SUGGESTIONS)).map(viewTag),
-    };
-  });
 }
 
 async function suggestMentions(ctx: MemberContext, name: string) {
   const { id } = ctx.viewer;
-  const whole = { after: null, offset: 0, limit: SUGGESTIONS };
+  const whole = { after: null, offset: 0, limit: MAX_SUGGESTIONS };
   const found =
     name === ''
-      ? await listNewestFollowed(ctx, id, SUGGESTIONS)
-      : await findPeople(ctx, id, name, whole);
-  return viewUsers(ctx, idsOf(found));
+      ? await listNewestFollowed(ctx, id, MAX_SUGGESTIONS)
+      : await findPeopleByName(ctx, id, name, whole);
+  return presentUsers(ctx, idsOf(found));
 }
 
 function idsOf(rows: { id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-function viewTag({ tag, count }: CountedTag) {
+function presentTag({ tag, count }: CountedTag) {
   return { _id: tag, count };
 }
 
-/** With or without `#`, in any case. */
+/** The folded hashtag, without `#`. */
 function tagOf(typed: string): string {
   return fold(typed.replace(/^[#＃]/u, ''));
 }
 
-/** What of it can be in a name. */
+/** No name is longer, and PostgreSQL compares names in more than linear time. */
+const MAX_NAME_LENGTH = 100;
+
+/** The part of the text that can stand in a name. */
 function nameOf(typed: string): string {
-  return typed.replace(/[^\p{L}\p{M}\p{N}_]+/gu, ' ').trim();
+  const name = normalized(typed, 'NFC').replace(/[^\p{L}\p{M}\p{N}_]+/gu, ' ');
+  return [...name.trim()].slice(0, MAX_NAME_LENGTH).join('');
 }

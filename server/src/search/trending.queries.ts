@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 
 /**
- * Makes the list anew from what public posts carry (contract §4): by how many people wrote of something in the last day, a
- * person's newest post of today counting twice one of a day ago; where that gives fewer than ten, the same over the week.
+ * Replaces the list of trending hashtags. Ranks the hashtags of public posts by how many people used them in the last day.
+ * A person counts once: a use of this moment counts 1, a use of a day ago counts 0.5. If a day yields fewer than ten
+ * hashtags, the last week fills the list.
  */
 export async function replaceTrending(ctx: Context): Promise<void> {
-  await sql`delete from trending_hashtags /* by the clock */`.execute(ctx.db);
+  await sql`delete from trending_hashtags`.execute(ctx.db);
   await sql`
     with recent as materialized (
       select tag, shown, author_id, created_at from post_hashtags
@@ -28,23 +29,23 @@ export async function replaceTrending(ctx: Context): Promise<void> {
     )
     insert into trending_hashtags (position, tag, count)
     select position, (select mode() within group (order by shown) from recent where recent.tag = chosen.tag), posts
-    from chosen /* by the clock */`.execute(ctx.db);
+    from chosen`.execute(ctx.db);
 }
 
-/** Hashtags kept to be offered; a beginning of one letter has to look through all of them that begin with it. */
-const MOST_USED = 10_000;
+/** The most hashtags that are kept for suggestions. A suggestion for one letter reads all that begin with it. */
+const MAX_USED_HASHTAGS = 10_000;
 
-/** Moves what people used this week to what they use now, touching only what changed. */
+/** Updates how many people used each hashtag this week. Writes only the rows that changed. */
 export async function updateUsed(ctx: Context): Promise<void> {
   await sql`
     with counted as materialized (
       select tag, count(distinct author_id)::int as people from post_hashtags
       where visibility = 'public' and created_at > now() - interval '7 days'
-      group by tag order by people desc, tag limit ${MOST_USED}
+      group by tag order by people desc, tag limit ${MAX_USED_HASHTAGS}
     ), gone as (
       delete from used_hashtags where tag not in (select tag from counted)
     )
     insert into used_hashtags (tag, people) select tag, people from counted
     on conflict (tag) do update set people = excluded.people
-      where used_hashtags.people <> excluded.people /* by the clock */`.execute(ctx.db);
+      where used_hashtags.people <> excluded.people`.execute(ctx.db);
 }

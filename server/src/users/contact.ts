@@ -1,34 +1,59 @@
-import type { Relation, UserRecord } from './user.queries.ts';
+import { messagePreference } from '@roost/contract/users';
+import type { Relationship, UserRecord } from './user.queries.ts';
 
-/** Of a person, what decides who may reach them. */
-export interface Reachable {
+/** A person with all that decides who may message or call them. */
+export interface ContactTarget {
   user: Pick<UserRecord, 'id' | 'message_preference'>;
-  relation: Relation;
+  relationship: Relationship;
 }
 
 /**
- * Whether the viewer may write to a person (contract §3): never across a block; always to someone who has written
- * to the viewer; else by that person's preference.
+ * Tells whether the viewer may write to a person. A block forbids it. Otherwise the viewer may always answer somebody who
+ * has written to them. In all other cases that person's preference decides.
  */
-export function canMessage(viewerId: string, { user, relation }: Reachable): boolean {
-  if (user.id === viewerId || relation.blocks || relation.blocked_by) return false;
-  if (relation.wrote) return true;
-  switch (user.message_preference) {
+export function canMessage(viewerId: string, { user, relationship }: ContactTarget): boolean {
+  return user.id !== viewerId && acceptsMessages(user.message_preference, relationship);
+}
+
+/** Tells whether the viewer may call a person. They must be allowed to write, and the person must follow them or have written to them. */
+export function canCall(viewerId: string, person: ContactTarget): boolean {
+  const { followed_by: isFollowed, wrote } = person.relationship;
+  return canMessage(viewerId, person) && (isFollowed || wrote);
+}
+
+function acceptsMessages(preference: string, relationship: Omit<Relationship, 'id'>): boolean {
+  if (relationship.blocks || relationship.blocked_by) return false;
+  if (relationship.wrote) return true;
+  switch (preference) {
     case 'everyone':
       return true;
     case 'followers':
-      return relation.follows;
+      return relationship.follows;
     case 'following':
-      return relation.followed_by;
+      return relationship.followed_by;
     case 'mutualFollowers':
-      return relation.follows && relation.followed_by;
+      return relationship.follows && relationship.followed_by;
     default:
       return false;
   }
 }
 
-/** Whoever may write may call, if the person called follows them or has written to them. */
-export function canCall(viewerId: string, person: Reachable): boolean {
-  const { followed_by: isFollowed, wrote } = person.relation;
-  return canMessage(viewerId, person) && (isFollowed || wrote);
-}
+const flags = ['follows', 'followed_by', 'blocks', 'blocked_by', 'wrote'] as const;
+const combinations = flags.reduce<(typeof flags)[number][][]>(
+  (shorter, flag) => shorter.flatMap((names) => [names, [...names, flag]]),
+  [[]],
+);
+
+/**
+ * All cases in which a person accepts messages. A case is the preference followed by the names of the true flags. The
+ * database function `send_message` looks up its case in this list, because it decides while it holds a lock. So SQL does not
+ * repeat the rule.
+ */
+export const acceptedCases: string[] = messagePreference.options.flatMap((preference) =>
+  combinations
+    .filter((names) => {
+      const relationship = Object.fromEntries(flags.map((flag) => [flag, names.includes(flag)]));
+      return acceptsMessages(preference, relationship as Record<(typeof flags)[number], boolean>);
+    })
+    .map((names) => [preference, ...names].join(' ')),
+);

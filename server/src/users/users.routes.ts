@@ -1,17 +1,21 @@
+import { getMe } from '@roost/contract/auth';
 import * as endpoints from '@roost/contract/users';
-import type { Route } from '../http/route.ts';
-import { updateMessagePreference } from './profile.queries.ts';
-import { dismissSuggested, suggestUsers } from './suggest-users.ts';
-import { updateUser } from './update-user.ts';
-import { viewProfileByName } from './view-users.ts';
+import type { Route } from '../platform/http/route.ts';
+import { updateMessagePreference } from './profile/profile.queries.ts';
+import { dismissSuggested, suggestUsers } from './suggestions/suggest-users.ts';
+import { updateUser, type ProfilePictures } from './profile/update-user.ts';
+import { getOwnUser } from './profile/present-own-user.ts';
+import { presentProfileByName } from './present-users.ts';
 
-export function usersRoutes(route: Route): void {
+export function usersRoutes(route: Route, pictures: ProfilePictures): void {
+  route(getMe, async (ctx) => ({ data: await getOwnUser(ctx) }));
+
   route(endpoints.getUser, async (ctx, { params }) => ({
-    data: { user: await viewProfileByName(ctx, params.username) },
+    data: { user: await presentProfileByName(ctx, params.username) },
   }));
 
   route(endpoints.updateUser, async (ctx, { body }, { files }) => {
-    const user = await updateUser(ctx, { ...body, files });
+    const user = await updateUser(ctx, pictures, { ...body, files });
     return { data: { ...user, user }, message: 'Profile updated successfully!' };
   });
 

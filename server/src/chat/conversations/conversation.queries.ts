@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { v7 as newId } from 'uuid';
-import type { Context } from '../../context.ts';
+import { v4 as randomId } from 'uuid';
+import type { Context } from '../../kernel/context.ts';
 
 export interface ConversationRow {
   id: string;
@@ -9,8 +9,8 @@ export interface ConversationRow {
 }
 
 /**
- * Locks a conversation the person takes part in, until the end of the transaction. Whatever changes its messages or
- * members does this first: so it is their only lock, but for streams at the end.
+ * Locks a conversation of this person until the end of the transaction. Every change of its messages or members takes this
+ * lock first. Such a change needs no other lock, except those of the event logs at its end.
  */
 export async function lockConversation(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function lockConversation(
   return rows[0];
 }
 
-/** Waits until nobody is about to write in what these pairs have, and keeps them from it. */
+/** Locks the conversations of these pairs, in the order of their ids. Waits for messages that are being sent in them. */
 export async function lockBetween(
   ctx: Context,
   pairs: { one: string; other: string }[],
@@ -40,7 +40,7 @@ export async function findConversationId(
   userId: string,
   otherId: string,
 ): Promise<string | undefined> {
-  const row = await ctx.db
+  const row = await ctx.db.reads
     .selectFrom('conversation_members')
     .select('conversation_id')
     .where('user_id', '=', userId)
@@ -50,34 +50,35 @@ export async function findConversationId(
 }
 
 /**
- * Makes the conversation of two people, unless there is one: also when both make it at once. It is there once whoever has
- * the smaller id has one with the other; the second of two waits there for the first. Gives its id.
+ * Creates the conversation of two people, or finds it. Returns its id. Two concurrent calls create one conversation: both
+ * insert the membership of the smaller user id first, and the second call waits there for the first.
  */
 export async function insertConversation(
   ctx: Context,
   userId: string,
   otherId: string,
 ): Promise<string> {
-  const id = newId();
+  // A random id, because a time-ordered id would reveal when the other person opened an empty conversation.
+  const id = randomId();
   const [low, high] = userId < otherId ? [userId, otherId] : [otherId, userId];
-  const place = (one: string, other: string) => sql`
+  const insertMembership = (one: string, other: string) => sql`
     insert into conversation_members (user_id, conversation_id, other_id) values (${one}, ${id}, ${other})
     on conflict (user_id, other_id) do nothing`;
-  const { numAffectedRows } = await place(low, high).execute(ctx.db);
+  const { numAffectedRows } = await insertMembership(low, high).execute(ctx.db);
   if (numAffectedRows === 0n) {
     const known = await findConversationId(ctx, low, high);
-    if (!known) throw new Error('a conversation that is neither there nor made');
+    if (!known) throw new Error('conversation neither found nor created');
     return known;
   }
-  await place(high, low).execute(ctx.db);
+  await insertMembership(high, low).execute(ctx.db);
   await sql`insert into conversations (id, low_id, high_id) values (${id}, ${low}, ${high})`.execute(
     ctx.db,
   );
   return id;
 }
 
-/** What stands on the viewer's side between them and another, and the conversation they have, if any. */
-export async function findStance(ctx: Context, viewerId: string, otherId: string) {
+/** Finds the viewer's follow and block of another person, and their conversation if there is one. */
+export async function findConversationWith(ctx: Context, viewerId: string, otherId: string) {
   const { rows } = await sql<{
     follows: boolean;
     blocks: boolean;
@@ -87,10 +88,12 @@ export async function findStance(ctx: Context, viewerId: string, otherId: string
   }>`
     select exists (select from follows where follower_id = ${viewerId} and followee_id = ${otherId}) as follows,
       exists (select from blocks where blocker_id = ${viewerId} and blocked_id = ${otherId}) as blocks,
-      place.conversation_id, coalesce(place.has_written, false) as has_written, place.last_at is not null as is_listed
-    from users left join conversation_members place on place.user_id = users.id and place.other_id = ${otherId}
-    where users.id = ${viewerId}`.execute(ctx.db);
+      membership.conversation_id, coalesce(membership.has_written, false) as has_written,
+      membership.last_at is not null as is_listed
+    from users
+    left join conversation_members membership on membership.user_id = users.id and membership.other_id = ${otherId}
+    where users.id = ${viewerId}`.execute(ctx.db.reads);
   const [row] = rows;
-  if (!row) throw new Error('a viewer who is not there');
+  if (!row) throw new Error('viewer not found');
   return row;
 }

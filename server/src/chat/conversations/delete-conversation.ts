@@ -1,13 +1,15 @@
 import { AppError } from '@roost/contract/errors';
-import type { MemberContext } from '../../context.ts';
-import { emit, transaction } from '../../db/transaction.ts';
-import { record } from '../../streams/record.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { emit, transaction } from '../../platform/database/transaction.ts';
+import { append } from '../../event-log/append.ts';
 import { lockConversation } from './conversation.queries.ts';
-import { clearHistory } from './member.queries.ts';
+import { markDeletedByBoth } from './deleted-conversation.queries.ts';
+import { clearHistory, findMember } from './membership.queries.ts';
+import { partnersChanged } from '../chat.events.ts';
 
 /**
- * Takes a conversation and its history from the viewer's own list; the other keeps theirs. A new message brings it
- * back, with only what is new.
+ * Removes a conversation and its history from the viewer's list. The other participant keeps both. A new message brings
+ * the conversation back without the old history. Throws `not_found`.
  */
 export async function deleteConversation(
   ctx: MemberContext,
@@ -18,7 +20,9 @@ export async function deleteConversation(
     const conversation = await lockConversation(tx, userId, conversationId);
     if (!conversation) throw new AppError('not_found', { message: 'Conversation not found.' });
     if (!(await clearHistory(tx, userId, conversationId, conversation.last_seq))) return;
-    record(tx, [{ userId, name: 'conversationDeleted', item: { conversationId } }]);
-    emit(tx, { name: 'talksChanged', userIds: [userId] });
+    const other = await findMember(tx, conversation.other_id, conversationId);
+    if (other?.cleared_seq === conversation.last_seq) await markDeletedByBoth(tx, conversationId);
+    append(tx, [{ userId, name: 'conversationDeleted', item: { conversationId } }]);
+    emit(tx, partnersChanged, { userIds: [userId] });
   });
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { MemberContext } from '../../context.ts';
-import { pageOf, windowOf } from '../../http/paging.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { pageOf, windowOf } from '../../platform/http/paging/paging.ts';
 import { listConversationRows } from './conversation-list.queries.ts';
-import { viewConversations } from './view-conversations.ts';
+import { presentConversations } from './present-conversations.ts';
 
-const place = z.object({
+const conversationCursor = z.object({
   at: z
     .string()
     .max(40)
@@ -12,16 +12,16 @@ const place = z.object({
   id: z.uuid(),
 });
 
-const AT_ONCE = 100;
+const CONVERSATIONS_PER_PAGE = 100;
 
-/** The newest of the viewer's conversations, or those after a cursor. */
+/** Lists the viewer's conversations, the newest first, from a cursor or from the start. */
 export async function listConversations(ctx: MemberContext, cursor: string | undefined) {
-  const paging = { page: 1, limit: AT_ONCE, cursor };
-  const page = windowOf(paging, place);
+  const paging = { page: 1, limit: CONVERSATIONS_PER_PAGE, cursor };
+  const page = windowOf(ctx, paging, conversationCursor, 'conversations');
   const found = await listConversationRows(ctx, ctx.viewer.id, page);
   const { rows, pagination } = pageOf(found, paging, page, ({ at, id }) => ({ at, id }));
   return {
-    data: await viewConversations(ctx, rows),
+    data: await presentConversations(ctx, rows),
     pagination: { nextCursor: pagination.nextCursor },
   };
 }

@@ -1,14 +1,17 @@
 import { AppError } from '@roost/contract/errors';
-import type { MemberContext } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
-import { addJob } from '../../jobs/jobs.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { deleteFiles } from '../../media/delete-files.ts';
 import { deleteMedia } from '../../media/media.queries.ts';
-import { record } from '../../streams/record.ts';
+import { append } from '../../event-log/append.ts';
 import { lockConversation } from '../conversations/conversation.queries.ts';
-import { findMember, moveFromMessage } from '../conversations/member.queries.ts';
+import { applyMessageDeletion, findMember } from '../conversations/membership.queries.ts';
 import { emptyMessage, findNewest, findOwnMessage, hasMessage } from './message.queries.ts';
 
-/** Deletes an own message for both, with its pictures; also across a block, since it is one's own. */
+/**
+ * Deletes a message of the viewer for both participants, with its pictures. A block does not prevent it. Throws `not_found`
+ * or `forbidden`.
+ */
 export async function deleteMessage(
   ctx: MemberContext,
   { conversationId, messageId }: { conversationId: string; messageId: string },
@@ -20,13 +23,12 @@ export async function deleteMessage(
     const message = await findOwnMessage(tx, { id: messageId, conversationId, senderId });
     if (!message) throw await refusal(tx, conversationId, messageId);
     await emptyMessage(tx, conversationId, messageId);
-    const gone = { seq: message.seq, newest: await findNewest(tx, conversationId) };
+    const deleted = { seq: message.seq, newest: await findNewest(tx, conversationId) };
     const receiverId = conversation.other_id;
-    await moveFromMessage(tx, conversationId, { senderId, receiverId }, gone);
-    const ids = await deleteMedia(tx, message.media_ids);
-    if (ids.length > 0) await addJob(tx, 'deleteMediaFiles', { ids });
+    await applyMessageDeletion(tx, conversationId, { senderId, receiverId }, deleted);
+    await deleteFiles(tx, await deleteMedia(tx, message.media_ids));
     const entry = { name: 'messageDeleted', item: { conversationId, messageId } } as const;
-    record(tx, [
+    append(tx, [
       { ...entry, userId: receiverId },
       { ...entry, userId: senderId },
     ]);

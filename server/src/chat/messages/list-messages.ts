@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { AppError } from '@roost/contract/errors';
 import { MAX_NUMBER, type Paging } from '@roost/contract/wire';
-import type { MemberContext } from '../../context.ts';
-import { pageOf, windowOf } from '../../http/paging.ts';
-import { findPlaces } from '../conversations/place.queries.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { pageOf, windowOf } from '../../platform/http/paging/paging.ts';
+import { findMemberships } from '../conversations/membership.queries.ts';
 import { listMessageRows } from './message.queries.ts';
-import { viewMessageRows } from './view-messages.ts';
+import { presentMessages } from './present-messages.ts';
 
-const place = z.int().min(0).max(MAX_NUMBER);
+/** A cursor is the number of the page's oldest message. */
+const messageCursor = z.int().min(0).max(MAX_NUMBER);
 
-/** A page of a conversation as the viewer has it, newest first. */
+/** Lists a page of a conversation's messages, newest first, without the history that the viewer deleted. Throws `not_found`. */
 export async function listMessages(ctx: MemberContext, conversationId: string, paging: Paging) {
   const { id } = ctx.viewer;
-  const page = windowOf(paging, place);
+  const page = windowOf(ctx, paging, messageCursor, 'messages', conversationId);
   const found = await listMessageRows(ctx, id, conversationId, page);
   if (!found) throw new AppError('not_found', { message: 'Conversation not found.' });
-  const places = await findPlaces(ctx, [id, found.otherId], [conversationId]);
-  // What was taken from the own list is the oldest: it ends there.
-  const shown = found.rows.flatMap((row) => places.shown(id, row) ?? []);
+  const memberships = await findMemberships(ctx, [id, found.otherId], [conversationId]);
+  // The deleted history holds the oldest messages, so the list ends where it begins.
+  const shown = found.rows.flatMap((row) => memberships.shown(id, row) ?? []);
   const { rows, pagination } = pageOf(shown, paging, page, (row) => row.seq);
-  return { data: await viewMessageRows(ctx, rows), pagination };
+  return { data: await presentMessages(ctx, rows), pagination };
 }

@@ -1,44 +1,44 @@
 import { sql } from 'kysely';
-import type { CallLine } from '@roost/contract/chat';
-import type { Context } from '../../context.ts';
+import type { CallSummary } from '@roost/contract/chat';
+import type { Context } from '../../kernel/context.ts';
 
-export interface NewLine {
+export interface NewCallMessage {
   id: string;
   conversationId: string;
-  /** Its number in the conversation, which is locked. */
+  /** The next message number. The caller holds the conversation's lock. */
   seq: number;
   senderId: string;
   content: string;
-  call: CallLine;
-  /** Not unread for the receiver. */
+  call: CallSummary;
+  /** A silent message does not count as unread for the receiver. */
   isSilent: boolean;
 }
 
-/** Adds a line for a call at the end of its conversation, which is locked; gives when, to the microsecond. */
-export async function insertLine(ctx: Context, line: NewLine): Promise<string> {
-  const { id, conversationId, seq, senderId, content, call, isSilent } = line;
-  // The clock, not the transaction's beginning: it may have waited for the lock.
+/** Inserts a call message at the end of a locked conversation. Returns its time with microseconds. */
+export async function insertCallMessage(ctx: Context, message: NewCallMessage): Promise<string> {
+  const { id, conversationId, seq, senderId, content, call, isSilent } = message;
+  // `now()` is the start of the transaction, and the transaction may have waited for the lock since.
   const { rows } = await sql<{ at: string }>`
-    with line as (
+    with inserted as (
       insert into messages (id, conversation_id, seq, sender_id, content, created_at, kind, call, is_silent)
       values (${id}, ${conversationId}, ${seq}, ${senderId}, ${content}, clock_timestamp(), 'call',
         ${JSON.stringify(call)}::jsonb, ${isSilent}) returning created_at
-    ) select created_at::text as at from line`.execute(ctx.db);
+    ) select created_at::text as at from inserted`.execute(ctx.db);
+  if (!rows[0]) throw new Error('call message not inserted');
   await ctx.db
     .updateTable('conversations')
-    .set({ last_seq: seq })
+    .set({ last_seq: seq, ...(seq === 1 && { created_at: rows[0].at }) })
     .where('id', '=', conversationId)
     .execute();
-  if (!rows[0]) throw new Error('a line that was not added');
   return rows[0].at;
 }
 
-/** An own message that is there and can be deleted. */
+/** Finds a message of this sender that can be deleted. Call messages cannot be deleted. */
 export async function findOwnMessage(
   ctx: Context,
   { id, conversationId, senderId }: { id: string; conversationId: string; senderId: string },
 ) {
-  return ctx.db
+  return ctx.db.reads
     .selectFrom('messages')
     .select(['seq', 'media_ids'])
     .where('id', '=', id)
@@ -49,7 +49,7 @@ export async function findOwnMessage(
     .executeTakeFirst();
 }
 
-/** Empties a message of a conversation, which is locked. */
+/** Empties a message and marks it as deleted. The caller holds the conversation's lock. */
 export async function emptyMessage(ctx: Context, conversationId: string, id: string) {
   await ctx.db
     .updateTable('messages')
@@ -59,9 +59,9 @@ export async function emptyMessage(ctx: Context, conversationId: string, id: str
     .execute();
 }
 
-/** The newest message of a conversation that is there. */
+/** Finds the newest message of a conversation that was not deleted. */
 export async function findNewest(ctx: Context, conversationId: string) {
-  return ctx.db
+  return ctx.db.reads
     .selectFrom('messages')
     .select(['seq', sql<string>`created_at::text`.as('at')])
     .where('conversation_id', '=', conversationId)
@@ -71,14 +71,14 @@ export async function findNewest(ctx: Context, conversationId: string) {
     .executeTakeFirst();
 }
 
-/** Whether there is such a message, after what the viewer took from the own list. */
+/** Tells whether a message exists with a number above `after`, the end of the history that the viewer deleted. */
 export async function hasMessage(
   ctx: Context,
   conversationId: string,
   id: string,
   after: number,
 ): Promise<boolean> {
-  const row = await ctx.db
+  const row = await ctx.db.reads
     .selectFrom('messages')
     .select('id')
     .where('id', '=', id)
@@ -89,7 +89,7 @@ export async function hasMessage(
   return row !== undefined;
 }
 
-/** A message, by the key of its conversation. */
+/** A message row, without its sender's name and without receipts. */
 export interface MessageRow {
   id: string;
   conversation_id: string;
@@ -97,13 +97,13 @@ export interface MessageRow {
   kind: 'message' | 'call';
   sender_id: string;
   content: string;
-  call: CallLine | null;
+  call: CallSummary | null;
   media_ids: string[];
   client_id: string | null;
   created_at: Date;
 }
 
-/** As one of the two may see it. */
+/** A message as one participant sees it. */
 export interface ShownMessage extends MessageRow {
   username: string;
   avatar: string | null;
@@ -115,25 +115,28 @@ export interface ShownMessage extends MessageRow {
 const columns = sql`message.id, message.conversation_id, message.seq, message.kind, message.sender_id, message.content,
   message.call, message.media_ids, message.client_id, message.created_at`;
 
-/** Which message is meant, and in which conversation it stands. */
+/** Identifies a message. Messages are sharded by their conversation. */
 export interface MessageKey {
   conversationId: string;
   id: string;
 }
 
-/** Those of these that are there. */
+/** Finds the messages that exist among these. */
 export async function findMessages(ctx: Context, keys: MessageKey[]): Promise<MessageRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<MessageRow>`
     select ${columns} from messages message
     where message.conversation_id = any(${keys.map(({ conversationId }) => conversationId)}::uuid[])
       and message.id = any(${keys.map(({ id }) => id)}::uuid[]) and message.deleted_at is null`.execute(
-    ctx.db,
+    ctx.db.reads,
   );
   return rows;
 }
 
-/** The page of a conversation, newest first, also of what was taken from the own list; and who the other one is. */
+/**
+ * Lists a page of a conversation, newest first, with the id of the other participant. Includes messages from before the
+ * viewer deleted the history. Returns undefined if the person takes no part in it.
+ */
 export async function listMessageRows(
   ctx: Context,
   userId: string,
@@ -149,7 +152,30 @@ export async function listMessageRows(
       order by seq desc limit ${page.limit} offset ${page.offset}
     ) as message on message.conversation_id = conversations.id
     where conversations.id = ${conversationId} and ${userId} in (low_id, high_id)
-    order by message.seq desc`.execute(ctx.db);
+    order by message.seq desc`.execute(ctx.db.reads);
   const [first] = rows;
   return first && { otherId: first.other_id, rows: rows.filter((row) => row.id !== null) };
+}
+
+/** Attaches unused pictures of this owner to a message, in the given order. Returns how many it attached. */
+export async function attachToMessage(
+  ctx: Context,
+  ownerId: string,
+  ids: string[],
+  messageId: string,
+): Promise<number> {
+  const rows = await ctx.db
+    .updateTable('media')
+    .set({
+      used_for: 'message',
+      message_id: messageId,
+      position: sql<number>`array_position(${ids}::uuid[], id)`,
+    })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .where('owner_id', '=', ownerId)
+    .where('used_for', '=', 'nothing')
+    .where('kind', '=', 'image')
+    .returning('id')
+    .execute();
+  return rows.length;
 }

@@ -1,33 +1,34 @@
 import { v7 as newId } from 'uuid';
 import type { Draft, Message } from '@roost/contract/chat';
 import { AppError } from '@roost/contract/errors';
-import type { MemberContext } from '../../context.ts';
-import { atOnce, emit, transaction } from '../../db/transaction.ts';
-import { record } from '../../streams/record.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { atOnce, emit, transaction } from '../../platform/database/transaction.ts';
+import { changeUsage } from '../../media/quota/usage.queries.ts';
+import { append, reportAppended } from '../../event-log/append.ts';
 import {
-  addSent,
-  type AddedMessage,
+  insertMessage,
+  type InsertedMessage,
   type SendOutcome,
-  type Sent,
-} from '../chat-functions.queries.ts';
-import { refused } from '../conversations/open-conversation.ts';
-import { entry, growth } from '../told-at-once.ts';
-import { attachToMessage } from './message-media.queries.ts';
-import type { ShownMessage } from './message.queries.ts';
-import { viewMessage, viewMessageRows } from './view-messages.ts';
+  type NewMessage,
+} from './send-message.queries.ts';
+import { messageRefused } from '../conversations/open-conversation.ts';
+import type { InlinedMessage } from '../inlined-payloads.ts';
+import { attachToMessage, type ShownMessage } from './message.queries.ts';
+import { presentMessage, presentMessages } from './present-messages.ts';
+import { partnersChanged } from '../chat.events.ts';
 
 export interface MessageInput extends Draft {
   conversationId: string;
-  /** Whom the client means; only compared. */
+  /** The receiver that the client named. The server only compares it. */
   receiverId?: string | undefined;
   clientId?: string | undefined;
 }
 
 /**
- * Sends a message, however it came. The same clientId again, in the same conversation, is the same message, and gets the
- * same answer.
+ * Sends a message over HTTP or a socket. A repeated `clientId` in one conversation sends nothing new and returns the first
+ * message.
  *
- * @param socketId the socket it came by, which gets `messageSent` where all others get `receiveMessage`
+ * @param socketId The sending socket. It receives `messageSent`, and all other sockets receive `receiveMessage`.
  */
 export async function sendMessage(
   ctx: MemberContext,
@@ -39,16 +40,15 @@ export async function sendMessage(
   const senderId = ctx.viewer.id;
   const sent = { conversationId, receiverId, clientId, content, mediaIds, senderId, socketId };
   const work = async (tx: MemberContext) => send(tx, { ...sent, id: newId() });
-  // A message without pictures is written in one statement.
+  // One statement writes a message without pictures, so it needs no transaction around it.
   const outcome = await (mediaIds.length === 0 ? atOnce(ctx, work) : transaction(ctx, work));
   return typeof outcome === 'string' ? sendAgain(ctx, conversationId, outcome, socketId) : outcome;
 }
 
-/** The text as it is stored and the uploads by id; throws where there is neither. */
-function check(ctx: MemberContext, { content: raw, media, receiverId }: MessageInput) {
+/** Returns the text and the ids of the uploads. Throws `self_action` or `bad_input`. */
+function check(ctx: MemberContext, { content, media, receiverId }: MessageInput) {
   if (receiverId === ctx.viewer.id)
-    throw new AppError('self_action', { message: "You can't message yourself." });
-  const content = raw.trim();
+    throw new AppError('self_action', { message: 'You can’t message yourself.' });
   const mediaIds = media.map((each) => (typeof each === 'string' ? each : each._id));
   if (content === '' && mediaIds.length === 0)
     throw new AppError('bad_input', { message: 'A message must have either content or media.' });
@@ -57,9 +57,9 @@ function check(ctx: MemberContext, { content: raw, media, receiverId }: MessageI
   return { content, mediaIds };
 }
 
-/** The message, or the id of the one that was sent with this clientId before. */
-async function send(tx: MemberContext, sent: Sent): Promise<Message | string> {
-  const outcome = await addSent(tx, sent);
+/** Returns the new message, or the id of an earlier message with the same `clientId`. */
+async function send(tx: MemberContext, sent: NewMessage): Promise<Message | string> {
+  const outcome = await insertMessage(tx, sent);
   if (outcome.verdict === 'sent') {
     if (outcome.is_sent_gone) throw new AppError('already_sent');
     return outcome.sent_id;
@@ -68,33 +68,31 @@ async function send(tx: MemberContext, sent: Sent): Promise<Message | string> {
   const { id, senderId, mediaIds, socketId = null } = sent;
   if (mediaIds.length > 0 && (await attachToMessage(tx, senderId, mediaIds, id)) < mediaIds.length)
     throw new AppError('not_found', { message: 'An upload is no longer there. Add it again.' });
+  await changeUsage(tx, senderId, { unattached: -mediaIds.length });
   const row = rowOf(sent, outcome);
   const { receiver_id: receiverId, is_listed_anew: isListedAnew } = outcome;
-  if (isListedAnew) emit(tx, { name: 'talksChanged', userIds: [senderId, receiverId] });
-  const item = { messageId: id, conversationId: sent.conversationId };
-  emit(
-    tx,
-    growth([
-      [
-        receiverId,
-        entry('message', outcome.receiver_seq, { ...item }, null, {
-          row,
-          unreadCount: outcome.receiver_unread,
-          unreadConversations: outcome.receiver_talks,
-        }),
-      ],
-      [
-        senderId,
-        entry('message', outcome.sender_seq, { ...item }, socketId, {
-          row,
-          unreadCount: outcome.sender_unread,
-          unreadConversations: outcome.sender_talks,
-        }),
-      ],
-    ]),
-  );
-  const [view] = await viewMessageRows(tx, [row]);
-  if (!view) throw new Error('a message that was sent is not shown');
+  if (isListedAnew) emit(tx, partnersChanged, { userIds: [senderId, receiverId] });
+  const entry = {
+    name: 'message',
+    item: { messageId: id, conversationId: sent.conversationId },
+  } as const;
+  const toReceiver: InlinedMessage = {
+    row,
+    unreadCount: outcome.receiver_unread,
+    unreadConversations: outcome.receiver_unread_conversations,
+  };
+  const toSender: InlinedMessage = {
+    row,
+    unreadCount: outcome.sender_unread,
+    unreadConversations: outcome.sender_unread_conversations,
+  };
+  const { receiver_seq, sender_seq } = outcome;
+  reportAppended(tx, [
+    { ...entry, userId: receiverId, seq: receiver_seq, sent_by: null, inlined: toReceiver },
+    { ...entry, userId: senderId, seq: sender_seq, sent_by: socketId, inlined: toSender },
+  ]);
+  const [view] = await presentMessages(tx, [row]);
+  if (!view) throw new Error('sent message not presented');
   return view;
 }
 
@@ -102,11 +100,11 @@ function refusalFor(verdict: Exclude<SendOutcome['verdict'], 'sent' | 'added'>):
   if (verdict === 'not_found')
     return new AppError('not_found', { message: 'Conversation not found.' });
   return verdict === 'refused'
-    ? refused()
+    ? messageRefused()
     : new AppError('forbidden', { message: 'This conversation is with somebody else.' });
 }
 
-/** Its sender did not hear that it was sent: the tab gets its receipt by the stream like any other. */
+/** Answers a repeated send. The first answer was lost, so the tab receives its receipt through the event log again. */
 async function sendAgain(
   ctx: MemberContext,
   conversationId: string,
@@ -115,13 +113,13 @@ async function sendAgain(
 ): Promise<Message> {
   return transaction(ctx, async (tx) => {
     const item = { messageId, conversationId, isRepeat: true } as const;
-    if (socketId) record(tx, [{ userId: tx.viewer.id, name: 'message', item, sentBy: socketId }]);
-    return viewMessage(tx, conversationId, messageId);
+    if (socketId) append(tx, [{ userId: tx.viewer.id, name: 'message', item, sentBy: socketId }]);
+    return presentMessage(tx, conversationId, messageId);
   });
 }
 
-/** The row that a new message is shown by: nobody has received or read it yet. */
-function rowOf(sent: Sent, added: AddedMessage): ShownMessage {
+/** Builds the row of a new message without reading it. Nobody has received or read it yet. */
+function rowOf(sent: NewMessage, added: InsertedMessage): ShownMessage {
   return {
     id: sent.id,
     conversation_id: sent.conversationId,

@@ -1,88 +1,89 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../kernel/context.ts';
+import { Batcher } from '../../lib/batcher.ts';
+import { inBackground } from '../../platform/database/in-background.ts';
 import {
-  deleteFanOuts,
+  deletePendingFanOuts,
   deleteFromTimelines,
-  findLoud,
-  insertLoud,
-  listLeftOver,
-  spread,
-  type Due,
+  findHighFanOutAuthors,
+  insertHighFanOutPosts,
+  insertIntoTimelines,
+  listOverdueFanOuts,
+  type PendingFanOut,
 } from './timeline.queries.ts';
-import { LOUD_FROM } from './keep-timeline.ts';
+import { HIGH_FAN_OUT_FOLLOWERS } from './update-timeline.ts';
 
-/** Milliseconds that posts wait for others to go with. */
-const WAIT = 100;
-const AT_ONCE = 200;
+/** Posts wait this long, so that several share one statement. */
+const BATCH_DELAY_MS = 100;
+const POSTS_PER_STATEMENT = 200;
 
 interface Pair {
   userId: string;
   authorId: string;
 }
 
+interface Batch {
+  posts: PendingFanOut[];
+  removals: Pair[];
+}
+
 /**
- * Brings posts to timelines after the commit: their authors never wait for it. Each has a row in `fan_outs`, written with
- * the post, until that is done, so that what a crash leaves is brought by `spreadLeftOver`.
+ * Inserts new posts into the timelines of followers after the commit, so the author does not wait for it. The transaction of
+ * the post inserts a row into `fan_outs`. The fan-out deletes it, so `retryFanOuts` finds what a crash left.
  */
 export class FanOut {
-  #due: Due[] = [];
-  #cut: Pair[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
+  readonly #batcher = new Batcher({
+    empty: (): Batch => ({ posts: [], removals: [] }),
+    run: async (batch, ctx: Context) => writeBatch(inBackground(ctx), batch),
+    delayMs: BATCH_DELAY_MS,
+    isSerial: true,
+  });
 
-  add(ctx: Context, due: Due): void {
-    this.#due.push(due);
-    this.#wait(ctx);
+  add(ctx: Context, post: PendingFanOut): void {
+    this.#batcher.collect(ctx).batch.posts.push(post);
   }
 
-  /** What somebody no longer follows is gone from their lists at once; this takes the rows away. */
-  cut(ctx: Context, pair: Pair): void {
-    this.#cut.push(pair);
-    this.#wait(ctx);
+  /**
+   * Removes an author's posts from the timeline of a person who unfollowed or blocked them. The feed already leaves these posts
+   * out, so this only frees the rows.
+   */
+  removeAuthor(ctx: Context, pair: Pair): void {
+    this.#batcher.collect(ctx).batch.removals.push(pair);
   }
 
-  async flush(ctx: Context): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#work = this.#work.then(async () => this.#write(ctx));
-    await this.#work;
-  }
-
-  #wait(ctx: Context): void {
-    this.#timer ??= setTimeout(() => void this.flush(ctx), WAIT).unref();
-  }
-
-  async #write(ctx: Context): Promise<void> {
-    const [due, cut] = [this.#due, this.#cut];
-    [this.#due, this.#cut] = [[], []];
-    try {
-      for (let at = 0; at < due.length; at += AT_ONCE)
-        await spreadSome(ctx, due.slice(at, at + AT_ONCE));
-      if (cut.length > 0) await deleteFromTimelines(ctx, cut);
-    } catch (error) {
-      // The rows are still there, for the clock to find.
-      ctx.log.warn({ err: error }, 'posts not brought to timelines yet');
-    }
+  async flush(): Promise<void> {
+    await this.#batcher.flush();
   }
 }
 
-/** Again changes nothing. */
-async function spreadSome(ctx: Context, posts: Due[]): Promise<void> {
+async function writeBatch(ctx: Context, { posts, removals }: Batch): Promise<void> {
+  try {
+    for (let at = 0; at < posts.length; at += POSTS_PER_STATEMENT)
+      await fanOutPosts(ctx, posts.slice(at, at + POSTS_PER_STATEMENT));
+    if (removals.length > 0) await deleteFromTimelines(ctx, removals);
+  } catch (error) {
+    // The rows in `fan_outs` are still there. The job retries them.
+    ctx.log.warn({ err: error }, 'posts not inserted into timelines yet');
+  }
+}
+
+/** It is idempotent. A repetition changes nothing. */
+async function fanOutPosts(ctx: Context, posts: PendingFanOut[]): Promise<void> {
   const authors = new Set(posts.map(({ author_id }) => author_id));
-  const loud = await findLoud(ctx, [...authors], LOUD_FROM);
-  const [aside, brought] = [
-    posts.filter(({ author_id }) => loud.has(author_id)),
-    posts.filter(({ author_id }) => !loud.has(author_id)),
+  const highFanOut = await findHighFanOutAuthors(ctx, [...authors], HIGH_FAN_OUT_FOLLOWERS);
+  const [merged, inserted] = [
+    posts.filter(({ author_id }) => highFanOut.has(author_id)),
+    posts.filter(({ author_id }) => !highFanOut.has(author_id)),
   ];
-  if (aside.length > 0) await insertLoud(ctx, aside);
-  if (brought.length > 0) await spread(ctx, brought);
-  await deleteFanOuts(ctx, posts);
+  if (merged.length > 0) await insertHighFanOutPosts(ctx, merged);
+  if (inserted.length > 0) await insertIntoTimelines(ctx, inserted);
+  await deletePendingFanOuts(ctx, posts);
 }
 
-/** By the clock, on any node: what a process that is gone was to bring. */
-export async function spreadLeftOver(ctx: Context): Promise<void> {
+/** A job that runs each minute on any node. It finishes the fan-outs of a process that has died. */
+export async function retryFanOuts(ctx: Context): Promise<void> {
   for (;;) {
-    const posts = await listLeftOver(ctx, AT_ONCE);
+    const posts = await listOverdueFanOuts(ctx, POSTS_PER_STATEMENT);
     if (posts.length === 0) return;
-    await spreadSome(ctx, posts);
+    await fanOutPosts(ctx, posts);
   }
 }

@@ -1,28 +1,48 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import { idList, type Pulled } from '../feed.queries.ts';
+import type { Context } from '../../kernel/context.ts';
+import { feedPostsFrom, idList, type FeedPost, type FoundText } from '../feed.queries.ts';
 
-/** Posts a timeline holds; what is older is cut by the hour, and pulled should somebody read on to it. */
-const LONGEST = 800;
+/** The most posts in a timeline. A job trims it each hour. Older posts are read from their authors' lists. */
+const MAX_TIMELINE_POSTS = 800;
+/** The most posts by high fan-out authors. */
+const MAX_HIGH_FAN_OUT_POSTS = 1_000;
 
-/** From now on what these people post is brought to this reader. */
-export async function markKept(
+/** Lists the newest posts of a person's timeline and their own newest posts. */
+export async function listTimelinePosts(
+  ctx: Context,
+  userId: string,
+  limit: number,
+): Promise<FeedPost[]> {
+  const { rows } = await sql<FoundText>`
+    select string_agg(post_id::text || author_id::text || coalesce(repost_of_id::text, ''), ',' order by post_id desc) as found
+    from (
+      (select post_id, author_id, repost_of_id from timelines
+        where user_id = ${userId} order by post_id desc limit ${limit}::int)
+      union all
+      (select post_id, author_id, repost_of_id from author_posts
+        where author_id = ${userId} and kind <> 'comment' order by post_id desc limit ${limit}::int)
+    ) as newest`.execute(ctx.db.reads);
+  return feedPostsFrom(rows[0]?.found);
+}
+
+/** From now on, the fan-out inserts posts by these authors into this reader's timeline. */
+export async function enableFanOut(
   ctx: Context,
   userId: string,
   followed: readonly string[],
 ): Promise<void> {
   await sql`
-    update follows set is_kept = true
-    where follower_id = ${userId} and followee_id = any(${idList(followed)}) and not is_kept`.execute(
+    update follows set has_timeline = true
+    where follower_id = ${userId} and followee_id = any(${idList(followed)}) and not has_timeline`.execute(
     ctx.db,
   );
 }
 
-/** What is there already stays. */
+/** Adds posts to a timeline. It skips the posts that are there already. */
 export async function insertIntoTimeline(
   ctx: Context,
   userId: string,
-  posts: readonly Pulled[],
+  posts: readonly FeedPost[],
 ): Promise<void> {
   await sql`
     insert into timelines (user_id, post_id, author_id, repost_of_id)
@@ -32,79 +52,88 @@ export async function insertIntoTimeline(
     on conflict do nothing`.execute(ctx.db);
 }
 
-/** Says that there is a timeline, and that it has all who were followed by then. */
-export async function noteTimeline(ctx: Context, userId: string, until: Date): Promise<void> {
+/** Stores that the reader has a timeline, and that it has the posts of everybody they followed before `until`. */
+export async function saveTimelineState(ctx: Context, userId: string, until: Date): Promise<void> {
   await sql`
-    insert into feed_readers (user_id, kept_since, followed_until) values (${userId}, now(), ${until})
-    on conflict (user_id) do update set kept_since = coalesce(feed_readers.kept_since, excluded.kept_since),
+    insert into feed_readers (user_id, timeline_since, followed_until) values (${userId}, now(), ${until})
+    on conflict (user_id) do update set timeline_since = coalesce(feed_readers.timeline_since, excluded.timeline_since),
       followed_until = excluded.followed_until`.execute(ctx.db);
 }
 
-export interface Due {
+/** A post that is not in the timelines of its followers yet. */
+export interface PendingFanOut {
   author_id: string;
   post_id: string;
   repost_of_id: string | null;
 }
 
-/** What a process left behind that was to bring posts to timelines: the oldest first. */
-export async function listLeftOver(ctx: Context, limit: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+/** Lists the fan-outs that are still pending after 15 seconds, the oldest first. Their process has probably died. */
+export async function listOverdueFanOuts(ctx: Context, limit: number): Promise<PendingFanOut[]> {
+  const { rows } = await sql<PendingFanOut>`
     select author_id, post_id, repost_of_id from fan_outs
     where created_at < now() - interval '15 seconds'
-    order by created_at limit ${limit}::int /* by the clock */`.execute(ctx.db);
+    order by created_at limit ${limit}::int`.execute(ctx.db.reads);
   return rows;
 }
 
-/** Those of these authors whom at least so many follow. */
-export async function findLoud(
+/** Returns the authors with at least `minFollowers` followers. */
+export async function findHighFanOutAuthors(
   ctx: Context,
   authorIds: readonly string[],
-  from: number,
+  minFollowers: number,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from user_stats
-    where user_id = any(${idList(authorIds)}) and followers_count >= ${from}::int /* by the clock */`.execute(
-    ctx.db,
+    where user_id = any(${idList(authorIds)}) and followers_count >= ${minFollowers}::int`.execute(
+    ctx.db.reads,
   );
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Brings posts to all who follow their authors and keep a timeline: all shards, each its own readers. */
-export async function spread(ctx: Context, posts: readonly Due[]): Promise<void> {
+/** Inserts posts into the timelines of all followers who have one. Each shard inserts the rows of its own readers. */
+export async function insertIntoTimelines(
+  ctx: Context,
+  posts: readonly PendingFanOut[],
+): Promise<void> {
   await sql`
     insert into timelines (user_id, post_id, author_id, repost_of_id)
     select follows.follower_id, post.post_id, post.author_id, post.repost_of_id
     from unnest(${posts.map(({ author_id }) => author_id)}::uuid[], ${posts.map(({ post_id }) => post_id)}::uuid[],
       ${posts.map(({ repost_of_id }) => repost_of_id)}::uuid[]) as post (author_id, post_id, repost_of_id)
-    join follows on follows.followee_id = post.author_id and follows.is_kept
-    on conflict do nothing /* by the clock */`.execute(ctx.db);
+    join follows on follows.followee_id = post.author_id and follows.has_timeline
+    on conflict do nothing`.execute(ctx.db);
 }
 
-export async function insertLoud(ctx: Context, posts: readonly Due[]): Promise<void> {
+/** Inserts posts by high fan-out authors into the list that all readers share. */
+export async function insertHighFanOutPosts(
+  ctx: Context,
+  posts: readonly PendingFanOut[],
+): Promise<void> {
   await sql`
-    insert into loud_posts (post_id, author_id, repost_of_id)
+    insert into high_fan_out_posts (post_id, author_id, repost_of_id)
     select * from unnest(${posts.map(({ post_id }) => post_id)}::uuid[],
       ${posts.map(({ author_id }) => author_id)}::uuid[], ${posts.map(({ repost_of_id }) => repost_of_id)}::uuid[])
-    on conflict do nothing /* by the clock */`.execute(ctx.db);
+    on conflict do nothing`.execute(ctx.db);
 }
 
-/** The newest by authors whose posts are not brought to timelines. */
-export async function listLoud(ctx: Context, limit: number): Promise<Pulled[]> {
-  const { rows } = await sql<Pulled>`
-    select post_id as id, author_id as "authorId", repost_of_id as "repostOfId" from loud_posts
-    order by post_id desc limit ${limit}::int /* by the clock */`.execute(ctx.db);
+/** Lists the newest posts by high fan-out authors. */
+export async function listHighFanOutPosts(ctx: Context, limit: number): Promise<FeedPost[]> {
+  const { rows } = await sql<FeedPost>`
+    select post_id as id, author_id as "authorId", repost_of_id as "repostOfId" from high_fan_out_posts
+    order by post_id desc limit ${limit}::int`.execute(ctx.db.reads);
   return rows;
 }
 
-export async function deleteFanOuts(ctx: Context, posts: readonly Due[]): Promise<void> {
+export async function deletePendingFanOuts(
+  ctx: Context,
+  posts: readonly PendingFanOut[],
+): Promise<void> {
   await sql`
     delete from fan_outs where author_id = any(${idList(posts.map(({ author_id }) => author_id))})
-      and post_id = any(${idList(posts.map(({ post_id }) => post_id))}) /* by the clock */`.execute(
-    ctx.db,
-  );
+      and post_id = any(${idList(posts.map(({ post_id }) => post_id))})`.execute(ctx.db);
 }
 
-/** Whom somebody follows no more, or blocks, has nothing left in their timeline. */
+/** Deletes the posts of these authors from the timelines of people who do not follow them now. */
 export async function deleteFromTimelines(
   ctx: Context,
   pairs: readonly { userId: string; authorId: string }[],
@@ -116,42 +145,44 @@ export async function deleteFromTimelines(
     where timelines.user_id = pair.user_id and timelines.author_id = pair.author_id
       and timelines.user_id = any(${readers}::uuid[])
       and not exists (select from follows
-        where follower_id = timelines.user_id and followee_id = timelines.author_id) /* by the clock */`.execute(
+        where follower_id = timelines.user_id and followee_id = timelines.author_id)`.execute(
     ctx.db,
   );
 }
 
-/** Of who has not read for 30 days, or follows few by now; some at a time. */
-export async function listIdle(ctx: Context, fewest: number, limit: number): Promise<string[]> {
+/** Lists readers with a timeline who have not read for 30 days, or who follow fewer than `minFollowed` people. */
+export async function listUnusedTimelines(
+  ctx: Context,
+  minFollowed: number,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from feed_readers join user_stats using (user_id)
-    where kept_since is not null and (read_at < now() - interval '30 days' or following_count < ${fewest}::int)
-    limit ${limit}::int /* by the clock */`.execute(ctx.db);
+    where timeline_since is not null and (read_at < now() - interval '30 days' or following_count < ${minFollowed}::int)
+    limit ${limit}::int`.execute(ctx.db.reads);
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Nothing is brought to them any more, and what was is gone; reading again makes it anew. */
+/** Deletes a timeline and ends the fan-out to it. The next read makes a new one if the reader needs it. */
 export async function deleteTimeline(ctx: Context, userId: string): Promise<void> {
-  await sql`update feed_readers set kept_since = null, followed_until = null where user_id = ${userId}`.execute(
+  await sql`update feed_readers set timeline_since = null, followed_until = null where user_id = ${userId}`.execute(
     ctx.db,
   );
-  await sql`update follows set is_kept = false where follower_id = ${userId} and is_kept`.execute(
+  await sql`update follows set has_timeline = false where follower_id = ${userId} and has_timeline`.execute(
     ctx.db,
   );
   await sql`delete from timelines where user_id = ${userId}`.execute(ctx.db);
 }
 
-/** Cuts what is older than a timeline is long; all shards. */
+/** Cuts the oldest posts of all timelines and of the list of high fan-out posts, on all shards. */
 export async function trimTimelines(ctx: Context): Promise<void> {
   await sql`
     delete from timelines using (
-      select user_id, (array_agg(post_id order by post_id desc))[${LONGEST}::int] as last
-      from timelines group by user_id having count(*) > ${LONGEST}::int) as long
-    where timelines.user_id = long.user_id and timelines.post_id < long.last /* by the clock */`.execute(
-    ctx.db,
-  );
-  await sql`delete from loud_posts where post_id < (
-    select post_id from loud_posts order by post_id desc offset 1000 limit 1) /* by the clock */`.execute(
+      select user_id, (array_agg(post_id order by post_id desc))[${MAX_TIMELINE_POSTS}::int] as last
+      from timelines group by user_id having count(*) > ${MAX_TIMELINE_POSTS}::int) as long
+    where timelines.user_id = long.user_id and timelines.post_id < long.last`.execute(ctx.db);
+  await sql`delete from high_fan_out_posts where post_id < (
+    select post_id from high_fan_out_posts order by post_id desc offset ${MAX_HIGH_FAN_OUT_POSTS}::int limit 1)`.execute(
     ctx.db,
   );
 }

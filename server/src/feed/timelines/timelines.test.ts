@@ -1,17 +1,18 @@
+import * as reposts from '@roost/contract/reposts';
+import * as feed from '@roost/contract/feed';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import * as posts from '@roost/contract/posts';
-import { unfollow } from '@roost/contract/users';
-import { startAppForFile } from '../../../test/app.ts';
-import { crowdOf, type Member } from '../../../test/cast.ts';
-import { KEPT_FROM } from '../load-reader.ts';
-import { spreadLeftOver } from './fan-out.ts';
-import { LOUD_FROM, tidyTimelines } from './keep-timeline.ts';
+import { unfollow } from '@roost/contract/relations';
+import { startAppForFile } from '../../../test/support/app.ts';
+import { crowdOf, type Member } from '../../../test/support/cast.ts';
+import { MAX_FOLLOWED_WITHOUT_TIMELINE } from '../load-reader.ts';
+import { retryFanOuts } from './fan-out.ts';
+import { HIGH_FAN_OUT_FOLLOWERS, cleanUpTimelines } from './update-timeline.ts';
 import { deleteTimeline } from './timeline.queries.ts';
 
 const app = await startAppForFile();
 const { ctx } = app;
-const authors = await crowdOf(app, KEPT_FROM + 20, 'author');
+const authors = await crowdOf(app, MAX_FOLLOWED_WITHOUT_TIMELINE + 20, 'author');
 const [me, other] = (await crowdOf(app, 2, 'reader')) as [Member, Member];
 const [one, two, three] = authors as [Member, Member, Member];
 
@@ -25,13 +26,13 @@ async function followMany(reader: Member, members: Member[]): Promise<void> {
   );
 }
 
-async function feedOf(reader: Member, tab: posts.FeedTab = 'following') {
-  const { data } = await reader.call(posts.getFeed, { query: { limit: 50, tab } });
+async function feedOf(reader: Member, tab: feed.FeedTab = 'following') {
+  const { data } = await reader.call(feed.getFeed, { query: { limit: 50, tab } });
   return data.posts.map(({ _id }) => _id);
 }
 
 async function timelineOf(reader: Member): Promise<string[]> {
-  await ctx.feed.fanOut.flush(ctx);
+  await ctx.feed.fanOut.flush();
   const { rows } = await sql<{ post_id: string }>`
     select post_id from timelines where user_id = ${reader.id} order by post_id desc`.execute(
     ctx.db,
@@ -39,42 +40,43 @@ async function timelineOf(reader: Member): Promise<string[]> {
   return rows.map(({ post_id }) => post_id);
 }
 
-const due = async () => (await sql`select from fan_outs`.execute(ctx.db)).rows.length;
+const countPendingFanOuts = async () =>
+  (await sql`select from fan_outs`.execute(ctx.db)).rows.length;
 
-test('who follows few has none, who follows many gets one when they read, and everything comes to it', async () => {
+test('only a reader who follows many people gets a timeline of their posts', async () => {
   const old = await one.post('before anybody read');
   await followMany(other, [one, two]);
-  await followMany(me, authors.slice(0, KEPT_FROM + 10));
+  await followMany(me, authors.slice(0, MAX_FOLLOWED_WITHOUT_TIMELINE + 10));
   expect(await feedOf(other)).toEqual([old._id]);
   expect(await timelineOf(other)).toEqual([]);
   expect(await feedOf(me)).toEqual([old._id]);
   expect(await timelineOf(me)).toEqual([old._id]);
   const open = await two.post('and one for all');
   const closed = await two.post('and one for followers', 'followers');
-  const { repost } = (await three.call(posts.repost, { params: { postId: old._id } })).data;
-  // Before it is brought, too.
+  const { repost } = (await three.call(reposts.repost, { params: { postId: old._id } })).data;
+  // The feed shows both posts before the fan-out.
   expect((await feedOf(me)).slice(0, 2)).toEqual([closed._id, open._id]);
   expect(await timelineOf(me)).toEqual([repost._id, closed._id, open._id, old._id]);
-  expect(await due()).toBe(0);
+  expect(await countPendingFanOuts()).toBe(0);
   expect(await feedOf(me)).toEqual([closed._id, open._id, old._id]);
   expect(await feedOf(me, 'foryou')).toEqual(
     expect.arrayContaining([closed._id, open._id, old._id]),
   );
 });
 
-test('making it anew gives what was kept', async () => {
+test('a rebuilt timeline equals the stored one', async () => {
   for (let n = 0; n < 30; n += 1)
     await authors[n % 7]!.post(`number ${n}`, n % 3 ? 'public' : 'followers');
   const kept = await timelineOf(me);
   expect(kept.length).toBeGreaterThan(30);
   await deleteTimeline(ctx, me.id);
   expect(await timelineOf(me)).toEqual([]);
-  ctx.feed.visits.outdate(me.id);
+  ctx.feed.snapshots.invalidate(me.id);
   await feedOf(me);
   expect(await timelineOf(me)).toEqual(kept);
 });
 
-test('whom they follow is filled in, whom they no longer follow or block is cut, at once', async () => {
+test('a follow adds posts at once, and an unfollow or block removes them', async () => {
   const late = authors.at(-1)!;
   const { _id: before } = await late.post('from before they were followed');
   await me.follow(late);
@@ -94,19 +96,19 @@ test('whom they follow is filled in, whom they no longer follow or block is cut,
   await two.toggleBlock(me);
 });
 
-test('what a crash left is brought by the clock, on whatever node, and once', async () => {
+test('the job finishes a fan-out after a crash, and only once', async () => {
   const { _id } = await one.post('somebody pulled the plug');
-  await ctx.feed.fanOut.flush(ctx);
+  await ctx.feed.fanOut.flush();
   await sql`delete from timelines where post_id = ${_id}`.execute(ctx.db);
   await sql`insert into fan_outs (author_id, post_id, created_at)
     values (${one.id}, ${_id}, now() - interval '1 minute')`.execute(ctx.db);
-  await spreadLeftOver(ctx);
-  await spreadLeftOver(ctx);
+  await retryFanOuts(ctx);
+  await retryFanOuts(ctx);
   expect((await timelineOf(me)).filter((id) => id === _id)).toEqual([_id]);
-  expect(await due()).toBe(0);
+  expect(await countPendingFanOuts()).toBe(0);
 });
 
-test('a post is due from its own transaction on, so that none is ever lost', async () => {
+test('the transaction of a post inserts its pending fan-out', async () => {
   const statements = app.statements;
   statements.length = 0;
   await one.post('one more');
@@ -116,27 +118,29 @@ test('a post is due from its own transaction on, so that none is ever lost', asy
   expect(insert).toBeLessThan(statements.indexOf('commit'));
 });
 
-test('authors whom very many follow are brought to nobody, and seen by all who follow them', async () => {
-  await sql`update user_stats set followers_count = ${LOUD_FROM} where user_id = ${three.id}`.execute(
+test('followers see posts by high fan-out authors without timeline rows', async () => {
+  await sql`update user_stats set followers_count = ${HIGH_FAN_OUT_FOLLOWERS} where user_id = ${three.id}`.execute(
     ctx.db,
   );
   const { _id } = await three.post('to thousands');
   expect(await timelineOf(me)).not.toContain(_id);
   expect((await feedOf(me))[0]).toBe(_id);
-  // Also when nobody remembers it from hearing.
-  ctx.feed.loud.forget();
-  const { rows } = await sql<{ post_id: string }>`select post_id from loud_posts`.execute(ctx.db);
+  // The shared list has the post, too.
+  ctx.feed.highFanOutPosts.forget();
+  const { rows } = await sql<{ post_id: string }>`select post_id from high_fan_out_posts`.execute(
+    ctx.db,
+  );
   expect(rows.map(({ post_id }) => post_id)).toEqual([_id]);
-  expect((await ctx.feed.loud.all(ctx)).map(({ id }) => id)).toEqual([_id]);
+  expect((await ctx.feed.highFanOutPosts.all(ctx)).map(({ id }) => id)).toEqual([_id]);
 });
 
-test('who has not read for thirty days has none, costs nothing, and finds everything when they return', async () => {
+test('a reader who was away for 30 days loses the timeline, but no posts', async () => {
   const before = await feedOf(me);
-  await ctx.feed.notes.flush(ctx);
+  await ctx.feed.writeBuffer.flush();
   await sql`update feed_readers set read_at = now() - interval '31 days' where user_id = ${me.id}`.execute(
     ctx.db,
   );
-  await tidyTimelines(ctx);
+  await cleanUpTimelines(ctx);
   expect(await timelineOf(me)).toEqual([]);
   const { _id } = await one.post('while they were away');
   expect(await timelineOf(me)).toEqual([]);
@@ -144,11 +148,11 @@ test('who has not read for thirty days has none, costs nothing, and finds everyt
   expect(await timelineOf(me)).toContain(_id);
 });
 
-test('none grows without end', async () => {
+test('a timeline is trimmed to 800 posts', async () => {
   await sql`insert into timelines (user_id, post_id, author_id)
     select ${other.id}::uuid, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${one.id}::uuid
     from generate_series(1, 1000) as n`.execute(ctx.db);
-  await tidyTimelines(ctx);
+  await cleanUpTimelines(ctx);
   const kept = await timelineOf(other);
   expect(kept).toHaveLength(800);
   expect(kept[0]).toMatch(/001000$/);

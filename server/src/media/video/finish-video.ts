@@ -2,15 +2,17 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Context } from '../../context.ts';
-import { emit, transaction } from '../../db/transaction.ts';
-import type { MediaRecord } from '../../db/tables.ts';
-import type { Turn } from '../../jobs/jobs.ts';
-import { TookTooLong } from './ffmpeg.ts';
+import type { Context } from '../../kernel/context.ts';
+import { emit, transaction } from '../../platform/database/transaction.ts';
+import type { MediaRecord } from '../../platform/database/tables.ts';
+import type { Attempt } from '../../platform/jobs/job.ts';
+import { TranscodeTimeout } from './ffmpeg.ts';
+import { changeUsage } from '../quota/usage.queries.ts';
 import { findMedia, finishMedia } from '../media.queries.ts';
-import { ORIGINAL, POSTER } from '../prepare-media.ts';
-import type { StoredFile } from '../storage/storage.ts';
+import { ORIGINAL, POSTER } from '../uploads/prepare-media.ts';
+import { bytesOf, type StoredFile } from '../../platform/storage/storage.ts';
 import { Refused, type MadeFile } from '../worker/worker-tasks.ts';
+import { mediaReady } from '../media.events.ts';
 
 interface Finished {
   files: MadeFile[];
@@ -19,22 +21,23 @@ interface Finished {
   placeholder: string;
 }
 
-/** Job: makes of a video what it lacks to be shown everywhere, a poster or a form that all browsers play. */
+/** Completes a video (job): makes it playable in all browsers and adds a poster. */
 export async function finishVideo(
   ctx: Context,
   { id }: { id: string },
-  { isLast }: Turn,
+  { isLast }: Attempt,
 ): Promise<void> {
   const row = await findMedia(ctx, id);
   const source = row?.files.find(({ name }) => name === ORIGINAL || name.startsWith('video.'));
   if (!row || !source) return;
+  await ctx.media.disk.assertFree();
   const folder = join(ctx.media.incoming, `finish-${id}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   try {
     const input = join(folder, 'input');
     await pipeline(await ctx.media.storage.read(id, source.name), createWriteStream(input));
-    const finished = await finish(ctx, { row, input, folder, isLast });
+    const finished = await makeMissingFiles(ctx, { row, input, folder, isLast });
     const added = await Promise.all(
       finished.files.map(async (file) => ({
         ...file,
@@ -42,19 +45,19 @@ export async function finishVideo(
       })),
     );
     for (const file of added) await ctx.media.storage.put(id, file, join(folder, file.name));
-    await note(ctx, row, finished, added);
+    await recordResult(ctx, row, finished, added);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-interface Work extends Turn {
+interface VideoWork extends Attempt {
   row: MediaRecord;
   input: string;
   folder: string;
 }
 
-async function finish(ctx: Context, work: Work): Promise<Finished> {
+async function makeMissingFiles(ctx: Context, work: VideoWork): Promise<Finished> {
   const { row, input, folder } = work;
   const { width, height, placeholder } = row;
   const finished: Finished = { files: [], width, height, placeholder };
@@ -69,10 +72,12 @@ async function finish(ctx: Context, work: Work): Promise<Finished> {
   return finished;
 }
 
-/** What every browser plays; where that can't be made for good, the video as it came, which some do. */
+/**
+ * Returns a video that every browser plays. After the last failure it returns the original, which some browsers play.
+ */
 async function makePlayable(
   ctx: Context,
-  { row, input, folder, isLast }: Work,
+  { row, input, folder, isLast }: VideoWork,
 ): Promise<Partial<Finished>> {
   const output = join(folder, 'transcoded');
   try {
@@ -82,13 +87,13 @@ async function makePlayable(
     return await ctx.media.workers.run(row.owner_id, task);
   } catch (error) {
     ctx.log.warn({ err: error }, 'video could not be transcoded');
-    if (!isLast && !(error instanceof TookTooLong)) throw error;
+    if (!isLast && !(error instanceof TranscodeTimeout)) throw error;
   }
   try {
     const task = { what: 'video', input, output: folder, unplayable: 'copy' } as const;
     return await ctx.media.workers.run(row.owner_id, task);
   } catch (error) {
-    // Then there is nothing to play, which its tile says; it must not be said to be coming for ever.
+    // Nothing is playable. The video must not stay in processing, so its tile says so.
     if (error instanceof Refused) return {};
     throw error;
   }
@@ -106,20 +111,21 @@ async function drawPoster(ctx: Context, owner: string, input: string, folder: st
   }
 }
 
-/** The row tells of the new files, and its owner's tabs are told; what it no longer needs goes. */
-async function note(
+/** Stores the new files in the row and tells the owner's tabs. Then deletes files that are no longer needed. */
+async function recordResult(
   ctx: Context,
   row: MediaRecord,
   { width, height, placeholder }: Finished,
   added: StoredFile[],
 ): Promise<void> {
   const kept = row.files.filter(({ name }) => name !== ORIGINAL);
-  const isThere = await transaction(ctx, async (tx) => {
+  const isStored = await transaction(ctx, async (tx) => {
     const change = { width, height, placeholder, files: [...kept, ...added] };
     if (!(await finishMedia(tx, row.id, change))) return false;
-    emit(tx, { name: 'mediaReady', mediaId: row.id, ownerId: row.owner_id });
+    await changeUsage(tx, row.owner_id, { bytes: bytesOf(change.files) - bytesOf(row.files) });
+    emit(tx, mediaReady, { mediaId: row.id, ownerId: row.owner_id });
     return true;
   });
-  // Deleted in the meantime: then what was just stored goes after it.
-  await ctx.media.storage.delete(row.id, isThere ? [ORIGINAL] : undefined);
+  // If the row was deleted meanwhile, the new files go too.
+  await ctx.media.storage.delete(row.id, isStored ? [ORIGINAL] : undefined);
 }

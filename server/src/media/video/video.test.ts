@@ -1,3 +1,4 @@
+// More than 300 lines: these tests share one app and its members.
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,17 +7,30 @@ import { sql } from 'kysely';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverEvents } from '@roost/contract/events';
-import { getLimits } from '@roost/contract/limits';
+import { getLimits } from '@roost/contract/users';
 import type { Media } from '@roost/contract/media';
 import * as posts from '@roost/contract/posts';
-import { startAppForFile, startAppForTest, startTestApp, type TestApp } from '../../../test/app.ts';
-import { join, type Member } from '../../../test/cast.ts';
-import { expectFailure } from '../../../test/failure.ts';
-import { fileOf, mediaFiles, noise, pathOf, postWith, send, upload } from '../../../test/media.ts';
-import { SECRETS, videoOf } from '../../../test/videos.ts';
-import { connectAs, nextEvent } from '../../../test/wire.ts';
+import {
+  startAppForFile,
+  startAppForTest,
+  startTestApp,
+  type TestApp,
+} from '../../../test/support/app.ts';
+import { join, type Member } from '../../../test/support/cast.ts';
+import { expectFailure } from '../../../test/support/failure.ts';
+import {
+  fileOf,
+  mediaFiles,
+  noise,
+  pathOf,
+  postWith,
+  send,
+  upload,
+} from '../../../test/support/media.ts';
+import { SECRETS, videoOf } from '../../../test/support/videos.ts';
+import { connectAs, nextEvent } from '../../../test/support/wire.ts';
 import { resumeVideos } from '../sweep-media.ts';
-import { viewMedia } from '../view-media.ts';
+import { presentMedia } from '../present-media.ts';
 
 const app = await startAppForFile();
 const alice = await join(app, 'alice');
@@ -34,7 +48,7 @@ async function tagsOf(bytes: Uint8Array) {
   return { tags, names: await Promise.all(tracks.map(async (track) => track.getName())) };
 }
 
-describe('every kind is taken, at once, with nothing told beside picture and sound', () => {
+describe('every accepted format is ready at once, without metadata', () => {
   test.each([
     ['mp4', 'video/mp4'],
     ['mov', 'video/mp4'],
@@ -60,13 +74,40 @@ describe('every kind is taken, at once, with nothing told beside picture and sou
     if (type === 'video/mp4') expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  test('also without sound', async () => {
+  test('a video without sound is accepted', async () => {
     const media = await upload(alice, await videoOf('mp4', { withSound: false }));
     const { names } = await tagsOf(await served(alice, media.url));
     expect(names).toHaveLength(1);
   });
 
-  test('nor what stands behind its end', async () => {
+  test('SEI data in H.264 frames is removed', async () => {
+    const file = await videoOf('mp4', { beside: 'GPS 51.5034N Elm Street' });
+    expect(Buffer.from(file.bytes).includes('Elm Street')).toBe(true);
+    const media = await upload(alice, file);
+    const bytes = await served(alice, media.url);
+    expect(bytes.includes('Elm Street')).toBe(false);
+    // The picture itself is complete.
+    expect(bytes.length).toBeGreaterThan(20 * 2_000);
+  });
+
+  test('SEI data in copied HEVC is removed', async () => {
+    const file = await videoOf('mov', { codec: 'hevc', beside: 'GPS 51.5034N Elm Street' });
+    const folder = await mkdtemp(joinPath(app.ctx.media.incoming, 'hevc-'));
+    const input = joinPath(folder, 'input');
+    await writeFile(input, file.bytes);
+    await app.ctx.media.workers.run('alice', {
+      what: 'video',
+      input,
+      output: folder,
+      unplayable: 'copy',
+    });
+    const bytes = await readFile(joinPath(folder, 'video.mp4'));
+    expect(bytes.length).toBeGreaterThan(20 * 2_000);
+    expect(bytes.includes('Elm Street')).toBe(false);
+    await rm(folder, { recursive: true });
+  });
+
+  test('data after the end of the file is removed', async () => {
     const { name, bytes } = await videoOf('mp4');
     const script = Buffer.from('<script>alert("canary")</script>');
     const media = await upload(alice, {
@@ -77,8 +118,8 @@ describe('every kind is taken, at once, with nothing told beside picture and sou
   });
 });
 
-describe('a poster of the sender’s browser', () => {
-  test('is a picture like any other, with a placeholder', async () => {
+describe('a poster from the sender’s browser', () => {
+  test('a poster is processed like any picture and gives the placeholder', async () => {
     const poster = await fileOf('p.png', noise(300, 200).png());
     const media = await upload(alice, await videoOf('webm'), { poster });
     expect(media.placeholder).not.toBe('');
@@ -90,7 +131,7 @@ describe('a poster of the sender’s browser', () => {
     expect((await app.visitor().fetch(pathOf(post.media[0]?.poster))).status).toBe(200);
   });
 
-  test('must be one, and a broken one leaves nothing', async () => {
+  test('a poster must be a picture, and a broken one leaves no files', async () => {
     const before = await mediaFiles(app);
     const video = await videoOf('mp4');
     await expectFailure(await send(alice, video, { poster: video }), 'unsupported_media_type');
@@ -103,14 +144,14 @@ describe('a poster of the sender’s browser', () => {
   });
 });
 
-describe('what can’t be played is refused plainly', () => {
-  test('HEVC, where there is no ffmpeg', async () => {
+describe('unplayable videos are refused', () => {
+  test('HEVC without ffmpeg', async () => {
     const refused = await send(alice, await videoOf('mov', { codec: 'hevc' }));
     const { message } = await expectFailure(refused, 'unsupported_media_type');
     expect(message).toContain('“clip.mov” is HEVC (H.265), which many browsers can’t play');
   });
 
-  test('half a file, and one that only begins like a video', async () => {
+  test('half a file, and a file with only a video’s header', async () => {
     const { bytes } = await videoOf('mp4');
     const halves = [
       bytes.slice(0, bytes.length / 2),
@@ -127,8 +168,10 @@ afterAll(async () => {
   for (const folder of programs) await rm(folder, { recursive: true });
 });
 
-/** A program that says it is ffmpeg and gives what it was told to give; without a video it fails to make one. */
-async function fakeFfmpeg(video: Uint8Array | null): Promise<string> {
+/** Writes a fake ffmpeg that returns the given files. Without a video, its transcoding fails. */
+async function fakeFfmpeg(
+  video: Uint8Array | null,
+): Promise<{ FFMPEG: string; FFMPEG_SANDBOX: string }> {
   const folder = await mkdtemp(joinPath(tmpdir(), 'roost-ffmpeg-'));
   programs.push(folder);
   const frame = await noise(320, 240).png().toBuffer();
@@ -142,21 +185,22 @@ case "$*" in *libx264*) exec cp ${folder}/video "$output";; *) exec cp ${folder}
 `;
   await writeFile(path, script);
   await chmod(path, 0o755);
-  return path;
+  // It copies its output from its own folder, which a sandbox would hide.
+  return { FFMPEG: path, FFMPEG_SANDBOX: 'off' };
 }
 
-describe('with an ffmpeg', () => {
-  test('HEVC waits as processing, and its owner’s tabs are told when it is ready', async () => {
+describe('with ffmpeg', () => {
+  test('HEVC has the status processing, and the owner’s tabs learn when it is ready', async () => {
     const { bytes } = await videoOf('mp4');
-    const place = await startAppForTest({ FFMPEG: await fakeFfmpeg(bytes) });
+    const place = await startAppForTest(await fakeFfmpeg(bytes));
     const bob = await join(place, 'bob');
     const socket = await connectAs(bob.visitor);
-    const told = nextEvent(socket, 'mediaReady');
+    const published = nextEvent(socket, 'mediaReady');
     const post = await postWith(bob, { content: 'x' }, [await videoOf('mov', { codec: 'hevc' })]);
     const [waiting] = post.media as [Media];
     if (waiting.status === 'processing')
       expect([200, 404]).toContain((await place.visitor().fetch(pathOf(waiting.url))).status);
-    const ready = serverEvents.mediaReady.parse([await told])[0];
+    const ready = serverEvents.mediaReady.parse([await published])[0];
     expect(ready).toMatchObject({
       _id: waiting._id,
       status: 'ready',
@@ -173,14 +217,14 @@ describe('with an ffmpeg', () => {
     expect(await place.ctx.media.storage.exists(ready._id, 'original')).toBe(false);
   });
 
-  test('a missing poster is drawn, one that came stays', async () => {
-    const place = await startAppForTest({ FFMPEG: await fakeFfmpeg(null) });
+  test('the server draws a missing poster and keeps a given one', async () => {
+    const place = await startAppForTest(await fakeFfmpeg(null));
     const bob = await join(place, 'bob');
     const socket = await connectAs(bob.visitor);
-    const told = nextEvent(socket, 'mediaReady');
+    const published = nextEvent(socket, 'mediaReady');
     const media = await upload(bob, await videoOf('mp4'));
     expect(media.status).toBe('ready');
-    const [ready] = serverEvents.mediaReady.parse([await told]);
+    const [ready] = serverEvents.mediaReady.parse([await published]);
     expect([ready.url.split('?')[0], ready.placeholder === '']).toEqual([
       media.url.split('?')[0],
       false,
@@ -188,16 +232,16 @@ describe('with an ffmpeg', () => {
     expect((await served(bob, ready.poster)).length).toBeGreaterThan(100);
   });
 
-  describe('that fails every time', () => {
+  describe('with an ffmpeg that always fails', () => {
     let place: TestApp;
     let bob: Member;
     beforeAll(async () => {
-      place = await startTestApp({ FFMPEG: await fakeFfmpeg(null) });
+      place = await startTestApp(await fakeFfmpeg(null));
       bob = await join(place, 'bob');
     });
     afterAll(() => place.close());
 
-    /** The next try is due at once, so that nobody waits for it here. */
+    /** Makes the next attempt due at once, and waits until the video is ready. */
     async function untilReady(id: string): Promise<Media> {
       const find = async () => {
         await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
@@ -212,10 +256,10 @@ describe('with an ffmpeg', () => {
       await expect
         .poll(async () => (await find()).status, { timeout: 20_000, interval: 200 })
         .toBe('ready');
-      return viewMedia({ ...place.ctx, origin: place.address }, await find(), bob.id);
+      return presentMedia({ ...place.ctx, origin: place.address }, await find(), bob.id);
     }
 
-    test('the video is shown as it came, to those whose browser plays it', async () => {
+    test('the video stays in its original format for browsers that play it', async () => {
       const media = await upload(bob, await videoOf('mov', { codec: 'hevc' }));
       expect(media.status).toBe('processing');
       const ready = await untilReady(media._id);
@@ -226,7 +270,7 @@ describe('with an ffmpeg', () => {
       expect(await place.ctx.media.storage.exists(media._id, 'original')).toBe(false);
     });
 
-    test('one that can’t be shown at all does not wait for ever', async () => {
+    test('an unplayable video does not stay in processing', async () => {
       const media = await upload(bob, await videoOf('mov', { codec: 'hevc' }));
       const original = (await mediaFiles(place)).find(
         (path) => path.includes(media._id) && path.endsWith('original'),
@@ -237,9 +281,9 @@ describe('with an ffmpeg', () => {
     });
   });
 
-  test('goes on with what a server left undone, when that is old', async () => {
+  test('the sweep resumes videos that an earlier server left unfinished', async () => {
     const { bytes } = await videoOf('mp4');
-    const place = await startAppForTest({ FFMPEG: await fakeFfmpeg(bytes) });
+    const place = await startAppForTest(await fakeFfmpeg(bytes));
     const bob = await join(place, 'bob');
     const poster = await fileOf('p.png', noise(300, 200).png());
     const [old, fresh] = [
@@ -266,8 +310,8 @@ describe('with an ffmpeg', () => {
     expect(await statusOf(fresh)).toBe('processing');
   });
 
-  test('clients are told that there is one', async () => {
-    const place = await startAppForTest({ FFMPEG: await fakeFfmpeg(null) });
+  test('the limits tell clients whether the server transcodes', async () => {
+    const place = await startAppForTest(await fakeFfmpeg(null));
     const bob = await join(place, 'bob');
     expect((await bob.call(getLimits, {})).data.convertsVideo).toBe(true);
     expect((await alice.call(getLimits, {})).data.convertsVideo).toBe(false);
@@ -275,7 +319,7 @@ describe('with an ffmpeg', () => {
 
   const isHere = spawnSync('ffmpeg', ['-version']).status === 0;
   test.skipIf(!isHere)(
-    'the real one makes of large HEVC what every browser plays',
+    'the real ffmpeg converts large HEVC to a playable video',
     async () => {
       const folder = await mkdtemp(joinPath(tmpdir(), 'roost-4k-'));
       const path = joinPath(folder, 'a.mov');
@@ -287,10 +331,10 @@ describe('with an ffmpeg', () => {
       const place = await startAppForTest({ FFMPEG: 'ffmpeg' });
       const bob = await join(place, 'bob');
       const socket = await connectAs(bob.visitor);
-      const told = nextEvent(socket, 'mediaReady');
+      const published = nextEvent(socket, 'mediaReady');
       const media = await upload(bob, { name: 'a.mov', bytes });
       expect(media).toMatchObject({ status: 'processing', width: 2_560, height: 1_440 });
-      const [ready] = serverEvents.mediaReady.parse([await told]);
+      const [ready] = serverEvents.mediaReady.parse([await published]);
       expect(ready).toMatchObject({ status: 'ready', width: 1_920, height: 1_080 });
       const made = await served(bob, ready.url);
       using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(made) });

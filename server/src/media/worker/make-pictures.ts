@@ -11,19 +11,19 @@ import {
 } from './worker-tasks.ts';
 
 const MAX_PIXELS = 50_000_000;
-/** Of an animation, and pixels of all its frames together. */
+/** Limits for animations. The second one counts the pixels of all frames together. */
 const MAX_FRAMES = 400;
 const MAX_ANIMATED_PIXELS = 100_000_000;
-/** Frames are expensive, and animations small: two sizes do. */
+/** Frames are expensive and animations small, so two sizes are enough. */
 const ANIMATED_WIDTHS = [320, 640];
-/** WebP knows no higher picture. */
+/** The limit of WebP. */
 const MAX_HEIGHT = 16_383;
 const QUALITY = 80;
 
 const strict = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: false } as const;
 
-/** Only the decoders for what is taken; whatever else a file could name stays shut. */
-export function shutOtherDecoders(): void {
+/** Allows only the decoders of accepted formats, because a file's content chooses its decoder. */
+export function blockOtherDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
@@ -33,8 +33,8 @@ export function shutOtherDecoders(): void {
 }
 
 /**
- * A picture as it is shown: upright, in sRGB, in several widths, and with nothing left of what its file told
- * beside it. Pixels are decoded anew and written anew, so nothing hidden in the file comes through.
+ * Converts a picture to WebP: upright, in sRGB, in several widths. It decodes and encodes all pixels, so no metadata
+ * and no hidden data remain. Throws Refused.
  */
 export async function makePictures(task: PictureTask): Promise<PictureResult> {
   const found = await sharp(task.input, strict).metadata().catch(asRefusal);
@@ -53,7 +53,7 @@ async function makeStill(task: PictureTask, found: Metadata): Promise<PictureRes
   const { width, height } = found.autoOrient;
   const sizes = task.only ?? sizesFor(width, VARIANT_WIDTHS);
   const widest = sizes.reduce((one, other) => (other.width > one.width ? other : one));
-  // Decoded once, at the widest; the narrower ones are made of that.
+  // Decodes the picture once, at its largest size. The smaller sizes are made from that.
   const { data, info } = await upright(sharp(task.input, strict), widest)
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -88,7 +88,7 @@ async function makeAnimated(task: PictureTask, found: Metadata): Promise<Picture
   return { files, width, height, placeholder };
 }
 
-/** Each width below the picture's own, and one more that shows all there is of it. */
+/** Returns each width below the picture's own, and the next larger one for its full size. */
 function sizesFor(width: number, widths: readonly number[]): PictureSize[] {
   const enough = widths.findIndex((each) => each >= width);
   const wanted = enough === -1 ? widths : widths.slice(0, enough + 1);
@@ -114,7 +114,7 @@ async function thumbhash(picture: Sharp): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
-/** What the decoder says of a file it can't take; its words hold internals, so only the kind comes out. */
+/** Converts a decoder's error to a Refused. Its message holds internals, so people see only the kind. */
 function asRefusal(error: unknown): never {
   if (error instanceof Refused) throw error;
   const words = error instanceof Error ? error.message : '';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   EncodedAudioPacketSource,
+  EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
   FilePathSource,
@@ -12,24 +13,24 @@ import {
   QTFF,
   WEBM,
   WebMOutputFormat,
-  type EncodedPacket,
   type InputAudioTrack,
   type InputTrack,
   type InputVideoTrack,
 } from 'mediabunny';
+import { stripDescription, stripperFor } from './strip-metadata.ts';
 import { Refused, type VideoResult, type VideoTask } from './worker-tasks.ts';
 
-/** What browsers at large play, by the file it stands in. */
+/** The codecs that most browsers play, by container. */
 const playable = {
   mp4: { video: ['avc', 'vp9', 'av1'], audio: ['aac', 'mp3', 'opus', 'flac'] },
   webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
 };
-/** Of H.264, those with 8 bits and 4:2:0. */
+/** H.264 with 8 bits and 4:2:0. */
 const PLAYABLE_AVC = /^avc[13]\.(?:42|4d|58|64)/i;
 /** The shorter side, in pixels. */
-const BROADLY_PLAYED = 1_080;
+const MAX_PLAYABLE_SIDE = 1_080;
 const MAX_SIDE = 8_192;
-/** Some hours of video; what has more packets is no clip. */
+/** Several hours of video. */
 const MAX_PACKETS = 2_000_000;
 
 interface Tracks {
@@ -38,8 +39,8 @@ interface Tracks {
 }
 
 /**
- * Copies picture and sound of a video, as they are, into a new file that plays from its first bytes on. Nothing
- * else of the old file comes along: no place, no camera, no text, no further tracks, nothing behind its end.
+ * Copies the picture and sound of a video, without re-encoding, to a new file that plays from its first bytes. Nothing
+ * else remains: no location, no camera, no text, no further tracks, no trailing data. Throws Refused.
  */
 export async function remuxVideo(task: VideoTask): Promise<VideoResult> {
   using input = new Input({
@@ -56,17 +57,17 @@ export async function remuxVideo(task: VideoTask): Promise<VideoResult> {
   if (Math.max(width, height) > MAX_SIDE) throw new Refused('too_many_pixels');
   const problem = await findUnplayable(tracks, isWebm ? playable.webm : playable.mp4);
   if (problem && task.unplayable === 'refuse') throw new Refused('unplayable', problem);
-  const facts = {
+  const result = {
     width: Math.round(width),
     height: Math.round(height),
     duration: await tracks.video.computeDuration(),
-    isPlayable: !problem && Math.min(width, height) <= BROADLY_PLAYED,
+    isPlayable: !problem && Math.min(width, height) <= MAX_PLAYABLE_SIDE,
   };
-  if (problem && task.unplayable === 'leave') return { ...facts, files: [] };
+  if (problem && task.unplayable === 'leave') return { ...result, files: [] };
   const name = isWebm ? 'video.webm' : 'video.mp4';
   const format = isWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' });
   await copy(tracks, new Output({ format, target: new FilePathTarget(join(task.output, name)) }));
-  return { ...facts, files: [{ name, type: isWebm ? 'video/webm' : 'video/mp4' }] };
+  return { ...result, files: [{ name, type: isWebm ? 'video/webm' : 'video/mp4' }] };
 }
 
 async function findTracks(input: Input): Promise<Tracks> {
@@ -75,17 +76,17 @@ async function findTracks(input: Input): Promise<Tracks> {
   return { video, audio: await input.getPrimaryAudioTrack() };
 }
 
-/** What of it browsers don't play, for people to read; null when all is well. */
+/** Returns what browsers can't play, in words for people. Null if all is playable. */
 async function findUnplayable(
   { video, audio }: Tracks,
-  plays: { video: string[]; audio: string[] },
+  supported: { video: string[]; audio: string[] },
 ): Promise<string | null> {
   const codec = await video.getCodec();
-  if (!codec || !plays.video.includes(codec)) return nameOf(codec);
+  if (!codec || !supported.video.includes(codec)) return nameOf(codec);
   const exact = (await video.getCodecParameterString()) ?? '';
   if (codec === 'avc' && !PLAYABLE_AVC.test(exact)) return 'H.264 with more than 8 bits a color';
   const sound = audio && (await audio.getCodec());
-  if (audio && (!sound || !plays.audio.includes(sound))) return `${nameOf(sound)} sound`;
+  if (audio && (!sound || !supported.audio.includes(sound))) return `${nameOf(sound)} sound`;
   return null;
 }
 
@@ -101,16 +102,20 @@ async function copy({ video, audio }: Tracks, output: Output): Promise<void> {
       transformationMatrix: await video.getTransformationMatrix(),
       maximumPacketCount: await countPackets(video),
     });
-    const meta = { decoderConfig: (await video.getDecoderConfig()) ?? undefined } as never;
-    const lanes = [laneOf(video, async (packet) => picture.add(packet, meta))];
+    const strip = await stripperOf(video);
+    const copies = [
+      trackCopyOf(video, strip.packet, async (each) => picture.add(each, strip.meta)),
+    ];
     if (audio) {
       const sound = new EncodedAudioPacketSource((await audio.getCodec()) ?? 'aac');
       output.addAudioTrack(sound, { maximumPacketCount: await countPackets(audio) });
-      const audioMeta = { decoderConfig: (await audio.getDecoderConfig()) ?? undefined } as never;
-      lanes.push(laneOf(audio, async (packet) => sound.add(packet, audioMeta)));
+      const stripSound = await stripperOf(audio);
+      copies.push(
+        trackCopyOf(audio, stripSound.packet, async (each) => sound.add(each, stripSound.meta)),
+      );
     }
     await output.start();
-    await interleave(lanes);
+    await interleave(copies);
     await output.finalize();
   } catch (error) {
     await output.cancel().catch(() => {});
@@ -125,26 +130,61 @@ async function countPackets(track: InputTrack): Promise<number> {
   return packetCount;
 }
 
-interface Lane {
+interface TrackCopy {
   packets: AsyncGenerator<EncodedPacket, void>;
   add: (packet: EncodedPacket) => Promise<void>;
 }
 
-function laneOf(track: InputTrack, add: Lane['add']): Lane {
-  return { packets: new EncodedPacketSink(track).packets(), add };
+function trackCopyOf(
+  track: InputTrack,
+  strip: (packet: EncodedPacket) => EncodedPacket | null,
+  add: TrackCopy['add'],
+): TrackCopy {
+  const copy = { packets: new EncodedPacketSink(track).packets() };
+  return {
+    ...copy,
+    add: async (packet) => {
+      const stripped = strip(packet);
+      if (stripped) await add(stripped);
+    },
+  };
 }
 
-/** Picture and sound side by side as they are played, so that neither waits in memory for the other. */
-async function interleave(lanes: Lane[]): Promise<void> {
+/** Returns how to write a track: its description and packets without metadata. */
+async function stripperOf(track: InputVideoTrack | InputAudioTrack) {
+  const config = await track.getDecoderConfig();
+  const setup = {
+    codec: (await track.getCodec()) ?? '',
+    description: config?.description && bytesOf(config.description),
+  };
+  const description = stripDescription(setup);
+  const stripData = stripperFor(setup);
+  return {
+    meta: { decoderConfig: config ? { ...config, description } : undefined } as never,
+    packet: ({ data, type, timestamp, duration }: EncodedPacket) => {
+      const rest = stripData(data);
+      return rest.length === 0 ? null : new EncodedPacket(rest, type, timestamp, duration);
+    },
+  };
+}
+
+function bytesOf(source: ArrayBuffer | SharedArrayBuffer | ArrayBufferView): Uint8Array {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+}
+
+/** Writes picture and sound in the order of their times, so that neither waits in memory for the other. */
+async function interleave(copies: TrackCopy[]): Promise<void> {
   const heads = await Promise.all(
-    lanes.map(async (lane) => ({ lane, next: await lane.packets.next() })),
+    copies.map(async (copy) => ({ copy, next: await copy.packets.next() })),
   );
   for (;;) {
     const open = heads.filter(({ next }) => !next.done);
     const first = open.toSorted((a, b) => timeOf(a.next) - timeOf(b.next))[0];
     if (!first || first.next.done) return;
-    await first.lane.add(first.next.value);
-    first.next = await first.lane.packets.next();
+    await first.copy.add(first.next.value);
+    first.next = await first.copy.packets.next();
   }
 }
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noise } from '../../../test/media.ts';
-import { videoOf } from '../../../test/videos.ts';
+import { noise } from '../../../test/support/media.ts';
+import { videoOf } from '../../../test/support/videos.ts';
 import { WorkerPool } from './worker-pool.ts';
 import { startWorker } from './worker-process.ts';
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('what comes just as an idle worker is ended is done by another', async () => {
+test('a task that arrives while an idle worker stops runs in another', async () => {
   const idle = 20;
   pool = new WorkerPool(folder, idle);
   const input = join(folder, 'in.png');
@@ -33,14 +33,24 @@ test('what comes just as an idle worker is ended is done by another', async () =
   }
 });
 
-describe('what reads files of strangers', () => {
-  const picture = async () => {
-    const input = join(folder, 'in.png');
-    await noise(8, 8).png().toFile(input);
-    return input;
-  };
+const picture = async () => {
+  const input = join(folder, 'in.png');
+  await noise(8, 8).png().toFile(input);
+  return input;
+};
 
-  test('reaches no file but those', async () => {
+test('the pool refuses only the member who sends too many files', async () => {
+  pool = new WorkerPool(folder);
+  const task = { what: 'picture', input: await picture(), output: folder } as const;
+  const crowd = Promise.allSettled(Array.from({ length: 80 }, async () => pool.run('crowd', task)));
+  expect(await pool.run('someone', task)).toMatchObject({ width: 8 });
+  const refused = (await crowd).filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(20);
+});
+
+describe('the process that reads strangers’ files', () => {
+  test('the worker can access only its own files', async () => {
     pool = new WorkerPool(folder);
     const elsewhere = await mkdtemp(join(tmpdir(), 'roost-elsewhere-'));
     const video = { what: 'video', unplayable: 'refuse', output: folder } as const;
@@ -60,7 +70,7 @@ describe('what reads files of strangers', () => {
   });
 
   const canUnshare = spawnSync('unshare', ['--net', '--map-root-user', '--', 'true']).status === 0;
-  test.skipIf(!canUnshare)('has no network, where the system can take it away', async () => {
+  test.skipIf(!canUnshare)('the worker has no network if the system allows this', async () => {
     const child = startWorker(folder);
     await once(child, 'spawn');
     const own = await readlink('/proc/self/ns/net');
@@ -68,7 +78,7 @@ describe('what reads files of strangers', () => {
     child.kill('SIGKILL');
   });
 
-  test('knows no setting of ours', async () => {
+  test('the worker knows none of our settings', async () => {
     const child = startWorker(folder);
     const input = await picture();
     const task = { what: 'picture', input, output: folder } as const;

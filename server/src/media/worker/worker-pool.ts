@@ -1,75 +1,76 @@
 import type { ChildProcess } from 'node:child_process';
 import { AppError } from '@roost/contract/errors';
+import { FairQueue } from '../../lib/fair-queue.ts';
 import { startWorker } from './worker-process.ts';
 import { Refused, type Ready, type Reply, type ResultOf, type Task } from './worker-tasks.ts';
 
-const WORKERS = 2;
-/** Tasks that may wait; more are refused until some are done. */
-const MAX_WAITING = 64;
-const TIME_LIMITS = { picture: 30_000, video: 120_000 };
+const MAX_WORKERS = 2;
+/** If more tasks wait, the owner with most of them loses the newest. */
+const MAX_WAITING_TASKS = 64;
+const TASK_TIMEOUTS_MS = { picture: 30_000, video: 120_000 };
 
 interface Job {
   owner: string;
   task: Task;
-  settle: (reply: Omit<Reply, 'id'> | Error) => void;
+  reply: (reply: Omit<Reply, 'id'> | Error) => void;
 }
 
 interface Worker {
   child: ChildProcess;
   job: Job | null;
-  /** Ends the job that takes too long, or the worker that has none. */
+  /** Kills a worker whose task takes too long, or that stays idle. */
   timer: NodeJS.Timeout | undefined;
 }
 
 /**
- * Reads what people send in processes of their own: started when there is something, one task at a time each, and
- * ended when there is nothing more. A file that brings its worker down is refused, and harms nobody else.
+ * Reads people's files in separate processes. A process starts on demand, runs one task at a time and stops when idle.
+ * A file that crashes its worker is refused and affects nobody else.
  */
 export class WorkerPool {
   readonly #workers = new Set<Worker>();
-  readonly #waiting: Job[] = [];
+  readonly #waiting = new FairQueue<Job>(MAX_WAITING_TASKS);
   readonly #folder: string;
-  readonly #idle: number;
+  readonly #idleMs: number;
   #isClosed = false;
-  #tasks = 0;
+  #taskCount = 0;
 
-  /** `folder` holds all that is read and made; `idle`: milliseconds a worker without work is kept. */
+  /**
+   * `folder` holds all input and output files. `idle` is the number of milliseconds after which an idle worker stops.
+   */
   constructor(folder: string, idle = 20_000) {
     this.#folder = folder;
-    this.#idle = idle;
+    this.#idleMs = idle;
   }
 
-  /** Rejects with a Refused when the file is at fault. */
+  /** Rejects with Refused if the file is at fault, and with unavailable if too many tasks wait. */
   async run<T extends Task>(owner: string, task: T): Promise<ResultOf<T>> {
-    if (this.#isClosed || this.#waiting.length >= MAX_WAITING)
-      throw new AppError('unavailable', { retryAfter: 5 });
-    const reply = await new Promise<Omit<Reply, 'id'> | Error>((settle) => {
-      this.#waiting.push({ owner, task, settle });
+    if (this.#isClosed) throw new AppError('unavailable', { retryAfter: 5 });
+    const answer = await new Promise<Omit<Reply, 'id'> | Error>((reply) => {
+      const refused = this.#waiting.add(owner, { owner, task, reply });
+      refused?.reply(new AppError('unavailable', { retryAfter: 5 }));
       this.#next();
     });
-    if (reply instanceof Error) throw reply;
-    if ('problem' in reply) {
-      const { problem, detail } = reply as Extract<Reply, { problem: unknown }>;
+    if (answer instanceof Error) throw answer;
+    if ('problem' in answer) {
+      const { problem, detail } = answer as Extract<Reply, { problem: unknown }>;
       throw new Refused(problem, detail);
     }
-    return (reply as { result: ResultOf<T> }).result;
+    return (answer as { result: ResultOf<T> }).result;
   }
 
-  /** Ends everything; what was under way is refused as unavailable. */
+  /** Kills all workers. Running tasks reject with unavailable. */
   close(): void {
     this.#isClosed = true;
-    for (const job of this.#waiting.splice(0)) job.settle(new AppError('unavailable'));
+    for (let job = this.#waiting.take(); job; job = this.#waiting.take())
+      job.reply(new AppError('unavailable'));
     for (const worker of this.#workers) worker.child.kill('SIGKILL');
   }
 
   #next(): void {
-    if (this.#waiting.length === 0) return;
+    if (this.#waiting.size === 0) return;
     const worker = [...this.#workers].find(({ job }) => !job) ?? this.#start();
     if (!worker) return;
-    // Somebody who waits for nothing else comes before the next of those who send a lot.
-    const busy = new Set([...this.#workers].map(({ job }) => job?.owner));
-    const fair = this.#waiting.findIndex(({ owner }) => !busy.has(owner));
-    const [job] = this.#waiting.splice(Math.max(0, fair), 1);
+    const job = this.#waiting.take();
     if (job) this.#give(worker, job);
     this.#next();
   }
@@ -77,30 +78,30 @@ export class WorkerPool {
   #give(worker: Worker, job: Job): void {
     clearTimeout(worker.timer);
     worker.job = job;
-    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), TIME_LIMITS[job.task.what]);
-    this.#tasks += 1;
-    // Where it could not be started, its error is about to say so.
+    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), TASK_TIMEOUTS_MS[job.task.what]);
+    this.#taskCount += 1;
+    // The process did not start. Its error event follows.
     if (!worker.child.connected) return;
-    worker.child.send({ id: this.#tasks, task: job.task }, (error) => {
+    worker.child.send({ id: this.#taskCount, task: job.task }, (error) => {
       if (error) worker.child.kill('SIGKILL');
     });
   }
 
-  #finish(worker: Worker, reply: Omit<Reply, 'id'> | Error): void {
+  #finish(worker: Worker, answer: Omit<Reply, 'id'> | Error): void {
     clearTimeout(worker.timer);
     const { job } = worker;
     worker.job = null;
     worker.timer = setTimeout(() => {
-      // Before its end is known, it must be given nothing more.
+      // Removed before the kill, so that it gets no further task.
       this.#workers.delete(worker);
       worker.child.kill('SIGKILL');
-    }, this.#idle);
+    }, this.#idleMs);
     worker.timer.unref();
-    job?.settle(reply);
+    job?.reply(answer);
   }
 
   #start(): Worker | null {
-    if (this.#workers.size >= WORKERS || this.#isClosed) return null;
+    if (this.#workers.size >= MAX_WORKERS || this.#isClosed) return null;
     const child = startWorker(this.#folder);
     const worker: Worker = { child, job: null, timer: undefined };
     this.#workers.add(worker);
@@ -110,20 +111,20 @@ export class WorkerPool {
       this.#finish(worker, message);
       return this.#next();
     });
-    const goneOnce = () => {
+    const onGone = () => {
       child
-        .off('error', goneOnce)
-        .off('exit', goneOnce)
+        .off('error', onGone)
+        .off('exit', onGone)
         .on('error', () => {});
       this.#workers.delete(worker);
-      // One that never came up says nothing about the file it was meant for.
+      // A worker that never started says nothing about the file.
       const isOurs = this.#isClosed || !isReady;
       this.#finish(worker, isOurs ? new AppError('unavailable') : new Refused('too_heavy'));
       clearTimeout(worker.timer);
       this.#next();
     };
-    // Where it could not be started there is an error and no exit.
-    child.on('error', goneOnce).on('exit', goneOnce);
+    // A process that cannot start emits an error and no exit.
+    child.on('error', onGone).on('exit', onGone);
     return worker;
   }
 }

@@ -5,9 +5,8 @@ const script = fileURLToPath(new URL('worker.ts', import.meta.url));
 const root = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
 /**
- * Starts a process that reads what people send, and lets it have nothing else: of our files its own code, of all
- * others those in this folder, no further processes, none of our settings, and, where the system lets us shut it
- * in so, no network.
+ * Starts a worker process that reads people's files. It can access only the worker's code and `folder`. It gets no
+ * settings, starts no processes and has no network if the system allows this.
  */
 export function startWorker(folder: string): ChildProcess {
   const [program, ...before] = [...withoutNetwork(), process.execPath];
@@ -18,10 +17,11 @@ export function startWorker(folder: string): ChildProcess {
       ...before,
       '--max-old-space-size=384',
       '--permission',
-      // The decoders themselves; what runs in them is held by the system only.
+      // The decoders are native addons. Only the system confines them.
       '--allow-addons',
       ...[
         'server/src/media',
+        'server/src/lib',
         'contract',
         'node_modules',
         'package.json',
@@ -36,7 +36,7 @@ export function startWorker(folder: string): ChildProcess {
 
 let prefix: string[] | undefined;
 
-/** The words to put before a program so that it has no network; none where this system allows nobody to. */
+/** Returns a command prefix that removes the network. It is empty if the system does not allow this. */
 function withoutNetwork(): string[] {
   prefix ??= [
     ['unshare', '--net', '--map-root-user', '--'],

@@ -1,6 +1,6 @@
-/** What crosses between the server and the processes that read what people send. */
+/** The messages between the server and its worker processes. */
 
-/** A picture no wider than this, by this name. */
+/** A size to make, as a maximum, with its file name. */
 export interface PictureSize {
   name: string;
   width: number;
@@ -12,7 +12,10 @@ export interface PictureTask {
   input: string;
   /** An empty folder for the results. */
   output: string;
-  /** Only these, of its first frame: one with a height is cut to that shape, around its middle. Else all variants. */
+  /**
+   * Makes only these sizes, of the first frame. A size with a height crops to that shape, around the centre. Without
+   * `only`, all variants are made.
+   */
   only?: readonly PictureSize[];
 }
 
@@ -20,7 +23,7 @@ export interface VideoTask {
   what: 'video';
   input: string;
   output: string;
-  /** What becomes of what many browsers can't play: refused, told of and left, or copied all the same. */
+  /** The treatment of videos that many browsers can't play: refuse them, report them and write nothing, or copy them. */
   unplayable: 'refuse' | 'leave' | 'copy';
 }
 
@@ -34,7 +37,7 @@ export interface MadeFile {
 
 export interface PictureResult {
   files: MadeFile[];
-  /** As shown, its orientation applied. */
+  /** After rotation. */
   width: number;
   height: number;
   /** A thumbhash in base64. */
@@ -52,25 +55,27 @@ export interface VideoResult {
 
 export type ResultOf<T extends Task> = T extends PictureTask ? PictureResult : VideoResult;
 
-/** Why a file is refused; the words for people are the server's. */
+/** Why a file is refused. The server adds the words for people. */
 export type Problem =
   | 'broken'
   | 'too_many_pixels'
   | 'too_many_frames'
   | 'no_video'
   | 'unplayable'
-  | 'too_heavy';
+  | 'too_heavy'
+  /** Not the file's fault: the disk is full. */
+  | 'disk_full';
 
 export type Reply =
   | { id: number; result: PictureResult | VideoResult }
   | { id: number; problem: Problem; detail: string };
 
-/** A worker's first word. */
+/** The first message of a worker. */
 export interface Ready {
   isReady: true;
 }
 
-/** Thrown inside a task to refuse the file. */
+/** Thrown by a task to refuse its file. */
 export class Refused extends Error {
   readonly problem: Problem;
 

@@ -1,25 +1,27 @@
-import { makePictures, shutOtherDecoders } from './make-pictures.ts';
+import { makePictures, blockOtherDecoders } from './make-pictures.ts';
 import { remuxVideo } from './remux-video.ts';
+import { isDiskFull } from '../../lib/disk-full.ts';
 import { Refused, type Ready, type Reply, type Task } from './worker-tasks.ts';
 
 /**
- * The process in which what people send is read. It does one thing at a time, and ends itself when that takes
- * more memory than any picture needs; the server ends it when it takes too long.
+ * The process that reads people's files. It runs one task at a time. It exits if a task needs more memory than any
+ * picture should. The server kills it if a task takes too long.
  */
 
-const MAX_RSS = 1_100 * 1_048_576;
-const WATCH_EVERY = 100;
+const MAX_RSS_BYTES = 1_100 * 1_048_576;
+const RSS_CHECK_INTERVAL_MS = 100;
 
 process.on('message', ({ id, task }: { id: number; task: Task }) => {
   const watching = setInterval(() => {
-    if (process.memoryUsage.rss() > MAX_RSS) process.exit(9);
-  }, WATCH_EVERY);
+    if (process.memoryUsage.rss() > MAX_RSS_BYTES) process.exit(9);
+  }, RSS_CHECK_INTERVAL_MS);
   void run(task)
     .then(
       (result): Reply => ({ id, result }),
       (error: unknown): Reply => {
         const { problem = 'broken', message = '' } = error as Partial<Refused>;
-        return { id, problem, detail: message };
+        // A decoder reports a full disk as if the file were broken.
+        return { id, problem: isDiskFull(error) ? 'disk_full' : problem, detail: message };
       },
     )
     .then((reply) => process.send?.(reply))
@@ -27,7 +29,7 @@ process.on('message', ({ id, task }: { id: number; task: Task }) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-shutOtherDecoders();
+blockOtherDecoders();
 process.send?.({ isReady: true } satisfies Ready);
 
 async function run(task: Task) {

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineEvent, defineRemoteEvent } from '../kernel/events.ts';
+
+/** Sessions ended: a sign-out, a new password, or one session too many. */
+export const sessionsEnded = defineRemoteEvent(
+  'sessionsEnded',
+  z.object({ sessionIds: z.array(z.uuid()) }),
+);
+
+/** The connection that reports ended sessions was away. Any session can have ended. */
+export const sessionReportsLost = defineEvent<Record<string, never>>('sessionReportsLost');

@@ -1,0 +1,53 @@
+import type { Context } from '../kernel/context.ts';
+import { networkKey } from '../platform/http/limits/network-key.ts';
+import type { Device } from '../kernel/ports.ts';
+
+/** Takes a point from each of these budgets, or from none. Returns a function that returns the points. */
+export async function takeAttempt(
+  ctx: Context,
+  keys: readonly string[],
+): Promise<() => Promise<void>> {
+  const taken: string[] = [];
+  const giveBack = async () => {
+    for (const key of taken.splice(0)) await ctx.limiter.giveBack('loginFailures', key);
+  };
+  for (const key of keys) {
+    try {
+      await ctx.limiter.take('loginFailures', key);
+      taken.push(key);
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
+  }
+  return giveBack;
+}
+
+/**
+ * Returns the budgets that an attempt takes from. The address comes before the account, so a locked address cannot lock
+ * further accounts.
+ */
+export function attemptKeys(
+  address: string,
+  accountName: string,
+  knownDevice: Device | null,
+): string[] {
+  return knownDevice
+    ? [loginDeviceKey(knownDevice, accountName)]
+    : [loginAddressKey(address), loginKey(accountName)];
+}
+
+/** The failure budget of one account. A reset clears it, so that the owner can log in again. */
+export function loginKey(userIdOrName: string): string {
+  return `account:${userIdOrName.toLowerCase()}`;
+}
+
+/** The failure budget of one network address, across all accounts. */
+export function loginAddressKey(address: string): string {
+  return `address:${networkKey(address)}`;
+}
+
+/** The failure budget of one account on one known device. */
+function loginDeviceKey({ id }: Device, userId: string): string {
+  return `device:${id}:${userId}`;
+}

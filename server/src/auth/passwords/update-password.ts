@@ -1,0 +1,64 @@
+import { AppError } from '@roost/contract/errors';
+import type { MemberContext } from '../../kernel/context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { networkKey } from '../../platform/http/limits/network-key.ts';
+import { deleteReset } from '../reset/reset.queries.ts';
+import { getAccount, setPasswordHash } from '../account.queries.ts';
+import { lockVerifiedPassword, withVerifiedPassword } from './verify-password.ts';
+import type { Device } from '../../kernel/ports.ts';
+import { assertNotGuessable } from './assert-not-guessable.ts';
+import { hashPassword } from './hash-password.ts';
+import { endAllSessions } from '../sessions/end-sessions.ts';
+import type { Visitor } from '../sessions/open-session.ts';
+
+/**
+ * Changes the viewer's password. Ends all their other sessions and any open reset link. Returns the device, which knows
+ * the account by its new password.
+ */
+export async function updatePassword(
+  ctx: MemberContext,
+  input: { oldpassword: string; newpassword: string },
+  visitor: Visitor,
+): Promise<Device> {
+  const { id } = ctx.viewer;
+  // A stolen session must not allow unlimited guesses. This budget is separate, so failed logins of strangers do not
+  // count.
+  await ctx.limiter.take('loginFailures', passwordChangeKey(id));
+  const requester = { network: networkKey(visitor.address, 'network'), isKnown: true };
+  const proof = {
+    account: await getAccount(ctx, id),
+    reload: async () => getAccount(ctx, id),
+    password: input.oldpassword,
+    requester,
+  };
+  const giveBack = async () => ctx.limiter.giveBack('loginFailures', passwordChangeKey(id));
+  const changed = await withVerifiedPassword(ctx, proof, async (account) => {
+    assertNotGuessable(input.newpassword, account, 'newpassword');
+    const passwordHash = await hashPassword(ctx, input.newpassword, requester);
+    await transaction(ctx, async (tx) => {
+      // The same order of locks as in a reset, to prevent deadlocks.
+      await deleteReset(tx, id);
+      await lockVerifiedPassword(tx, account);
+      await setPasswordHash(tx, id, passwordHash);
+      await endAllSessions(tx, id, tx.viewer.sessionId);
+    });
+    return { id, password_hash: passwordHash };
+  }).catch(async (error: unknown) => {
+    // An error does not prove a wrong password.
+    await giveBack();
+    throw error;
+  });
+  if (!changed) throw wrongPassword();
+  await giveBack();
+  return ctx.devices.remember(ctx.devices.read(visitor.deviceCookie), changed);
+}
+
+/** The budget for wrong old passwords of one account. */
+export function passwordChangeKey(userId: string): string {
+  return `change:${userId}`;
+}
+
+function wrongPassword(): AppError {
+  const { message } = new AppError('wrong_password');
+  return new AppError('wrong_password', { fields: [{ path: 'oldpassword', message }] });
+}

@@ -1,0 +1,13 @@
+import { defineJob } from '../../platform/jobs/job.ts';
+
+export interface ResetRequest {
+  email: string;
+  /** The key of the network that sent the request. */
+  network?: string;
+  /** Whether the request came from a known device of the account. */
+  isKnown?: boolean;
+  /** Milliseconds since 1970. */
+  askedAt?: number;
+}
+
+export const sendPasswordResetJob = defineJob<ResetRequest>('sendPasswordReset', { pool: 'mail' });

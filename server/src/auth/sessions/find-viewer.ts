@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto';
+import type { Context, Viewer } from '../../kernel/context.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
+import { networkKey } from '../../platform/http/limits/network-key.ts';
+import { findPremium } from '../premium.queries.ts';
+import type { KnownSession } from '../../kernel/ports.ts';
+import { viewerOf } from '../session-cache/session-cache.ts';
+import {
+  SESSION_MAX_SECONDS,
+  SESSION_IDLE_SECONDS,
+  TOUCH_INTERVAL_SECONDS,
+} from './session-lifetime.ts';
+import * as queries from './session.queries.ts';
+
+/**
+ * Finds the viewer of a token, or null if the token opens no session. An unsigned token takes a point from its address
+ * before the lookup, and returns it if a session exists. So guesses soon reach the database no more.
+ */
+export async function findViewer(
+  ctx: Context,
+  token: string | undefined,
+  address: string,
+): Promise<Viewer | null> {
+  if (!token || token.length > 100) return null;
+  const tokenHash = hash('sha256', token, 'base64');
+  const known = ctx.sessions.find(tokenHash);
+  if (known) return viewerOf(tokenHash, known);
+  if (ctx.sessions.isUnknown(tokenHash)) return null;
+  const giveBack = await takeLookupBudget(ctx, { token, tokenHash, address });
+  const session = await readSession(ctx, tokenHash).catch(async (error: unknown) => {
+    await giveBack?.();
+    throw error;
+  });
+  if (session) await giveBack?.();
+  else ctx.sessions.rememberUnknown(tokenHash);
+  return session && viewerOf(tokenHash, session);
+}
+
+interface Lookup {
+  token: string;
+  tokenHash: string;
+  address: string;
+}
+
+/**
+ * Takes a point for the lookup of a token. Returns a function that returns the point. A signed token has its own
+ * budget, so nobody behind the same address can spend it, not even after a restart.
+ */
+async function takeLookupBudget(
+  { limiter, sessions, sessionTokens }: Context,
+  { token, tokenHash, address }: Lookup,
+): Promise<(() => Promise<void>) | null> {
+  if (sessions.isFamiliar(tokenHash)) return null;
+  if (sessionTokens.isOurs(token)) {
+    await limiter.take('tokenLookUps', tokenHash);
+    return async () => limiter.giveBack('tokenLookUps', tokenHash);
+  }
+  const [customer, network] = [networkKey(address), networkKey(address, 'network')];
+  await limiter.take('sessionLookUps', customer);
+  const giveBack = async () => limiter.giveBack('sessionLookUps', customer);
+  try {
+    await limiter.take('networkLookUps', network);
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+  return async () => {
+    await giveBack();
+    await limiter.giveBack('networkLookUps', network);
+  };
+}
+
+/**
+ * Reads a session with two statements, because sessions and people have different shard keys. Stores the last use if it
+ * is due.
+ */
+async function readSession(ctx: Context, tokenHash: string): Promise<KnownSession | null> {
+  const remember = ctx.sessions.begin(tokenHash);
+  const stored = Buffer.from(tokenHash, 'base64');
+  const row = await queries.findSession(ctx, stored);
+  if (!row) return null;
+  const premium = await findPremium(ctx, row.user_id);
+  const session: KnownSession = {
+    id: row.id,
+    userId: row.user_id,
+    expiresAt: row.expires_at,
+    premiumUntil: premium?.premium_until ?? null,
+  };
+  if (wallClock() - row.last_used_at.getTime() > TOUCH_INTERVAL_SECONDS * 1_000) {
+    const longest = row.created_at.getTime() + SESSION_MAX_SECONDS * 1_000;
+    session.expiresAt = new Date(Math.min(longest, wallClock() + SESSION_IDLE_SECONDS * 1_000));
+    await queries.touchSession(ctx, stored, session.expiresAt);
+  }
+  remember(session);
+  return session;
+}

@@ -1,0 +1,41 @@
+import { v7 as newId } from 'uuid';
+import type { Context } from '../../kernel/context.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { lockPasswordHash } from '../account.queries.ts';
+import { hashToken } from './session-tokens.ts';
+import { SESSION_IDLE_SECONDS, MAX_SESSIONS_PER_ACCOUNT } from './session-lifetime.ts';
+import * as queries from './session.queries.ts';
+import { emitEnded } from './end-sessions.ts';
+
+export interface Visitor {
+  device: string;
+  address: string;
+  /** The value of its device cookie. */
+  deviceCookie?: string | undefined;
+}
+
+/** Opens a session and returns its token, which is stored nowhere. Ends the oldest sessions beyond 20. */
+export async function openSession(ctx: Context, userId: string, visitor: Visitor): Promise<string> {
+  const id = newId();
+  const token = ctx.sessionTokens.make();
+  await transaction(ctx, async (tx) => {
+    // Parallel logins of a person wait here. Otherwise they would not count each other's sessions.
+    await lockPasswordHash(tx, userId);
+    await queries.insertSession(tx, {
+      id,
+      token_hash: hashToken(token),
+      user_id: userId,
+      device: visitor.device.slice(0, 300),
+      // A wrongly trusted proxy can send any text.
+      address: visitor.address.slice(0, 64),
+      expires_at: new Date(wallClock() + SESSION_IDLE_SECONDS * 1_000),
+    });
+    const sessionIds = await queries.deleteOldestSessions(tx, userId, {
+      id,
+      others: MAX_SESSIONS_PER_ACCOUNT - 1,
+    });
+    emitEnded(tx, sessionIds);
+  });
+  return token;
+}

@@ -1,0 +1,49 @@
+import { AppError } from '@roost/contract/errors';
+import type { SubscriptionState } from '@roost/contract/billing';
+import type { Context, MemberContext } from '../../kernel/context.ts';
+import type { KnownSubscription } from '../../platform/database/tables.ts';
+import { SingleFlight } from '../../lib/single-flight.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { REQUEST_TIMEOUT_MS } from './create-subscription.ts';
+import { updatePremium } from '../premium/update-premium.ts';
+import { subscriptionStatus } from './subscription-status.ts';
+import { findCurrent, lockSubscription, updateSubscription } from './subscription.queries.ts';
+import { refreshSubscription } from './refresh-subscription.ts';
+
+/** Many clicks on the button call the provider once. */
+const cancellations = new SingleFlight<KnownSubscription>();
+
+/** Stops further payments. Premium lasts until the end of the paid period. A repeated call changes nothing. */
+export async function cancelSubscription(ctx: MemberContext): Promise<SubscriptionState> {
+  return subscriptionStatus(await cancellations.run(ctx.viewer.id, async () => cancel(ctx)));
+}
+
+async function cancel(ctx: MemberContext): Promise<KnownSubscription> {
+  const current = await findCurrent(ctx, ctx.viewer.id);
+  if (!current) throw new AppError('not_cancellable');
+  if (current.plan === 'Annual')
+    throw new AppError('not_cancellable', {
+      message: 'The annual plan is paid once and does not renew; there is nothing to cancel.',
+    });
+  if (current.cancelled_at) return current;
+  const status = subscriptionStatus(current);
+  if (status === 'ended' || current.provider !== ctx.payments.name)
+    throw new AppError('not_cancellable');
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const when = status === 'active' ? 'atPeriodEnd' : 'now';
+  // Not in a transaction, because the provider may be slow. A repeated cancellation succeeds at the provider too.
+  await ctx.payments.cancel(ctx, current.provider_id, when, signal);
+  const cancelled = await transaction(ctx, async (tx) => recordCancellation(tx, current.id));
+  // Returns the status at the provider. If this refresh fails, the hourly reconciliation repeats it.
+  return cancelled.closed_at
+    ? cancelled
+    : refreshSubscription(ctx, cancelled, signal).catch(() => cancelled);
+}
+
+async function recordCancellation(tx: Context, id: string): Promise<KnownSubscription> {
+  const locked = await lockSubscription(tx, id);
+  if (locked.cancelled_at) return locked;
+  const after = await updateSubscription(tx, id, { cancelled_at: new Date() });
+  await updatePremium(tx, after.user_id, true);
+  return after;
+}

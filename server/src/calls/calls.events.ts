@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineRemoteEvent } from '../kernel/events.ts';
+import type { CallRecord } from '../platform/database/tables.ts';
+import type { CallNotice } from './call-machine.ts';
+
+export interface CallMoved {
+  call: CallRecord;
+  notices: CallNotice[];
+}
+
+const schema = z.object({
+  call: z.looseObject({
+    id: z.uuid(),
+    caller_id: z.uuid(),
+    callee_id: z.uuid(),
+    status: z.enum(['ringing', 'active', 'ended']),
+  }),
+  notices: z.array(z.string()),
+});
+
+/** A call began, was answered or ended: how it is now, and what its tabs are told. */
+export const callMoved = defineRemoteEvent(
+  'callMoved',
+  schema as z.ZodType as z.ZodType<CallMoved>,
+);

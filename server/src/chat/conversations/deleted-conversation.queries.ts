@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+
+/** Marks a conversation as deleted by both people. The caller holds its lock. */
+export async function markDeletedByBoth(ctx: Context, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('conversations')
+    .set({ deleted_by_both_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface DeletedConversation {
+  id: string;
+  low_id: string;
+  high_id: string;
+}
+
+/** Conversations that both people deleted at least this many days ago, the oldest deletion first. */
+export async function listDeletedByBoth(
+  ctx: Context,
+  days: number,
+  most: number,
+): Promise<DeletedConversation[]> {
+  const { rows } = await sql<DeletedConversation>`
+    select id, low_id, high_id from conversations
+    where deleted_by_both_at < now() - make_interval(days => ${days}::int)
+    order by deleted_by_both_at limit ${most}`.execute(ctx.db.reads);
+  return rows;
+}
+
+/** The last message number that both people have deleted. */
+export async function clearedByBoth(
+  ctx: Context,
+  { id, low_id, high_id }: DeletedConversation,
+): Promise<number> {
+  const { rows } = await sql<{ seq: number | null }>`
+    select min(cleared_seq) as seq from conversation_members
+    where user_id = any(${[low_id, high_id]}::uuid[]) and conversation_id = ${id}`.execute(
+    ctx.db.reads,
+  );
+  return rows[0]?.seq ?? 0;
+}
+
+/** Deletes messages that both people have deleted. Returns the pictures of each deleted message. */
+export async function deleteMessagesUpTo(
+  ctx: Context,
+  id: string,
+  seq: number,
+  most: number,
+): Promise<string[][]> {
+  const { rows } = await sql<{ media_ids: string[] }>`
+    delete from messages where conversation_id = ${id} and id in (
+      select id from messages where conversation_id = ${id} and seq <= ${seq} order by seq limit ${most})
+    returning media_ids`.execute(ctx.db);
+  return rows.map((row) => row.media_ids);
+}
+
+/** Clears the deletion time after the sweep has deleted all these messages. */
+export async function unmarkDeletedByBoth(ctx: Context, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('conversations')
+    .set({ deleted_by_both_at: null })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { findBlockers } from '../../relations/block.queries.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { MessageRow, ShownMessage } from '../messages/message.queries.ts';
+
+/** One participant's state in a conversation, with their name. */
+export interface Membership {
+  user_id: string;
+  conversation_id: string;
+  other_id: string;
+  username: string;
+  avatar: string | null;
+  unread_count: number;
+  cleared_seq: number;
+  read_seq: number;
+  /** The last message numbers that the other participant sees as delivered and as read. */
+  delivered_seq: number;
+  seen_seq: number;
+}
+
+/** Memberships by person and conversation. */
+export class Memberships {
+  readonly #memberships: Map<string, Membership>;
+
+  constructor(memberships: Membership[]) {
+    this.#memberships = new Map(
+      memberships.map((each) => [`${each.user_id} ${each.conversation_id}`, each]),
+    );
+  }
+
+  of(userId: string, conversationId: string): Membership | undefined {
+    return this.#memberships.get(`${userId} ${conversationId}`);
+  }
+
+  with(others: Memberships): Memberships {
+    return new Memberships([...this.#memberships.values(), ...others.#memberships.values()]);
+  }
+
+  /**
+   * A message as this viewer sees it, or undefined if it belongs to the history that they deleted. Receivers see their own
+   * read state. Senders see the read receipts that they were sent, which a block holds back.
+   */
+  shown(viewerId: string, message: MessageRow): ShownMessage | undefined {
+    const { conversation_id: id, sender_id: senderId, seq } = message;
+    const own = this.of(viewerId, id);
+    const other = own && this.of(own.other_id, id);
+    if (!own || !other || seq <= own.cleared_seq) return undefined;
+    const [sender, receiver] = senderId === viewerId ? [own, other] : [other, own];
+    return {
+      ...message,
+      username: sender.username,
+      avatar: sender.avatar,
+      receiver_id: receiver.user_id,
+      is_delivered: receiver.delivered_seq >= seq,
+      is_read: (receiver === own ? own.read_seq : other.seen_seq) >= seq,
+    };
+  }
+}
+
+/** Finds the memberships of these people in these conversations. */
+export async function findMemberships(
+  ctx: Context,
+  userIds: string[],
+  conversationIds: string[],
+): Promise<Memberships> {
+  if (userIds.length === 0) return new Memberships([]);
+  const { rows } = await sql<Membership>`
+    select member.user_id, member.conversation_id, member.other_id, users.username, users.avatar, member.unread_count,
+      member.cleared_seq, member.read_seq, member.delivered_seq, member.seen_seq
+    from conversation_members member join users on users.id = member.user_id
+    where member.user_id = any(${userIds}::uuid[]) and member.conversation_id = any(${conversationIds}::uuid[])`.execute(
+    ctx.db.reads,
+  );
+  return new Memberships(rows);
+}
+
+/** Finds one participant's state in a conversation. */
+export async function findMember(ctx: Context, userId: string, conversationId: string) {
+  return ctx.db.reads
+    .selectFrom('conversation_members')
+    .select(['other_id', 'unread_count', 'read_seq', 'seen_seq', 'cleared_seq'])
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+}
+
+/** Corrects both memberships after a message was deleted: the unread count and the newest message. */
+export async function applyMessageDeletion(
+  ctx: Context,
+  conversationId: string,
+  pair: { senderId: string; receiverId: string },
+  deleted: { seq: number; newest: { seq: number; at: string } | undefined },
+): Promise<void> {
+  const newest = deleted.newest?.seq ?? null;
+  await sql`
+    update conversation_members set
+      unread_count = unread_count
+        - case when user_id = ${pair.receiverId} and ${deleted.seq}::int > read_seq then 1 else 0 end,
+      last_seq = case when ${newest}::int > cleared_seq then ${newest}::int end,
+      last_at = case when ${newest}::int > cleared_seq then ${deleted.newest?.at ?? null}::timestamptz end
+    where user_id = any(${[pair.senderId, pair.receiverId]}::uuid[]) and conversation_id = ${conversationId}`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * Makes a call message the newest message of both participants. It is unread for the callee unless it is silent. Returns
+ * whether the conversation was missing from the list of at least one of them.
+ */
+export async function applyCallMessage(
+  ctx: Context,
+  conversationId: string,
+  pair: { callerId: string; calleeId: string },
+  message: { seq: number; createdAt: string; isSilent: boolean },
+): Promise<boolean> {
+  const ids = [pair.callerId, pair.calleeId];
+  const { rows: unlisted } = await sql`
+    select from conversation_members
+    where user_id = any(${ids}::uuid[]) and conversation_id = ${conversationId} and last_at is null`.execute(
+    ctx.db.reads,
+  );
+  await sql`
+    update conversation_members set last_seq = ${message.seq}::int, last_at = ${message.createdAt}::timestamptz,
+      unread_count = unread_count
+        + case when user_id = ${pair.calleeId} and not ${message.isSilent}::boolean then 1 else 0 end
+    where user_id = any(${ids}::uuid[]) and conversation_id = ${conversationId}`.execute(ctx.db);
+  return unlisted.length > 0;
+}
+
+/** Deletes one participant's own history up to this message number. Returns false if there was none. */
+export async function clearHistory(
+  ctx: Context,
+  userId: string,
+  conversationId: string,
+  upTo: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('conversation_members')
+    .set({ cleared_seq: upTo, read_seq: upTo, unread_count: 0, last_seq: null, last_at: null })
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .where('cleared_seq', '<', upTo)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Lists the ids of a person's conversation partners, the latest conversation first, without blocked people. */
+export async function listPartnerIds(
+  ctx: Context,
+  userId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ other_id: string }>`
+    select other_id from conversation_members member
+    where user_id = ${userId} and last_at is not null
+      and not exists (select from blocks where blocker_id = ${userId} and blocked_id = member.other_id)
+    order by last_at desc, conversation_id desc limit ${limit}`.execute(ctx.db.reads);
+  const ids = rows.map((row) => row.other_id);
+  const blockers = new Set(ids.length > 0 ? await findBlockers(ctx, userId, ids) : []);
+  return ids.filter((id) => !blockers.has(id));
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { acceptedCases } from '../../users/contact.ts';
+
+/**
+ * The outcome of one attempt to send. The database writes only for `added`. `sent` means that a message with the same
+ * `clientId` exists already.
+ */
+export type SendOutcome =
+  | { verdict: 'not_found' | 'not_the_receiver' | 'refused' }
+  | { verdict: 'sent'; sent_id: string; is_sent_gone: boolean }
+  | ({ verdict: 'added' } & InsertedMessage);
+
+export interface InsertedMessage {
+  receiver_id: string;
+  seq: number;
+  created_at: Date;
+  /** The conversation was missing from the list of at least one participant. */
+  is_listed_anew: boolean;
+  username: string;
+  avatar: string | null;
+  sender_seq: number;
+  sender_unread: number;
+  sender_unread_conversations: number;
+  receiver_seq: number;
+  receiver_unread: number;
+  receiver_unread_conversations: number;
+}
+
+export interface NewMessage {
+  id: string;
+  conversationId: string;
+  senderId: string;
+  /** The receiver that the client named. The database only compares it. */
+  receiverId: string | undefined;
+  content: string;
+  mediaIds: string[];
+  clientId: string | undefined;
+  socketId: string | undefined;
+}
+
+/**
+ * Sends a message in one statement, the database function `send_message`. It locks the conversation, checks who may
+ * write, inserts the message and adds an entry to both event logs.
+ */
+export async function insertMessage(ctx: Context, sent: NewMessage): Promise<SendOutcome> {
+  const { rows } = await sql<SendOutcome>`
+    select verdict, receiver_id, seq, created_at, sent_id, is_sent_gone, is_listed_anew, username, avatar, sender_seq,
+      sender_unread, sender_unread_conversations, receiver_seq, receiver_unread, receiver_unread_conversations
+    from send_message(${sent.conversationId}, ${sent.senderId}, ${sent.receiverId ?? null}, ${sent.id}, ${sent.content},
+      ${sent.mediaIds}::uuid[], ${sent.clientId ?? null}, ${sent.socketId ?? null}, ${acceptedCases}::text[])`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { verdict: 'not_found' };
+}

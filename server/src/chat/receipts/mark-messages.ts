@@ -1,0 +1,71 @@
+import { AppError } from '@roost/contract/errors';
+import type { MemberContext } from '../../kernel/context.ts';
+import { atOnce } from '../../platform/database/transaction.ts';
+import { moveDeliveryReceipt, moveReadReceipt } from './receipt.queries.ts';
+import { reportAppended } from '../../event-log/append.ts';
+import type { Unread } from '../inlined-payloads.ts';
+
+/** How far to mark; to the end where no number is named, and never further. */
+interface Mark {
+  conversationId: string;
+  upTo?: number | undefined;
+}
+
+const notFound = () => new AppError('not_found', { message: 'Conversation not found.' });
+
+/** Marks what the viewer has read; the other is told, and the viewer's own tabs. */
+export async function markRead(ctx: MemberContext, { conversationId, upTo }: Mark): Promise<void> {
+  await atOnce(ctx, async (tx) => {
+    const { id: readerId } = tx.viewer;
+    const outcome = await moveReadReceipt(tx, readerId, conversationId, upTo);
+    if (outcome.verdict === 'not_found') throw notFound();
+    if (outcome.verdict !== 'read') return;
+    const { other_id, other_seq, reader_seq, message_ids: messageIds } = outcome;
+    const unread: Unread = {
+      unreadCount: outcome.unread_count,
+      unreadConversations: outcome.unread_conversations,
+    };
+    const item = { conversationId, messageIds, readerId, upTo: outcome.up_to };
+    const sent_by = null;
+    reportAppended(tx, [
+      ...(reader_seq === null
+        ? []
+        : [
+            {
+              userId: readerId,
+              seq: reader_seq,
+              name: 'unread' as const,
+              item: { conversationId },
+              sent_by,
+              inlined: unread,
+            },
+          ]),
+      ...(other_seq === null
+        ? []
+        : [{ userId: other_id, seq: other_seq, name: 'messagesRead' as const, item, sent_by }]),
+    ]);
+  });
+}
+
+/** Notes that a device of the viewer's has the messages, and tells who sent them. */
+export async function markDelivered(
+  ctx: MemberContext,
+  { conversationId, upTo }: Mark,
+): Promise<void> {
+  await atOnce(ctx, async (tx) => {
+    const { id: receiverId } = tx.viewer;
+    const outcome = await moveDeliveryReceipt(tx, receiverId, conversationId, upTo);
+    if (outcome.verdict === 'not_found') throw notFound();
+    if (outcome.verdict !== 'told') return;
+    const item = { conversationId, receiverId, upTo: outcome.up_to };
+    reportAppended(tx, [
+      {
+        userId: outcome.other_id,
+        seq: outcome.other_seq,
+        name: 'messagesDelivered',
+        item,
+        sent_by: null,
+      },
+    ]);
+  });
+}

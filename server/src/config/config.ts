@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { Config, RazorpayConfig, S3Config } from '../kernel/config.ts';
+import { settings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+export class ConfigError extends StartError {
+  override name = 'ConfigError';
+}
+
+/** Reads every setting once. Throws a ConfigError that names the setting, but not its value, which may be a secret. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // Compose files and shells turn a missing variable into an empty one.
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const stranger = Object.keys(given).find(
+    (name) => name.startsWith('ROOST_') && !(name in settings.shape),
+  );
+  if (stranger) throw new ConfigError(`Unknown setting ${stranger}.`);
+
+  const result = settings.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new ConfigError(`Setting ${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const found = result.data;
+  return {
+    port: found.PORT,
+    host: found.HOST,
+    publicUrl: found.PUBLIC_URL ?? null,
+    dataFolder: found.ROOST_DATA,
+    databaseUrl: found.DATABASE_URL ?? null,
+    databaseAdminUrl: found.DATABASE_ADMIN_URL ?? null,
+    databaseReplicaUrl: found.DATABASE_REPLICA_URL ?? null,
+    redis: found.REDIS_URL ?? null,
+    roles: found.ROOST_ROLES,
+    workers: found.WEB_CONCURRENCY,
+    worker: workerOf(found.ROOST_WORKER),
+    drainSeconds: found.DRAIN_SECONDS,
+    mailUrl: found.MAIL_URL ?? null,
+    mailFrom: found.MAIL_FROM,
+    corsOrigins: found.CORS_ORIGINS,
+    trustProxy: found.TRUST_PROXY,
+    rateLimits: found.RATE_LIMITS,
+    logLevel: found.LOG_LEVEL,
+    metricsToken: found.METRICS_TOKEN ?? null,
+    s3: s3Of(found),
+    mediaQuota: found.MEDIA_QUOTA_GB,
+    ffmpeg: found.FFMPEG,
+    isFfmpegConfined: found.FFMPEG_SANDBOX,
+    stunUrls: found.STUN_URLS,
+    turn: found.TURN_SECRET ? { urls: found.TURN_URLS, secret: found.TURN_SECRET } : null,
+    callRingSeconds: found.CALL_RING_SECONDS,
+    preparedStatements: found.PREPARED_STATEMENTS,
+    payments: found.PAYMENTS ?? (isPublicSite(found) ? 'off' : 'sandbox'),
+    razorpay: razorpayOf(found),
+    isProduction: found.NODE_ENV === 'production',
+    prices: { monthly: found.PRICE_MONTHLY, annual: found.PRICE_ANNUAL },
+    pagesFolder: found.PAGES_DIR,
+  };
+}
+
+/** Whether the site is public. A public site does not default to the payment sandbox. */
+function isPublicSite({ NODE_ENV, PUBLIC_URL }: z.output<typeof settings>): boolean {
+  return NODE_ENV === 'production' || (PUBLIC_URL?.startsWith('https:') ?? false);
+}
+
+function workerOf(said: string | undefined): Config['worker'] {
+  if (said === undefined) return null;
+  return { number: Number(said.replace('own:', '')), isDatabaseOurs: said.startsWith('own:') };
+}
+
+function s3Of(found: z.output<typeof settings>): S3Config | null {
+  if (!found.S3_BUCKET) return null;
+  return {
+    endpoint: found.S3_ENDPOINT ?? null,
+    region: found.S3_REGION,
+    bucket: found.S3_BUCKET,
+    accessKeyId: found.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: found.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: found.S3_FORCE_PATH_STYLE,
+  };
+}
+
+function razorpayOf(found: z.output<typeof settings>): RazorpayConfig | null {
+  if (found.PAYMENTS !== 'razorpay') return null;
+  return {
+    baseUrl: found.RAZORPAY_BASE_URL ?? 'https://api.razorpay.com',
+    checkoutUrl: found.RAZORPAY_CHECKOUT_URL ?? 'https://checkout.razorpay.com',
+    keyId: found.RAZORPAY_KEY_ID ?? '',
+    keySecret: found.RAZORPAY_KEY_SECRET ?? '',
+    webhookSecret: found.RAZORPAY_WEBHOOK_SECRET ?? '',
+    monthlyPlan: found.RAZORPAY_PLAN_MONTHLY ?? '',
+    annualPlan: found.RAZORPAY_PLAN_ANNUAL ?? '',
+  };
+}
+
+/** The origin from which browsers load media, or null if this server sends them. */
+export function mediaOrigin({ s3 }: Config): string | null {
+  if (!s3) return null;
+  const { protocol, host } = new URL(s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
+  return `${protocol}//${s3.forcePathStyle ? host : `${s3.bucket}.${host}`}`;
+}

@@ -1,0 +1,298 @@
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Config, RedisConfig, Role } from '../kernel/config.ts';
+import { isLoopback } from '../lib/loopback.ts';
+
+const projectRoot = resolve(import.meta.dirname, '../../..');
+
+const text = z.string().optional();
+const onOff = z
+  .enum(['on', 'off'], 'must be on or off')
+  .default('on')
+  .transform((word) => word === 'on');
+
+function isOrigin(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === value;
+}
+
+function hasProtocol(value: string, ...protocols: string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function iceUrls(pattern: RegExp, example: string) {
+  return z
+    .string()
+    .default('')
+    .transform(splitList)
+    .refine(
+      (list) => list.every((each) => pattern.test(each)),
+      `must be a list of addresses such as ${example}`,
+    );
+}
+
+const postgresUrl = text.refine(
+  (value) => value === undefined || hasProtocol(value, 'postgres:', 'postgresql:'),
+  'must be a postgres:// address',
+);
+
+/** `redis://[user:password@]host[:port][/number]`, or several hosts with commas between them for a Cluster. */
+function readRedis(value: string): RedisConfig | null {
+  const found =
+    /^(?<scheme>rediss?):\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^/?#@]+)(?:\/(?<number>\d{0,3}))?(?<cluster>\?cluster)?$/.exec(
+      value,
+    )?.groups;
+  if (!found) return null;
+  const nodes = splitList(found.hosts ?? '').map(readHost);
+  const isCluster = nodes.length > 1 || found.cluster !== undefined;
+  const database = Number(found.number ?? 0);
+  if (nodes.length === 0 || nodes.includes(null) || (isCluster && database > 0)) return null;
+  try {
+    return {
+      nodes: nodes.filter((node) => node !== null),
+      isCluster,
+      ...(found.user && { username: decodeURIComponent(found.user) }),
+      ...(found.password && { password: decodeURIComponent(found.password) }),
+      isEncrypted: found.scheme === 'rediss',
+      database,
+    };
+  } catch {
+    return null;
+  }
+}
+
+function readHost(text: string): { host: string; port: number } | null {
+  const address = `redis://${text}`;
+  if (!/^(\[[\da-fA-F:.]+\]|[\w.-]+)(:\d{1,5})?$/.test(text) || !URL.canParse(address)) return null;
+  const { hostname, port } = new URL(address);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 6_379 : Number(port) };
+}
+
+const redis = z
+  .string()
+  .transform((value, issues) => {
+    const read = readRedis(value);
+    if (read) return read;
+    issues.addIssue({
+      code: 'custom',
+      message: 'must be redis://host:6379, or a Cluster as redis://host1:6379,host2:6379',
+    });
+    return z.NEVER;
+  })
+  .optional();
+
+const roles = z
+  .string()
+  .default('web,jobs')
+  .transform(splitList)
+  .pipe(z.array(z.enum(['web', 'jobs'])).nonempty())
+  .catch([] as unknown as [Role])
+  .refine((found) => found.length > 0, 'must be web, jobs, or web,jobs');
+
+const workers = z
+  .string()
+  .default('1')
+  .refine(
+    (value) => value === 'auto' || /^([1-9]|[1-5]\d|6[0-4])$/.test(value),
+    'must be a number of processes from 1 to 64, or auto',
+  )
+  .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)));
+
+const rupees = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .refine((value) => /^[1-9]\d{0,5}$/.test(value), 'must be a whole number of rupees')
+    .transform(Number);
+
+const GB = 1_073_741_824;
+const mediaQuota = z
+  .string()
+  .default('10,50')
+  .refine(
+    (value) => /^\d{1,6}(\.\d{1,3})?(,\d{1,6}(\.\d{1,3})?)?$/.test(value),
+    'must be gigabytes for each member, such as 10, or 10,50 for free and premium',
+  )
+  .transform((value) => {
+    const [free = 0, premium = free] = value
+      .split(',')
+      .map((part) => Math.round(Number(part) * GB));
+    return { free, premium };
+  });
+
+const httpOrigin = text
+  .transform((value) => value?.replace(/\/$/, ''))
+  .refine(
+    (value) => value === undefined || isOrigin(value),
+    'must be an http(s) address without a path',
+  );
+
+const razorpayKeys = [
+  'RAZORPAY_KEY_ID',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'RAZORPAY_PLAN_MONTHLY',
+  'RAZORPAY_PLAN_ANNUAL',
+] as const;
+
+const trustProxy = z
+  .string()
+  .default('off')
+  .refine(
+    (value) =>
+      /^(on|off|\d{1,2})$/.test(value) ||
+      splitList(value).every((part) => /^[\da-fA-F:.]+(\/\d{1,3})?$/.test(part)),
+    'must be on, off, a number of proxies, or a list of addresses and networks',
+  )
+  .transform((value): Config['trustProxy'] => {
+    if (value === 'on' || value === 'off') return value === 'on';
+    return /^\d{1,2}$/.test(value) ? Number(value) : splitList(value);
+  });
+
+/** Every setting of the environment. Each invalid value or combination gets one clear line. */
+export const settings = z
+  .object({
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+      .default('3000')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535'),
+    HOST: z.string().default('0.0.0.0'),
+    PUBLIC_URL: httpOrigin,
+    ROOST_DATA: z
+      .string()
+      .default(join(projectRoot, '.data'))
+      .transform((value) => resolve(value)),
+    DATABASE_URL: postgresUrl,
+    DATABASE_ADMIN_URL: postgresUrl,
+    DATABASE_REPLICA_URL: postgresUrl,
+    REDIS_URL: redis,
+    ROOST_ROLES: roles,
+    WEB_CONCURRENCY: workers,
+    // The primary process sets this for each worker.
+    ROOST_WORKER: z
+      .string()
+      .regex(/^(own:)?\d{1,2}$/, 'is not to be set')
+      .optional(),
+    DRAIN_SECONDS: z
+      .string()
+      .default('0')
+      .refine((value) => /^([0-9]|[1-5]\d|60)$/.test(value), 'must be a number of seconds, 0 to 60')
+      .transform(Number),
+    MAIL_URL: text.refine(
+      (value) => value === undefined || hasProtocol(value, 'smtp:', 'smtps:'),
+      'must be an smtp:// or smtps:// address',
+    ),
+    MAIL_FROM: z
+      .string()
+      .default('Roost <roost@localhost>')
+      .refine(
+        (value) => /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value),
+        'must be an address of mail',
+      ),
+    CORS_ORIGINS: z
+      .string()
+      .default('')
+      .transform(splitList)
+      .refine(
+        (list) => list.every(isOrigin),
+        'must be a list of origins, such as https://app.example.org',
+      ),
+    TRUST_PROXY: trustProxy,
+    RATE_LIMITS: onOff,
+    LOG_LEVEL: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
+    METRICS_TOKEN: text.refine(
+      (value) => value === undefined || value.length >= 16,
+      'must have 16 characters or more',
+    ),
+    PREPARED_STATEMENTS: onOff,
+    S3_ENDPOINT: httpOrigin,
+    S3_REGION: z.string().default('us-east-1'),
+    S3_BUCKET: text,
+    S3_ACCESS_KEY_ID: text,
+    S3_SECRET_ACCESS_KEY: text,
+    S3_FORCE_PATH_STYLE: onOff,
+    STUN_URLS: iceUrls(/^stuns?:[^\s/?@]+$/, 'stun:turn.example.org:3478'),
+    TURN_URLS: iceUrls(
+      /^turns?:[^\s/?@]+(\?transport=(udp|tcp))?$/,
+      'turn:turn.example.org:3478?transport=udp',
+    ),
+    TURN_SECRET: text,
+    CALL_RING_SECONDS: z
+      .string()
+      .regex(/^\d{1,3}$/, 'must be a number of seconds, 1 to 600')
+      .default('60')
+      .transform(Number)
+      .refine((seconds) => seconds >= 1 && seconds <= 600, 'must be a number of seconds, 1 to 600'),
+    MEDIA_QUOTA_GB: mediaQuota,
+    FFMPEG: z
+      .string()
+      .default('ffmpeg')
+      .transform((value) => (value === 'off' ? null : value)),
+    FFMPEG_SANDBOX: onOff,
+    NODE_ENV: text,
+    PAYMENTS: z.enum(['sandbox', 'razorpay', 'off'], 'must be sandbox, razorpay or off').optional(),
+    RAZORPAY_BASE_URL: httpOrigin,
+    RAZORPAY_CHECKOUT_URL: httpOrigin,
+    RAZORPAY_KEY_ID: text,
+    RAZORPAY_KEY_SECRET: text,
+    RAZORPAY_WEBHOOK_SECRET: text,
+    RAZORPAY_PLAN_MONTHLY: text,
+    RAZORPAY_PLAN_ANNUAL: text,
+    PRICE_MONTHLY: rupees('50'),
+    PRICE_ANNUAL: rupees('480'),
+    PAGES_DIR: text.transform((value) => (value === undefined ? null : resolve(value))),
+  })
+  .refine((found) => found.DATABASE_ADMIN_URL === undefined || found.DATABASE_URL !== undefined, {
+    path: ['DATABASE_ADMIN_URL'],
+    message: 'needs DATABASE_URL as well',
+  })
+  .refine((found) => found.DATABASE_REPLICA_URL === undefined || found.DATABASE_URL !== undefined, {
+    path: ['DATABASE_REPLICA_URL'],
+    message: 'needs DATABASE_URL as well',
+  })
+  .refine((found) => !found.S3_BUCKET || (found.S3_ACCESS_KEY_ID && found.S3_SECRET_ACCESS_KEY), {
+    path: ['S3_BUCKET'],
+    message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well',
+  })
+  .refine((found) => found.S3_BUCKET || !(found.S3_ENDPOINT || found.S3_ACCESS_KEY_ID), {
+    path: ['S3_BUCKET'],
+    message: 'is missing beside the other S3 settings',
+  })
+  .refine((found) => found.TURN_URLS.length === 0 || found.TURN_SECRET !== undefined, {
+    path: ['TURN_SECRET'],
+    message: 'is missing beside TURN_URLS',
+  })
+  .refine((found) => found.TURN_SECRET === undefined || found.TURN_URLS.length > 0, {
+    path: ['TURN_URLS'],
+    message: 'is missing beside TURN_SECRET',
+  })
+  .refine((found) => found.TRUST_PROXY !== true || isLoopback(found.HOST), {
+    path: ['TRUST_PROXY'],
+    message:
+      'can be on only where HOST is a loopback address, such as 127.0.0.1; else set the number of proxies, such as 1, or their addresses',
+  })
+  .superRefine((found, issues) => {
+    if (found.PAYMENTS !== 'razorpay') return;
+    const missing = razorpayKeys.find((name) => found[name] === undefined);
+    if (missing)
+      issues.addIssue({
+        code: 'custom',
+        path: [missing],
+        message: 'is missing; PAYMENTS=razorpay needs it',
+      });
+  });

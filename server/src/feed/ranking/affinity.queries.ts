@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { idList, partsOf } from '../feed.queries.ts';
+
+/** How many of the newest rows of each kind count. */
+const maxRows = { likes: 200, comments: 100, reposts: 50, partners: 30 } as const;
+
+interface RecentEngagement {
+  /** Ids of liked posts. */
+  liked: string[];
+  /** Ids of the person's own comments. */
+  comments: string[];
+  /** Ids of reposted posts. */
+  reposted: string[];
+  /** Ids of the people to whom the person wrote messages. */
+  partners: string[];
+}
+
+/** Reads a person's newest likes, comments, reposts and message partners. */
+export async function findRecentEngagement(
+  ctx: Context,
+  userId: string,
+): Promise<RecentEngagement> {
+  const { rows } = await sql<Record<keyof RecentEngagement, string | null>>`
+    select
+      (select string_agg(post_id::text, ',') from (select post_id from likes where user_id = ${userId}
+        order by post_id desc limit ${maxRows.likes}::int) as newest) as liked,
+      (select string_agg(post_id::text, ',') from (select post_id from author_posts where author_id = ${userId}
+        and kind = 'comment' order by post_id desc limit ${maxRows.comments}::int) as newest) as comments,
+      (select string_agg(repost_of_id::text, ',') from (select repost_of_id from author_posts where author_id = ${userId}
+        and kind = 'repost' order by post_id desc limit ${maxRows.reposts}::int) as newest) as reposted,
+      (select string_agg(other_id::text, ',') from (select other_id from conversation_members
+        where user_id = ${userId} and has_written order by last_at desc nulls last limit ${maxRows.partners}::int) as newest)
+        as partners`.execute(ctx.db.reads);
+  const [row] = rows;
+  return {
+    liked: partsOf(row?.liked),
+    comments: partsOf(row?.comments),
+    reposted: partsOf(row?.reposted),
+    partners: partsOf(row?.partners),
+  };
+}
+
+/** Reads the participants of each post: its author first, then the authors of its parent and root. */
+export async function findParticipants(
+  ctx: Context,
+  ids: string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; people: string }>`
+    select id, array_to_string(author_id || array_remove(hidden_if_blocked_ids, author_id), ',') as people
+    from posts where id = any(${idList(ids)})`.execute(ctx.db.reads);
+  return new Map(rows.map(({ id, people }) => [id, partsOf(people)]));
+}
+
+export async function saveAffinity(
+  ctx: Context,
+  userId: string,
+  people: { id: string; score: number }[],
+): Promise<void> {
+  await sql`
+    insert into feed_readers (user_id, affinity_ids, affinity_scores, affinity_at)
+    values (${userId}, ${idList(people.map(({ id }) => id))}, ${people.map(({ score }) => score)}::real[], now())
+    on conflict (user_id) do update set affinity_ids = excluded.affinity_ids, affinity_scores = excluded.affinity_scores,
+      affinity_at = excluded.affinity_at`.execute(ctx.db);
+}

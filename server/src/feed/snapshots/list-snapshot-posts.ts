@@ -1,0 +1,45 @@
+import type { MemberContext } from '../../kernel/context.ts';
+import type { Candidates } from '../../platform/http/paging/fill-page.ts';
+import { unpackIds } from '../packed-ids.ts';
+import { lengthOf, originalsIn, type FeedSnapshot } from './feed-snapshot.ts';
+import { listRemainingPosts } from './list-remaining-posts.ts';
+
+/** The end of a page. Cursors hold it, so its keys are short. */
+export interface FeedPosition {
+  /** The id of the snapshot. */
+  v: string;
+  /** How many posts of the list are passed. One more than the length means that the page ended behind the list. */
+  p: number;
+  /** The id of the last post. Behind the list, the next page begins after it. */
+  id: string;
+}
+
+type Row = FeedPosition & {
+  /** The id of a repost's original, if known. */
+  originalId?: string | undefined;
+};
+
+/** Lists the posts of a snapshot after a position: first the rest of its list, then the remaining posts by time. */
+export async function listSnapshotPosts(
+  ctx: MemberContext,
+  snapshot: FeedSnapshot,
+  after: FeedPosition | null,
+  wanted: number,
+): Promise<Candidates<Row>> {
+  const length = lengthOf(snapshot);
+  const from = Math.min(after?.p ?? 0, length);
+  const originals = originalsIn(snapshot, from, from + wanted);
+  const listed = unpackIds(snapshot.list, from, Math.min(length, from + wanted)).map((id, n) => ({
+    v: snapshot.id,
+    p: from + n + 1,
+    id,
+    originalId: originals.get(from + n),
+  }));
+  if (listed.length === wanted) return { rows: listed, isEnd: false };
+  const isBehindList = (after?.p ?? 0) > length;
+  const missing = wanted - listed.length;
+  const startAfter = isBehindList ? (after?.id ?? null) : null;
+  const remaining = await listRemainingPosts(ctx, snapshot, startAfter, missing);
+  const behind = remaining.ids.map((id) => ({ v: snapshot.id, p: length + 1, id }));
+  return { rows: [...listed, ...behind], isEnd: remaining.isEnd };
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { idList } from '../feed.queries.ts';
+
+/** Lists other people's public posts, newest first, on all shards. Only readers behind the end of a list need them. */
+export async function listPublicPostIds(
+  ctx: Context,
+  userId: string,
+  before: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from posts
+    where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
+      and id < ${before}::uuid and author_id <> ${userId}
+    order by id desc limit ${limit}::int`.execute(ctx.db.reads);
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the posts for followers by these people between two ids, newest first. */
+export async function listFollowersOnlyPostIds(
+  ctx: Context,
+  followed: readonly string[],
+  { before, after, limit }: { before: string; after: string; limit: number },
+): Promise<string[]> {
+  // Without keys, a distributed database would ask every shard.
+  if (followed.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select post_id as id from author_posts
+    where author_id = any(${idList(followed)}) and post_id < ${before}::uuid and post_id > ${after}::uuid
+      and kind <> 'comment' and visibility = 'followers' and repost_of_id is null
+    order by post_id desc limit ${limit}::int`.execute(ctx.db.reads);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import * as feed from '@roost/contract/feed';
+import * as reactions from '@roost/contract/reactions';
+import * as reposts from '@roost/contract/reposts';
+import * as posts from '@roost/contract/posts';
+import { startAppForFile } from '../../../test/support/app.ts';
+import { crowdOf, type Member } from '../../../test/support/cast.ts';
+import { updateAffinity } from '../ranking/update-affinity.ts';
+import { FeedCache } from '../feed-cache.ts';
+import { packIds } from '../packed-ids.ts';
+import { rankPopular } from '../ranking/rank-popular.ts';
+import { SNAPSHOT_TTL_MS, type FeedSnapshot } from './feed-snapshot.ts';
+import { SnapshotCache } from './snapshot-cache.ts';
+
+const app = await startAppForFile();
+const { ctx } = app;
+const [me, friend, other, ...crowd] = (await crowdOf(app, 12, 'reader')) as [
+  Member,
+  Member,
+  Member,
+  ...Member[],
+];
+await me.follow(friend);
+for (let n = 0; n < 30; n += 1) await (n % 3 ? friend : other).post(`post ${n}`);
+
+async function fetchPage(member: Member, limit: number, cursor: string | null = null) {
+  return (await member.call(feed.getFeed, { query: { limit, ...(cursor && { cursor }) } })).data;
+}
+const ids = (list: posts.Post[]) => list.map(({ _id }) => _id);
+
+/** Empties the caches, as in another process or after a restart. */
+function clearCaches(): void {
+  Object.assign(ctx, { feed: new FeedCache() });
+}
+
+test('a snapshot continues in another process and after a restart', async () => {
+  const whole = ids((await fetchPage(me, 30)).posts);
+  const { pagination } = await fetchPage(me, 8);
+  await ctx.feed.writeBuffer.flush();
+  clearCaches();
+  const next = await fetchPage(me, 8, pagination.nextCursor);
+  expect(ids(next.posts)).toEqual(whole.slice(8, 16));
+  const { data } = await me.call(feed.getFeed, { query: { page: 3, limit: 8 } });
+  expect(ids(data.posts)).toEqual(whole.slice(16, 24));
+});
+
+test('a cursor works after its snapshot is lost', async () => {
+  const { pagination } = await fetchPage(me, 5);
+  await ctx.feed.writeBuffer.flush();
+  clearCaches();
+  await sql`delete from feed_snapshots`.execute(ctx.db);
+  const next = await fetchPage(me, 5, pagination.nextCursor);
+  expect(next.posts).toHaveLength(5);
+});
+
+test('an older snapshot continues after a newer one was made', async () => {
+  const [reader] = (await crowdOf(app, 1, 'twotabs')) as [Member];
+  await reader.follow(friend);
+  const whole = ids((await fetchPage(reader, 30)).posts);
+  const { pagination } = await fetchPage(reader, 6);
+  const { _id } = await friend.post('news');
+  const later = await fetchPage(reader, 6);
+  expect(ids(later.posts)[0]).toBe(_id);
+  expect(ids((await fetchPage(reader, 6, pagination.nextCursor)).posts)).toEqual(
+    whole.slice(6, 12),
+  );
+});
+
+test('a page is answered without a write', async () => {
+  await fetchPage(me, 10);
+  await ctx.feed.writeBuffer.flush();
+  app.statements.length = 0;
+  const { pagination } = await fetchPage(me, 5);
+  await fetchPage(me, 5, pagination.nextCursor);
+  const writes = app.statements.filter((text) => /^\s*(insert|update|delete|begin)/i.test(text));
+  expect(writes).toEqual([]);
+});
+
+test('the cache is bounded and drops the least recently used snapshots first', () => {
+  const cache = new SnapshotCache();
+  const list = packIds(Array.from({ length: 300 }, () => me.id));
+  const snapshotOf = (n: number): FeedSnapshot => ({
+    id: `snapshot ${n}`,
+    userId: `user ${n}`,
+    tab: 'foryou',
+    startedAt: Date.now(),
+    isLargeNetwork: true,
+    list,
+    originals: Buffer.alloc(0),
+    checkedUpTo: 0,
+    newsSince: me.id,
+    followed: new Set(),
+    remaining: null,
+    shownBy: null,
+  });
+  for (let n = 0; n < 10_000; n += 1) {
+    cache.add(snapshotOf(n));
+    cache.current('user 0', 'foryou');
+  }
+  expect(cache.find('snapshot 0', 'user 0')).toBeDefined();
+  expect(cache.find('snapshot 0', 'user 1')).toBeUndefined();
+  expect(cache.find('snapshot 1', 'user 1')).toBeUndefined();
+  expect(cache.find('snapshot 9999', 'user 9999')).toBeDefined();
+  const held = Array.from({ length: 10_000 }, (_, n) => cache.find(`snapshot ${n}`, `user ${n}`));
+  expect(held.filter(Boolean).length * list.length).toBeLessThan(16_000_000);
+  cache.invalidate('user 9999');
+  expect(cache.current('user 9999', 'foryou')).toBeUndefined();
+  const old = { ...snapshotOf(1), startedAt: Date.now() - SNAPSHOT_TTL_MS };
+  expect(cache.isValid(old)).toBe(false);
+});
+
+test('likes, comments and reposts raise the affinity to their author', async () => {
+  const [reader] = (await crowdOf(app, 1, 'fond')) as [Member];
+  const [near, far] = [crowd[0]!, crowd[1]!];
+  for (const author of [near, far]) await reader.follow(author);
+  const liked = await near.post('to be liked');
+  await reader.call(reactions.toggleLike, { params: { postId: liked._id } });
+  await reader.comment((await near.post('to be answered'))._id, 'an answer');
+  await reader.call(reposts.repost, { params: { postId: (await near.post('again'))._id } });
+  await fetchPage(reader, 50);
+  await ctx.feed.writeBuffer.flush();
+  await updateAffinity(ctx, reader.id);
+  const { rows } = await sql<{ affinity_ids: string[]; affinity_scores: number[] }>`
+    select affinity_ids, affinity_scores from feed_readers where user_id = ${reader.id}`.execute(
+    ctx.db,
+  );
+  expect(rows[0]?.affinity_ids).toHaveLength(1);
+  expect(String(rows[0]?.affinity_ids)).toContain(near.id);
+  expect(rows[0]?.affinity_scores[0]).toBeCloseTo(6 / 16);
+  // Without the affinity, the later of the two would be first.
+  const fromNear = await near.post('by somebody close');
+  const fromFar = await far.post('by somebody else');
+  clearCaches();
+  await sql`delete from feed_snapshots`.execute(ctx.db);
+  const shown = ids((await fetchPage(reader, 50)).posts);
+  expect(shown.indexOf(fromNear._id)).toBeLessThan(shown.indexOf(fromFar._id));
+});
+
+test('popular posts are public posts with several engagers', async () => {
+  const open = await friend.post('draws people');
+  const closed = await friend.post('draws followers', 'followers');
+  const gone = await friend.post('drew people');
+  const comment = await friend.comment(open._id, 'a comment that draws people');
+  for (const member of crowd.slice(0, 5))
+    for (const { _id } of [open, gone, comment])
+      await member.call(reactions.toggleLike, { params: { postId: _id } });
+  for (const member of crowd.slice(0, 5)) await member.follow(friend);
+  for (const member of crowd.slice(0, 5))
+    await member.call(reactions.toggleLike, { params: { postId: closed._id } });
+  await friend.call(posts.deletePost, { params: { postId: gone._id } });
+  await rankPopular(ctx);
+  const { rows } = await sql<{ post_id: string; engager_count: number }>`
+    select post_id, engager_count from popular_posts`.execute(ctx.db);
+  expect(rows).toEqual([{ post_id: open._id, engager_count: 5 }]);
+});
+
+test('a clock that was set back does not invalidate newer snapshots', () => {
+  const cache = new SnapshotCache();
+  const now = vi.spyOn(Date, 'now').mockReturnValue(7_200_000);
+  cache.invalidate('ann');
+  const before = { userId: 'ann', startedAt: 7_200_001 };
+  now.mockReturnValue(3_600_000);
+  expect(cache.isValid(before)).toBe(false);
+  expect(cache.isValid({ userId: 'ann', startedAt: 3_600_000 })).toBe(true);
+  cache.invalidate('ann');
+  expect(cache.isValid({ userId: 'ann', startedAt: 3_600_000 })).toBe(false);
+  now.mockRestore();
+});

@@ -1,0 +1,76 @@
+// The jobs of the features, with their handlers. The job platform sweeps its own tables.
+import { deleteExpiredResets } from './auth/reset/reset.queries.ts';
+import { sendPasswordResetJob } from './auth/reset/reset.jobs.ts';
+import { sendPasswordReset } from './auth/reset/send-reset-mail.ts';
+import { deleteExpiredSessions } from './auth/sessions/session.queries.ts';
+import {
+  refreshSubscriptionJob,
+  deliverSandboxEventJob,
+  endPremiumJob,
+  handlePaymentEventJob,
+  reconcilePaymentsJob,
+  sendReceiptJob,
+} from './billing/billing.jobs.ts';
+import { refreshSubscriptionById } from './billing/subscriptions/refresh-by-provider-id.ts';
+import { endPremium } from './billing/premium/end-premium.ts';
+import { handlePaymentEvent } from './billing/payments/receive-payment-event.ts';
+import { deleteOldEvents } from './billing/payments/payment.queries.ts';
+import { deliverSandboxEvent } from './billing/provider/sandbox/sandbox.ts';
+import { reconcilePayments } from './billing/payments/reconcile-payments.ts';
+import { sendReceipt } from './billing/receipts/send-receipt.ts';
+import { deleteOldCalls } from './calls/watchdog/abandoned-call.queries.ts';
+import { sweepConversations } from './chat/conversations/sweep-conversations.ts';
+import { deleteOldEntries } from './event-log/event-log.queries.ts';
+import { rankPopularJob, retryFanOutsJob } from './feed/feed.jobs.ts';
+import { deleteOldSnapshots } from './feed/snapshots/snapshot.queries.ts';
+import { rankPopular } from './feed/ranking/rank-popular.ts';
+import { retryFanOuts } from './feed/timelines/fan-out.ts';
+import { cleanUpTimelines } from './feed/timelines/update-timeline.ts';
+import type { Context } from './kernel/context.ts';
+import { deleteMediaFilesJob, finishVideoJob, sweepOrphansJob } from './media/media.jobs.ts';
+import { deleteMediaFiles, resumeVideos, sweepOrphans, sweepUploads } from './media/sweep-media.ts';
+import { finishVideo } from './media/video/finish-video.ts';
+import { deleteOldNotifications } from './notifications/notification-list.queries.ts';
+import { deleteOldKeys } from './platform/http/idempotency/idempotency.queries.ts';
+import { bindJob, defineJob, type BoundJob } from './platform/jobs/job.ts';
+import { rankHashtags } from './search/rank-hashtags.ts';
+import { rankHashtagsJob } from './search/search.jobs.ts';
+
+/** Hourly work of the features: they delete expired rows and resume interrupted work. */
+const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
+  deleteExpiredSessions,
+  deleteExpiredResets,
+  deleteOldKeys,
+  sweepUploads,
+  resumeVideos,
+  deleteOldEntries,
+  deleteOldNotifications,
+  deleteOldCalls,
+  deleteOldEvents,
+  deleteOldSnapshots,
+  cleanUpTimelines,
+  sweepConversations,
+];
+
+export const sweepJob = defineJob('sweep', { pool: 'upkeep', cron: '17 * * * *' });
+
+export async function sweep(ctx: Context): Promise<void> {
+  for (const cleanUp of cleanUps) await cleanUp(ctx);
+}
+
+export const jobs: readonly BoundJob[] = [
+  bindJob(sweepJob, sweep),
+  bindJob(sendPasswordResetJob, sendPasswordReset),
+  bindJob(sweepOrphansJob, sweepOrphans),
+  bindJob(deleteMediaFilesJob, deleteMediaFiles),
+  bindJob(finishVideoJob, finishVideo),
+  bindJob(rankHashtagsJob, rankHashtags),
+  bindJob(rankPopularJob, rankPopular),
+  bindJob(retryFanOutsJob, retryFanOuts),
+  bindJob(handlePaymentEventJob, handlePaymentEvent),
+  bindJob(reconcilePaymentsJob, reconcilePayments),
+  bindJob(refreshSubscriptionJob, refreshSubscriptionById),
+  bindJob(endPremiumJob, endPremium),
+  bindJob(sendReceiptJob, sendReceipt),
+  bindJob(deliverSandboxEventJob, deliverSandboxEvent),
+];

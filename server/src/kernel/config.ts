@@ -1,0 +1,96 @@
+import type { TierName } from '@roost/contract/limits';
+
+/** An object store that speaks S3. */
+export interface S3Config {
+  /** Null: the endpoint of AWS for the region. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Whether the bucket is a part of the path and not of the host. */
+  forcePathStyle: boolean;
+}
+
+/** The keys of a Razorpay account, and its two plans. */
+export interface RazorpayConfig {
+  baseUrl: string;
+  /** The origin of the checkout script. */
+  checkoutUrl: string;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  monthlyPlan: string;
+  annualPlan: string;
+}
+
+/** A Redis, or where to find a Redis Cluster. */
+export interface RedisConfig {
+  nodes: { host: string; port: number }[];
+  isCluster: boolean;
+  username?: string;
+  password?: string;
+  isEncrypted: boolean;
+  /** The number of the database. A Cluster has only number 0. */
+  database: number;
+}
+
+/** The work of a node: it answers browsers, or runs jobs. */
+export type Role = 'web' | 'jobs';
+
+/** Every setting, read once at the start (`config/config.ts`). */
+export interface Config {
+  port: number;
+  host: string;
+  /** Scheme and host without a trailing slash. Null: the host that each viewer used. */
+  publicUrl: string | null;
+  /** Absolute. */
+  dataFolder: string;
+  databaseUrl: string | null;
+  databaseAdminUrl: string | null;
+  /** A replica of the database, for reads that may be stale. */
+  databaseReplicaUrl: string | null;
+  /** The Redis that connects the nodes. Null: there is one node, or all nodes are processes of one machine. */
+  redis: RedisConfig | null;
+  roles: Role[];
+  /** The number of processes that share the work of this node. */
+  workers: number;
+  /** The number of this process, counted from 1. Null: it is the only process, or the primary one. */
+  worker: { number: number; isDatabaseOurs: boolean } | null;
+  /** Seconds from the stop signal until the node refuses requests. Meanwhile proxies see that it is not ready. */
+  drainSeconds: number;
+  mailUrl: string | null;
+  mailFrom: string;
+  /** Origins exactly as a browser sends them. */
+  corsOrigins: string[];
+  /** The trusted senders of `X-Forwarded-For`: none, this machine, a number of hops, or a list of addresses and networks. */
+  trustProxy: boolean | number | string[];
+  rateLimits: boolean;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  metricsToken: string | null;
+  /** The object store for media. Null: the data folder. */
+  s3: S3Config | null;
+  /** The bytes that the media of one person may use, by tier. */
+  mediaQuota: Record<TierName, number>;
+  /** The name or path of the program. Null: the server does not use one. */
+  ffmpeg: string | null;
+  /** Whether ffmpeg must run in a sandbox. In production it does not run without one. */
+  isFfmpegConfined: boolean;
+  /** The `stun:` addresses for callers. Empty: the host that the caller used. */
+  stunUrls: string[];
+  /** The TURN relays, and the secret that they share with this server. Null: there are none. */
+  turn: { urls: string[]; secret: string } | null;
+  /** How many seconds a call rings. */
+  callRingSeconds: number;
+  /** Whether statements are prepared by name. Off behind a pooler in transaction mode. */
+  preparedStatements: boolean;
+  /** Whether NODE_ENV is `production`. */
+  isProduction: boolean;
+  payments: 'sandbox' | 'razorpay' | 'off';
+  /** Set if `payments` is `razorpay`. */
+  razorpay: RazorpayConfig | null;
+  /** In whole rupees. */
+  prices: { monthly: number; annual: number };
+  /** The absolute path of the operator's policy pages. Null: Roost's own pages. */
+  pagesFolder: string | null;
+}

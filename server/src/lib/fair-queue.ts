@@ -1,0 +1,52 @@
+/**
+ * A bounded queue that is fair to its keys. Each key has its own queue, and the keys take turns. When the total is full, the
+ * key with the most items loses its newest one. So a flood from one key affects only that key.
+ */
+export class FairQueue<T> {
+  readonly #most: number;
+  /** In the order of their turns. None is empty. */
+  readonly #queues = new Map<string, T[]>();
+  #size = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds an item. Returns the item that drops out, which may be the new one. */
+  add(key: string, item: T): T | undefined {
+    const queue = this.#queues.get(key);
+    if (queue) queue.push(item);
+    else this.#queues.set(key, [item]);
+    this.#size += 1;
+    return this.#size > this.#most ? this.#dropFromLongest() : undefined;
+  }
+
+  /** The next item in turn. */
+  take(): T | undefined {
+    const [next] = this.#queues;
+    if (!next) return undefined;
+    const [key, queue] = next;
+    const item = queue.shift();
+    this.#size -= 1;
+    this.#queues.delete(key);
+    if (queue.length > 0) this.#queues.set(key, queue);
+    return item;
+  }
+
+  /** Of equally long queues, the one whose turn is last loses an item. So items that waited before stay. */
+  #dropFromLongest(): T | undefined {
+    let longest: [string, T[]] | undefined;
+    for (const each of this.#queues)
+      if (!longest || each[1].length >= longest[1].length) longest = each;
+    if (!longest) return undefined;
+    const [key, queue] = longest;
+    const item = queue.pop();
+    this.#size -= 1;
+    if (queue.length === 0) this.#queues.delete(key);
+    return item;
+  }
+}

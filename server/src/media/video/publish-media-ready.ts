@@ -1,0 +1,19 @@
+import type { Context } from '../../kernel/context.ts';
+import type { PayloadOf } from '../../kernel/events.ts';
+import type { Publish } from '../../platform/sockets/publish.ts';
+import type { mediaReady } from '../media.events.ts';
+import { findMedia } from '../media.queries.ts';
+import { presentMedia } from '../present-media.ts';
+
+/** Tells the tabs of a video's owner that the video is ready. */
+export async function publishMediaReady(
+  ctx: Context,
+  { mediaId, ownerId }: PayloadOf<typeof mediaReady>,
+  publish: Publish,
+): Promise<void> {
+  const row = await findMedia(ctx, mediaId);
+  if (!row) return;
+  await publish(ownerId, 'mediaReady', ({ origin }) => [
+    presentMedia({ ...ctx, origin }, row, ownerId),
+  ]);
+}

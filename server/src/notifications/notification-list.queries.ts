@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { NotificationType } from '@roost/contract/notifications';
+import type { Context } from '../kernel/context.ts';
+import type { AccessScope } from '../posts/visibility.ts';
+
+const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] as const;
+
+/**
+ * An SQL condition: the owner blocks the actor. A block deletes such notifications, so only a concurrent action leaves one.
+ * The presentation leaves out actors who block the owner.
+ */
+export const isByBlocked = (userId: string) =>
+  sql<boolean>`exists (select from blocks where blocker_id = ${userId} and blocked_id = notifications.actor_id)`;
+
+/** Counting stops here, so that a long list does not cost more than its page. */
+const MAX_COUNTED_NOTIFICATIONS = 10_000;
+
+export async function findNotifications(ctx: Context, userId: string, ids: string[]) {
+  return ctx.db.reads
+    .selectFrom('notifications')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute();
+}
+export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number];
+
+/**
+ * Lists a page of notifications, with the number of notifications of this type and the number of all unread ones. All rows
+ * have the owner's key, so one statement is enough.
+ */
+export async function listNotificationRows(
+  ctx: Context,
+  userId: string,
+  type: NotificationType | undefined,
+  page: { after: string | null; offset: number; limit: number },
+): Promise<{ rows: NotificationRow[]; total: number; unread: number }> {
+  const ofType = type ? sql`and type = ${type}` : sql``;
+  const after = page.after ? sql`and id < ${page.after}::uuid` : sql``;
+  const { rows } = await sql<
+    { total: number; unread: number } & (NotificationRow | Record<keyof NotificationRow, null>)
+  >`
+    with page as (
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from notifications
+      where user_id = ${userId} ${ofType} ${after} and not ${isByBlocked(userId)}
+      order by id desc limit ${page.limit} offset ${page.offset}
+    ), counts as (
+      select (select count(*) from (
+            select from notifications where user_id = ${userId} ${ofType} limit ${MAX_COUNTED_NOTIFICATIONS}) as counted)
+          - (select count(*) from notifications where user_id = ${userId} ${ofType}
+              and actor_id = any(array(select blocked_id from blocks where blocker_id = ${userId}))) as total,
+        (${unreadCount(userId)}) as unread
+    )
+    select * from counts left join page on true order by id desc`.execute(ctx.db.reads);
+  const [counts] = rows;
+  return {
+    rows: rows.filter((row) => row.id !== null),
+    total: Math.max(0, counts?.total ?? 0),
+    unread: counts?.unread ?? 0,
+  };
+}
+
+/** An SQL query that counts the unread notifications of a person. */
+export function unreadCount(userId: string) {
+  return sql`
+    select count(*) as unread from (
+      select from notifications where user_id = ${userId} and not is_read and not ${isByBlocked(userId)}
+      limit ${MAX_COUNTED_NOTIFICATIONS}) as counted`;
+}
+
+export async function countUnreadRows(ctx: Context, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`${unreadCount(userId)}`.execute(ctx.db.reads);
+  return rows[0]?.unread ?? 0;
+}
+
+/** Finds the texts of the posts that exist among these, with the columns that decide who may read them. */
+export async function findPostContents(ctx: Context, ids: string[]) {
+  const { rows } = await sql<
+    AccessScope & { id: string; content: string; parent_id: string | null }
+  >`
+    select id, content, parent_id, visibility, audience_id, hidden_if_blocked_ids from posts
+    where id = any(${ids}::uuid[]) and deleted_at is null`.execute(ctx.db.reads);
+  return rows;
+}
+
+/** The most rows that one statement changes, so that each statement is short. */
+const ROWS_PER_BATCH = 5_000;
+
+/** Marks these notifications as read, or all if `ids` is null. Returns false if none was unread. */
+export async function markRowsRead(
+  ctx: Context,
+  userId: string,
+  ids: readonly string[] | null,
+): Promise<boolean> {
+  if (ids?.length === 0) return false;
+  return inBatches(async () => {
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('notifications')
+      .set({ is_read: true })
+      .where('user_id', '=', userId)
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('notifications')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('is_read', '=', false)
+          .$if(ids !== null, (some) => some.where('id', '=', sql<string>`any(${ids})`))
+          .limit(ROWS_PER_BATCH),
+      )
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+}
+
+export async function hasNotification(ctx: Context, userId: string, id: string): Promise<boolean> {
+  return (await findNotifications(ctx, userId, [id])).length > 0;
+}
+
+/** Deletes one notification, or all if `id` is null. Returns false if there was none. */
+export async function deleteRows(
+  ctx: Context,
+  userId: string,
+  id: string | null,
+): Promise<boolean> {
+  return inBatches(async () => {
+    const { numDeletedRows } = await ctx.db
+      .deleteFrom('notifications')
+      .where('user_id', '=', userId)
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('notifications')
+          .select('id')
+          .where('user_id', '=', userId)
+          .$if(id !== null, (one) => one.where('id', '=', id))
+          .limit(ROWS_PER_BATCH),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  });
+}
+
+const RETENTION_DAYS = 180;
+
+export async function deleteOldNotifications(ctx: Context): Promise<void> {
+  await inBatches(async () => {
+    const { numAffectedRows } = await sql`
+      delete from notifications where id in (
+        select id from notifications where created_at < now() - make_interval(days => ${RETENTION_DAYS}::int)
+        order by created_at limit ${ROWS_PER_BATCH})`.execute(ctx.db);
+    return Number(numAffectedRows ?? 0);
+  });
+}
+
+/** Repeats a change of at most `ROWS_PER_BATCH` rows until no rows are left. Returns whether it changed any. */
+export async function inBatches(change: (limit: number) => Promise<number>): Promise<boolean> {
+  let all = 0;
+  for (let changed = ROWS_PER_BATCH; changed === ROWS_PER_BATCH;) {
+    changed = await change(ROWS_PER_BATCH);
+    all += changed;
+  }
+  return all > 0;
+}

@@ -1,0 +1,20 @@
+import type { Cluster } from '../../kernel/messages.ts';
+
+/** The cluster of one node: there is nobody to send to. */
+export const singleNode: Cluster = {
+  isAlone: true,
+  isConnected: true,
+  broadcast: async () => {},
+  onBroadcast: () => {},
+  ask: async () => [],
+  onQuestion: () => {},
+  followPerson: async () => {},
+  unfollowPerson: () => {},
+  publish: () => {},
+  onPublished: () => {},
+  onJoined: () => {},
+  onGone: () => {},
+  onMissed: () => {},
+  onReturned: () => {},
+  close: async () => {},
+};

@@ -1,0 +1,185 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { holdLock, keptSecret } from '../../../config/data-folder.ts';
+import { StartError } from '../../../config/start-error.ts';
+import {
+  addressOf,
+  clearSockets,
+  makeSocketFolder,
+  removeSocket,
+  removeSocketFolder,
+  type Listening,
+} from './embedded-address.ts';
+import { findBinaries, type Binaries } from './embedded-binaries.ts';
+import { makeCluster, makeDatabase } from './embedded-cluster.ts';
+import { clearLeftovers } from './embedded-leftovers.ts';
+import { placeDatabase, type Place } from './embedded-place.ts';
+import { launchPostmaster, type Postmaster } from './embedded-postmaster.ts';
+
+export interface EmbeddedOptions {
+  /** The data folder. The database is in its `db`. */
+  folder: string;
+  log?: (line: string) => void;
+  /** False only for temporary databases in tests: PostgreSQL then flushes nothing to the disk. */
+  durable?: boolean;
+  connections?: number;
+}
+
+export interface Embedded {
+  /** The app's role. It owns the database and is no superuser. */
+  url: string;
+  superuserUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the packaged PostgreSQL in `folder`, on a free loopback port and, if possible, on a socket. If it dies, this starts it
+ * again at the same addresses. Throws a StartError if another Roost holds the folder, or if the database cannot run.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const place = placeDatabase(options.folder);
+  const release = holdLock(join(place.home, 'lock'));
+  if (!release)
+    throw new StartError(`The data folder ${options.folder} is in use by another Roost.`);
+  try {
+    const supervisor = new Supervisor(place, options);
+    const password = keptSecret(join(place.home, 'password'));
+    const listening = await supervisor.start(password);
+    const urlFor = (name: string) => (database: string) =>
+      addressOf(listening, { name, password, database });
+    const superuserUrl = urlFor('postgres')('postgres');
+    await makeDatabase(superuserUrl, password).catch(async (error: unknown) => {
+      await supervisor.stop();
+      throw explainRefusal(error, place);
+    });
+    return {
+      url: urlFor('roost')('roost'),
+      superuserUrl,
+      async stop() {
+        await supervisor.stop();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function explainRefusal(error: unknown, { home }: Place): unknown {
+  const INVALID_PASSWORD = '28P01';
+  if ((error as { code?: string }).code !== INVALID_PASSWORD) return error;
+  return new StartError(
+    `The database does not know the password in ${join(home, 'password')}; put the old file back.`,
+  );
+}
+
+/** A database that runs this long started well. Before that, each restart waits longer. */
+const SETTLED = 10_000;
+const LONGEST_PAUSE = 5_000;
+
+class Supervisor {
+  readonly #place: Place;
+  readonly #log: (line: string) => void;
+  readonly #durable: boolean;
+  readonly #connections: number;
+  readonly #stopping = new AbortController();
+  #binaries: Binaries | undefined;
+  #socketFolder: string | null = null;
+  #postmaster: Postmaster | undefined;
+  #watching: Promise<void> | undefined;
+
+  constructor(place: Place, options: EmbeddedOptions) {
+    this.#place = place;
+    this.#log = options.log ?? (() => {});
+    this.#durable = options.durable ?? true;
+    this.#connections = options.connections ?? 60;
+  }
+
+  /** Resolves to its address when it accepts connections. */
+  async start(password: string): Promise<Listening> {
+    this.#binaries = findBinaries(this.#place);
+    await makeCluster(this.#place, this.#binaries, password, this.#durable);
+    await clearLeftovers(this.#place.cluster, this.#log);
+    clearSockets(this.#place.cluster);
+    const socketFolder = makeSocketFolder(this.#place);
+    this.#socketFolder = socketFolder;
+    for (let triesLeft = 3; ; triesLeft -= 1) {
+      const listening = {
+        port: await freePort(),
+        socketFolder,
+      };
+      try {
+        await this.#launch(this.#binaries, listening);
+        this.#watching = this.#watch(this.#binaries, listening);
+        return listening;
+      } catch (error) {
+        // Another program may use the port now. Any other error repeats itself.
+        if (triesLeft <= 1)
+          throw new StartError(`The database does not start: ${(error as Error).message}`, {
+            cause: error,
+          });
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#postmaster?.stop();
+    await this.#watching;
+    if (this.#socketFolder) removeSocketFolder(this.#socketFolder);
+  }
+
+  async #launch(binaries: Binaries, listening: Listening): Promise<void> {
+    await clearLeftovers(this.#place.cluster, this.#log);
+    removeSocket(listening);
+    if (this.#stopping.signal.aborted) return;
+    const slow = setTimeout(
+      () => this.#log('The database is still recovering; this can take minutes.'),
+      10_000,
+    );
+    try {
+      this.#postmaster = launchPostmaster(this.#place, binaries, {
+        listening,
+        durable: this.#durable,
+        connections: this.#connections,
+      });
+      await this.#postmaster.ready();
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  async #watch(binaries: Binaries, listening: Listening): Promise<void> {
+    let pause = 0;
+    for (;;) {
+      const readySince = performance.now();
+      await this.#postmaster?.exited;
+      if (this.#stopping.signal.aborted) return;
+      this.#log('The database stopped by itself; starting it again.');
+      if (performance.now() - readySince > SETTLED) pause = 0;
+      await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      pause = Math.min(pause * 2 + 100, LONGEST_PAUSE);
+      if (this.#stopping.signal.aborted) return;
+      try {
+        await this.#launch(binaries, listening);
+        this.#log('The database runs again.');
+      } catch (error) {
+        if (!this.#stopping.signal.aborted)
+          this.#log(`The database does not start: ${(error as Error).message}`);
+      }
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const server = createServer();
+  server.once('error', reject);
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+  });
+  return promise;
+}

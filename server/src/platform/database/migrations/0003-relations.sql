@@ -1,0 +1,32 @@
+-- Relations: who follows whom, who blocks whom, and which suggestions people refused.
+
+create table follows (
+  follower_id uuid not null,
+  followee_id uuid not null,
+  created_at timestamptz not null default now(),
+  -- True if the follower has a stored timeline (0008-feed.sql). A new post is inserted into these timelines only.
+  has_timeline boolean not null default false,
+  primary key (follower_id, followee_id),
+  check (follower_id <> followee_id)
+);
+create index follows_newest on follows (follower_id, created_at desc, followee_id desc);
+create index follows_of on follows (followee_id, created_at desc, follower_id desc);
+create index follows_with_timeline on follows (followee_id, follower_id) where has_timeline;
+
+create table blocks (
+  blocker_id uuid not null references users (id),
+  blocked_id uuid not null references users (id),
+  created_at timestamptz not null default now(),
+  primary key (blocker_id, blocked_id),
+  check (blocker_id <> blocked_id)
+);
+create index blocks_of on blocks (blocked_id, blocker_id);
+
+-- The people whom somebody does not want to see in their suggestions again.
+create table suggestion_dismissals (
+  user_id uuid not null references users (id),
+  dismissed_id uuid not null references users (id),
+  created_at timestamptz not null default now(),
+  primary key (user_id, dismissed_id),
+  check (user_id <> dismissed_id)
+);

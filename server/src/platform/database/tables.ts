@@ -1,0 +1,40 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { AccountTables } from './tables/accounts.ts';
+import type { CallTables } from './tables/calls.ts';
+import type { ChatTables } from './tables/chat.ts';
+import type { FeedTables } from './tables/feed.ts';
+import type { IdempotencyTables } from './tables/idempotency.ts';
+import type { MediaTables } from './tables/media.ts';
+import type { NotificationTables } from './tables/notifications.ts';
+import type { PostTables } from './tables/posts.ts';
+import type { SandboxTables } from './tables/billing/sandbox.ts';
+import type { SearchTables } from './tables/search.ts';
+import type { EventLogTables } from './tables/event-log.ts';
+import type { SubscriptionTables } from './tables/billing/subscription.ts';
+import type { UserTables } from './tables/users.ts';
+
+/** The types of all tables that migrations/ creates, for Kysely. The folder tables/ has a file for each area. */
+export interface Tables
+  extends
+    AccountTables,
+    UserTables,
+    PostTables,
+    MediaTables,
+    FeedTables,
+    SearchTables,
+    IdempotencyTables,
+    EventLogTables,
+    NotificationTables,
+    ChatTables,
+    CallTables,
+    SubscriptionTables,
+    SandboxTables {}
+
+export type PostRecord = Selectable<Tables['posts']>;
+export type NewPost = Insertable<Tables['posts']>;
+export type MediaRecord = Selectable<Tables['media']>;
+export type CallRecord = Selectable<Tables['calls']>;
+export type SubscriptionRecord = Selectable<Tables['subscriptions']>;
+/** One that the provider has made. */
+export type KnownSubscription = SubscriptionRecord & { provider_id: string };
+export type SandboxRecord = Selectable<Tables['sandbox_subscriptions']>;

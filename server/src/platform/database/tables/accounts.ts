@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely';
+import type { CreatedAt } from './created-at.ts';
+
+export interface AccountTables {
+  accounts: Accounts;
+  usernames: Usernames;
+  emails: Emails;
+  sessions: Sessions;
+  password_resets: PasswordResets;
+}
+
+interface Accounts {
+  user_id: string;
+  email: string;
+  password_hash: string;
+}
+
+/** The owner of each username. Usernames and `emails` are in lower case. */
+interface Usernames {
+  name: string;
+  user_id: string;
+}
+
+interface Emails {
+  email: string;
+  user_id: string;
+}
+
+interface Sessions {
+  id: string;
+  token_hash: Buffer;
+  user_id: string;
+  device: string;
+  address: string;
+  created_at: CreatedAt;
+  last_used_at: Generated<Date>;
+  expires_at: Date;
+}
+
+interface PasswordResets {
+  user_id: string;
+  token_hash: Buffer;
+  expires_at: Date;
+}

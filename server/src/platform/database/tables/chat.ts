@@ -1,0 +1,50 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { CallSummary } from '@roost/contract/chat';
+import type { CreatedAt } from './created-at.ts';
+
+export interface ChatTables {
+  conversations: Conversations;
+  messages: Messages;
+  conversation_members: ConversationMembers;
+}
+
+interface Conversations {
+  id: string;
+  low_id: string;
+  high_id: string;
+  last_seq: Generated<number>;
+  /** Once there is a message: when the first was sent. */
+  created_at: ColumnType<Date, Date | undefined, Date | string>;
+  deleted_by_both_at: Generated<Date | null>;
+}
+
+interface Messages {
+  id: string;
+  conversation_id: string;
+  seq: number;
+  sender_id: string;
+  kind: Generated<'message' | 'call'>;
+  content: string;
+  /** Written as JSON text. */
+  call: ColumnType<CallSummary | null, string | null | undefined, string | null>;
+  is_silent: Generated<boolean>;
+  has_media: Generated<boolean>;
+  media_ids: Generated<string[]>;
+  client_id: string | null;
+  created_at: CreatedAt;
+  deleted_at: Generated<Date | null>;
+}
+
+interface ConversationMembers {
+  user_id: string;
+  conversation_id: string;
+  other_id: string;
+  unread_count: Generated<number>;
+  read_seq: Generated<number>;
+  delivered_seq: Generated<number>;
+  seen_seq: Generated<number>;
+  cleared_seq: Generated<number>;
+  has_written: Generated<boolean>;
+  last_seq: Generated<number | null>;
+  last_at: Generated<Date | null>;
+}

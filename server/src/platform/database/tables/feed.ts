@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely';
+
+export interface FeedTables {
+  feed_readers: FeedReaders;
+  feed_snapshots: FeedSnapshots;
+  timelines: Timelines;
+  fan_outs: FanOuts;
+  popular_posts: PopularPosts;
+  high_fan_out_posts: HighFanOutPosts;
+}
+
+interface FeedReaders {
+  user_id: string;
+  read_at: Generated<Date>;
+  seen: Generated<Buffer>;
+  look_back_ms: number | null;
+  affinity_ids: Generated<string[]>;
+  affinity_scores: Generated<number[]>;
+  affinity_at: Date | null;
+  timeline_since: Date | null;
+  followed_until: Date | null;
+}
+
+interface FeedSnapshots {
+  user_id: string;
+  tab: 'foryou' | 'following';
+  snapshot_id: string;
+  started_at: Date;
+  is_full: boolean;
+  list: Buffer;
+  originals: Buffer;
+}
+
+interface Timelines {
+  user_id: string;
+  post_id: string;
+  author_id: string;
+  repost_of_id: string | null;
+}
+
+interface FanOuts {
+  author_id: string;
+  post_id: string;
+  repost_of_id: string | null;
+  created_at: Generated<Date>;
+}
+
+interface HighFanOutPosts {
+  post_id: string;
+  author_id: string;
+  repost_of_id: string | null;
+}
+
+interface PopularPosts {
+  post_id: string;
+  author_id: string;
+  engager_count: number;
+}

@@ -1,0 +1,90 @@
+import type { Generated } from 'kysely';
+import type { CreatedAt } from './created-at.ts';
+
+export interface PostTables {
+  posts: Posts;
+  post_stats: PostStats;
+  likes: Reactions;
+  bookmarks: Reactions;
+  author_posts: AuthorPosts;
+  thread_posts: ThreadPosts;
+  post_engagers: PostEngagers;
+}
+
+interface Posts {
+  id: string;
+  author_id: string;
+  content: Generated<string>;
+  visibility: 'public' | 'followers';
+  audience_id: string;
+  hidden_if_blocked_ids: string[];
+  parent_id: Generated<string | null>;
+  root_id: Generated<string | null>;
+  repost_of_id: Generated<string | null>;
+  hashtags: Generated<string[]>;
+  mentions: Generated<string[]>;
+  media_ids: Generated<string[]>;
+  edit_valid_till: Date;
+  edit_chances_left: number;
+  edited_at: Generated<Date | null>;
+  created_at: CreatedAt;
+  deleted_at: Generated<Date | null>;
+}
+
+/** Named one by one: `*` in a prepared statement breaks on every open connection when a column is added. */
+export const postColumns = [
+  'id',
+  'author_id',
+  'content',
+  'visibility',
+  'audience_id',
+  'hidden_if_blocked_ids',
+  'parent_id',
+  'root_id',
+  'repost_of_id',
+  'hashtags',
+  'mentions',
+  'media_ids',
+  'edit_valid_till',
+  'edit_chances_left',
+  'edited_at',
+  'created_at',
+  'deleted_at',
+] as const satisfies (keyof Posts)[];
+
+interface PostStats {
+  post_id: string;
+  like_count: Generated<number>;
+  comment_count: Generated<number>;
+  repost_count: Generated<number>;
+  engager_count: Generated<number>;
+  popular_since: Generated<Date | null>;
+  milestones: Generated<Date[]>;
+}
+
+interface Reactions {
+  user_id: string;
+  post_id: string;
+  created_at: CreatedAt;
+}
+
+interface AuthorPosts {
+  author_id: string;
+  post_id: string;
+  kind: 'post' | 'repost' | 'comment';
+  repost_of_id: Generated<string | null>;
+  visibility: 'public' | 'followers';
+}
+
+interface ThreadPosts {
+  root_id: string;
+  parent_id: string;
+  post_id: string;
+  author_id: string;
+  is_deleted: Generated<boolean>;
+}
+
+interface PostEngagers {
+  post_id: string;
+  user_id: string;
+}

@@ -1,0 +1,54 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { CreatedAt } from './created-at.ts';
+
+export interface UserTables {
+  users: Users;
+  user_stats: UserStats;
+  follows: Follows;
+  blocks: Blocks;
+  suggestion_dismissals: SuggestionDismissals;
+}
+
+interface Users {
+  id: string;
+  username: string;
+  full_name: string;
+  /** Both, folded to be searched for. */
+  names: ColumnType<string, never, never>;
+  bio: Generated<string>;
+  /** Ids of media. */
+  avatar: Generated<string | null>;
+  cover_image: Generated<string | null>;
+  message_preference: Generated<string>;
+  notification_preferences: Generated<unknown>;
+  premium_until: Generated<Date | null>;
+  created_at: CreatedAt;
+}
+
+interface UserStats {
+  user_id: string;
+  followers_count: Generated<number>;
+  following_count: Generated<number>;
+  public_posts_count: Generated<number>;
+  followers_posts_count: Generated<number>;
+}
+
+interface Follows {
+  follower_id: string;
+  followee_id: string;
+  /** Whether the follower has a stored timeline. */
+  has_timeline: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+interface Blocks {
+  blocker_id: string;
+  blocked_id: string;
+  created_at: CreatedAt;
+}
+
+interface SuggestionDismissals {
+  user_id: string;
+  dismissed_id: string;
+  created_at: CreatedAt;
+}

@@ -1,0 +1,36 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '@roost/contract/errors';
+import type { Context } from '../../kernel/context.ts';
+import { readToken } from './security/cookie.ts';
+import { networkKey } from './limits/network-key.ts';
+import type { FindViewer } from './find-viewer.ts';
+import { describeApi } from './openapi.ts';
+
+/** Serves the API description to signed-in people, as a page and as OpenAPI JSON. */
+export async function docs(
+  app: FastifyInstance,
+  ctx: Context,
+  findViewer: FindViewer,
+): Promise<void> {
+  const description = describeApi();
+  const onlyMembers = async (request: FastifyRequest) => {
+    const viewer = await findViewer(ctx, readToken(ctx.config, request), request.ip);
+    await ctx.limiter.take('reads', viewer?.id ?? networkKey(request.ip));
+    if (!viewer) throw new AppError('unauthenticated');
+  };
+  app.get('/api/openapi.json', { onRequest: onlyMembers }, async () => description);
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: description as never },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiHooks: {
+      onRequest: (request, _reply, next) => void onlyMembers(request).then(() => next(), next),
+    },
+    staticCSP: false,
+    uiConfig: { docExpansion: 'none', tryItOutEnabled: false, layout: 'BaseLayout' },
+  });
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { getMe, logout } from '@roost/contract/auth';
+import { getFeed } from '@roost/contract/feed';
+import { rateLimits } from '@roost/contract/limits';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startAppForFile, startAppForTest, type TestApp } from '../../../../test/support/app.ts';
+import { crowdOf, type Member } from '../../../../test/support/cast.ts';
+
+const webFolder = `${await mkdtemp(joinPath(tmpdir(), 'roost-start-'))}/`;
+const plain = '<!doctype html><meta nonce="__CSP_NONCE__"><body><div id="root"></div></body>';
+await writeFile(`${webFolder}index.html`, plain);
+await writeFile(`${webFolder}members.html`, plain.replace('<meta', '<link rel="early"><meta'));
+afterAll(() => rm(webFolder, { recursive: true, force: true }));
+
+const app = await startAppForFile({}, { webFolder });
+const [alice, bob, carol] = (await crowdOf(app, 3, 'start')) as [Member, Member, Member];
+
+interface Start {
+  me: { data: { _id: string } } | null;
+  feed?: { data: { posts: { content: string }[] } };
+}
+
+async function open(
+  who: { fetch: Member['visitor']['fetch'] },
+  path = '/home',
+  init?: RequestInit,
+) {
+  const response = await who.fetch(path, init);
+  const html = await response.text();
+  const [, json] = /<script type="application\/json" id="start">(.*?)<\/script>/s.exec(html) ?? [];
+  return { response, html, start: json === undefined ? null : (JSON.parse(json) as Start) };
+}
+
+describe('the document of a signed-in person', () => {
+  test('contains the same answers as the routes', async () => {
+    await bob.post('from bob');
+    await alice.follow(bob);
+    const { start, html, response } = await open(alice.visitor);
+    expect(start).toEqual({ me: await alice.call(getMe, {}), feed: await alice.call(getFeed, {}) });
+    expect(start?.feed?.data.posts.map((post) => post.content)).toContain('from bob');
+    expect(html).toContain('rel="early"');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(response.headers.get('vary')).toMatch(/cookie/i);
+  });
+
+  test.each(['/', '/home', '/home/', '/home?x=1'])('%s has the feed', async (path) => {
+    expect((await open(alice.visitor, path)).start?.feed).toBeDefined();
+  });
+
+  test.each(['/home/search', '/home/profile/x', '/premium', '/login', '/homes'])(
+    '%s has the session only',
+    async (path) => {
+      const { start } = await open(alice.visitor, path);
+      expect(start?.me?.data._id).toBe(alice.id);
+      expect(start).not.toHaveProperty('feed');
+    },
+  );
+
+  test('shows each viewer only visible posts', async () => {
+    await bob.post('for followers of bob', 'followers');
+    const seenBy = async (member: Member) =>
+      (await open(member.visitor)).start?.feed?.data.posts.map((post) => post.content) ?? [];
+    expect(await seenBy(alice)).toContain('for followers of bob');
+    expect(await seenBy(carol)).not.toContain('for followers of bob');
+    await bob.toggleBlock(alice);
+    expect((await seenBy(alice)).filter((content) => content.includes('bob'))).toEqual([]);
+    await bob.toggleBlock(alice);
+  });
+
+  test.each([
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    '</SCRIPT x>',
+    ']]></body>',
+    "$& $' $` $1 __CSP_NONCE__ \u2028 and \u2029 end",
+  ])('%s stays text', async (content) => {
+    await carol.post(content);
+    const { start, html } = await open(carol.visitor);
+    expect(start?.feed?.data.posts.map((post) => post.content)).toContain(content);
+    // The data block is the only such script in this page, and the content does not end it.
+    expect(html.match(/<\/?script/gi)).toEqual(['<script', '</script']);
+    expect(html.indexOf('<!--')).toBe(-1);
+    expect(html.endsWith('</script></body>')).toBe(true);
+  });
+
+  test('contains no script and keeps the content policy', async () => {
+    const [withStart, without] = [await open(alice.visitor), await open(app.visitor())];
+    const policy = (from: Response) =>
+      from.headers.get('content-security-policy')?.replaceAll(/'nonce-[^']+'/g, '<nonce>');
+    expect(policy(withStart.response)).toBe(policy(without.response));
+    expect(policy(withStart.response)).not.toMatch(/unsafe/);
+  });
+});
+
+describe('a document has no person’s data for', () => {
+  const expectPlain = async (opened: ReturnType<typeof open>) => {
+    const { response, html, start } = await opened;
+    expect(response.status).toBe(200);
+    expect(start).toBeNull();
+    expect(html).not.toContain('rel="early"');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  };
+
+  test('signed-out people, and says that nobody is signed in', async () => {
+    const { start, html, response } = await open(app.visitor());
+    expect(start).toEqual({ me: null });
+    expect(html).not.toContain('rel="early"');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each([
+    ['a session that is over', 'over'],
+    ['a cookie that never was a session', 'made-up'],
+    ['a cookie too long for one', 'x'.repeat(200)],
+  ])('%s, says that nobody is signed in, and keeps the cookie', async (_, token) => {
+    const visitor = app.visitor();
+    visitor.cookie = token === 'over' ? await endedCookie() : `roost=${token}`;
+    const { start, html, response } = await open(visitor);
+    expect(response.status).toBe(200);
+    expect(start).toEqual({ me: null });
+    expect(html).not.toContain('rel="early"');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    // Another tab may have signed in meanwhile. Then this would clear its new cookie.
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  const endedCookie = async () => {
+    const [dan] = (await crowdOf(app, 1, 'over')) as [Member];
+    const { cookie } = dan.visitor;
+    await dan.call(logout, {});
+    return cookie;
+  };
+
+  test('a HEAD request', async () => {
+    await expectPlain(open(alice.visitor, '/home', { method: 'HEAD' }));
+  });
+
+  test.each(['iframe', 'script', 'empty', 'image'])('another page’s %s', async (destination) => {
+    await expectPlain(open(alice.visitor, '/home', { headers: { 'Sec-Fetch-Dest': destination } }));
+  });
+
+  test('everybody while the database is unreachable', async () => {
+    const broken = await startAppForTest({}, { webFolder });
+    const [member] = (await crowdOf(broken, 1)) as [Member];
+    expect((await open(member.visitor)).start).not.toBeNull();
+    await broken.ctx.db.destroy();
+    const opened = open(member.visitor);
+    await expectPlain(opened);
+    // The server cannot know whether the session has ended.
+    expect((await opened).response.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+test('start data spends the same budget, and is missing after it is spent', async () => {
+  const limited: TestApp = await startAppForTest({ RATE_LIMITS: 'on' }, { webFolder });
+  const [member] = (await crowdOf(limited, 1)) as [Member];
+  const left = async () =>
+    Number((await member.visitor.fetch('/api/posts/feed')).headers.get('ratelimit-remaining'));
+  const before = await left();
+  const { response } = await open(member.visitor);
+  expect(response.headers.has('ratelimit-remaining')).toBe(false);
+  expect(await left()).toBe(before - 3);
+  for (let taken = 0; taken < rateLimits.reads.points; taken += 1)
+    await limited.ctx.limiter.allows('reads', member.id);
+  const refused = await open(member.visitor);
+  expect(refused.response.status).toBe(200);
+  expect(refused.start).toBeNull();
+  expect(refused.response.headers.getSetCookie()).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { getMe } from '@roost/contract/auth';
+import type { AnyEndpoint } from '@roost/contract/endpoint';
+import { AppError } from '@roost/contract/errors';
+import { getFeed } from '@roost/contract/feed';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../kernel/config.ts';
+import { readToken } from '../security/cookie.ts';
+import type { Ask } from '../route.ts';
+
+/** How long a document waits for its start data. After that the page requests the data itself. */
+const START_DATA_TIMEOUT_MS = 1_500;
+/** The paths whose page shows the feed. */
+const home = /^\/(?:home\/?)?$/;
+
+/** Returns the answers to a page's first requests, as text for a data block. Null: the page requests them itself. */
+export type Start = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+) => Promise<{ data: string; isMember: boolean } | null>;
+
+/** Says that nobody is signed in. So the page sends no request for it, and its console shows no failed request. */
+const SIGNED_OUT = { data: '{"me":null}', isMember: false };
+
+export function makeStart(config: Config, ask: Ask): Start {
+  return async (request, reply, path) => {
+    if (!isOpening(request)) return null;
+    if (!readToken(config, request)) return SIGNED_OUT;
+    const late = new AbortController();
+    const data = await Promise.race([
+      loadStartData(ask, request, reply, home.test(path)),
+      wait(START_DATA_TIMEOUT_MS, null, { ref: false, signal: late.signal }).catch(() => null),
+    ]);
+    late.abort();
+    // The cookie stays: another tab can have signed in since this page was requested.
+    if (data === 'signed out') return SIGNED_OUT;
+    return data && { data: asBlock(data), isMember: true };
+  };
+}
+
+/** Whether a browser opens a window. Frames and scripts of other pages get no data and spend no budget. */
+function isOpening({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && (headers['sec-fetch-dest'] ?? 'document') === 'document';
+}
+
+/** Loads the answers as their routes give them. If the feed fails, the page requests it and shows the reason. */
+async function loadStartData(
+  ask: Ask,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  withFeed: boolean,
+): Promise<object | 'signed out' | null> {
+  const attempt = async (endpoint: AnyEndpoint) => {
+    try {
+      return await ask(endpoint, request, reply);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unauthenticated') return 'signed out';
+      request.log.debug({ err: error }, 'a document without its start');
+      return null;
+    }
+  };
+  const [me, feed] = await Promise.all([attempt(getMe), withFeed ? attempt(getFeed) : null]);
+  // The session can end between the two answers.
+  if (me === 'signed out' || feed === 'signed out') return 'signed out';
+  return me === null ? null : { me, ...(feed !== null && { feed }) };
+}
+
+/** Escapes JSON so that it can neither end its script element nor begin another one. */
+function asBlock(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@roost/contract/errors';
+import { sendError } from '../errors.ts';
+import { guardAsset } from '../security/security-headers.ts';
+import type { Start } from './start-data.ts';
+
+const built = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url));
+const NONCE = '__CSP_NONCE__';
+const END = '</body>';
+
+interface WebAppParts {
+  /** Loads the start data of a page. */
+  start: Start;
+  folder?: string | undefined;
+}
+
+/**
+ * Serves the built web app: its files, and the page for any other path. A path with a dot that is no file gets a 404,
+ * like any unknown path under /api. The 404 has the shape of the API's errors.
+ */
+export async function webApp(
+  app: FastifyInstance,
+  { start, folder = built }: WebAppParts,
+): Promise<void> {
+  const page = await readIfThere(`${folder}index.html`);
+  // The same page, with early requests for more files (web/build/early-files.ts).
+  const membersPage = (await readIfThere(`${folder}members.html`)) ?? page;
+  const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const begun = await start(request, reply, path);
+    return sendPage(reply, begun?.isMember ? membersPage! : page!, begun);
+  };
+  if (page !== null) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        // A name under /assets/ contains a hash of its content, so browsers keep the file. They revalidate all others.
+        const isHashed = path.includes('/assets/');
+        response.header(
+          'Cache-Control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+        if (isHashed) guardAsset(response);
+      },
+    });
+    app.get('/', async (request, reply) => send(request, reply, '/'));
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    // This cannot throw, because the router has already decoded the path.
+    const path = decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '');
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(?:api|socket\.io)(?:\/|$)/.test(path) &&
+      !path.includes('.');
+    if (isPage && page !== null) return send(request, reply, path);
+    return sendError(reply, new AppError('not_found'));
+  });
+}
+
+/** Returns null if the web app is not built. Any other read error stops the start. */
+async function readIfThere(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+/** Adds the start data as a JSON script element. The content policy needs no exception, because nothing runs it. */
+function sendPage(
+  reply: FastifyReply,
+  page: string,
+  begun: Awaited<ReturnType<Start>>,
+): FastifyReply {
+  const end = page.includes(END) ? page.lastIndexOf(END) : page.length;
+  const block = begun ? `<script type="application/json" id="start">${begun.data}</script>` : '';
+  const nonce = reply.cspNonce.style;
+  return reply
+    .header('Cache-Control', begun?.isMember ? 'private, no-store' : 'no-store')
+    .header('Vary', 'Cookie')
+    .type('text/html; charset=utf-8')
+    .send(page.slice(0, end).replaceAll(NONCE, nonce) + block + page.slice(end));
+}

@@ -1,0 +1,113 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
+import { AppError } from '@roost/contract/errors';
+import type { Context } from '../../kernel/context.ts';
+import { ClockSkew } from '../database/clock-skew.ts';
+
+/** How long one result of the database check is used. */
+const PING_CACHE_MS = 1_000;
+
+/** The endpoints for operators: `/live`, `/ready` and `/metrics`. */
+export function operations(app: FastifyInstance, ctx: Context, isDraining: () => boolean): void {
+  app.get('/live', { logLevel: 'silent' }, async () => ({ status: 'success' }));
+
+  const clock = new ClockSkew(ctx.db, ctx.log);
+  app.addHook('onClose', async () => clock.close());
+  const ping = pinger(async () => clock.compare());
+  app.get('/ready', { logLevel: 'silent' }, async () => {
+    if (isDraining() || !(await ping()) || clock.isTooFarOff)
+      throw new AppError('unavailable', { retryAfter: 2 });
+    // A node stays ready without Redis, because only live events from other nodes are missing then.
+    // It also stays ready without a node of a distributed database, because only the rows of that node are missing.
+    return {
+      status: 'success',
+      ...(ctx.shards && ctx.shards.away.length > 0 && { degraded: true }),
+      ...(ctx.redis && { redis: ctx.redis.isReady ? 'ready' : 'away' }),
+    };
+  });
+
+  // Otherwise a connection that stays open after its answer delays the shutdown until it times out.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining()) void reply.header('Connection', 'close');
+  });
+  // The same applies to a connection whose answer began before the shutdown, for example a video.
+  app.addHook('onResponse', async () => {
+    if (isDraining()) setImmediate(() => app.server.closeIdleConnections());
+  });
+
+  const registry = metrics(app, ctx, clock);
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    const { metricsToken } = ctx.config;
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (!metricsToken || !given || !isSame(given, metricsToken)) throw new AppError('not_found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Tells whether the database answers. All callers within `PING_CACHE_MS` share one result. */
+function pinger(reachDatabase: () => Promise<void>): () => Promise<boolean> {
+  let asked = -Infinity;
+  let answer = Promise.resolve(false);
+  return () => {
+    if (performance.now() - asked > PING_CACHE_MS) {
+      asked = performance.now();
+      const late = new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, false).unref());
+      const now = reachDatabase().then(
+        () => true,
+        () => false,
+      );
+      answer = Promise.race([now, late]);
+    }
+    return answer;
+  };
+}
+
+function metrics(app: FastifyInstance, ctx: Context, clock: ClockSkew): Registry {
+  const { registry } = ctx.metrics;
+  collectDefaultMetrics({ register: registry });
+  const skew: Gauge = new Gauge({
+    name: 'clock_skew_seconds',
+    help: "How far this machine's clock is ahead of the database's.",
+    registers: [registry],
+    collect: () => skew.set(clock.milliseconds / 1_000),
+  });
+  const { shards } = ctx;
+  const away: Gauge = new Gauge({
+    name: 'database_nodes_away',
+    help: 'Nodes of a distributed database that do not answer its coordinator.',
+    registers: [registry],
+    collect: () => away.set(shards?.away.length ?? 0),
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The label is the route's pattern, not the path: one label for each id would grow without limit.
+    const route = request.routeOptions.url ?? 'none';
+    durations.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
+  });
+  const { hashing } = ctx;
+  const waiting = new Gauge({
+    name: 'password_hashes_waiting',
+    help: 'Passwords that wait to be hashed or compared.',
+    registers: [],
+    collect() {
+      this.set(hashing.waiting);
+    },
+  });
+  registry.registerMetric(waiting);
+  return registry;
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

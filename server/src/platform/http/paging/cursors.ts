@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { Cursors as CursorsPort } from '../../../kernel/ports.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Every position is padded to this many bytes, so the length of a cursor reveals nothing about its content. */
+const PADDING_STEP_BYTES = 256;
+
+/**
+ * Encrypts and authenticates ("seals") cursors. A position often names a row that the viewer may not see, so only the server
+ * can read it. Each viewer has a key for each list. So a changed cursor, or one of another viewer or list, does not open.
+ */
+export class Cursors implements CursorsPort {
+  readonly #secret: string;
+
+  /** All nodes of an installation share the same permanent secret. */
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  /** `list` is the list's name and its parameters. The nonce is random, so two cursors for the same position differ. */
+  seal(position: unknown, viewerId: string, list: readonly string[]): string {
+    const text = Buffer.from(JSON.stringify(position));
+    const padded = Buffer.alloc(
+      Math.ceil(text.length / PADDING_STEP_BYTES) * PADDING_STEP_BYTES,
+      ' ',
+    );
+    text.copy(padded);
+    return encrypt(padded, this.#keyOf(viewerId, list), randomBytes(NONCE_BYTES));
+  }
+
+  /** The same for a stable name. The nonce derives from the bytes, so equal bytes give equal names. All names have one length. */
+  sealName(bytes: Buffer, viewerId: string, list: readonly string[]): string {
+    const key = this.#keyOf(viewerId, list);
+    const nonce = createHmac('sha256', key).update('nonce').update(bytes).digest();
+    return encrypt(bytes, key, nonce.subarray(0, NONCE_BYTES));
+  }
+
+  /** Throws if the cursor was not sealed for this viewer and this list. */
+  open(cursor: string, viewerId: string, list: readonly string[]): unknown {
+    const text = decrypt(cursor, this.#keyOf(viewerId, list));
+    return JSON.parse(text.toString('utf8'));
+  }
+
+  /** Throws if the name was not sealed for this viewer and this list. */
+  openName(name: string, viewerId: string, list: readonly string[]): Buffer {
+    return decrypt(name, this.#keyOf(viewerId, list));
+  }
+
+  #keyOf(viewerId: string, list: readonly string[]): Buffer {
+    return createHmac('sha256', this.#secret)
+      .update(JSON.stringify([viewerId, ...list]))
+      .digest();
+  }
+}
+
+function encrypt(bytes: Buffer, key: Buffer, nonce: Buffer): string {
+  const cipher = createCipheriv(CIPHER, key, nonce);
+  const sealed = Buffer.concat([nonce, cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url');
+}
+
+function decrypt(text: string, key: Buffer): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  // Decoding ignores some bits of the last character. So compare with the canonical text.
+  const isWhole = bytes.length > NONCE_BYTES + TAG_BYTES && bytes.toString('base64url') === text;
+  if (!isWhole) throw new Error('This is not what we encode.');
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([
+    decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+    decipher.final(),
+  ]);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { AppError } from '@roost/contract/errors';
+import type { Config } from '../../kernel/config.ts';
+import type { Viewer } from '../../kernel/context.ts';
+import { bodies, BODY_BYTES } from './bodies.ts';
+import { isOwnOrigin } from './security/cross-site.ts';
+import { sendError, translateErrors } from './errors.ts';
+import { defaultTimeouts, type RequestTimeouts } from './limits/request-timeouts.ts';
+import { limitOpenRequests } from './limits/limit-open-requests.ts';
+import { refuseUnreadable } from './raw-refusal.ts';
+import { readableUrl } from './readable-url.ts';
+import { trustOf } from './limits/request-address.ts';
+import { bareHeaders, securityHeaders } from './security/security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null;
+  }
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Makes the HTTP server with everything that applies to all routes. It has no routes yet. */
+export async function makeServer(
+  config: Config,
+  log: Logger,
+  timeouts: RequestTimeouts = defaultTimeouts,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    trustProxy: trustOf(config.trustProxy) ?? false,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_BYTES.without,
+    // Closes a connection that is silent for 30 s. `limitOpenRequests` limits the time of a body.
+    connectionTimeout: 30_000,
+    requestTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: {
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+      // The server ignores the upgrade header of all other requests.
+      shouldUpgradeCallback: ({ url = '' }) => url.startsWith('/socket.io/'),
+    },
+    routerOptions: { maxParamLength: 300 },
+    // While closing, the server still answers a request on an open connection. It is the last one there.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    frameworkErrors: (_error, _request, reply) => {
+      // The path is not readable, or a parameter of it is too long for any id.
+      // No hook has run for this request, so the headers are set here.
+      sendError(reply.headers(bareHeaders), new AppError('not_found'));
+    },
+  }) as unknown as FastifyInstance;
+  app.decorateRequest('viewer', null);
+  translateErrors(app);
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    // If the event loop blocks for one whole interval, the plugin reports overload. A slow start blocks it for a second.
+    sampleInterval: 5_000,
+    retryAfter: 2,
+    pressureHandler: () => {
+      throw new AppError('unavailable', { retryAfter: 2 });
+    },
+  });
+  await securityHeaders(app, config);
+  limitOpenRequests(app, config, timeouts);
+  await app.register(cookie);
+  await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
+  await bodies(app);
+  await app.register(cors, {
+    origin: config.corsOrigins,
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Content-Type', 'Idempotency-Key'],
+    exposedHeaders: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    // Files that browsers may cache set their own header.
+    void reply.header('Cache-Control', 'no-store');
+    if (!SAFE.has(request.method) && !isOwnOrigin(config, request.headers))
+      throw new AppError('foreign_origin');
+  });
+  return app;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { Context } from '../../kernel/context.ts';
+import { exec, one } from '../database/query.ts';
+
+export interface JobOptions {
+  /** Jobs of one queue run one after the other. */
+  queue: string;
+  attempts: number;
+  at: Date;
+  insteadOf: string;
+  /** Jobs with a smaller number come first. */
+  priority: number;
+}
+
+export async function addJobRow(
+  ctx: Pick<Context, 'db'>,
+  name: string,
+  payload: unknown,
+  { queue, attempts, at, insteadOf, priority }: Partial<JobOptions> = {},
+): Promise<void> {
+  await exec(
+    ctx.db,
+    sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+      queue_name => ${queue ?? null}::text, max_attempts => ${attempts ?? null}::int,
+      run_at => ${at ?? null}::timestamptz, job_key => ${insteadOf ?? null}::text,
+      priority => ${priority ?? null}::int)`,
+  );
+}
+
+/** A connection with the right to change jobs. */
+export interface JobConnection {
+  query(text: string, values: unknown[]): Promise<{ rowCount: number | null }>;
+}
+
+/** Deletes at most `most` jobs whose last try failed at least `days` days ago. Returns their number. */
+export async function deleteDeadJobs(
+  connection: JobConnection,
+  { days, most }: { days: number; most: number },
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)
+      limit $2))`,
+    [days, most],
+  );
+  return rowCount ?? 0;
+}
+
+/** Frees jobs and their queues from runs that have all ended. A run that holds a queue also holds a job of that queue. */
+export async function unlockAllJobs(ctx: Context): Promise<void> {
+  const found = await one(
+    ctx.db,
+    { isThere: 'bool' },
+    sql`select to_regclass('graphile_worker.jobs') is not null as "isThere"`,
+  );
+  if (!found?.isThere) return;
+  await exec(
+    ctx.db,
+    sql`select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker.jobs where locked_by is not null))`,
+  );
+}
+
+/** Frees the jobs of one run that has ended. Uses the pool of that run, because other roles may lack the right to do this. */
+export async function unlockJobsOf(pool: Pool, holder: string): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[holder]]);
+}

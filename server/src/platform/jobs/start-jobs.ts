@@ -1,0 +1,76 @@
+import type { JobHelpers, TaskList } from 'graphile-worker';
+import type { Context } from '../../kernel/context.ts';
+import { openPool } from '../database/connection/pool.ts';
+import { inBackground } from '../database/in-background.ts';
+import { logHang } from '../database/connection/hang-detector.ts';
+import { unlockAllJobs } from './job.queries.ts';
+import { workerPools, type BoundJob, type Job } from './job.ts';
+import { keepRunning } from './keep-running.ts';
+import { sweepJobs } from './sweep-jobs.ts';
+import { workerLog } from './worker-log.ts';
+
+const JOBS_AT_ONCE_PER_POOL = 2;
+const SWEEP_CRON = '47 * * * * deleteDeadJobs';
+/** Shared by all pools. Each pool listens on one connection and queries on others. */
+const MAX_CONNECTIONS = 8;
+
+/** Runs jobs until stopped, also after lost database connections. Retries a failed handler with growing delays. */
+export async function startJobs(
+  ctx: Context,
+  adminUrl: string,
+  jobs: readonly BoundJob[],
+): Promise<{ stop(): Promise<void> }> {
+  const onError = (error: Error) => ctx.log.warn({ err: error }, 'jobs: database connection lost');
+  const onHang = logHang(ctx.log, 'jobs: database');
+  const pgPool = openPool({ url: adminUrl, size: MAX_CONNECTIONS, onError, onHang });
+  // No other process uses the embedded database. Without this, the jobs of a killed process would wait for hours.
+  const { databaseUrl, worker } = ctx.config;
+  if (worker ? worker.isDatabaseOurs : databaseUrl === null) await unlockAllJobs(ctx);
+  const running = await Promise.all(
+    workerPools.map(async (pool) => {
+      const own = jobs.filter(({ job }) => job.pool === pool);
+      const sweepsTables = pool === 'upkeep';
+      return keepRunning({
+        pgPool,
+        concurrency: JOBS_AT_ONCE_PER_POOL,
+        noHandleSignals: true,
+        pollInterval: 2_000,
+        crontab: [
+          ...own.flatMap(({ job }) => cronLine(job)),
+          ...(sweepsTables ? [SWEEP_CRON] : []),
+        ].join('\n'),
+        taskList: {
+          ...tasksOf(ctx, own),
+          ...(sweepsTables && { deleteDeadJobs: async (_, helpers) => sweepJobs(helpers) }),
+        },
+        logger: workerLog(ctx.log),
+        // Without batches, a result that cannot be written would be an unhandled rejection.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      });
+    }),
+  );
+  return {
+    async stop() {
+      await Promise.all(running.map(async (pool) => pool.stop()));
+      await pgPool.end();
+    },
+  };
+}
+
+function cronLine({ name, cron, queue, attempts }: Job<unknown>): string[] {
+  if (cron === undefined) return [];
+  const options = new URLSearchParams();
+  if (attempts !== undefined) options.set('max', String(attempts));
+  if (queue !== undefined) options.set('queue', queue);
+  return [options.size > 0 ? `${cron} ${name} ?${options.toString()}` : `${cron} ${name}`];
+}
+
+function tasksOf(ctx: Context, jobs: readonly BoundJob[]): TaskList {
+  return Object.fromEntries(
+    jobs.map(({ job: { name }, run }) => [
+      name,
+      async (payload: unknown, { job }: JobHelpers) =>
+        run(inBackground(ctx), payload as never, { isLast: job.attempts >= job.max_attempts }),
+    ]),
+  );
+}

@@ -1,0 +1,81 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { readConfig } from '../../config/config.ts';
+import { KEPT_MAILS, makeMailer, warnOfMail, withTls } from './mailer.ts';
+
+const mail = {
+  locale: 'en',
+  to: { name: 'Ann', address: 'ann@example.org' },
+  subject: 'x',
+  text: 'x',
+  html: 'x',
+};
+const log = pino({ level: 'silent' });
+
+test('the folder keeps only the newest mails', async () => {
+  const dataFolder = await temporaryFolder();
+  const folder = join(dataFolder, 'mail');
+  await mkdir(folder);
+  const name = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}.eml`;
+  for (let n = 0; n < KEPT_MAILS + 3; n += 1) await writeFile(join(folder, name(n)), '');
+  await makeMailer(readConfig({ ROOST_DATA: dataFolder }), log).send(mail);
+  const left = (await readdir(folder)).toSorted();
+  expect(left).toHaveLength(KEPT_MAILS);
+  expect(left[0]).toBe(name(4));
+});
+
+test.each([
+  ['smtp://mail.example.org', true],
+  ['smtp://user:p%40ss@mail.example.org:587', true],
+  ['smtp://mail.example.org?requireTLS=false&ignoreTLS=true', true],
+  ['smtp://127.0.0.1.example.org', true],
+  ['smtp://10.0.0.2', true],
+  ['smtps://mail.example.org', false],
+  ['smtp://localhost:25', false],
+  ['smtp://127.0.0.1:1025', false],
+  ['smtp://[::1]:25', false],
+  ['smtp://[::ffff:127.0.0.1]:25', false],
+  ['smtp://mail.localhost', false],
+  ['smtp://127.0.0.1.5', true],
+])('%s demands STARTTLS: %j', (url, isDemanded) => {
+  const made = new URL(withTls(url));
+  expect(made.searchParams.get('requireTLS')).toBe(isDemanded ? 'true' : null);
+  expect([made.host, made.username, made.password]).toEqual([
+    new URL(url).host,
+    new URL(url).username,
+    new URL(url).password,
+  ]);
+});
+
+test('a server without STARTTLS gets no mail if STARTTLS is required', async () => {
+  const heard: string[] = [];
+  const server = createServer((socket: Socket) => {
+    socket.write('220 mail.example.org\r\n');
+    socket.on('data', (data) => {
+      heard.push(String(data));
+      socket.write(String(data).startsWith('EHLO') ? '250 mail.example.org\r\n' : '502 no\r\n');
+    });
+    socket.on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  // This address leads to this machine, but it is not a loopback address.
+  const mailer = makeMailer(readConfig({ MAIL_URL: `smtp://0.0.0.0:${port}` }), log);
+  await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS/i);
+  expect(heard.join('')).not.toContain('MAIL FROM');
+});
+
+test('production without a mail server logs a warning', () => {
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  warnOfMail(readConfig({}), log);
+  warnOfMail(readConfig({ NODE_ENV: 'production', MAIL_URL: 'smtp://localhost' }), log);
+  expect(warn).not.toHaveBeenCalled();
+  warnOfMail(readConfig({ NODE_ENV: 'production' }), log);
+  expect(JSON.stringify(warn.mock.calls)).toContain('MAIL_URL is not set');
+});

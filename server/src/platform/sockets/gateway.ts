@@ -1,0 +1,195 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Server } from 'socket.io';
+import { z } from 'zod';
+import { clientEvents } from '@roost/contract/events';
+import type { Context } from '../../kernel/context.ts';
+import { CallRooms, type RoomRules } from './call-rooms.ts';
+import { answerEvents, type SocketHandlers } from './client-events.ts';
+import { admit, forgetRequest, guestOf, type SessionChecks } from './handshake.ts';
+import { socketAdapter } from './socket-adapter.ts';
+import {
+  makeFindTabs,
+  makePublish,
+  makePublishToAllTabs,
+  makePublishHere,
+  socketsIn,
+  userRoom,
+  type FindTabs,
+  type Gateway,
+  type MemberNamespace,
+  type MemberSocket,
+  type Publish,
+  type PublishToAllTabs,
+} from './publish.ts';
+import { countQueuedPackets } from './queued-packets.ts';
+import { closeEnded } from './sessions-of-sockets.ts';
+import { coalesceWrites } from './vendor-engine-io.ts';
+
+const MAX_MESSAGE_BYTES = 64 * 1_024;
+/** Milliseconds between two checks for missed changes: ended sessions, and new entries of event logs. */
+const RECHECK_INTERVAL_MS = 30_000;
+/** The same interval while messages of other nodes do not arrive. */
+const DISCONNECTED_RECHECK_INTERVAL_MS = 2_000;
+
+/** Milliseconds for which the server waits for a client's answer to a close. Then it cuts the connection. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** How features use sockets. `sockets.ts` joins them. */
+export interface SocketFeatures {
+  handlers: SocketHandlers;
+  roomRules: RoomRules;
+  /** `since`: the last entry of the event log that this client received. */
+  connected(socket: MemberSocket, since: number | null): void;
+  /** `isForGood`: the client closed the socket itself, or its session ended. */
+  disconnected(socket: MemberSocket, isForGood: boolean): void;
+  /** Messages of other nodes may be lost. */
+  recheck(): void;
+  /** Other nodes are heard again. */
+  returned(sockets: Iterable<MemberSocket>): void;
+}
+
+/** The functions that the gateway gives to features. */
+export interface GatewayApi {
+  publish: Publish;
+  publishToAllTabs: PublishToAllTabs;
+  findTabs: FindTabs;
+  rooms: CallRooms;
+}
+
+/** Starts the main socket, over WebSocket only. The cookie of the handshake names its person. */
+export function startGateway<Features extends SocketFeatures>(
+  ctx: Context,
+  server: HttpServer,
+  sessions: SessionChecks,
+  makeFeatures: (gateway: GatewayApi) => Features,
+): {
+  features: Features;
+  publishHere: PublishToAllTabs;
+  /** Closes the sockets of these sessions at this node. */
+  closeSessions(sessionIds: readonly string[]): void;
+  recheck(): void;
+  close(): Promise<void>;
+} {
+  const { cluster } = ctx;
+  const io: Gateway = new Server(server, {
+    ...socketAdapter(ctx.redis),
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    connectTimeout: 10_000,
+    allowRequest: (request, answer) => {
+      void admit(ctx, request, sessions).then((isIn) => answer(isIn ? null : 'refused', isIn));
+    },
+  });
+  const connections = new Set<Duplex>();
+  server.on('upgrade', (_request, connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
+  const publish = makePublish(io);
+  const peers = io.of('/webrtc');
+  const namespaces = [io.of('/'), peers];
+  const rooms = new CallRooms(ctx, peers);
+  const features = makeFeatures({
+    publish,
+    publishToAllTabs: makePublishToAllTabs(io, cluster),
+    findTabs: makeFindTabs(io, cluster),
+    rooms,
+  });
+  const { handlers } = features;
+  const closeEndedOf = (sockets: MemberSocket[]) =>
+    void closeEnded(ctx, sessions.findLiveSessions, sockets);
+
+  for (const namespace of namespaces) acceptSockets(ctx, namespace, closeEndedOf);
+  rooms.open(features.roomRules);
+  io.on('connection', (socket) => {
+    void socket.join(userRoom(socket.data.viewer.id));
+    forgetRequest(socket);
+    coalesceWrites(socket);
+    countQueuedPackets(socket);
+    answerEvents(ctx, socket, { schemas: clientEvents, handlers, budget: 'socketEvents' });
+    features.connected(socket, sinceOf(socket));
+    socket.once('disconnect', (reason) => {
+      const isForGood =
+        reason === 'client namespace disconnect' || socket.data.isSignedOut === true;
+      features.disconnected(socket, isForGood);
+    });
+  });
+  const closeSessions = (sessionIds: readonly string[]) => {
+    for (const namespace of namespaces)
+      for (const id of sessionIds)
+        for (const socket of socketsIn(namespace, sessionRoom(id))) {
+          socket.data.isSignedOut = true;
+          socket.disconnect(true);
+        }
+  };
+  const recheck = () => {
+    for (const namespace of namespaces) closeEndedOf([...namespace.sockets.values()]);
+    features.recheck();
+  };
+  const clocks = [
+    setInterval(recheck, RECHECK_INTERVAL_MS),
+    setInterval(() => {
+      if (!cluster.isConnected || !ctx.sessions.isCurrent()) recheck();
+    }, DISCONNECTED_RECHECK_INTERVAL_MS),
+  ];
+  cluster.onMissed(recheck);
+  cluster.onReturned(() => {
+    recheck();
+    features.returned(io.of('/').sockets.values());
+  });
+  return {
+    features,
+    publishHere: makePublishHere(io),
+    closeSessions,
+    recheck,
+    async close() {
+      for (const clock of clocks) clearInterval(clock);
+      io.local.disconnectSockets(true);
+      // The application closes the HTTP server.
+      io.engine.close();
+      // A client that does not read never answers, and the server would wait for it.
+      setTimeout(() => {
+        for (const connection of connections) connection.destroy();
+      }, CLOSE_TIMEOUT_MS).unref();
+    },
+  };
+}
+
+/** Accepts the sockets of a namespace. The handshake has already found the person. */
+function acceptSockets(
+  ctx: Context,
+  namespace: MemberNamespace,
+  closeEndedOf: (sockets: MemberSocket[]) => void,
+): void {
+  namespace.use((socket, next) => {
+    const guest = guestOf(ctx, socket);
+    if (!guest) return next(new Error('Please login to access this resource.'));
+    socket.data = { ...guest, socketId: socket.id, tab: tabOf(socket) };
+    return next();
+  });
+  namespace.on('connection', (socket) => {
+    void socket.join(sessionRoom(socket.data.viewer.sessionId));
+    // The session may have ended after the handshake. From here on, an event reports its end.
+    if (!ctx.sessions.find(socket.data.viewer.tokenHash)) closeEndedOf([socket]);
+  });
+}
+
+const sessionRoom = (id: string) => `session:${id}`;
+
+const handshake = z.object({ since: z.int().min(0) });
+const namedTab = z.object({ tab: z.string().regex(/^[\w-]{8,64}$/) });
+
+/** Returns the name that the tab gave itself. It identifies the tab when it returns. Without one, the connection's id does. */
+function tabOf({ handshake: { auth }, conn }: MemberSocket): string {
+  const named = namedTab.safeParse(auth);
+  return named.success ? named.data.tab : `connection:${(conn as unknown as { id: string }).id}`;
+}
+
+function sinceOf(socket: MemberSocket): number | null {
+  const asked = handshake.safeParse(socket.handshake.auth);
+  return asked.success ? asked.data.since : null;
+}

@@ -1,0 +1,111 @@
+import type { Namespace, Server, Socket } from 'socket.io';
+import type { ClientEvents, ServerEvents } from '@roost/contract/events';
+import type { Viewer } from '../../kernel/context.ts';
+import { z } from 'zod';
+import { defineMessage, type Cluster } from '../../kernel/messages.ts';
+
+/** The data of a socket: its person, and the origin of the addresses that it gets. */
+export interface SocketData {
+  readonly viewer: Viewer;
+  readonly origin: string;
+  readonly socketId: string;
+  /** The name that the tab gave itself. It stays the same over its connections. */
+  readonly tab: string;
+  /** Its session ended, so it will not come back. */
+  isSignedOut?: boolean;
+}
+export type Gateway = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
+
+export type MemberNamespace = Namespace<
+  ClientEvents,
+  ServerEvents,
+  Record<never, never>,
+  SocketData
+>;
+export type MemberSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
+
+export const userRoom = (id: string) => `user:${id}`;
+
+/**
+ * Sends an event to a person's tabs at this node: to all, or to those that `isFor` accepts. It makes the payload once for
+ * all tabs of one origin. It sends nothing to them if that is null.
+ */
+export type Publish = <Name extends keyof ServerEvents>(
+  userId: string,
+  name: Name,
+  payloadFor: (to: SocketData) => PayloadOf<Name> | Promise<PayloadOf<Name>>,
+  isFor?: (to: SocketData) => boolean,
+) => Promise<void>;
+
+type PayloadOf<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]> | null;
+
+export function makePublish(io: Gateway): Publish {
+  return async (userId, name, payloadFor, isFor = () => true) => {
+    const all = socketsIn(io.of('/'), userRoom(userId));
+    const sockets = Map.groupBy(
+      all.filter((socket) => isFor(socket.data)),
+      (socket) => socket.data.origin,
+    );
+    for (const alike of sockets.values()) {
+      const payload = alike[0] && (await payloadFor(alike[0].data));
+      if (payload) for (const socket of alike) socket.emit(name, ...payload);
+    }
+  };
+}
+
+/** Sends an event with one payload to all of a person's tabs, at every node. */
+export type PublishToAllTabs = <Name extends keyof ServerEvents>(
+  userId: string,
+  name: Name,
+  ...payload: Parameters<ServerEvents[Name]>
+) => void;
+
+/** An event for all of a person's tabs, for the nodes where this person has sockets. */
+export const tabEventPublished = defineMessage(
+  'tabEventPublished',
+  z.object({ event: z.string(), payload: z.array(z.unknown()) }),
+);
+
+export function makePublishToAllTabs(io: Gateway, cluster: Cluster): PublishToAllTabs {
+  const [publishHere, publishRemote] = [makePublishHere(io), makePublishRemote(cluster)];
+  return (userId, name, ...payload) => {
+    publishHere(userId, name, ...payload);
+    publishRemote(userId, name, ...payload);
+  };
+}
+
+/** Does the same for the tabs at all other nodes. It needs no sockets here. */
+export function makePublishRemote(cluster: Cluster): PublishToAllTabs {
+  return (userId, event, ...payload) =>
+    cluster.publish(userId, tabEventPublished, { event, payload });
+}
+
+/** Does the same for the tabs at this node only. */
+export function makePublishHere(io: Gateway): PublishToAllTabs {
+  return (userId, name, ...payload) => {
+    for (const socket of socketsIn(io.of('/'), userRoom(userId))) socket.emit(name, ...payload);
+  };
+}
+
+/** The sockets of this node that are in a room. */
+export function socketsIn(namespace: MemberNamespace, room: string): MemberSocket[] {
+  return [...(namespace.adapter.rooms.get(room) ?? [])].flatMap(
+    (id) => namespace.sockets.get(id) ?? [],
+  );
+}
+
+/** Milliseconds for which this node waits for the answers of others. */
+const ANSWER_TIMEOUT_MS = 1_000;
+
+/** Finds a person's connected tabs at every node. While other nodes do not answer, it finds those at this node only. */
+export type FindTabs = (userId: string) => Promise<SocketData[]>;
+
+export function makeFindTabs(io: Gateway, cluster: Cluster): FindTabs {
+  return async (userId) => {
+    const room = userRoom(userId);
+    const here = socketsIn(io.of('/'), room);
+    if (cluster.isAlone) return here.map((socket) => socket.data);
+    const all = io.in(room).timeout(ANSWER_TIMEOUT_MS).fetchSockets();
+    return (await all.catch(() => here)).map((socket) => socket.data);
+  };
+}

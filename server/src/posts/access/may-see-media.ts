@@ -1,0 +1,12 @@
+import type { MaySeeMedia } from '../../media/serving/media-access.ts';
+import { findVisiblePosts } from './find-visible-posts.ts';
+
+/**
+ * Whether a viewer may see a medium. For a post, the one visibility rule decides. An unattached upload is only for its
+ * owner. Both people can read a message until it is deleted, together with its pictures, so a message needs no check.
+ */
+export const maySeeMedia: MaySeeMedia = async (ctx, media) => {
+  if (media.used_for === 'nothing') return media.owner_id === ctx.viewer.id;
+  if (media.post_id === null) return true;
+  return (await findVisiblePosts(ctx, [media.post_id])).has(media.post_id);
+};

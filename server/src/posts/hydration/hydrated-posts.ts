@@ -1,0 +1,166 @@
+import type { UnavailableComment, OriginalPost, ParentPost, Post } from '@roost/contract/posts';
+import type { MemberContext } from '../../kernel/context.ts';
+import type { MediaRecord } from '../../platform/database/tables.ts';
+import { presentMedia } from '../../media/present-media.ts';
+import {
+  isBlocked,
+  presentName,
+  presentOwner,
+  type AuthorCard,
+} from '../../users/present-users.ts';
+import type { PostRow } from '../post.queries.ts';
+import { canSee, type ViewerRelationships } from '../visibility.ts';
+
+/** The rows that one answer needs, by id. */
+export interface HydrationData {
+  rows: Map<string, PostRow>;
+  authorCards: Map<string, AuthorCard>;
+  viewerState: PostViewerState;
+  media: Map<string, MediaRecord>;
+}
+
+/** Ids of the posts that the viewer liked, bookmarked and reposted. */
+interface PostViewerState {
+  liked: Set<string>;
+  bookmarked: Set<string>;
+  reposted: Set<string>;
+}
+
+/** Applies the visibility rule to loaded posts and presents them as wire objects. It reads nothing. */
+export class HydratedPosts {
+  readonly #ctx: MemberContext;
+  readonly #data: HydrationData;
+  readonly #relationships: ViewerRelationships;
+
+  constructor(ctx: MemberContext, data: HydrationData) {
+    this.#ctx = ctx;
+    this.#data = data;
+    this.#relationships = {
+      viewerId: ctx.viewer.id,
+      follows: (id) => data.authorCards.get(id)?.relationship.follows ?? false,
+      isBlocked: (id) => {
+        const card = data.authorCards.get(id);
+        return !card || isBlocked(card);
+      },
+    };
+  }
+
+  /** Presents a post or repost. Returns undefined if the viewer may not see it. */
+  post(id: string): Post | undefined {
+    const row = this.visibleRow(id);
+    if (!row) return undefined;
+    if (!row.repost_of_id) return this.#original(row);
+    const original = this.visibleRow(row.repost_of_id);
+    const owner = this.#data.authorCards.get(row.author_id);
+    const shown = original && this.#original(original);
+    if (!shown || !owner) return undefined;
+    const createdAt = row.created_at.toISOString();
+    return {
+      ...shown,
+      _id: row.id,
+      ownerid: presentOwner(this.#ctx, owner),
+      createdAt,
+      isRepost: true,
+      originalPost: shown,
+    };
+  }
+
+  /** Presents a comment to its author. The author may see it also if its root is hidden from them. */
+  ownComment(id: string): Post | undefined {
+    const row = this.#data.rows.get(id);
+    if (!row?.parent_id || row.deleted_at || row.author_id !== this.#ctx.viewer.id)
+      return undefined;
+    return this.#original(row);
+  }
+
+  /** Presents the position of a deleted or hidden comment, without its content and author. */
+  placeholder(id: string): UnavailableComment | undefined {
+    const row = this.#data.rows.get(id);
+    if (!row) return undefined;
+    const parentPost = row.parent_id ? this.#parent(row.parent_id, row) : null;
+    return { ...unavailable(id, row.created_at), parentPost };
+  }
+
+  /** The row of a post that the viewer may see. */
+  visibleRow(id: string): PostRow | undefined {
+    const row = this.#data.rows.get(id);
+    return row && !row.deleted_at && canSee(row, this.#relationships) ? row : undefined;
+  }
+
+  #original(row: PostRow): OriginalPost | undefined {
+    const owner = this.#data.authorCards.get(row.author_id);
+    if (!owner) return undefined;
+    const { liked, bookmarked, reposted } = this.#data.viewerState;
+    return {
+      _id: row.id,
+      ownerid: presentOwner(this.#ctx, owner),
+      content: row.content,
+      media: this.#media(row),
+      visibility: row.visibility,
+      parentPost: row.parent_id ? this.#parent(row.parent_id, row) : null,
+      isRepost: false,
+      originalPost: null,
+      hashtags: row.hashtags,
+      mentions: row.mentions,
+      stats: presentStats(row),
+      isLikedByCurrentUser: liked.has(row.id),
+      isBookmarkedByCurrentUser: bookmarked.has(row.id),
+      isRepostedByCurrentUser: reposted.has(row.id),
+      edits: presentEdits(row),
+      createdAt: row.created_at.toISOString(),
+      updatedAt: (row.edited_at ?? row.created_at).toISOString(),
+    };
+  }
+
+  /** A deleted parent and a hidden one look the same. */
+  #parent(id: string, child: PostRow): ParentPost {
+    const row = this.visibleRow(id);
+    const owner = row && this.#data.authorCards.get(row.author_id);
+    const createdAt = (this.#data.rows.get(id) ?? child).created_at;
+    if (!row || !owner) return unavailable(id, createdAt);
+    return {
+      _id: id,
+      content: row.content,
+      media: this.#media(row),
+      createdAt: createdAt.toISOString(),
+      ownerid: presentName(this.#ctx, owner.user),
+    };
+  }
+
+  /** The caller has checked that the post is visible. The result has signed addresses. */
+  #media({ media_ids }: PostRow) {
+    return media_ids.flatMap((id) => {
+      const row = this.#data.media.get(id);
+      return row ? [presentMedia(this.#ctx, row, this.#ctx.viewer.id)] : [];
+    });
+  }
+}
+
+function presentStats(row: PostRow): OriginalPost['stats'] {
+  return {
+    likeCount: row.like_count,
+    commentCount: row.comment_count,
+    repostCount: row.repost_count,
+  };
+}
+
+function presentEdits(row: PostRow): OriginalPost['edits'] {
+  return {
+    isedited: row.edited_at !== null,
+    editedAt: row.edited_at?.toISOString() ?? null,
+    editvalidtill: row.edit_valid_till.toISOString(),
+    editchancesleft: row.edit_chances_left,
+  };
+}
+
+/** A deleted post and a hidden one look the same. */
+function unavailable(id: string, createdAt: Date) {
+  return {
+    _id: id,
+    isDeleted: true as const,
+    content: '' as const,
+    media: [],
+    ownerid: null,
+    createdAt: createdAt.toISOString(),
+  };
+}

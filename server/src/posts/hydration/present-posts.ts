@@ -1,0 +1,48 @@
+import type { Threaded, Post } from '@roost/contract/posts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { postNotFound } from '../load-post.ts';
+import { hydratePost, hydratePosts } from './hydrate-posts.ts';
+
+/**
+ * Presents the posts that the viewer may see, in the order of the ids. It checks each post, so the caller need not. It takes
+ * three statements for any number of posts, and a fourth for media. Missing originals and parents take one more for each step.
+ */
+export async function presentPosts(ctx: MemberContext, ids: string[]): Promise<Post[]> {
+  return (await presentEach(ctx, ids)).filter((post) => post !== undefined);
+}
+
+/**
+ * The same, with undefined for each post that the viewer may not see. `alsoNeeded` are ids that the posts refer to, such as
+ * originals. They save a statement.
+ */
+export async function presentEach(
+  ctx: MemberContext,
+  ids: string[],
+  alsoNeeded: string[] = [],
+): Promise<(Post | undefined)[]> {
+  const posts = await hydratePosts(ctx, ids, alsoNeeded);
+  return ids.map((id) => posts.post(id));
+}
+
+/** The same for a thread, with a placeholder for each comment that is deleted or hidden. */
+export async function presentThread(ctx: MemberContext, ids: string[]): Promise<Threaded[]> {
+  const posts = await hydratePosts(ctx, ids);
+  return ids.flatMap((id) => posts.post(id) ?? posts.placeholder(id) ?? []);
+}
+
+/** Presents the viewer's own comments, also those under a root that the viewer may no longer see. */
+export async function presentOwnComments(
+  ctx: MemberContext,
+  ids: string[],
+): Promise<(Post | undefined)[]> {
+  const posts = await hydratePosts(ctx, ids);
+  return ids.map((id) => posts.ownComment(id));
+}
+
+/** Presents one post. Throws `not_found` if it is unknown or hidden. */
+export async function presentPost(ctx: MemberContext, id: string): Promise<Post> {
+  const posts = await hydratePost(ctx, id);
+  const post = posts?.post(id);
+  if (!post) throw postNotFound();
+  return post;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEvent, defineRemoteEvent, type PayloadOf } from '../kernel/events.ts';
+import type { AccessScope } from './visibility.ts';
+
+/** A post that something happened to, with what decides who may be told of it. */
+export type AffectedPost = AccessScope & { id: string; author_id: string };
+
+interface Actor {
+  kind: 'like' | 'repost';
+  actorId: string;
+}
+
+/** The actor sees the post. */
+export const reacted = defineEvent<Actor & { post: AffectedPost }>('reacted');
+export const unreacted = defineEvent<Actor & { postId: string; ownerId: string }>('unreacted');
+
+/** A post, or a repost: what followers' feeds show. */
+export const published = defineRemoteEvent(
+  'published',
+  z.object({
+    postId: z.uuid(),
+    authorId: z.uuid(),
+    visibility: z.enum(['public', 'followers']),
+    repostOfId: z.uuid().nullable(),
+  }),
+);
+export type Published = PayloadOf<typeof published>;
+
+/** Of posts and comments. `answeredId`: the person whom a comment answers. */
+export const postCreated = defineEvent<{
+  post: AffectedPost & { mentions: string[] };
+  answeredId: string | null;
+}>('postCreated');
+export const postEdited = defineEvent<{ postId: string; newMentions: string[] }>('postEdited');
+export const postDeleted = defineEvent<{ postId: string }>('postDeleted');

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineRemoteEvent } from '../kernel/events.ts';
+
+const follow = z.object({ followerId: z.uuid(), followeeId: z.uuid() });
+const block = z.object({ blockerId: z.uuid(), blockedId: z.uuid() });
+
+export type Follow = z.infer<typeof follow>;
+export type Block = z.infer<typeof block>;
+
+export const followed = defineRemoteEvent('followed', follow);
+export const unfollowed = defineRemoteEvent('unfollowed', follow);
+export const blocked = defineRemoteEvent('blocked', block);
+export const unblocked = defineRemoteEvent('unblocked', block);

@@ -1,0 +1,41 @@
+import { AppError } from '@roost/contract/errors';
+import type { MemberContext } from '../kernel/context.ts';
+import { emit, transaction } from '../platform/database/transaction.ts';
+import { deleteFollow, changeFollowerCount } from './follow.queries.ts';
+import { lockPair } from '../users/user.queries.ts';
+import { deleteBlock, insertBlock } from './block.queries.ts';
+import { blocked, unblocked } from './relations.events.ts';
+
+/**
+ * Blocks or unblocks a person. A block deletes the follows in both directions, and an unblock does not restore them. Throws
+ * `self_action` or `not_found`.
+ */
+export async function toggleBlock(
+  ctx: MemberContext,
+  userId: string,
+): Promise<{ isBlocked: boolean }> {
+  const { id } = ctx.viewer;
+  if (userId === id) throw new AppError('self_action', { message: 'You can’t block yourself.' });
+  return transaction(ctx, async (tx) => {
+    if (!(await lockPair(tx, id, userId)))
+      throw new AppError('not_found', { message: 'User not found.' });
+    const pair = { blockerId: id, blockedId: userId };
+    if (await deleteBlock(tx, id, userId)) {
+      emit(tx, unblocked, pair);
+      return { isBlocked: false };
+    }
+    await insertBlock(tx, id, userId);
+    await removeFollow(tx, id, userId);
+    await removeFollow(tx, userId, id);
+    emit(tx, blocked, pair);
+    return { isBlocked: true };
+  });
+}
+
+async function removeFollow(
+  tx: MemberContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  if (await deleteFollow(tx, followerId, followeeId)) await changeFollowerCount(tx, followeeId, -1);
+}

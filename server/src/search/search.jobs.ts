@@ -1,0 +1,8 @@
+import { defineJob } from '../platform/jobs/job.ts';
+
+export const rankHashtagsJob = defineJob('rankHashtags', {
+  pool: 'upkeep',
+  queue: 'trending',
+  attempts: 1,
+  cron: '* * * * *',
+});

@@ -1,0 +1,230 @@
+import {
+  forgetAllSessions,
+  forgetEndedSessions,
+  forgetSessionsOf,
+  reportEndedSessions,
+} from './auth/session-cache/forget-ended-sessions.ts';
+import { sessionReportsLost, sessionsEnded } from './auth/auth.events.ts';
+import { premiumChanged, premiumSet } from './billing/billing.events.ts';
+import { callMoved } from './calls/calls.events.ts';
+import { endCallsOfBlocked } from './calls/end-on-block.ts';
+import { partnersChanged } from './chat/chat.events.ts';
+import { lockConversationsOfBlocked } from './chat/lock-on-block.ts';
+import {
+  entriesAppended,
+  entriesQueued,
+  personEntriesAppended,
+} from './event-log/event-log.events.ts';
+import { appendQueued, publishEntries } from './event-log/append.ts';
+import { handOverSnapshot, whoHoldsSnapshot } from './feed/snapshots/hand-over-snapshot.ts';
+import {
+  cutTimelineOfFollower,
+  cutTimelinesOfPair,
+  fanOutPublished,
+  invalidateFeedOfFollower,
+  invalidateFeedsOfPair,
+  logPublication,
+} from './feed/react-to-posts.ts';
+import type { Context } from './kernel/context.ts';
+import {
+  subscription,
+  type EventType,
+  type Reactions,
+  type RemoteEventType,
+  type Subscription,
+} from './kernel/events.ts';
+import { mediaReady } from './media/media.events.ts';
+import { publishMediaReady } from './media/video/publish-media-ready.ts';
+import {
+  notifyOfEdits,
+  notifyOfFollows,
+  notifyOfPosts,
+  notifyOfReactions,
+  takeBackBetweenBlocked,
+  takeBackFollows,
+  takeBackPosts,
+  takeBackReactions,
+} from './notifications/notify.ts';
+import { makePublishRemote, tabEventPublished } from './platform/sockets/publish.ts';
+import {
+  postCreated,
+  postDeleted,
+  postEdited,
+  published,
+  reacted,
+  unreacted,
+} from './posts/posts.events.ts';
+import { presenceChanged, whoIsOnline } from './presence/remote-presence.ts';
+import { blocked, followed, unblocked, unfollowed } from './relations/relations.events.ts';
+import type { LiveParts } from './sockets.ts';
+
+/**
+ * Every event, with everything that reacts to it. No other file subscribes to events.
+ *
+ * Lines and lists run from the top. `live` has the parts that need sockets. It is empty on a node that only runs jobs.
+ */
+function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>[] {
+  return [
+    on(sessionsEnded, {
+      inTransaction: [reportEndedSessions],
+      afterCommit: [
+        // Before the cache forgets: a socket that reconnects at once must find its session ended.
+        (_, { sessionIds }) => live.gateway?.closeSessions(sessionIds),
+        forgetEndedSessions,
+        (_, ended) => live.calls?.sessionsEnded(ended),
+      ],
+      // After the answer no node accepts the ended session.
+      beforeAnswer: [broadcast(sessionsEnded)],
+      onOtherNodes: [
+        (_, { sessionIds }) => live.gateway?.closeSessions(sessionIds),
+        forgetEndedSessions,
+      ],
+    }),
+    on(sessionReportsLost, {
+      afterCommit: [forgetAllSessions, () => live.gateway?.recheck()],
+    }),
+
+    on(followed, {
+      inTransaction: [notifyOfFollows],
+      afterCommit: [
+        invalidateFeedOfFollower,
+        (_, { followerId }) => live.openFeeds?.onFollowsChanged(followerId),
+        async (_, { followerId }) => live.presence?.refresh([followerId]),
+      ],
+      // The next page of the feed may come from any node.
+      beforeAnswer: [broadcast(followed)],
+      onOtherNodes: [
+        invalidateFeedOfFollower,
+        (_, { followerId }) => live.openFeeds?.onFollowsChanged(followerId),
+        async (_, { followerId }) => live.presence?.refresh([followerId]),
+      ],
+    }),
+    on(unfollowed, {
+      inTransaction: [takeBackFollows],
+      afterCommit: [
+        invalidateFeedOfFollower,
+        cutTimelineOfFollower,
+        (_, { followerId }) => live.openFeeds?.onFollowsChanged(followerId),
+        async (_, { followerId }) => live.presence?.refresh([followerId]),
+      ],
+      beforeAnswer: [broadcast(unfollowed)],
+      onOtherNodes: [
+        invalidateFeedOfFollower,
+        (_, { followerId }) => live.openFeeds?.onFollowsChanged(followerId),
+        async (_, { followerId }) => live.presence?.refresh([followerId]),
+      ],
+    }),
+    on(blocked, {
+      // Locks calls before conversations, as everywhere. The end of a call adds a line to the chat.
+      inTransaction: [takeBackBetweenBlocked, endCallsOfBlocked, lockConversationsOfBlocked],
+      afterCommit: [
+        invalidateFeedsOfPair,
+        cutTimelinesOfPair,
+        async (_, { blockerId, blockedId }) => live.presence?.separate(blockerId, blockedId),
+      ],
+      beforeAnswer: [broadcast(blocked)],
+      onOtherNodes: [
+        invalidateFeedsOfPair,
+        async (_, { blockerId, blockedId }) => live.presence?.separate(blockerId, blockedId),
+      ],
+    }),
+    on(unblocked, {
+      afterCommit: [
+        invalidateFeedsOfPair,
+        cutTimelinesOfPair,
+        async (_, { blockerId, blockedId }) => live.presence?.refresh([blockerId, blockedId]),
+      ],
+      beforeAnswer: [broadcast(unblocked)],
+      onOtherNodes: [
+        invalidateFeedsOfPair,
+        async (_, { blockerId, blockedId }) => live.presence?.refresh([blockerId, blockedId]),
+      ],
+    }),
+
+    on(published, {
+      // Open feeds count what the log of publications holds.
+      afterCommit: [logPublication, fanOutPublished, () => live.openFeeds?.onPublished()],
+      // After the answer the author finds the post in every feed, on any node.
+      beforeAnswer: [broadcast(published)],
+      onOtherNodes: [logPublication, () => live.openFeeds?.onPublished()],
+    }),
+    on(postCreated, { inTransaction: [notifyOfPosts] }),
+    on(postEdited, { inTransaction: [notifyOfEdits] }),
+    on(postDeleted, { inTransaction: [takeBackPosts] }),
+    on(reacted, { inTransaction: [notifyOfReactions] }),
+    on(unreacted, { inTransaction: [takeBackReactions] }),
+
+    on(mediaReady, {
+      afterCommit: [
+        async (ctx, ready) => live.publish && publishMediaReady(ctx, ready, live.publish),
+        broadcast(mediaReady),
+      ],
+      onOtherNodes: [
+        async (ctx, ready) => live.publish && publishMediaReady(ctx, ready, live.publish),
+      ],
+    }),
+
+    on(partnersChanged, {
+      afterCommit: [
+        async (_, { userIds }) => live.presence?.refresh(userIds),
+        broadcast(partnersChanged),
+      ],
+      onOtherNodes: [async (_, { userIds }) => live.presence?.refresh(userIds)],
+    }),
+    on(callMoved, {
+      afterCommit: [(_, moved) => live.calls?.moved(moved), broadcast(callMoved)],
+      onOtherNodes: [(_, moved) => live.calls?.movedRemotely(moved)],
+    }),
+
+    on(premiumSet, {
+      afterCommit: [forgetSessionsOf],
+      // After the answer every node grants the Premium features.
+      beforeAnswer: [broadcast(premiumSet)],
+      onOtherNodes: [forgetSessionsOf],
+    }),
+    on(premiumChanged, {
+      afterCommit: [
+        ({ cluster }, { userId, isActive }) => {
+          const change = { premium: { isActive } };
+          live.gateway?.publishHere(userId, 'premiumChanged', change);
+          makePublishRemote(cluster)(userId, 'premiumChanged', change);
+        },
+      ],
+    }),
+
+    // Below all lines that append: the heads of event logs are the last locks of a transaction.
+    on(entriesQueued, { inTransaction: [appendQueued] }),
+    on(entriesAppended, {
+      afterCommit: [(_, { added }) => live.delivery?.receive(added), publishEntries],
+    }),
+  ];
+}
+
+/** Sets the table, and answers the messages of other nodes. */
+export function subscribe(ctx: Context, live: Partial<LiveParts>): void {
+  const { cluster, events } = ctx;
+  const table = subscriptions(live);
+  events.useTable(ctx, table);
+  for (const { type, reactions } of table)
+    if (reactions.onOtherNodes)
+      cluster.onBroadcast(type as RemoteEventType<unknown>, (event) => events.receive(type, event));
+
+  cluster.onBroadcast(presenceChanged, (news, node) => live.presence?.receive(news, node));
+  cluster.onQuestion(whoIsOnline, ({ ids }) => live.presence?.onlineHere(ids));
+  cluster.onQuestion(whoHoldsSnapshot, (asked) => handOverSnapshot(ctx.feed.snapshots, asked));
+  cluster.onPublished(personEntriesAppended, (userId, { rows }) =>
+    live.delivery?.receive(new Map([[userId, rows]])),
+  );
+  cluster.onPublished(tabEventPublished, (userId, { event, payload }) =>
+    live.gateway?.publishHere(userId, event as never, ...(payload as never)),
+  );
+}
+
+const on = <Payload>(type: EventType<Payload>, reactions: Reactions<Context, Payload>) =>
+  subscription(type, reactions);
+
+/** Sends the event to all other nodes. */
+function broadcast<Payload>(type: RemoteEventType<Payload>) {
+  return async ({ cluster }: Context, event: Payload): Promise<void> =>
+    cluster.broadcast(type, event);
+}

@@ -1,0 +1,20 @@
+import { everyone, tiers, type TierName } from '@roost/contract/limits';
+import { getLimits } from '@roost/contract/users';
+import type { Config } from '../kernel/config.ts';
+import type { Route } from '../platform/http/route.ts';
+
+export function limitsRoutes(route: Route): void {
+  route(getLimits, (ctx) => ({
+    data: {
+      tier: ctx.viewer.tier,
+      free: limitsOf(ctx.config, 'free'),
+      premium: limitsOf(ctx.config, 'premium'),
+      everyone,
+      convertsVideo: ctx.media.ffmpeg !== null,
+    },
+  }));
+}
+
+function limitsOf({ mediaQuota }: Config, tier: TierName) {
+  return { ...tiers[tier], quotaBytes: mediaQuota[tier] };
+}

@@ -1,0 +1,198 @@
+import type {
+  BlockedProfile,
+  PostOwner,
+  Profile,
+  SuggestedUser,
+  UserCard,
+} from '@roost/contract/users';
+import { AppError } from '@roost/contract/errors';
+import { id as wireId } from '@roost/contract/wire';
+import type { Context, MemberContext } from '../kernel/context.ts';
+import { profilePictureUrl } from './profile-picture.ts';
+import { canCall, canMessage } from './contact.ts';
+import { findUserIdByName } from '../auth/account.queries.ts';
+import { presentPremium } from '../auth/premium.ts';
+import {
+  findAuthorCards,
+  findPeople,
+  findViewerRelationships,
+  type AuthorCardRow,
+  type Relationship,
+  type UserRecord,
+} from './user.queries.ts';
+
+/** A loaded person with the viewer's relationship to them. */
+export interface Person {
+  user: UserRecord;
+  relationship: Relationship;
+}
+
+/** The author of a post, with as much of the relationship as a post needs. */
+export interface AuthorCard {
+  user: AuthorCardRow;
+  relationship: Pick<Relationship, 'follows' | 'blocks' | 'blocked_by'>;
+}
+
+/** Loads people by id. Sends two statements for any number of people. */
+export async function loadPeople(
+  ctx: MemberContext,
+  ids: Iterable<string>,
+): Promise<Map<string, Person>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const [users, known] = await Promise.all([
+    findPeople(ctx, ctx.viewer.id, wanted),
+    findViewerRelationships(ctx, ctx.viewer.id, wanted),
+  ]);
+  const [follows, blocks] = [new Set(known.follows), new Set(known.blocks)];
+  return new Map(
+    users.map(({ followed_by, blocked_by, wrote, ...user }) => {
+      const { id } = user;
+      const own = { follows: follows.has(id), blocks: blocks.has(id) };
+      return [id, { user, relationship: { id, ...own, followed_by, blocked_by, wrote } }];
+    }),
+  );
+}
+
+/** Loads the author cards of posts in one statement. The caller has started to read `relationships`. */
+export async function loadAuthorCards(
+  ctx: MemberContext,
+  ids: string[],
+  relationships: Promise<{ follows: string[]; blocks: string[] }>,
+): Promise<Map<string, AuthorCard>> {
+  const [users, known] = await Promise.all([
+    findAuthorCards(ctx, ctx.viewer.id, ids),
+    relationships,
+  ]);
+  const [follows, blocks] = [new Set(known.follows), new Set(known.blocks)];
+  return new Map(
+    users.map(({ blocked_by, ...user }) => {
+      const own = { follows: follows.has(user.id), blocks: blocks.has(user.id) };
+      return [user.id, { user, relationship: { ...own, blocked_by } }];
+    }),
+  );
+}
+
+/** Tells whether a block exists between the viewer and a person, in either direction. */
+export function isBlocked({ relationship }: Pick<AuthorCard, 'relationship'>): boolean {
+  return relationship.blocks || relationship.blocked_by;
+}
+
+/** Throws `not_found` if the person does not exist, or if a block exists in either direction. */
+export async function assertUserVisible(ctx: MemberContext, userId: string): Promise<void> {
+  requireVisible((await loadPeople(ctx, [userId])).get(userId));
+}
+
+/** The same for a loaded person, whose row it returns. */
+export function requireVisible(person: Person | undefined): UserRecord {
+  if (!person || isBlocked(person)) throw new AppError('not_found', { message: 'User not found.' });
+  return person.user;
+}
+
+/** Presents people as cards in the given order. Leaves out blocked people, in both directions. */
+export async function presentUsers(ctx: MemberContext, ids: string[]): Promise<UserCard[]> {
+  const people = await loadPeople(ctx, ids);
+  return ids.flatMap((id) => presentUnlessBlocked(ctx, people.get(id)) ?? []);
+}
+
+/** Presents a loaded person as a card, unless a block exists in either direction. */
+export function presentUnlessBlocked(
+  ctx: Context,
+  person: Person | undefined,
+): UserCard | undefined {
+  return person && !isBlocked(person) ? presentCard(ctx, person) : undefined;
+}
+
+/** Presents people as suggestions: a card together with the profile that the hover card shows. */
+export async function presentSuggested(
+  ctx: MemberContext,
+  ids: string[],
+): Promise<SuggestedUser[]> {
+  const people = await loadPeople(ctx, ids);
+  return ids.flatMap((id) => {
+    const person = people.get(id);
+    if (!person || isBlocked(person)) return [];
+    const card = presentCard(ctx, person);
+    const { username, fullName, avatar, bio, premium } = card;
+    const details = presentProfileDetails(ctx, person.user);
+    const profile = { username, fullName, avatar, bio, premium, ...details };
+    return [{ ...card, profile }];
+  });
+}
+
+/** Presents a profile by username or by id. No username has the form of an id. Throws `not_found`. */
+export async function presentProfileByName(
+  ctx: MemberContext,
+  name: string,
+): Promise<Profile | BlockedProfile> {
+  const asId = wireId.safeParse(name);
+  const id = asId.success ? asId.data : await findUserIdByName(ctx, name);
+  if (!id) throw new AppError('not_found', { message: 'User not found.' });
+  return presentProfile(ctx, id);
+}
+
+/** Presents a profile. Across a block it contains only the name and the two block flags. Throws `not_found`. */
+export async function presentProfile(
+  ctx: MemberContext,
+  id: string,
+): Promise<Profile | BlockedProfile> {
+  const person = (await loadPeople(ctx, [id])).get(id);
+  if (!person) throw new AppError('not_found', { message: 'User not found.' });
+  const { user, relationship } = person;
+  const flags = {
+    isBlockedByCurrentUser: relationship.blocks,
+    blockedByOtherUser: relationship.blocked_by,
+  };
+  if (isBlocked(person)) return { ...presentName(ctx, user), ...flags };
+  const seesAll = id === ctx.viewer.id || relationship.follows;
+  return {
+    ...presentCard(ctx, person),
+    ...flags,
+    ...presentProfileDetails(ctx, user),
+    postsCount: user.public_posts_count + (seesAll ? user.followers_posts_count : 0),
+    followsCurrentUser: relationship.followed_by,
+    canMessage: canMessage(ctx.viewer.id, person),
+    canCall: canCall(ctx.viewer.id, person),
+  };
+}
+
+/** The fields of a profile that a card does not have. */
+function presentProfileDetails(ctx: Context, user: UserRecord) {
+  return {
+    coverImage: profilePictureUrl(ctx, user.cover_image, 1280),
+    createdAt: user.created_at.toISOString(),
+    messagePreference: user.message_preference as Profile['messagePreference'],
+  };
+}
+
+export function presentName(
+  ctx: Context,
+  user: Pick<UserRecord, 'id' | 'username' | 'full_name' | 'avatar'>,
+) {
+  return {
+    _id: user.id,
+    username: user.username,
+    fullName: user.full_name,
+    avatar: profilePictureUrl(ctx, user.avatar, 320),
+  };
+}
+
+export function presentOwner(ctx: Context, { user, relationship }: AuthorCard): PostOwner {
+  return {
+    ...presentName(ctx, user),
+    premium: presentPremium(user),
+    isFollowingByCurrentUser: relationship.follows,
+    isBlockedByCurrentUser: relationship.blocks,
+  };
+}
+
+function presentCard(ctx: Context, { user, relationship }: Person): UserCard {
+  return {
+    ...presentName(ctx, user),
+    bio: user.bio,
+    premium: presentPremium(user),
+    followersCount: user.followers_count,
+    followingCount: user.following_count,
+    isFollowingByCurrentUser: relationship.follows,
+  };
+}

@@ -1,0 +1,24 @@
+import { AppError } from '@roost/contract/errors';
+import type { SuggestedUser } from '@roost/contract/users';
+import type { MemberContext } from '../../kernel/context.ts';
+import { forCandidates } from '../../platform/database/replica/reads.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { insertDismissal, listSuggestedIds } from './suggestion.queries.ts';
+import { findUsers } from '../user.queries.ts';
+import { presentSuggested } from '../present-users.ts';
+
+/** Lists people whom the viewer may want to follow, the best suggestion first. */
+export async function suggestUsers(ctx: MemberContext, limit: number): Promise<SuggestedUser[]> {
+  return presentSuggested(ctx, await listSuggestedIds(forCandidates(ctx), ctx.viewer.id, limit));
+}
+
+/** Never suggests this person to the viewer again. A repeated call changes nothing. */
+export async function dismissSuggested(ctx: MemberContext, userId: string): Promise<void> {
+  if (userId === ctx.viewer.id)
+    throw new AppError('self_action', { message: 'You are never suggested to yourself.' });
+  await transaction(ctx, async (tx) => {
+    const [person] = await findUsers(tx, [userId]);
+    if (!person) throw new AppError('not_found', { message: 'User not found.' });
+    await insertDismissal(tx, tx.viewer.id, userId);
+  });
+}

@@ -1,0 +1,206 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+/** A file, an import, and a part of the reason in the lint message. */
+const breaches: [file: string, specifier: string, reason: string][] = [
+  ['contract/src/a.ts', 'fastify', 'imports zod and itself only'],
+  ['contract/src/b.ts', '../../server/src/config/config.ts', 'imports zod and itself only'],
+  ['server/src/posts/a.ts', '../../../web/src/lib/api/api.ts', 'never imports the web app'],
+  ['server/src/posts/a.test.ts', '../../../web/src/lib/api/api.ts', 'never imports the web app'],
+  [
+    'server/src/posts/b.ts',
+    'kysely',
+    'Only *.queries.ts and server/src/platform/database touch Kysely',
+  ],
+  [
+    'server/src/posts/b.routes.ts',
+    'kysely',
+    'Only *.queries.ts and server/src/platform/database touch Kysely',
+  ],
+  ['server/src/posts/c.ts', 'fastify', 'touch Fastify'],
+  ['server/src/routes.ts', 'fastify', 'touch Fastify'],
+  ['server/src/posts/c.queries.ts', '@fastify/cookie', 'touch Fastify'],
+  ['server/src/platform/http/c.queries.ts', 'fastify', 'touch Fastify'],
+  ['server/src/posts/d.ts', 'socket.io', 'Only server/src/platform/sockets touches Socket.IO'],
+  [
+    'server/src/platform/http/d.ts',
+    'socket.io',
+    'Only server/src/platform/sockets touches Socket.IO',
+  ],
+  ['server/src/posts/e.ts', '../users/users.routes.ts', 'Only app.ts and routes.ts import routes'],
+  ['web/src/screens/a.tsx', '../../../server/src/config/config.ts', 'never imports the server'],
+  ['web/src/lib/a.ts', '@roost/server/src/config/config.ts', 'never imports the server'],
+  ['web/src/lib/b.ts', '../features/auth/session.ts', 'ui and lib are below the features'],
+  ['web/src/ui/a.tsx', '../features/auth/session.ts', 'ui and lib are below the features'],
+  ['web/src/ui/b.tsx', '@roost/contract/posts', 'ui knows no product words'],
+  ['web/src/ui/c.tsx', '../screens/login-screen.tsx', 'Screens put features together'],
+  [
+    'web/src/features/auth/a.tsx',
+    '../../screens/login-screen.tsx',
+    'Screens put features together',
+  ],
+  ['web/src/features/auth/b.tsx', '../users/follow.ts', 'Features import only to their left'],
+  ['web/src/features/users/a.tsx', '../media/placeholder.ts', 'Features import only to their left'],
+  ['web/src/features/media/a.tsx', '../compose/drafts.ts', 'Features import only to their left'],
+  ['web/src/features/compose/a.tsx', '../posts/post-keys.ts', 'Features import only to their left'],
+  ['web/src/features/posts/a.tsx', '../chat/chat.ts', 'Features import only to their left'],
+  ['web/src/features/chat/a.tsx', '../calls/call.ts', 'Features import only to their left'],
+  [
+    'web/src/features/chat/messages/b.tsx',
+    '../../posts/post-keys.ts',
+    'Features import only to their left',
+  ],
+  ['web/src/features/posts/c.tsx', '../../pages.ts', 'pages.ts lists the screens'],
+  ['web/src/screens/b.tsx', '../pages.ts', 'pages.ts lists the screens'],
+  ['web/src/lib/c.ts', '../ui/avatar.tsx', 'lib is below ui'],
+];
+
+/** The server's order, with an import that goes up from each step. */
+const upward: [file: string, specifier: string][] = [
+  ['server/src/kernel/a.ts', '../lib/wall-clock.ts'],
+  ['server/src/lib/a.ts', '../kernel/context.ts'],
+  ['server/src/kernel/b.ts', '../config/config.ts'],
+  ['server/src/config/a.ts', '../platform/log.ts'],
+  ['server/src/platform/a.ts', '../auth/login.ts'],
+  ['server/src/platform/http/uploads/a.ts', '../../../media/media.queries.ts'],
+  ['server/src/platform/database/a.queries.ts', '../../posts/visibility.ts'],
+  ['server/src/auth/a.ts', '../users/contact.ts'],
+  ['server/src/users/a.ts', '../relations/follow-user.ts'],
+  ['server/src/users/a.routes.ts', '../media/media.queries.ts'],
+  ['server/src/relations/a.ts', '../event-log/append.ts'],
+  ['server/src/event-log/a.ts', '../media/media.queries.ts'],
+  ['server/src/media/a.ts', '../posts/visibility.ts'],
+  ['server/src/posts/f.ts', '../reposts/repost.queries.ts'],
+  ['server/src/posts/f.queries.ts', '../search/search.jobs.ts'],
+  ['server/src/posts/visibility.ts', '../feed/ranking.ts'],
+  ['server/src/reactions/a.ts', '../reposts/repost.queries.ts'],
+  ['server/src/feed/a.ts', '../notifications/notify.ts'],
+  ['server/src/notifications/a.ts', '../chat/chat.events.ts'],
+  ['server/src/chat/a.ts', '../calls/calls.ts'],
+  ['server/src/calls/a.ts', '../billing/billing.events.ts'],
+  ['server/src/pages/a.ts', '../app.ts'],
+  ['server/src/chat/messages/a.ts', '../../subscriptions.ts'],
+];
+
+/** Code that subscribes outside the table. */
+const listener = 'server/src/posts/listener.ts';
+
+const allowed: [file: string, specifier: string][] = [
+  ['contract/src/fine.ts', 'zod'],
+  ['server/src/posts/fine.ts', '@roost/contract/posts'],
+  ['server/src/posts/fine.queries.ts', 'kysely'],
+  ['server/src/posts/fine.routes.ts', 'fastify'],
+  ['server/src/platform/sockets/fine.ts', 'socket.io'],
+  ['server/src/app.ts', './webhook.routes.ts'],
+  ['web/src/screens/fine.tsx', '../features/posts/post-keys.ts'],
+  ['web/src/features/posts/fine.tsx', '../users/user-keys.ts'],
+  ['web/src/features/chat/fine.tsx', '../compose/drafts.ts'],
+  ['web/src/features/search/fine.tsx', '../../paths.ts'],
+  ['web/src/ui/fine.tsx', 'react'],
+];
+
+const typeOnly = 'web/src/features/posts/type-only.ts';
+
+/** Two files that import a type from each other. */
+const cycles: [file: string, other: string][] = [
+  ['web/src/features/posts/cycle-a.ts', 'web/src/features/posts/cycle-b.ts'],
+  ['contract/src/cycle-a.ts', 'contract/src/cycle-b.ts'],
+  ['server/src/posts/cycle-a.ts', 'server/src/posts/cycle-b.ts'],
+];
+
+interface Finding {
+  filename: string;
+  code: string;
+  help?: string;
+}
+
+let folder = '';
+let findings: Finding[] = [];
+
+/** A folder with the layout of the project, the real configuration and only the files of these cases. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'roost-boundaries-'));
+  await cp(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), `${text}\n`);
+  };
+  await Promise.all([
+    ...[...breaches, ...allowed].map(async ([file, specifier]) =>
+      write(file, `export { thing } from '${specifier}';`),
+    ),
+    ...upward.map(async ([file, specifier]) =>
+      write(file, `import type { Thing } from '${specifier}';\nexport type Mine = Thing[];`),
+    ),
+    write(listener, 'export const listen = (cluster) => cluster.onBroadcast(() => {});'),
+  ]);
+  for (const [one, other] of cycles)
+    for (const [file, imported] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      await writeFile(
+        join(folder, file),
+        `import type { Thing } from './${basename(imported)}';\nexport type Other = Thing[];\n`,
+      );
+  await writeFile(
+    join(folder, typeOnly),
+    "import type { Thing } from '../chat/chat.ts';\nexport type Other = Thing[];\n",
+  );
+  const lint = [
+    join(root, 'node_modules/oxlint/bin/oxlint'),
+    '--format=json',
+    'contract',
+    'server',
+    'web',
+  ];
+  const { stdout } = await run(process.execPath, lint, { cwd: folder }).catch(
+    (failed: { stdout: string }) => failed,
+  );
+  findings = (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics;
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function found(file: string, rule = 'no-restricted-imports'): Finding[] {
+  return findings.filter((each) => each.filename === file && each.code.includes(rule));
+}
+
+test.each(breaches)('%s must not import %s', (file, _specifier, reason) => {
+  expect(found(file).map((each) => each.help)).toEqual([expect.stringContaining(reason)]);
+});
+
+test.each(cycles)('%s and %s must not import types from each other', (file) => {
+  const codes = findings.filter((each) => each.filename === file).map((each) => each.code);
+  expect(codes).toContain('import(no-cycle)');
+});
+
+test('a type import counts as an import', () => {
+  expect(found(typeOnly).map((each) => each.help)).toEqual([
+    expect.stringContaining('Features import only to their left'),
+  ]);
+});
+
+test.each(allowed)('%s may import %s', (file) => {
+  expect(found(file)).toEqual([]);
+});
+
+test.each(upward)('%s must not import types from %s', (file) => {
+  expect(found(file).map((each) => each.help)).toEqual([
+    expect.stringContaining('ARCHITECTURE.md has the order'),
+  ]);
+});
+
+test('only the table subscribes', () => {
+  expect(found(listener, 'no-restricted-properties')).toEqual([
+    expect.objectContaining({ help: expect.stringContaining('Only server/src/subscriptions.ts') }),
+  ]);
+});

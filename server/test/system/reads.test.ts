@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getIceServers } from '@roost/contract/calls';
+import type { AnyEndpoint } from '@roost/contract/endpoint';
+import { endpoints } from '@roost/contract/endpoints';
+import * as reposts from '@roost/contract/reposts';
+import { listTrending, suggestHashtags } from '@roost/contract/search';
+import { z } from 'zod';
+import { startAppForFile } from '../support/app.ts';
+import { castOf, join, type Member } from '../support/cast.ts';
+import { open, send } from '../support/chat.ts';
+import { nameOf } from '../support/requests.ts';
+
+/**
+ * Calls every endpoint that can return posts or people, as each person. No answer may contain hidden content. A new endpoint
+ * fails here until it has a row below.
+ */
+const app = await startAppForFile();
+let scene: Scene;
+
+/** Each text contains a unique word, for which the tests search the answers. `posts/visibility.test.ts` tests the rule itself. */
+interface Scene {
+  viewers: Record<string, Member>;
+  author: Member;
+  bob: Member;
+  /** The unique word of each post, and the people who may read it. */
+  canaries: Record<string, { id: string; readers: string[] }>;
+  conversationIds: string[];
+}
+
+/** The addresses of each endpoint that could reveal hidden content. */
+const rows: Record<string, (scene: Scene) => string[]> = {
+  'GET /api/auth/me': () => ['/api/auth/me'],
+  'GET /api/posts/feed': () => ['/api/posts/feed?limit=50'],
+  'GET /api/posts/feed/new': () => [
+    '/api/posts/feed/new?since=00000000-0000-7000-8000-000000000000',
+  ],
+  'GET /api/posts/user-likes': () => ['/api/posts/user-likes?limit=50'],
+  'GET /api/users/bookmarks': () => ['/api/users/bookmarks?limit=50'],
+  'GET /api/posts/user/:userId': (all) =>
+    peopleOf(all).map(({ id }) => `/api/posts/user/${id}?limit=50`),
+  'GET /api/posts/user/:userId/comments': (all) =>
+    peopleOf(all).map(({ id }) => `/api/posts/user/${id}/comments?limit=50`),
+  'GET /api/posts/:postId': (all) => idsOf(all).map((id) => `/api/posts/${id}`),
+  'GET /api/posts/:postId/comments': (all) =>
+    idsOf(all).map((id) => `/api/posts/${id}/comments?limit=50`),
+  'GET /api/posts/:postId/ancestors': (all) => idsOf(all).map((id) => `/api/posts/${id}/ancestors`),
+  'GET /api/users/getuser/:username': (all) =>
+    peopleOf(all).map(({ username }) => `/api/users/getuser/${username}`),
+  'GET /api/users/blocked-users': () => ['/api/users/blocked-users'],
+  'GET /api/follow/:userId/followers': (all) =>
+    peopleOf(all).map(({ id }) => `/api/follow/${id}/followers?limit=50`),
+  'GET /api/follow/:userId/following': (all) =>
+    peopleOf(all).map(({ id }) => `/api/follow/${id}/following?limit=50`),
+  'GET /api/users/suggested': () => ['/api/users/suggested?limit=50'],
+  'GET /api/users/search': () => ['/api/users/search?limit=50&query=of%20Roost'],
+  'GET /api/search/mentions': () => [
+    '/api/search/mentions?query=',
+    '/api/search/mentions?query=al',
+  ],
+  // The answers repeat the query, so the query must not contain a whole unique word.
+  'GET /api/posts/search': () =>
+    ['canary', '%23canary', 'from:alice', 'from:bob'].map(
+      (query) => `/api/posts/search?limit=50&query=${query}`,
+    ),
+  'GET /api/posts/hashtag/:tag': () => ['/api/posts/hashtag/canary?limit=50'],
+  'GET /api/search/hashtags': () => ['/api/search/hashtags?query=canary'],
+  'GET /api/notifications': () => ['/api/notifications?limit=50', '/api/notifications?grouped=1'],
+  'GET /api/chat/conversations': () => ['/api/chat/conversations'],
+  'GET /api/chat/conversations/:userId': (all) =>
+    peopleOf(all).map(({ id }) => `/api/chat/conversations/${id}`),
+  'GET /api/chat/conversations/:conversationId/messages': ({ conversationIds }) =>
+    conversationIds.map((id) => `/api/chat/conversations/${id}/messages`),
+};
+
+beforeAll(async () => {
+  scene = await setScene();
+});
+
+async function setScene(): Promise<Scene> {
+  const { alice, bob, carol: follower, dan: stranger } = await castOf(app);
+  const names = ['blockedByAlice', 'blocksAlice', 'blockedByBob'] as const;
+  const [blockedByAlice, blocksAlice, blockedByBob] = (await Promise.all(
+    names.map((name) => join(app, name)),
+  )) as [Member, Member, Member];
+  const viewers = {
+    author: alice,
+    bob,
+    follower,
+    stranger,
+    blockedByAlice,
+    blocksAlice,
+    blockedByBob,
+  };
+  for (const member of [bob, follower, blockedByBob]) await member.follow(alice);
+  const openPost = await alice.post('canaryopen #canary #canaryopen');
+  const closed = await alice.post('canaryclosed #canary #canaryclosed', 'followers');
+  const openComment = await bob.comment(openPost._id, 'canaryanswer');
+  const closedComment = await bob.comment(closed._id, 'canarywhisper');
+  const deep = await follower.comment(closedComment._id, 'canarydeep');
+  await bob.call(reposts.repost, { params: { postId: openPost._id } });
+  // Everybody likes and bookmarks all posts that they can see now. Below, some people lose access to them.
+  const kept = [openPost, closed, openComment, closedComment, deep];
+  for (const member of Object.values(viewers)) {
+    for (const { _id } of kept) {
+      for (const path of [`/api/posts/${_id}/like`, `/api/users/bookmarks/${_id}`])
+        await member.visitor.fetch(path, { method: 'POST' });
+    }
+  }
+  // Messages from before a block stay readable for both people.
+  const conversationIds = [await talk(alice, bob), await talk(blockedByAlice, alice)];
+  const [message, farewell] = [
+    await send(alice, conversationIds[0]!, 'canarymessage'),
+    await send(alice, conversationIds[1]!, 'canaryfarewell'),
+  ];
+  await alice.toggleBlock(blockedByAlice);
+  await blocksAlice.toggleBlock(alice);
+  await bob.toggleBlock(blockedByBob);
+  const close = ['author', 'bob', 'follower'];
+  return {
+    viewers,
+    author: alice,
+    bob,
+    conversationIds,
+    canaries: {
+      canaryopen: { id: openPost._id, readers: [...close, 'stranger', 'blockedByBob'] },
+      canaryclosed: { id: closed._id, readers: [...close, 'blockedByBob'] },
+      canaryanswer: { id: openComment._id, readers: [...close, 'stranger'] },
+      canarywhisper: { id: closedComment._id, readers: close },
+      canarydeep: { id: deep._id, readers: close },
+      canarymessage: { id: message._id, readers: ['author', 'bob'] },
+      canaryfarewell: { id: farewell._id, readers: ['author', 'blockedByAlice'] },
+    },
+  };
+}
+
+const talk = async (one: Member, other: Member) => (await open(one, other))._id;
+
+const peopleOf = ({ viewers }: Scene) => Object.values(viewers);
+const idsOf = ({ canaries }: Scene) => Object.values(canaries).map(({ id }) => id);
+
+/**
+ * The GET endpoints whose answers contain posts, people or counts of them. Leaves out trends, which are the same for everybody
+ * (decision 16), and relays, which contain only the viewer's own name.
+ */
+const telling = endpoints.filter(
+  (endpoint) =>
+    endpoint.method === 'GET' &&
+    endpoint !== listTrending &&
+    endpoint !== getIceServers &&
+    /"(ownerid|username|count)":/.test(shapeOf(endpoint)),
+);
+
+function shapeOf({ response }: AnyEndpoint): string {
+  return JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' }));
+}
+
+test('every endpoint with posts or people has a row, and the reverse', () => {
+  expect(Object.keys(rows).toSorted()).toEqual(telling.map(nameOf).toSorted());
+});
+
+describe.each(Object.entries(rows))('%s', (name, addresses) => {
+  test('the answer contains nothing hidden', async () => {
+    const found = new Set<string>();
+    let people = 0;
+    for (const [viewer, member] of Object.entries(scene.viewers)) {
+      for (const address of addresses(scene)) {
+        const answer = await member.visitor.fetch(address);
+        const text = await answer.text();
+        // A refusal to write is no secret, because the profile shows it.
+        const isTalk = address.startsWith('/api/chat/conversations/');
+        expect(isTalk ? [200, 400, 403, 404] : [200, 404], address).toContain(answer.status);
+        for (const [word, { readers }] of Object.entries(scene.canaries)) {
+          if (!text.includes(word)) continue;
+          expect(readers, `${word} in ${address}`).toContain(viewer);
+          found.add(word);
+        }
+        for (const id of cardsIn(JSON.parse(text))) {
+          people += 1;
+          expect(hiddenFrom(viewer), `${viewer} in ${address}`).not.toContain(id);
+        }
+      }
+    }
+    // An endpoint without any content would also pass, so somebody must see something.
+    const endpoint = telling.find((each) => nameOf(each) === name);
+    const showsTexts =
+      endpoint === suggestHashtags ||
+      (endpoint && /"(?:ownerid|deliveryStatus)":/.test(shapeOf(endpoint)));
+    if (showsTexts) expect(found.size, 'texts seen').toBeGreaterThan(0);
+    else if (endpoint && shapeOf(endpoint).includes('"isFollowingByCurrentUser":'))
+      expect(people, 'people seen').toBeGreaterThan(0);
+  });
+});
+
+/** The ids of people with a block between them and this viewer, in either direction. */
+function hiddenFrom(viewer: string): string[] {
+  const { author, bob, viewers } = scene;
+  const id = (name: string) => viewers[name]?.id ?? '';
+  const pairs = [
+    [author.id, id('blockedByAlice')],
+    [author.id, id('blocksAlice')],
+    [bob.id, id('blockedByBob')],
+  ];
+  return pairs.flatMap(([one = '', other = '']) =>
+    one === id(viewer) ? other : other === id(viewer) ? one : [],
+  );
+}
+
+/** The ids of all full cards, with counts, anywhere in an answer. Names without counts are allowed across a block. */
+function cardsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(cardsIn);
+  return 'followersCount' in value && '_id' in value ? [String(value._id), ...inner] : inner;
+}
