@@ -7,10 +7,13 @@ import { compressed } from './build/compressed.ts';
 import { earlyFiles } from './build/early-files.ts';
 import { firstFiles } from './build/first-screen.ts';
 import { singleIcons } from './build/single-icons.ts';
+import { words } from './build/words.ts';
 
+/** One build contains one language (docs/decisions/0045-words-in-catalogues.md). */
+const locale = 'en';
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
-/** Only changes when a library does, and so stays in people's caches. */
+/** This file changes only with a library, so browsers can cache it for long. */
 const vendor = {
   name: 'vendor',
   test: /node_modules\/(?:react|react-dom|scheduler|react-router|clsx|@tanstack)\//,
@@ -18,12 +21,20 @@ const vendor = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [bareContract(), singleIcons(), react(), tailwindcss(), earlyFiles(), compressed()],
-  resolve: { alias: { zod: path.join(import.meta.dirname, 'src/lib/without-schemas.ts') } },
+  plugins: [
+    words(locale),
+    bareContract(),
+    singleIcons(),
+    react(),
+    tailwindcss(),
+    earlyFiles(),
+    compressed(),
+  ],
+  resolve: { alias: { zod: path.join(import.meta.dirname, 'src/lib/api/without-schemas.ts') } },
   build: {
     target: 'es2022',
     assetsDir: 'assets',
-    // Nothing as a data: address: the content policy allows none for scripts, and files cache better.
+    // No data: addresses: the content policy forbids them for scripts, and browsers cache files better.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
@@ -38,7 +49,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: server, changeOrigin: false },
-      // Pages the server makes itself.
+      // The server makes these pages.
       '^/(sandbox|privacy|terms-and-conditions|cancellation-and-refunds|shipping|contact-us)(/|$)':
         {
           target: server,

@@ -13,7 +13,7 @@ function bared(code: string, file = 'things.ts'): string {
   return result?.code ?? code;
 }
 
-test('an endpoint keeps what a request is made of, and loses its schemas', () => {
+test('an endpoint keeps the parts of a request and loses its schemas', () => {
   const code = bared(`export const addThing = endpoint({
     method: 'POST', path: '/api/things/:id', auth: 'member', limit: 'writes', summary: 'Adds.',
     params: z.object({ id }), query: paging, body: z.object({ a: z.string() }), encoding: 'multipart',
@@ -26,7 +26,7 @@ test('an endpoint keeps what a request is made of, and loses its schemas', () =>
   expect(code).not.toMatch(/z\.|thing\)|paging|Adds|writes/);
 });
 
-test('what is made by a call is marked as nobody’s need, and still made the same way', () => {
+test('a constant with a call as its value is marked as pure and keeps its value', () => {
   const code = bared(
     `const thing = z.object({ a }).extend({ b });\nexport const MOST: number = 5;`,
   );
@@ -34,7 +34,7 @@ test('what is made by a call is marked as nobody’s need, and still made the sa
   expect(code).toContain('export const MOST: number = 5;');
 });
 
-test('nothing else is touched', () => {
+test('other code stays the same', () => {
   const code = 'export const thing = make();';
   expect(bared(code, '../../web/src/thing.ts')).toBe(code);
 });

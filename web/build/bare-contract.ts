@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseAst, type Plugin } from 'vite';
 
-/** Of an endpoint, what only the server and the tests look at. */
+/** The fields of an endpoint that only the server and the tests read. */
 const servers = new Set(['params', 'query', 'response', 'summary', 'limit']);
 
 interface Node {
@@ -12,8 +12,8 @@ interface Node {
 type Edit = [start: number, end: number, text: string];
 
 /**
- * Lets the contract's schemas fall out of what the browser gets: endpoints lose those they name, and whatever else is
- * made by a call is marked as needed by nobody who doesn't use it. Only when building; without it all works the same.
+ * Removes the contract's schemas from the bundle. Endpoints lose the fields with schemas. Other constants with a call as
+ * their value are marked as pure, so the bundler drops unused ones. It runs in builds only and changes no behaviour.
  */
 export function bareContract(): Plugin {
   const folder = path.join(import.meta.dirname, '../../contract/src/');
@@ -30,7 +30,7 @@ export function bareContract(): Plugin {
   };
 }
 
-/** What a statement's constants are made by, where that is a call. */
+/** The calls that make the values of a statement's constants. */
 function declared(statement: Node): Call[] {
   const inner = (statement as { declaration?: Node | null }).declaration ?? statement;
   if (inner.type !== 'VariableDeclaration') return [];
@@ -45,7 +45,7 @@ type Property = Node & { key?: { name?: string }; value?: Node };
 function editsFor(call: Call): Edit[] {
   const [first] = call.arguments;
   if (call.callee.name !== 'endpoint' || first?.type !== 'ObjectExpression')
-    // Within a function nothing is done until it is called; a chain of calls could not be marked as one.
+    // A mark covers one call only. So a function, which is marked where it is called, wraps a chain of calls.
     return [
       [call.start, call.start, '/* @__PURE__ */ (() => '],
       [call.end, call.end, ')()'],
@@ -53,10 +53,11 @@ function editsFor(call: Call): Edit[] {
   const { properties } = first as Node & { properties: Property[] };
   return [
     [call.start, call.start, '/* @__PURE__ */ '],
-    ...properties.flatMap(({ key, value }): Edit[] => {
+    ...properties.flatMap(({ key, value, start, end }, index): Edit[] => {
       if (!key?.name || !value) return [];
-      if (servers.has(key.name)) return [[value.start, value.end, 'undefined']];
-      // Whether there is a body decides how a request is made.
+      // With the comma before it.
+      if (servers.has(key.name)) return [[properties[index - 1]?.end ?? start, end, '']];
+      // A request needs to know whether there is a body.
       return key.name === 'body' ? [[value.start, value.end, 'true']] : [];
     }),
   ];

@@ -9,8 +9,8 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Writes a .br and a .gz beside every text file of the build, so that the server compresses nothing twice.
- * Not beside the page itself: it gets a nonce per answer.
+ * Writes a .br and a .gz beside every text file of the build, so the server does not compress a file for each request.
+ * The pages are exceptions, because each answer contains another nonce.
  */
 export function compressed(): Plugin {
   let dist = '';
@@ -20,7 +20,7 @@ export function compressed(): Plugin {
     configResolved(config) {
       dist = path.resolve(config.root, config.build.outDir);
     },
-    // Last of all, when the files of public/ are there too.
+    // Runs last, when the build has copied the files of public/.
     async closeBundle() {
       const files = await readdir(dist, { recursive: true });
       for (const file of files.filter((name) => worthCompressing.test(name))) {

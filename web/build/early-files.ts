@@ -2,15 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** The letters of most languages we are read in; others come when they are met. */
+/** The Latin subset of the font. The browser fetches other subsets when a text needs them. */
 const font = /^assets\/inter-latin-wght-normal-[\w-]+\.woff2$/;
-/** What the home screen of a member consists of, beside what every page does; the first is of build/first-screen.ts. */
+/** The chunks of a member's home screen, besides those of every page. build/first-screen.ts makes the first one. */
 const ofMembers = ['first-screen', 'shell', 'home-screen'];
 
 /**
- * Has browsers fetch at once what they would find late: the font, which only the style names; and, in a page for
- * members of its own (`members.html`), the code of their first screen, which only the first code names. The script that
- * sets the theme gets a name by its content, so that it is kept as other files are.
+ * Preloads files that the browser would find late: the font, and the code of a member's first screen. Only the page for
+ * members (`members.html`) preloads that code. The theme script gets a hash in its name, so browsers can cache it.
  */
 export function earlyFiles(): Plugin {
   let theme = '';

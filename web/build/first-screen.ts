@@ -2,13 +2,13 @@ interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-/** What members see first; by how the paths end. */
+/** The modules of a member's first screen, by the end of their paths. */
 const ofMembers = ['/screens/home-screen.tsx', '/shell/shell.tsx'];
-/** What is there before it. */
+/** The modules that run before it. */
 const first = ['/src/main.tsx'];
-/** What follows it at once, for all pages of members. */
+/** The modules that all members' pages load right after it. */
 const live = ['/shell/live-features.ts'];
-/** What visitors see first. */
+/** The modules of a visitor's first screen. */
 const ofVisitors = [
   '/screens/login-screen.tsx',
   '/screens/register-screen.tsx',
@@ -16,8 +16,8 @@ const ofVisitors = [
 ];
 
 /**
- * Puts what is needed at once into one file for everybody and one for members, and what follows into a third: left to itself each would be a dozen
- * small ones, with headers of their own, which compress worse.
+ * Makes three files: code that everybody needs at once, code that members need at once, and code that follows. Without
+ * this, the bundler makes a dozen small files for each, which compress worse.
  */
 export function firstFiles(id: string, graph: Graph): string | null {
   if (isNeededBy(first, id, graph)) return 'base';
@@ -25,7 +25,7 @@ export function firstFiles(id: string, graph: Graph): string | null {
   return isNeededBy(ofVisitors, id, graph) ? 'base' : 'first-screen';
 }
 
-/** Whether one of those imports it, through however many others; not counting what is fetched when needed. */
+/** Whether one of these modules imports it, also through others. Dynamic imports do not count. */
 function isNeededBy(ends: readonly string[], id: string, graph: Graph): boolean {
   const seen = new Set([id]);
   for (const each of seen) {

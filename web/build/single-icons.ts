@@ -3,21 +3,21 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Has each icon imported from its own file. By the library's one list of all, every icon of the app seems to belong to
- * everything that uses any, and lands on the first screen.
+ * Imports each icon, and the provider of their default look, from its own file. With the library's index file, the
+ * bundler would put every icon of the app into the first screen.
  */
 export function singleIcons(): Plugin {
   const list = path.join(
     import.meta.dirname,
     '../../node_modules/lucide-react/dist/esm/lucide-react.mjs',
   );
-  let files = new Map<string, string>();
+  let imports = new Map<string, string>();
   return {
     name: 'roost:single-icons',
     apply: 'build',
     enforce: 'pre',
     buildStart() {
-      files = filesByName(readFileSync(list, 'utf8'));
+      imports = importsByName(readFileSync(list, 'utf8'), path.dirname(list));
     },
     transform(code, id) {
       if (!id.includes('/web/src/') || !code.includes("'lucide-react'")) return null;
@@ -26,7 +26,7 @@ export function singleIcons(): Plugin {
         (_, names: string) =>
           names
             .split(',')
-            .map((name) => importOf(name.trim(), files))
+            .map((name) => importOf(name.trim(), imports))
             .join(''),
       );
       return { code: single, map: null };
@@ -34,19 +34,19 @@ export function singleIcons(): Plugin {
   };
 }
 
-function filesByName(list: string): Map<string, string> {
-  const files = new Map<string, string>();
-  for (const [, names = '', file = ''] of list.matchAll(
-    /export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g,
-  ))
-    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
-  return files;
+/** The statement that imports each name, from the file that the index file names. */
+function importsByName(list: string, folder: string): Map<string, string> {
+  const imports = new Map<string, string>();
+  for (const [, names = '', file = ''] of list.matchAll(/export \{([^}]*)\} from '\.\/([^']+)'/g))
+    for (const each of names.split(',')) {
+      const [original = '', name = original] = each.trim().split(' as ');
+      const what = original === 'default' ? name : `{ ${name} }`;
+      imports.set(name, `import ${what} from '${path.join(folder, file)}';`);
+    }
+  return imports;
 }
 
-function importOf(name: string, files: Map<string, string>): string {
+function importOf(name: string, imports: Map<string, string>): string {
   if (name === '') return '';
-  const file = files.get(name);
-  return file
-    ? `import ${name} from 'lucide-react/icons/${file}';`
-    : `import { ${name} } from 'lucide-react';`;
+  return imports.get(name) ?? `import { ${name} } from 'lucide-react';`;
 }

@@ -1,4 +1,4 @@
-// Sets the theme before the first paint. Its twin for later changes is src/lib/theme.ts.
+// Sets the theme before the first paint. Its twin for later changes is src/lib/page/theme.ts.
 (function () {
   var choice = null;
   try {

@@ -1,6 +1,9 @@
 import './theme.css';
+import { direction } from '#words/locale';
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { LucideProvider } from 'lucide-react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
@@ -10,40 +13,40 @@ import {
   storedUserId,
   watchSession,
 } from './features/auth/session.ts';
-import { startFeed } from './features/posts/start-feed.ts';
-import { listenToFailures } from './lib/api.ts';
-import { isSignedOut } from './lib/api-error.ts';
+import { startFeed } from './features/posts/feed/start-feed.ts';
+import { listenToFailures } from './lib/api/api.ts';
+import { isSignedOut } from './lib/api/api-error.ts';
 import { SKELETON_AFTER_MS } from './lib/constants.ts';
-import { queryClient } from './lib/query-client.ts';
-import { takeStartData } from './lib/start-data.ts';
-import { watchTheme } from './lib/theme.ts';
-import { AppRoutes, preloadFirstScreen } from './router.tsx';
-import { toast, Toaster } from './ui/toast.tsx';
-
-/** These pages show their failures themselves (spec §2, toasts). */
-const withoutToasts = /^\/(login|register|reset-password)(\/|$)/;
+import { queryClient } from './lib/cache/query-client.ts';
+import { takeStartData } from './lib/api/start-data.ts';
+import { watchTheme } from './lib/page/theme.ts';
+import { AppRoutes, preloadFirstScreen } from './shell/pages/app-routes.tsx';
+import { pageAt } from './pages.ts';
+import { toast, Toaster } from './ui/overlays/toast.tsx';
+import { Tooltips } from './ui/overlays/tooltips.tsx';
 
 listenToFailures({
   onFailure(error) {
-    // The login page says it calmly.
+    // The login page shows a calmer message.
     if (isSignedOut(error) && storedUserId()) return;
-    if (!withoutToasts.test(location.pathname)) toast.error(error.message);
+    // The visitors' pages show their failures in the page.
+    if (pageAt(location.pathname)?.access !== 'visitors') toast.error(error.message);
   },
   onUnauthenticated,
 });
 watchTheme();
 watchSession();
 const start = takeStartData();
-if (start && startSession(start.me.data)) {
+if (start && startSession(start.me?.data ?? null)) {
   if (start.feed) startFeed(queryClient, start.feed.data);
 } else {
-  // Asked for before anything renders: every page waits for it.
+  // Fetches the session before the first render, because every page waits for it.
   void queryClient.prefetchQuery(meQuery);
 }
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 
-// What stands for a page until its code is there would be drawn for nothing where that comes at once.
+// If the code of the page is almost there, the page fallback would only flicker.
 await Promise.race([
   preloadFirstScreen(location.pathname),
   new Promise((resolve) => setTimeout(resolve, SKELETON_AFTER_MS)),
@@ -52,10 +55,16 @@ await Promise.race([
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <CSPProvider {...(nonce ? { nonce } : {})}>
-      <QueryClientProvider client={queryClient}>
-        <AppRoutes />
-        <Toaster />
-      </QueryClientProvider>
+      <DirectionProvider direction={direction}>
+        <QueryClientProvider client={queryClient}>
+          {/* The default look of icons. They hide themselves from screen readers unless they have a name. */}
+          <LucideProvider size={20} strokeWidth={1.75}>
+            <AppRoutes />
+            <Toaster />
+            <Tooltips />
+          </LucideProvider>
+        </QueryClientProvider>
+      </DirectionProvider>
     </CSPProvider>
   </StrictMode>,
 );

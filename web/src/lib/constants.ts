@@ -1,17 +1,18 @@
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** A call is given up after this long without a byte moving (spec §9). */
+/** A call times out after this long without a byte. */
 export const API_TIMEOUT_MS = 60 * SECOND;
 export const CHUNK_TIMEOUT_MS = 120 * SECOND;
 
-/** How long an answer counts as fresh, so that it is not asked for again (spec §9). */
+/** An answer stays fresh for this long. The app does not fetch it again before that. */
 export const freshFor = {
   list: 5 * MINUTE,
   post: 10 * MINUTE,
   profile: 10 * MINUTE,
   trending: 15 * MINUTE,
   unread: 10 * SECOND,
+  newPosts: MINUTE,
 } as const;
 
 export const PAGE_SIZE = 10;
@@ -20,28 +21,34 @@ export const SUGGESTED_COUNT = 5;
 export const HOVER_CARD_AFTER_MS = 1 * SECOND;
 export const HOVER_CARD_LINGERS_MS = 300;
 
-/** How long words about a changed preference stay, and an edited profile's dialog. */
+/** How long the message about a changed preference and the dialog of an edited profile stay. */
 export const PREFERENCE_FEEDBACK_MS = 3 * SECOND;
 export const PROFILE_EDITED_MS = 1500;
 
-/** The drawer of what one wants to be told of closes this long after it was saved. */
+/** The drawer of notification preferences closes this long after a save. */
 export const PREFERENCES_SAVED_MS = 800;
 
-/** From the last key on. */
+/** A notification counts as read after this long on screen. */
+export const NOTIFICATION_SEEN_MS = 1 * SECOND;
+
+/** Starts at the last key. */
 export const SEARCH_DEBOUNCE_MS = 500;
-/** In characters; the server finds nobody by fewer. */
+/** In characters. The server does not search for shorter names. */
 export const SHORTEST_NAME = 2;
-/** How long a new message's dialog says that it takes one recipient only. */
+/** How long the dialog of a new message shows that it accepts one recipient only. */
 export const ONE_RECIPIENT_MS = 2 * SECOND;
-/** The lists of names and hashtags under what is being written must keep up with it. */
+/** It is short, because the suggestions of names and hashtags follow the typed text. */
 export const SUGGEST_DEBOUNCE_MS = 150;
 
-/** What stands for something is not shown for less: it would only flicker (look, states). */
+/** A skeleton appears after this delay, so a quick answer does not make it flicker. */
 export const SKELETON_AFTER_MS = 150;
 
 export const TOAST_MS = 3 * SECOND;
 
-/** Words that came over the socket stay longer than others. */
+/** A notice with a button stays long enough to be read and pressed. */
+export const RETRY_TOAST_MS = 10 * SECOND;
+
+/** Errors from the socket stay longer than other notices. */
 export const SOCKET_ERROR_MS = 5 * SECOND;
 
 export const RESEND_WAIT_S = 120;
@@ -53,34 +60,36 @@ export const socketTiming = {
   attempts: 5,
   delayMs: 1 * SECOND,
   pingEveryMs: 30 * SECOND,
-  /** How long an answer to an event is waited for. */
+  /** Timeout of an answer to an event. */
   answerMs: 20 * SECOND,
-  /** The same while a call waits for its line, which has 5 s to come back. */
+  /** The same during a call, whose connection has 5 s to come back. */
   proofMs: 1500,
 } as const;
 
 export const callTiming = {
-  /** How long either side's dialog stands while it rings. */
+  /** How long the dialog shows on both sides while the call rings. */
   dialogMs: 60 * SECOND,
-  /** How much later than a clock of this side's a word of the server's that is due may come. */
+  /** How long after the local timer a due event of the server may arrive. */
   lateMs: 5 * SECOND,
-  /** After a call has ended none can be placed for so long. */
+  /** Pause after a call, before a person can start the next. */
   coolDownMs: 2 * SECOND,
-  /** How long words about a call stay. */
+  /** How long a notice about a call stays. */
   noticeMs: 3 * SECOND,
   controlsHideMs: 4 * SECOND,
-  /** How long a line that broke may take to come back. */
+  /** How long the app offers to call again a person who left. */
+  callAgainMs: 20 * SECOND,
+  /** How long a lost connection may take to come back. */
   graceMs: 5 * SECOND,
-  /** In which the other side comes and a way to it is found: longer than browsers take to give up. */
+  /** Time for the other side to join and for the peer connection. Browsers time out earlier. */
   connectMs: 30 * SECOND,
-  /** One that could not be set up is shown for so long before its screen goes. */
+  /** The screen of a failed call closes after this long. */
   failedMs: 3 * SECOND,
   measureEveryMs: 2 * SECOND,
 } as const;
 
-/** While somebody types it is told this often; after so long without a key they have stopped. */
+/** The client reports typing this often. A person who presses no key for this long has stopped. */
 export const TYPING_TOLD_EVERY_MS = 3 * SECOND;
-/** And without news so long they have stopped, too. */
+/** The other side hides the typing sign after this long without a report. */
 export const TYPING_SHOWN_MS = 6 * SECOND;
 
 /** Matches `--out` in theme.css. */

@@ -1,4 +1,4 @@
-/** Plain http (a house's own network) has no clipboard API. Rejects where nothing could be copied. */
+/** Works without the clipboard API too, which plain http does not offer. Rejects if the browser refuses. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const box = Object.assign(document.createElement('textarea'), { value: text, readOnly: true });

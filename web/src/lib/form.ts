@@ -1,11 +1,12 @@
+import * as words from '#words/lib';
 import { useRef, useState, type FormEvent, type SyntheticEvent } from 'react';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './api/api-error.ts';
 
 type Values = Record<string, string>;
 
 /**
- * A form whose fields keep what was typed whatever happens. It checks what the inputs themselves ask for
- * (`required`, `type=email`) and `rules` by field, all at once, sends, and puts the server's errors at their fields.
+ * A form whose fields always keep the typed text. It checks the inputs' own rules (`required`, `type=email`) and `rules`
+ * together. Then it sends the values, and shows the server's errors at their fields.
  */
 export function useForm(
   send: (values: Values) => Promise<void>,
@@ -30,11 +31,11 @@ export function useForm(
     if (broken.length > 0 || !target.matches(':valid')) {
       setFailure(undefined);
       setErrors(Object.fromEntries(broken));
-      // The inputs' own words come over these.
+      // The browser's messages replace these.
       target.checkValidity();
       return focusFirst([':invalid', ...broken.map(([name]) => `[name="${name}"]`)]);
     }
-    // What was wrong stays until the answer is there, so that nothing moves under a second press.
+    // The old errors stay until the answer arrives, so the layout does not move during a second press.
     setBusy(true);
     try {
       await send(values);
@@ -53,15 +54,15 @@ export function useForm(
   return {
     busy,
     failure,
-    /** Whether these words already stand at a field, so that they need not be said twice. */
-    isAtField: (words: string) => words !== '' && Object.values(errors).includes(words),
-    /** For the `<form>`; `noValidate` because the words are shown at the fields, not in the browser's bubbles. */
+    /** Whether a field already shows this text. The form then does not repeat it. */
+    isAtField: (text: string) => text !== '' && Object.values(errors).includes(text),
+    /** Props of the `<form>`. `noValidate` turns off the browser's bubbles, because the fields show the messages. */
     formProps: {
       ref: form,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
       noValidate: true,
     },
-    /** For each field, by its name in the contract. */
+    /** Props of a field, by its name in the contract. */
     field: (name: string, label: string) => ({
       name,
       label,
@@ -93,7 +94,7 @@ function textValues(data: FormData): Values {
 }
 
 function nativeWords(input: HTMLInputElement, label: string): string {
-  if (input.validity.valueMissing) return `Enter your ${label.toLowerCase()}.`;
-  if (input.validity.typeMismatch) return 'Enter a valid email address.';
+  if (input.validity.valueMissing) return words.enterYour({ field: label.toLowerCase() });
+  if (input.validity.typeMismatch) return words.enterAValidEmailAddress;
   return input.validationMessage;
 }

@@ -1,8 +1,39 @@
-/** Dispatched on `window` when the viewer is signed out, whatever the reason. */
-export const LOGOUT_EVENT = 'roost:logout';
+/** How a session ended: the person chose to sign out, here or in another tab, or the session expired. */
+export type Ending = 'left' | 'ended';
 
-/** Dispatched before it when they chose to, here or in another tab: nothing of theirs may stay in this one. */
-export const LEFT_EVENT = 'roost:left';
+type Listener = (ending: Ending) => void;
+const listeners = new Set<Listener>();
 
-/** Session storage under this prefix holds what was being written, and outlives a session that merely ended. */
+/** Registers a listener that clears its module's data of the person. Returns a function that removes it. */
+export function onLogout(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls all listeners. If one fails, the others still run. */
+export function announceLogout(ending: Ending): void {
+  for (const listener of listeners) {
+    try {
+      listener(ending);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+}
+
+/** A set of one person's data. A logout empties it. */
+export function personalSet<Value>(): Set<Value> {
+  const set = new Set<Value>();
+  onLogout(() => set.clear());
+  return set;
+}
+
+/** A map of one person's data. A logout empties it. */
+export function personalMap<Key, Value>(): Map<Key, Value> {
+  const map = new Map<Key, Value>();
+  onLogout(() => map.clear());
+  return map;
+}
+
+/** Prefix of unsent texts in the session storage. They survive an expired session. */
 export const DRAFT_PREFIX = 'roost:draft:';

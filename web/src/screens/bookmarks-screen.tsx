@@ -1,90 +1,68 @@
-import { Search, X } from 'lucide-react';
+import * as words from '#words/screens';
 import { useMemo, useRef, useState } from 'react';
 import { useViewerId } from '../features/auth/viewer.ts';
-import { bookmarkFilter } from '../features/posts/bookmark-filter.ts';
-import { PostList } from '../features/posts/post-list.tsx';
+import { bookmarkFilter } from '../features/posts/list/bookmark-filter.ts';
+import { PostList } from '../features/posts/list/post-list.tsx';
 import { bookmarksQuery } from '../features/posts/post-lists.ts';
-import { usePageTitle } from '../lib/page-title.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { SearchField } from '../ui/controls/search-field.tsx';
 
 export function BookmarksScreen() {
-  usePageTitle('Bookmarks');
   const viewerId = useViewerId();
-  const [words, setWords] = useState(() => rememberedWords(viewerId));
-  const filter = useMemo(() => bookmarkFilter(words), [words]);
+  const [text, setWords] = useState(() => rememberedWords(viewerId));
+  const filter = useMemo(() => bookmarkFilter(text), [text]);
 
   function change(next: string) {
-    rememberWords({ viewerId, words: next });
+    rememberWords({ viewerId, text: next });
     setWords(next);
   }
 
   return (
     <>
-      <PageHeader title="Bookmarks" />
-      <FilterBox words={words} onChange={change} />
+      <FilterBox text={text} onChange={change} />
       <PostList
         query={bookmarksQuery}
-        label="Bookmarks"
-        empty="No bookmarks found."
-        errorText={() => 'Failed to load bookmarks.'}
+        label={words.bookmarks}
+        empty={words.noBookmarksFound}
+        errorText={() => words.failedToLoadBookmarks}
         filter={filter}
       />
     </>
   );
 }
 
-function FilterBox({ words, onChange }: { words: string; onChange: (words: string) => void }) {
+function FilterBox({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const box = useRef<HTMLInputElement>(null);
   return (
     <div className="border-b border-line px-4 py-3">
-      <div className="relative">
-        <Search
-          size={18}
-          strokeWidth={1.75}
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-muted"
-        />
-        <input
-          ref={box}
-          // Not of the type search, whose own cross would stand beside ours.
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          dir="auto"
-          aria-label="Filter bookmarks"
-          placeholder="Filter by words or author"
-          value={words}
-          onChange={(event) => onChange(event.target.value)}
-          className="block h-11 w-full rounded-full border border-control bg-raised px-11 text-input focus-visible:outline-offset-0 md:text-body"
-        />
-        {words !== '' && (
-          <IconButton
-            label="Clear filter"
-            className="absolute inset-y-0 right-1 my-auto"
-            onClick={() => {
-              onChange('');
-              box.current?.focus();
-            }}
-          >
-            <X size={18} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-        )}
-      </div>
+      <SearchField
+        ref={box}
+        label={words.filterBookmarks}
+        // The list below follows each letter, so this is no search that is sent.
+        type="text"
+        inputMode="search"
+        autoComplete="off"
+        placeholder={words.filterByWordsOrAuthor}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        clearLabel={words.clearFilter}
+        onClear={() => {
+          onChange('');
+          box.current?.focus();
+        }}
+      />
     </div>
   );
 }
 
 interface Remembered {
-  /** Whoever signs in after them does not find their words. */
+  /** The person whose text this is. The next person in this tab does not find it. */
   viewerId: string;
-  words: string;
+  text: string;
 }
 
 /**
- * The words stay with the entry of the history, for the way back and a reload. Not through the router: to it
- * every letter would be another page.
+ * Keeps the text in the history entry, for going back and a reload. It bypasses the router, which would take every
+ * letter for a new page.
  */
 function rememberWords(filter: Remembered): void {
   history.replaceState({ ...(history.state as object | null), filter }, '');
@@ -92,5 +70,5 @@ function rememberWords(filter: Remembered): void {
 
 function rememberedWords(viewerId: string): string {
   const { filter } = (history.state ?? {}) as { filter?: Remembered };
-  return filter?.viewerId === viewerId ? filter.words : '';
+  return filter?.viewerId === viewerId ? filter.text : '';
 }

@@ -1,44 +1,61 @@
-import { Suspense } from 'react';
-import { Composer } from '../features/posts/composer.tsx';
-import { useFeedTab } from '../features/posts/feed-tab.ts';
-import { feedQuery, followingQuery } from '../features/posts/post-lists.ts';
-import { PostList } from '../features/posts/post-list.tsx';
-import { lazyPart } from '../lib/load-chunk.ts';
-import { usePageTitle } from '../lib/page-title.ts';
-import { Tabs } from '../ui/tabs.tsx';
+import * as words from '#words/screens';
+import { PostComposer } from '../features/posts/create/post-composer.tsx';
+import { useFeedTab } from '../features/posts/feed/feed-tab.ts';
+import { feedQueries } from '../features/posts/post-lists.ts';
+import { PostList } from '../features/posts/list/post-list.tsx';
+import { useRefreshByHomeLinks } from '../features/posts/feed/refresh-feed.ts';
+import { useConnection } from '../lib/socket/connection.ts';
+import { lazyPart } from '../lib/page/load-chunk.ts';
+import { OptionalBoundary } from '../ui/states/optional-boundary.tsx';
+import { Tabs } from '../ui/controls/tabs.tsx';
 
 const WhoToFollow = lazyPart(
-  async () => (await import('../features/users/who-to-follow.tsx')).WhoToFollow,
+  async () => (await import('../features/users/suggested/who-to-follow.tsx')).WhoToFollow,
 );
 const tabs = [
-  { value: 'foryou', label: 'For you' },
-  { value: 'following', label: 'Following' },
+  { value: 'foryou', label: words.forYou },
+  { value: 'following', label: words.following },
 ] as const;
-const queries = { foryou: feedQuery, following: followingQuery };
+const NewPostsAnnouncer = lazyPart(
+  async () => (await import('../features/posts/feed/new-posts-announcer.tsx')).NewPostsAnnouncer,
+);
 
 export function HomeScreen() {
-  usePageTitle('Home');
   const [tab, setTab] = useFeedTab();
+  const refresh = useRefreshByHomeLinks(tab);
+  // It loads with the live features, after the first page.
+  const isLive = useConnection() !== 'off';
   return (
     <>
-      <h1 className="sr-only">Home</h1>
-      <Tabs label="Feed" value={tab} onChange={setTab} tabs={tabs} sticky>
+      <h1 className="sr-only">{words.home}</h1>
+      <Tabs
+        label={words.feed}
+        value={tab}
+        onChange={(next) => (next === tab ? void refresh() : setTab(next))}
+        tabs={tabs}
+        sticky
+      >
         <div className="border-b border-line px-4 pt-3 pb-3 max-md:hidden">
-          <Composer />
+          <PostComposer />
         </div>
+        {isLive && (
+          <OptionalBoundary>
+            <NewPostsAnnouncer key={tab} tab={tab} onRefresh={refresh} />
+          </OptionalBoundary>
+        )}
         <PostList
           key={tab}
-          query={queries[tab]}
-          label={tab === 'foryou' ? 'For you' : 'Following'}
-          empty="No posts available."
-          // Where there is room it stands in the right column already.
+          query={feedQueries[tab]}
+          label={tab === 'foryou' ? words.forYou : words.following}
+          empty={words.noPostsAvailable}
+          // On wide screens, the right column already shows it.
           emptyAction={
-            <Suspense fallback={null}>
+            <OptionalBoundary>
               <WhoToFollow className="w-80 max-w-full lg:hidden" />
-            </Suspense>
+            </OptionalBoundary>
           }
-          end="You've reached the end of the feed."
-          errorText={(message) => `Error loading feed: ${message}`}
+          end={words.youveReachedTheEndOfTheFeed}
+          errorText={(message) => words.errorLoadingFeed({ message })}
         />
       </Tabs>
     </>

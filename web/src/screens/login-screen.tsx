@@ -1,22 +1,22 @@
+import * as words from '#words/screens';
 import { Link, useLocation } from 'react-router';
 import { LoginForm } from '../features/auth/login-form.tsx';
-import { usePageTitle } from '../lib/page-title.ts';
+import { paths } from '../paths.ts';
 
 export function LoginScreen() {
-  usePageTitle('Sign in');
   const { state } = useLocation();
   return (
     <>
-      <h1 className="mb-6 text-display font-bold">Sign in</h1>
+      <h1 className="mb-6 text-display font-bold">{words.signIn}</h1>
       <LoginForm />
       <p className="mt-6 text-center text-muted">
-        New here?{' '}
+        {words.newHere}{' '}
         <Link
-          to="/register"
+          to={paths.register}
           state={state}
           className="font-semibold text-accent-text hover:underline"
         >
-          Sign up
+          {words.signUp}
         </Link>
       </p>
     </>

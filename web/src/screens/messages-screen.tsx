@@ -1,54 +1,63 @@
+import * as words from '#words/screens';
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
-import { ChatPage } from '../features/chat/place/chat-page.tsx';
-import { MESSAGES_PATH } from '../features/chat/place/chat-place.ts';
+import { ChatPage } from '../features/chat/window/chat-page.tsx';
 import { ConversationList } from '../features/chat/conversations/conversation-list.tsx';
-import { useAddressedChat } from '../features/chat/place/use-chat-place.ts';
-import { lazyPart } from '../lib/load-chunk.ts';
-import { usePageTitle } from '../lib/page-title.ts';
-import { useIsWide } from '../lib/wide-screen.ts';
-import { Button } from '../ui/button.tsx';
-import { LazyOverlay } from '../ui/lazy-overlay.tsx';
+import { useAddressedChat } from '../features/chat/window/use-chat-placement.ts';
+import { lazyPart } from '../lib/page/load-chunk.ts';
+import { useIsWide } from '../lib/page/wide-screen.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { FloatingActionButton } from '../ui/controls/floating-action-button.tsx';
+import { LazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { useBack } from './use-back.ts';
+import { useBack } from '../lib/page/use-back.ts';
+import { paths } from '../paths.ts';
 
 const NewMessageDialog = lazyPart(
-  async () =>
-    (await import('../features/chat/new-message/new-message-dialog.tsx')).NewMessageDialog,
+  async () => (await import('../features/chat/composer/new-message-dialog.tsx')).NewMessageDialog,
 );
 
-/** The list of conversations; where there is no right column, also the chat that the address names. */
+/** The list of conversations. Without a right column, it also shows the chat that the address names. */
 export function MessagesScreen() {
-  usePageTitle('Messages');
   const isWide = useIsWide();
   const chatWith = useAddressedChat();
-  const back = useBack(MESSAGES_PATH);
+  const back = useBack(paths.messages);
   if (chatWith && !isWide) return <ChatPage userId={chatWith} onBack={back} />;
   return <MessageList />;
 }
 
 function MessageList() {
   const [open, setOpen] = useState(false);
-  /** How often it was opened: each time it begins anew. */
+  /** The number of openings. It is the dialog's key, so each opening starts empty. */
   const [times, setTimes] = useState(0);
+  const begin = () => {
+    setTimes((before) => before + 1);
+    setOpen(true);
+  };
   const newMessage = (
     <Button
-      icon={<SquarePen size={18} strokeWidth={1.75} aria-hidden />}
+      icon={<SquarePen size={18} />}
       aria-haspopup="dialog"
       onPointerEnter={NewMessageDialog.preload}
-      onClick={() => {
-        setTimes((before) => before + 1);
-        setOpen(true);
-      }}
+      onClick={begin}
     >
-      {/* Where there is room for it beside the title. */}
-      <span className="@max-[18rem]/header:sr-only">New Message</span>
+      {/* Wide screens have room beside the title. */}
+      <span className="@max-[18rem]/header:sr-only">{words.newMessage}</span>
     </Button>
   );
   return (
     <>
-      <PageHeader title="Messages" actions={newMessage} />
+      <PageHeader
+        title={words.messages}
+        actions={<span className="max-md:hidden">{newMessage}</span>}
+      />
       <ConversationList action={newMessage} />
+      <span data-no-post-button hidden />
+      <FloatingActionButton
+        label={words.newMessage}
+        icon={<SquarePen size={24} />}
+        onPress={begin}
+      />
       {times > 0 && (
         <LazyOverlay open={open} onFailed={() => setOpen(false)}>
           <NewMessageDialog key={times} open={open} onOpenChange={setOpen} />

@@ -1,20 +1,21 @@
+import * as words from '#words/screens';
 import { useSearchParams } from 'react-router';
-import { NotificationHeader } from '../features/notifications/notification-header.tsx';
-import { NotificationList } from '../features/notifications/notification-list.tsx';
-import { usePageTitle } from '../lib/page-title.ts';
-import { Tabs } from '../ui/tabs.tsx';
+import { NotificationHeader } from '../features/notifications/list/notification-header.tsx';
+import { NotificationList } from '../features/notifications/list/notification-list.tsx';
+import { useSeenGroups } from '../features/notifications/list/seen-groups.ts';
+import { Tabs } from '../ui/controls/tabs.tsx';
 
 const tabs = [
-  { value: 'all', label: 'All' },
-  { value: 'mentions', label: 'Mentions' },
+  { value: 'all', label: words.all },
+  { value: 'mentions', label: words.mentions },
 ] as const;
 
-/** The tab and page stand in the address, where they are not the first. */
+/** The address contains the tab and the page number, unless they are the first. */
 export function NotificationsScreen() {
-  usePageTitle('Notifications');
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'mentions' ? 'mentions' : 'all';
   const page = pageOf(params.get('page'));
+  const seen = useSeenGroups(`${tab} ${page}`);
 
   function show(nextTab: typeof tab, nextPage: number, isCorrection = false) {
     setParams(
@@ -28,12 +29,13 @@ export function NotificationsScreen() {
 
   return (
     <>
-      <NotificationHeader />
-      <Tabs label="Notifications" value={tab} onChange={(next) => show(next, 1)} tabs={tabs}>
+      <NotificationHeader onReadAll={seen.clear} />
+      <Tabs label={words.notifications} value={tab} onChange={(next) => show(next, 1)} tabs={tabs}>
         <NotificationList
           key={tab}
           tab={tab}
           page={page}
+          seen={seen}
           onPage={(next, isCorrection) => show(tab, next, isCorrection)}
         />
       </Tabs>
@@ -41,7 +43,7 @@ export function NotificationsScreen() {
   );
 }
 
-/** As many as the server counts (contract §1). */
+/** The server's limit of pages. */
 const MOST_PAGES = 1_000;
 
 function pageOf(text: string | null): number {

@@ -1,30 +1,20 @@
+import * as words from '#words/screens';
 import type { Answer } from '@roost/contract/endpoint';
-import type { getPlans, SubscriptionStatus } from '@roost/contract/subscription';
+import type { getPlans, SubscriptionStatus } from '@roost/contract/billing';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Confirming } from '../features/subscription/confirming.tsx';
-import { PastPayments } from '../features/subscription/payment-history.tsx';
-import { PremiumOffer } from '../features/subscription/premium-offer.tsx';
-import { PremiumSkeleton } from '../features/subscription/premium-skeleton.tsx';
-import { PremiumUnlocked } from '../features/subscription/premium-unlocked.tsx';
-import { SingingBird } from '../features/subscription/singing-bird.tsx';
-import { plansQuery, statusQuery } from '../features/subscription/subscription.query.ts';
-import { usePageTitle } from '../lib/page-title.ts';
-import { buttonLook } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-
-export function PremiumScreen() {
-  usePageTitle('Premium');
-  return (
-    <>
-      <PageHeader title="Premium" />
-      <Premium />
-    </>
-  );
-}
+import { PaymentConfirmation } from '../features/billing/payment-confirmation.tsx';
+import { PastPayments } from '../features/billing/payment-history.tsx';
+import { PremiumOffer } from '../features/billing/premium-offer.tsx';
+import { PremiumSkeleton } from '../features/billing/premium-skeleton.tsx';
+import { PremiumUnlocked } from '../features/billing/premium-unlocked.tsx';
+import { SingingBird } from '../ui/illustrations/singing-bird.tsx';
+import { plansQuery, statusQuery } from '../features/billing/subscription.query.ts';
+import { buttonLook } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { LoadError } from '../ui/states/load-error.tsx';
+import { paths } from '../paths.ts';
 
 interface ShownProps {
   plans: UseQueryResult<Answer<typeof getPlans>>;
@@ -33,15 +23,15 @@ interface ShownProps {
   isConfirming: boolean;
 }
 
-/** `?confirming`: the checkout has sent somebody back here. */
-function Premium() {
+/** `?confirming` means that the person comes back from the checkout. */
+export function PremiumScreen() {
   const [params, setParams] = useSearchParams();
   const plans = useQuery(plansQuery);
   const status = useQuery(statusQuery);
   const isConfirming = params.has('confirming');
   const isActive = status.data?.isActive ?? false;
   const [isNew, setNew] = useState(false);
-  // Paid; or there is nothing that could still be, as when the checkout was given up for another.
+  // Stops if the person has paid, or if no payment is open, such as after a cancelled checkout.
   const isOver =
     isConfirming && (isActive || status.data?.status === 'ended' || status.data?.status === null);
 
@@ -53,9 +43,9 @@ function Premium() {
 
   return (
     <>
-      {/* There before its words, or they would not be read out. */}
+      {/* Screen readers announce a text only if its live region exists before the text. */}
       <p role="status" className="sr-only">
-        {isNew && isActive ? 'Premium Unlocked!' : ''}
+        {isNew && isActive ? words.premiumUnlocked : ''}
       </p>
       <Shown {...{ plans, status, isNew, isConfirming: isConfirming && !isOver }} />
     </>
@@ -70,21 +60,22 @@ function Shown({ plans, status, isNew, isConfirming }: ShownProps) {
   if (failed)
     return (
       <LoadError
-        message={failed.error?.message ?? 'Premium could not be loaded.'}
+        message={failed.error?.message ?? words.premiumCouldNotBeLoaded}
         onRetry={() => void Promise.all([plans.refetch(), status.refetch()])}
       />
     );
   if (!plans.data || !status.data) return <PremiumSkeleton />;
-  if (isConfirming) return <Confirming onGiveUp={() => setParams({}, { replace: true })} />;
+  if (isConfirming)
+    return <PaymentConfirmation onGiveUp={() => setParams({}, { replace: true })} />;
   if (!plans.data.isOffered)
     return (
       <EmptyState
         drawing={<SingingBird />}
-        title="Premium is not on offer here."
+        title={words.premiumIsNotOnOfferHere}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <Link to="/home" className={buttonLook({ variant: 'secondary' })}>
-              Go home
+            <Link to={paths.home} className={buttonLook({ variant: 'secondary' })}>
+              {words.goHome}
             </Link>
             {status.data.status !== null && <PastPayments />}
           </div>

@@ -1,31 +1,32 @@
+import * as words from '#words/screens';
 import type { Profile } from '@roost/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useViewerId } from '../features/auth/viewer.ts';
 import { CallMenu } from '../features/calls/call-buttons.tsx';
-import { MessageButton } from '../features/chat/place/message-button.tsx';
-import { LostFeather } from '../features/posts/lost-feather.tsx';
-import { PostSkeletons } from '../features/posts/post-skeleton.tsx';
-import { ProfileTabs } from '../features/posts/profile-tabs.tsx';
-import { MessagePreferenceSelect } from '../features/users/message-preference.tsx';
-import { OwnProfileActions, ProfileActions } from '../features/users/profile-actions.tsx';
-import { ProfileHeader } from '../features/users/profile-header.tsx';
-import { BlockedProfileView, ProfileSkeleton } from '../features/users/profile-states.tsx';
-import { isWholeProfile, profileQuery } from '../features/users/profile.query.ts';
-import { fullCount } from '../lib/count.ts';
-import { isNothingFound } from '../lib/nothing-found.ts';
-import { usePageTitle } from '../lib/page-title.ts';
+import { MessageButton } from '../features/chat/window/message-button.tsx';
+import { LostFeather } from '../ui/illustrations/lost-feather.tsx';
+import { PostSkeletons } from '../features/posts/card/post-skeleton.tsx';
+import { ProfileTabs } from '../features/posts/list/profile-tabs.tsx';
+import { MessagePreferenceSelect } from '../features/users/profile/message-preference.tsx';
+import { OwnProfileActions, ProfileActions } from '../features/users/profile/profile-actions.tsx';
+import { ProfileHeader } from '../features/users/profile/profile-header.tsx';
+import { BlockedProfileView, ProfileSkeleton } from '../features/users/profile/profile-states.tsx';
+import { isWholeProfile, profileQuery } from '../features/users/profile/profile.query.ts';
+import { isNothingFound } from '../lib/api/nothing-found.ts';
+import { usePageTitle } from '../lib/page/page-title.ts';
 import { VerifiedBadge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadError } from '../ui/load-error.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { LoadError } from '../ui/states/load-error.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { useBack } from './use-back.ts';
+import { useBack } from '../lib/page/use-back.ts';
+import { paths } from '../paths.ts';
 
 export function ProfileScreen() {
   const { username = '' } = useParams();
   const { data: person, isPending } = useQuery(profileQuery(username));
-  const back = useBack();
+  const back = useBack(paths.home);
   usePageTitle(`@${person?.username ?? username}`);
   return (
     <>
@@ -35,16 +36,16 @@ export function ProfileScreen() {
           <span className="flex items-center gap-1.5">
             <span className="truncate">{person?.username ?? username}</span>
             {person && 'premium' in person && person.premium.isActive && (
-              <VerifiedBadge label="Premium" />
+              <VerifiedBadge label={words.premium} />
             )}
           </span>
         }
-        // Its place is kept while it is on its way; who has none stands in the middle.
+        // Keeps the line of the count while it loads. Without a count, the name is in the middle.
         subtitle={
           person && 'postsCount' in person ? countOfPosts(person.postsCount) : isPending && '\u00a0'
         }
       />
-      {/* A change of person starts with a fresh page, also where one profile leads to the next. */}
+      {/* Another person gets a new page, also after a link from profile to profile. */}
       <ProfileContent key={username.toLowerCase()} username={username} />
     </>
   );
@@ -55,7 +56,7 @@ function ProfileContent({ username }: { username: string }) {
   if (!person) {
     if (isNothingFound(error)) return <NoSuchPerson />;
     if (error)
-      return <LoadError message="Failed to load profile." onRetry={() => void refetch()} />;
+      return <LoadError message={words.failedToLoadProfile} onRetry={() => void refetch()} />;
     return (
       <>
         <ProfileSkeleton />
@@ -97,10 +98,10 @@ function NoSuchPerson() {
   return (
     <EmptyState
       drawing={<LostFeather />}
-      title="This account doesn’t exist."
+      title={words.thisAccountDoesntExist}
       action={
-        <Button variant="secondary" onClick={() => void navigate('/home')}>
-          Go to Home
+        <Button variant="secondary" onClick={() => void navigate(paths.home)}>
+          {words.goHome}
         </Button>
       }
     />
@@ -108,5 +109,5 @@ function NoSuchPerson() {
 }
 
 function countOfPosts(count: number): string {
-  return count === 1 ? '1 post' : `${fullCount(count)} posts`;
+  return words.posts({ count });
 }

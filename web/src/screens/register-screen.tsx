@@ -1,18 +1,22 @@
+import * as words from '#words/screens';
 import { Link, useLocation } from 'react-router';
 import { RegisterForm } from '../features/auth/register-form.tsx';
-import { usePageTitle } from '../lib/page-title.ts';
+import { paths } from '../paths.ts';
 
 export function RegisterScreen() {
-  usePageTitle('Sign up');
   const { state } = useLocation();
   return (
     <>
-      <h1 className="mb-6 text-display font-bold">Sign up</h1>
+      <h1 className="mb-6 text-display font-bold">{words.signUp}</h1>
       <RegisterForm />
       <p className="mt-6 text-center text-muted">
-        Already have an account?{' '}
-        <Link to="/login" state={state} className="font-semibold text-accent-text hover:underline">
-          Sign in
+        {words.alreadyHaveAnAccount}{' '}
+        <Link
+          to={paths.login}
+          state={state}
+          className="font-semibold text-accent-text hover:underline"
+        >
+          {words.signIn}
         </Link>
       </p>
     </>

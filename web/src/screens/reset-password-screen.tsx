@@ -1,19 +1,17 @@
+import * as words from '#words/screens';
 import { Link } from 'react-router';
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
-import { usePageTitle } from '../lib/page-title.ts';
+import { paths } from '../paths.ts';
 
 export function ResetPasswordScreen() {
-  usePageTitle('Reset password');
   return (
     <>
-      <h1 className="mb-2 text-display font-bold">Choose a new password</h1>
-      <p className="mb-6 text-muted">
-        You’ll be signed out everywhere and can then sign in with it.
-      </p>
+      <h1 className="mb-2 text-display font-bold">{words.chooseANewPassword}</h1>
+      <p className="mb-6 text-muted">{words.youllBeSignedOutEverywhereAndCan}</p>
       <ResetPasswordForm />
       <p className="mt-6 text-center">
-        <Link to="/login" className="font-semibold text-accent-text hover:underline">
-          Back to sign in
+        <Link to={paths.login} className="font-semibold text-accent-text hover:underline">
+          {words.backToSignIn}
         </Link>
       </p>
     </>

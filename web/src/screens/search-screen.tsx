@@ -1,22 +1,28 @@
-import { PeopleResults } from '../features/search/people-results.tsx';
-import { PostResults } from '../features/search/post-results.tsx';
+import * as words from '#words/screens';
+import { PeopleResults } from '../features/search/results/people-results.tsx';
+import { PostResults } from '../features/search/results/post-results.tsx';
 import { searchTabs, useSearchAddress } from '../features/search/search-address.ts';
-import { SearchBox } from '../features/search/search-box.tsx';
+import { SearchBox } from '../features/search/box/search-box.tsx';
+import { TopPeople } from '../features/search/results/top-people.tsx';
 import { TrendingList } from '../features/search/trending-list.tsx';
-import { usePageTitle } from '../lib/page-title.ts';
-import { Tabs } from '../ui/tabs.tsx';
+import { usePageTitle } from '../lib/page/page-title.ts';
+import { Tabs } from '../ui/controls/tabs.tsx';
 
 export function SearchScreen() {
   const { q, tab, change } = useSearchAddress();
-  usePageTitle(q === '' ? 'Explore' : `${q} - Search`);
+  usePageTitle(q === '' ? words.explore : words.searchTitle({ q }));
   return (
     <>
-      <h1 className="sr-only">Explore</h1>
+      <h1 className="sr-only">{words.explore}</h1>
       <div className="sticky top-(--top-bar) z-20 bg-page/92 px-4 py-2 backdrop-blur-md transition-[top] duration-(--in)">
-        <SearchBox q={q} onSearch={(next) => change({ q: next })} />
+        <SearchBox
+          q={q}
+          onSearch={(next) => change({ q: next })}
+          isListedBelow={tab === 'people'}
+        />
       </div>
       <Tabs
-        label="What to look for"
+        label={words.whatToLookFor}
         value={tab}
         onChange={(next) => change({ tab: next })}
         tabs={searchTabs}
@@ -28,12 +34,15 @@ export function SearchScreen() {
         ) : q === '' ? (
           <section aria-labelledby="trending-now">
             <h2 id="trending-now" className="px-4 pt-5 pb-2 text-title font-bold">
-              Trending
+              {words.trending}
             </h2>
             <TrendingList />
           </section>
         ) : (
-          <PostResults q={q} />
+          <>
+            <TopPeople key={q} q={q} onShowAll={() => change({ tab: 'people' })} />
+            <PostResults q={q} />
+          </>
         )}
       </Tabs>
     </>

@@ -1,24 +1,35 @@
+import * as words from '#words/shell';
 import { Search } from 'lucide-react';
-import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { MessageIconButton } from '../features/chat/place/message-button.tsx';
-import { closeChat, useOpenChat } from '../features/chat/place/open-chat.ts';
-import { lazyPart } from '../lib/load-chunk.ts';
-import { useIsWide } from '../lib/wide-screen.ts';
-import { LazyOverlay } from '../ui/lazy-overlay.tsx';
-import { Mark } from '../ui/mark.tsx';
-import { PolicyLinks } from './policy-links.tsx';
+import { MessageIconButton } from '../features/chat/window/message-button.tsx';
+import { closeChat, useOpenChat } from '../features/chat/window/open-chat.ts';
+import { lazyPart } from '../lib/page/load-chunk.ts';
+import { useIsWide } from '../lib/page/wide-screen.ts';
+import { OptionalBoundary } from '../ui/states/optional-boundary.tsx';
+import { LazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
+import { Logo } from '../ui/illustrations/logo.tsx';
+import { PolicyLinks } from './navigation/policy-links.tsx';
+import { paths } from '../paths.ts';
 
 const WhoToFollow = lazyPart(
-  async () => (await import('../features/users/who-to-follow.tsx')).WhoToFollow,
+  async () => (await import('../features/users/suggested/who-to-follow.tsx')).WhoToFollow,
 );
 
 const ChatPanel = lazyPart(
-  async () => (await import('../features/chat/place/chat-panel.tsx')).ChatPanel,
+  async () => (await import('../features/chat/window/chat-panel.tsx')).ChatPanel,
 );
 
-/** The right column: the open chat, else the way to the search, whom to follow, and whose house this is. */
-export function Aside() {
+const NoOpenChat = lazyPart(
+  async () => (await import('../features/chat/window/no-open-chat.tsx')).NoOpenChat,
+);
+
+interface AsideProps {
+  /** The page shows the conversations, so this column shows only the chat, and is wider. */
+  isMessages: boolean;
+}
+
+/** The right column: the open chat, else a link to the search, people to follow, and the footer. */
+export function Aside({ isMessages }: AsideProps) {
   const isWide = useIsWide();
   const chatWith = useOpenChat();
   if (!isWide) return null;
@@ -27,24 +38,32 @@ export function Aside() {
       <LazyOverlay open={chatWith !== undefined} onFailed={closeChat}>
         {chatWith && <ChatPanel userId={chatWith} />}
       </LazyOverlay>
-      {!chatWith && <Suggestions />}
+      {!chatWith && (isMessages ? <NoChat /> : <Suggestions />)}
     </>
+  );
+}
+
+function NoChat() {
+  return (
+    <OptionalBoundary>
+      <NoOpenChat />
+    </OptionalBoundary>
   );
 }
 
 function Suggestions() {
   return (
-    <aside aria-label="Search and suggestions">
-      <div className="sticky top-(--offline-bar) z-20 flex min-h-[calc(100dvh-var(--offline-bar))] flex-col gap-4 pt-2 pr-2 pb-6 pl-6 xl:pr-0">
+    <aside aria-label={words.searchAndSuggestions}>
+      <div className="sticky top-(--offline-bar) z-20 flex min-h-[calc(100dvh-var(--offline-bar))] flex-col gap-4 pt-2 pe-2 pb-6 ps-6 xl:pe-0">
         <SearchBox />
-        <Suspense fallback={null}>
+        <OptionalBoundary>
           <WhoToFollow cardActions={(user) => <MessageIconButton person={user} />} />
-        </Suspense>
+        </OptionalBoundary>
         <footer className="mt-auto text-meta text-muted">
           <PolicyLinks className="mb-2 flex flex-wrap gap-x-3" />
           <div className="flex items-end gap-2">
-            <Mark className="size-4.5 shrink-0" />
-            <p>Roost, a social network people run themselves.</p>
+            <Logo className="size-4.5 shrink-0" />
+            <p>{words.roost}</p>
           </div>
         </footer>
       </div>
@@ -52,19 +71,19 @@ function Suggestions() {
   );
 }
 
-/** Looks like the box it leads to, where the cursor then is. */
+/** A link that looks like the search box. It leads to that box and focuses it. */
 function SearchBox() {
   const { pathname } = useLocation();
-  // There the box itself is in sight.
-  if (pathname === '/home/search') return null;
+  // The search page shows the box itself.
+  if (pathname === paths.search) return null;
   return (
     <Link
-      to="/home/search"
+      to={paths.search}
       state={{ focusSearch: true }}
       className="flex h-11 items-center gap-3 rounded-full border border-transparent bg-sunk px-4 text-muted transition-colors hover:border-control"
     >
-      <Search size={20} strokeWidth={1.75} aria-hidden />
-      Search
+      <Search />
+      {words.search}
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { CallBack, CallButtons } from '../features/calls/call-buttons.tsx';
 import type { CallSlots } from '../features/chat/call-slots.ts';
 
-/** Ways to a call in every chat. */
+/** The call controls in every chat. */
 export const callSlots: CallSlots = {
   buttons: (person) => <CallButtons person={person} />,
   callBack: (person, media, isOwn) => <CallBack person={person} media={media} isOwn={isOwn} />,

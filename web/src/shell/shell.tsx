@@ -1,36 +1,46 @@
+import * as words from '#words/shell';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { endSession } from '../features/auth/session.ts';
 import { useViewer } from '../features/auth/viewer.ts';
 import { CallSlotsContext } from '../features/chat/call-slots.ts';
 import { UnreadConversationsInTitle } from '../features/chat/conversations/unread-conversations.tsx';
-import { useChatPlace } from '../features/chat/place/use-chat-place.ts';
+import { useChatPlacement } from '../features/chat/window/use-chat-placement.ts';
 import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { LazyOverlay } from '../ui/lazy-overlay.tsx';
-import { AccountSheet } from './account-sheet.tsx';
+import { lazyPart } from '../lib/page/load-chunk.ts';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
+import { whenIdle } from '../lib/page/when-idle.ts';
+import { OptionalBoundary } from '../ui/states/optional-boundary.tsx';
+import { LazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
 import { Aside } from './aside.tsx';
-import { BottomBar } from './bottom-bar.tsx';
-import { ComingPage } from './coming-page.tsx';
+import { BottomBar } from './navigation/bottom-bar.tsx';
+import { PageFrame } from './pages/page-frame.tsx';
+import { PageFallback } from './pages/page-fallback.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { PostButton } from './post-button.tsx';
-import { SideNav } from './side-nav.tsx';
-import { TopBar } from './top-bar.tsx';
+import { SideNav } from './navigation/side-nav.tsx';
+import { TopBar } from './navigation/top-bar.tsx';
 import { useMainSocket } from './use-main-socket.ts';
+import { paths } from '../paths.ts';
+
+// Phones only, and not on the first screen.
+const PostButton = lazyPart(async () => (await import('./navigation/post-button.tsx')).PostButton);
+const AccountSheet = lazyPart(
+  async () => (await import('./navigation/account-sheet.tsx')).AccountSheet,
+);
 
 export interface ShellProps {
-  /** The dialogs are features' own; whoever puts the app together hands them in. */
+  /** The features' dialogs. The caller passes them, so the shell stays independent of them. */
   renderComposer: RenderOverlay;
   renderSettings: RenderOverlay;
 }
 
-/** Called from the first opening on, and then also while closed, so that closing can be animated. */
+/** Rendered from the first opening on. It stays mounted while closed, so the closing is animated. */
 type RenderOverlay = (open: boolean, onOpenChange: (open: boolean) => void) => ReactNode;
 
 type Overlay = 'composer' | 'settings' | 'account' | 'logout';
 const noneOpened: Partial<Record<Overlay, true>> = {};
 
-/** What stands around every page of signed-in people. */
+/** The frame of every members' page. */
 export function Shell({ renderComposer, renderSettings }: ShellProps) {
   const viewer = useViewer();
   const live = useMainSocket();
@@ -40,10 +50,10 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
     setOverlay(name);
     setOpened((all) => ({ ...all, [name]: true }));
   };
-  // Only its own closing: another overlay may have taken its place by then.
+  // Closes this overlay only, because another one may be open by then.
   const change = (name: Overlay) => (next: boolean) =>
     next ? open(name) : setOverlay((now) => (now === name ? undefined : now));
-  /** As it was when they wanted to leave. */
+  /** The call at the moment of the logout request. */
   const [unsent, setUnsent] = useState(0);
   const logOut = async () => {
     const count = live?.countUnsent() ?? 0;
@@ -51,22 +61,28 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
     setUnsent(count);
     return open('logout');
   };
-  const main = useFocusOnNavigation();
-  useChatPlace();
+  const { pathname } = useLocation();
+  const isMessages = pathname === paths.messages;
+  const main = useFocusOnNavigation(pathname);
+  useChatPlacement();
+  useEffect(() => whenIdle(AccountSheet.preload), []);
 
   return (
     <CallSlotsContext value={live?.callSlots}>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-semibold text-on-accent focus:translate-y-0"
+        className="fixed top-2 start-2 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-semibold text-on-accent focus:translate-y-0"
       >
-        Skip to content
+        {words.skipToContent}
       </a>
       <ConnectionBar />
       <UnreadInTitle />
       <UnreadConversationsInTitle />
       <TopBar viewer={viewer} onAccount={() => open('account')} />
-      <div className="mx-auto grid min-h-[calc(100dvh-var(--offline-bar))] grid-cols-1 justify-center md:grid-cols-[4.5rem_minmax(0,37.5rem)] lg:grid-cols-[4.5rem_minmax(0,37.5rem)_minmax(0,21.25rem)] xl:grid-cols-[minmax(0,16.25rem)_minmax(0,37.5rem)_minmax(0,21.25rem)]">
+      <div
+        data-messages={isMessages || undefined}
+        className="shell-columns grid min-h-[calc(100dvh-var(--offline-bar))]"
+      >
         <SideNav
           viewer={viewer}
           onPost={() => open('composer')}
@@ -77,24 +93,30 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
           ref={main}
           id="content"
           tabIndex={-1}
-          // On phones the last row of a page can be scrolled clear of the post button.
+          // On phones, people can scroll the last row of a page above the post button.
           className="min-w-0 border-line pb-[calc(var(--bottom-bar)+5.5rem)] outline-none md:border-x md:pb-0"
         >
-          <Suspense fallback={<ComingPage />}>
-            <Outlet />
+          <Suspense fallback={<PageFallback />}>
+            <PageFrame />
           </Suspense>
         </main>
-        <Aside />
+        <Aside isMessages={isMessages} />
       </div>
-      <PostButton onPost={() => open('composer')} />
+      <OptionalBoundary>
+        <PostButton onPost={() => open('composer')} />
+      </OptionalBoundary>
       <BottomBar viewer={viewer} />
-      <AccountSheet
-        viewer={viewer}
-        open={overlay === 'account'}
-        onOpenChange={change('account')}
-        onSettings={() => open('settings')}
-        onLogOut={logOut}
-      />
+      <LazyOverlay open={overlay === 'account'} onFailed={() => change('account')(false)}>
+        {opened.account && (
+          <AccountSheet
+            viewer={viewer}
+            open={overlay === 'account'}
+            onOpenChange={change('account')}
+            onSettings={() => open('settings')}
+            onLogOut={logOut}
+          />
+        )}
+      </LazyOverlay>
       <LazyOverlay open={overlay === 'composer'} onFailed={() => change('composer')(false)}>
         {opened.composer && renderComposer(overlay === 'composer', change('composer'))}
       </LazyOverlay>
@@ -104,28 +126,26 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
       <ConfirmDialog
         open={overlay === 'logout'}
         onOpenChange={change('logout')}
-        title={
-          unsent === 1 ? '1 message has not been sent' : `${unsent} messages have not been sent`
-        }
-        description={`${unsent === 1 ? 'It' : 'They'} will be lost when you log out.`}
-        confirmLabel="Log out"
+        title={words.messagesHaveNotBeenSent({ unsent })}
+        description={words.messagesWillBeLost({ unsent })}
+        confirmLabel={words.logOut}
         danger
         onConfirm={endSession}
       />
       {live && <live.CallOverlays />}
+      {live && <live.PersonHoverCards />}
     </CallSlotsContext>
   );
 }
 
-/** A new page is read from its start, not from wherever the link to it was. */
-function useFocusOnNavigation() {
+/** Moves the focus to the start of a new page, away from the link that led to it. */
+function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A list that was come back to has put it on the row one left from.
+    // After going back, the list has already set the focus to the former row.
     if (!main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true });
   }, [pathname]);

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { meKey } from '../features/auth/session.ts';
 import { useViewerId } from '../features/auth/viewer.ts';
-import { connectSocket } from '../lib/socket.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+import { connectSocket } from '../lib/socket/socket.ts';
+import { whenIdle } from '../lib/page/when-idle.ts';
 
 type LiveFeatures = typeof import('./live-features.ts');
 
 /**
- * One socket for this tab, as long as somebody is signed in. Gives what is live, once it is there: none of it is
- * needed to see the first page.
+ * Connects one socket for this tab while somebody is signed in. Returns the live features once they are loaded. The
+ * first page does not need them.
  */
 export function useMainSocket(): LiveFeatures | undefined {
   const userId = useViewerId();

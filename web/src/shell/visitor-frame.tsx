@@ -1,18 +1,29 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router';
-import { LoadingMark } from '../ui/loading-mark.tsx';
-import { Mark } from '../ui/mark.tsx';
-import { PolicyLinks } from './policy-links.tsx';
-import { Wires } from './wires.tsx';
+import * as words from '#words/shell';
+import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { storedUserId } from '../features/auth/session.ts';
+import { clearAllSearches } from '../features/search/box/recent-searches.ts';
+import { usePageTitle } from '../lib/page/page-title.ts';
+import { pageAt } from '../pages.ts';
+import { LoadingLogo } from '../ui/states/loading-logo.tsx';
+import { Logo } from '../ui/illustrations/logo.tsx';
+import { ErrorBoundary } from './pages/error-boundary.tsx';
+import { PolicyLinks } from './navigation/policy-links.tsx';
+import { Wires } from '../ui/illustrations/wires.tsx';
 
-/** What stands around the pages of the signed-out: the house from outside, and a door. */
+/** The frame of the visitors' pages: a picture of birds on wires, and a form. */
 export function VisitorFrame() {
+  useEffect(() => {
+    // A stored user id means that somebody is signed in and only the server is unreachable.
+    if (storedUserId() === undefined) clearAllSearches();
+  }, []);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(30rem,0.85fr)]">
-      <aside className="relative hidden overflow-hidden bg-accent-soft lg:block">
+      {/* The picture stays while a long form scrolls. */}
+      <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-accent-soft lg:block">
         <Wires className="absolute inset-0 size-full text-accent-text" />
-        <p className="absolute bottom-12 left-12 max-w-[22ch] text-display font-bold text-balance">
-          A social network that people run themselves.
+        <p className="absolute bottom-12 start-12 max-w-[22ch] text-display font-bold text-balance">
+          {words.siteDescription}
         </p>
       </aside>
       <main
@@ -21,11 +32,11 @@ export function VisitorFrame() {
       >
         <div className="mx-auto w-full max-w-sm">
           <div className="mb-8 flex items-center gap-2.5">
-            <Mark className="size-9 text-accent-text" />
+            <Logo className="size-9 text-accent-text" />
             <span className="text-title font-bold">Roost</span>
           </div>
-          <Suspense fallback={<LoadingMark className="h-80" />}>
-            <Outlet />
+          <Suspense fallback={<LoadingLogo className="h-80" />}>
+            <Page />
           </Suspense>
           <footer className="mt-12 text-meta text-muted">
             <PolicyLinks className="flex flex-wrap justify-center gap-x-4" />
@@ -34,4 +45,17 @@ export function VisitorFrame() {
       </main>
     </div>
   );
+}
+
+function Page() {
+  return (
+    <ErrorBoundary>
+      <TitledOutlet />
+    </ErrorBoundary>
+  );
+}
+
+function TitledOutlet() {
+  usePageTitle(pageAt(useLocation().pathname)?.title);
+  return <Outlet />;
 }

@@ -1,14 +1,17 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { avatarSources } from '../lib/picture-sources.ts';
+import { ownHue } from '../lib/pictures/own-hue.ts';
+import { avatarSources } from '../lib/pictures/picture-sources.ts';
 
 export interface AvatarUser {
+  /** The id gives the colours. Without it, the username gives them. */
+  _id?: string;
   fullName: string;
   username: string;
   avatar: string | null;
 }
 
-/** A round picture of someone. Empty `alt`: their name always stands beside it or names the link around it. */
+/** A round picture of a person. Its `alt` is empty, because the name is beside it or labels its link. */
 export function Avatar({
   user,
   size = 44,
@@ -44,20 +47,44 @@ export function Avatar({
           onError={() => setBroken(url)}
         />
       ) : (
-        <DefaultAvatar />
+        <DefaultAvatar user={user} />
       )}
     </span>
   );
 }
 
-/** Somebody, nobody in particular. */
-function DefaultAvatar() {
+/** The first letter of the name, in the person's colours. */
+function DefaultAvatar({ user: { _id, fullName, username } }: { user: AvatarUser }) {
+  const hue = ownHue(_id ?? username);
   return (
-    <svg viewBox="0 0 44 44" aria-hidden className="size-full bg-accent-soft text-accent-text">
-      <g fill="currentColor" opacity="0.72">
-        <circle cx="22" cy="17.5" r="7" />
-        <path d="M22 27.5c-7.6 0-13.6 4.8-15.2 11.6V44h30.4v-4.9C35.6 32.3 29.6 27.5 22 27.5Z" />
-      </g>
+    <svg
+      viewBox="0 0 44 44"
+      aria-hidden
+      data-own-colours
+      style={{
+        backgroundColor: `oklch(var(--own-fill) ${hue})`,
+        color: `oklch(var(--own-ink) ${hue})`,
+      }}
+      className="size-full"
+    >
+      <text
+        x="22"
+        y="22"
+        dy="0.36em"
+        textAnchor="middle"
+        fontSize="19"
+        fontWeight="600"
+        fill="currentColor"
+      >
+        {firstLetter(fullName.trim() || username)}
+      </text>
     </svg>
   );
+}
+
+/** The first grapheme: a letter with its accents, or a whole emoji. */
+function firstLetter(name: string): string {
+  const letters = new Intl.Segmenter().segment(name)[Symbol.iterator]();
+  const first: string = letters.next().value?.segment ?? '';
+  return first.toLocaleUpperCase();
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A check in a scalloped disc. `label` says what it stands for. */
+/** A check in a scalloped disc. `label` gives its meaning. */
 export function VerifiedBadge({ label, className }: { label: string; className?: string }) {
   return (
     <svg

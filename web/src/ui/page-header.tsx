@@ -1,29 +1,30 @@
+import * as words from '#words/ui';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './controls/icon-button.tsx';
 
 export interface PageHeaderProps {
   title: ReactNode;
   /** A small line under the title. */
   subtitle?: ReactNode;
-  /** Shows a back button; on phones the header then stands alone at the top. */
+  /** Shows a back button. Phones then hide the top bar. */
   onBack?: () => void;
-  /** At the end: one or two buttons. */
+  /** One or two buttons at the end. */
   actions?: ReactNode;
 }
 
-/** The head of a page, staying in sight while it scrolls. Holds the page's only h1. */
+/** The sticky header of a page. It contains the page's only h1. */
 export function PageHeader({ title, subtitle, onBack, actions }: PageHeaderProps) {
   return (
     <header
       data-page-header={onBack ? 'back' : 'plain'}
       className="@container/header sticky top-(--top-bar) z-20 border-b border-line bg-page/92 backdrop-blur-md transition-[top] duration-(--in) data-[page-header=back]:pt-safe"
     >
-      {/* Room in px: large text needs the width. */}
+      {/* The padding is in px, because large text needs the width. */}
       <div className="flex min-h-13 items-center gap-[12px] px-[16px]">
         {onBack && (
-          <IconButton label="Back" onClick={onBack} className="-ml-2">
-            <ArrowLeft size={20} strokeWidth={1.75} />
+          <IconButton label={words.back} onClick={onBack} className="-ms-2">
+            <ArrowLeft />
           </IconButton>
         )}
         <div className="min-w-0 flex-1 py-1">

@@ -1,11 +1,13 @@
-/** On an avatar, at its lower right, and in px like it; stands inside what is `relative`. */
+import * as words from '#words/ui';
+
+/** The dot at the lower right of an avatar. Its size is in px, like the avatar's. The parent needs `relative`. */
 export function PresenceDot() {
   return (
     <span
       role="img"
-      aria-label="Online"
-      title="Online"
-      className="absolute right-[6%] bottom-[6%] size-[14px] rounded-full border-2 border-raised bg-presence"
+      aria-label={words.online}
+      title={words.online}
+      className="absolute end-[6%] bottom-[6%] size-[14px] rounded-full border-2 border-raised bg-presence"
     />
   );
 }

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
-import { exactTime, nextChange, relativeTime } from '../lib/relative-time.ts';
+import { exactTime, nextChange, relativeTime } from '../lib/format/relative-time.ts';
+import { wallClock } from '../lib/wall-clock.ts';
 
-/** The age of something, kept current while it is on the page; the exact moment in its title. */
+/** The age of something, always current. Its title is the exact time. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(wallClock);
 
   useEffect(() => {
     const wait = nextChange(iso, now);
     if (wait === undefined) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), wait);
+    const timer = setTimeout(() => setNow(wallClock()), wait);
     return () => clearTimeout(timer);
   }, [iso, now]);
 

@@ -1,4 +1,4 @@
-/** The passwords that leaked lists hold most often (from zxcvbn's list), the commonest first. */
+/** The most frequent leaked passwords (from zxcvbn's list), in the order of frequency. */
 export const commonPasswords = `
 123456 password 12345678 qwerty 123456789 12345 1234 111111 1234567 dragon 123123 baseball abc123
 football monkey letmein shadow master michael mustang 666666 qwertyuiop 123321 1234567890 superman

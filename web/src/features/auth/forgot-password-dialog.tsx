@@ -1,22 +1,23 @@
+import * as words from '#words/auth';
 import { forgetPassword } from '@roost/contract/auth';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { wordsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { wordsOf } from '../../lib/api/api-error.ts';
 import { RESEND_WAIT_S } from '../../lib/constants.ts';
 import { useForm } from '../../lib/form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Alert } from '../../ui/states/alert.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 
 interface ForgotPasswordDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What was already typed into the login form. */
+  /** The text of the login form's e-mail field. */
   knownEmail: () => string;
 }
 
-/** Asks for a link by mail. The wait before another outlives the dialog being closed. */
+/** Requests a reset link by mail. The wait before the next request continues while the dialog is closed. */
 export function ForgotPasswordDialog({
   open,
   onOpenChange,
@@ -27,10 +28,15 @@ export function ForgotPasswordDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Forgot password"
-      description="Enter the email of your account and we’ll send a link to choose a new password."
+      title={words.forgotPassword}
+      keepsText={sentAt !== undefined}
+      description={words.enterTheEmailOfYourAccountAndWell}
     >
-      <AskForLink startWith={knownEmail} sentAt={sentAt} onSent={() => setSentAt(Date.now())} />
+      <AskForLink
+        startWith={knownEmail}
+        sentAt={sentAt}
+        onSent={() => setSentAt(performance.now())}
+      />
     </Dialog>
   );
 }
@@ -52,7 +58,7 @@ function AskForLink({ startWith, sentAt, onSent }: AskForLinkProps) {
   return (
     <form {...formProps} className="mt-5 flex flex-col gap-5">
       <TextField
-        {...field('email', 'Email')}
+        {...field('email', words.email)}
         type="email"
         autoComplete="email"
         inputMode="email"
@@ -60,13 +66,13 @@ function AskForLink({ startWith, sentAt, onSent }: AskForLinkProps) {
         onChange={(event) => setEmail(event.target.value)}
       />
       {failure !== undefined && (
-        <Notice type="error">
-          <p>Failed to send reset link.</p>
+        <Alert type="error">
+          <p>{words.failedToSendResetLink}</p>
           <p className="text-muted">{wordsOf(failure, '')}</p>
-        </Notice>
+        </Alert>
       )}
       {sentAt !== undefined && failure === undefined && (
-        <Notice type="success">Password reset link sent to your email.</Notice>
+        <Alert type="success">{words.passwordResetLinkSentToYourEmail}</Alert>
       )}
       <Button
         type="submit"
@@ -75,21 +81,25 @@ function AskForLink({ startWith, sentAt, onSent }: AskForLinkProps) {
         disabled={email.trim() === '' || wait > 0}
         className="nums"
       >
-        {wait > 0 ? `Resend in ${clock(wait)}` : sentAt === undefined ? 'Send link' : 'Resend link'}
+        {wait > 0
+          ? words.resendIn({ wait: clock(wait) })
+          : sentAt === undefined
+            ? words.sendLink
+            : words.resendLink}
       </Button>
     </form>
   );
 }
 
 function useSecondsLeft(since: number | undefined): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(() => performance.now());
   const left =
     since === undefined
       ? 0
       : Math.max(0, RESEND_WAIT_S - Math.floor(Math.max(0, now - since) / 1000));
   useEffect(() => {
     if (left === 0) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(performance.now()), 1000);
     return () => clearInterval(timer);
   }, [left]);
   return left;

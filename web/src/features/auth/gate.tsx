@@ -3,23 +3,26 @@ import { clsx } from 'clsx';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { FADE_OUT_MS } from '../../lib/constants.ts';
-import { LoadingMark } from '../../ui/loading-mark.tsx';
+import { paths } from '../../paths.ts';
+import { LoadingLogo } from '../../ui/states/loading-logo.tsx';
 import { lastEnding, meQuery } from './session.ts';
 import { ViewerContext } from './viewer.ts';
 
-/** For signed-in people; others go to /login and come back to the page they asked for. */
+/**
+ * Renders its children for signed-in people. Others go to the login page, and return to the requested page afterwards.
+ */
 export function MembersOnly({ children }: { children: ReactNode }) {
   const { data: viewer } = useQuery(meQuery);
   const location = useLocation();
   const from =
-    lastEnding() === 'left' ? '/home' : location.pathname + location.search + location.hash;
+    lastEnding() === 'left' ? paths.home : location.pathname + location.search + location.hash;
   return (
     <Gate known={viewer !== undefined}>
       {viewer ? (
         <ViewerContext value={viewer}>{children}</ViewerContext>
       ) : (
         <Navigate
-          to="/login"
+          to={paths.login}
           replace
           state={{ from, hasEnded: lastEnding() === 'ended' } satisfies AskedPage}
         />
@@ -28,7 +31,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/** For the signed-out; signed-in people go on to the page they asked for, or home. */
+/** Renders its children for signed-out people. Signed-in people go to the requested page, or home. */
 export function VisitorsOnly({ children }: { children: ReactNode }) {
   const { data: viewer } = useQuery(meQuery);
   const { state } = useLocation();
@@ -41,17 +44,19 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
 
 export interface AskedPage {
   from: string;
-  /** They were signed in until just now, and did not ask to be signed out. */
+  /** The session has just ended, but not by a logout of the person. */
   hasEnded: boolean;
 }
 
-/** Only ever a path of our own: it comes from the history's state, never from the address. */
+/** Always a path of the app, because it comes from the history state and never from the address. */
 function askedPage(state: unknown): string {
   const from = (state as Partial<AskedPage> | null)?.from;
-  return typeof from === 'string' && /^\/(home|premium)\b/.test(from) ? from : '/home';
+  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : paths.home;
 }
 
-/** Shows a loader, fades, then opens; opens at once when the session is already known (spec §2). */
+/**
+ * Shows a loader, then fades it out and renders its children. It renders them at once if the session is already known.
+ */
 function Gate({ known, children }: { known: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(known);
   useEffect(() => {
@@ -61,7 +66,7 @@ function Gate({ known, children }: { known: boolean; children: ReactNode }) {
   }, [known, open]);
   if (open) return children;
   return (
-    <LoadingMark
+    <LoadingLogo
       className={clsx('min-h-dvh transition-opacity duration-(--out)', known && 'opacity-0')}
     />
   );

@@ -8,7 +8,7 @@ test.each(['password', 'password1', 'Password', 'qwertyuiop', 'iloveyou', 'footb
   },
 );
 
-test('words of one’s own make a password weak, and a phrase is strong', () => {
+test('the person’s own words make a password weak, and a phrase is strong', () => {
   expect(guessability('alvarado', ['ines', 'alvarado'])).toBeLessThan(2);
   expect(guessability('heron-lamp-4713-plum', [])).toBe(4);
   expect(guessability('x9$Kq', [])).toBeLessThan(2);

@@ -4,7 +4,10 @@ import { commonPasswords } from './common-passwords.ts';
 
 const estimator = new ZxcvbnFactory({ dictionary: { passwords: commonPasswords } });
 
-/** How hard `password` is to guess, 0 to 4. Knows the commonest passwords and the person's own words; too short never gets beyond 1. */
+/**
+ * Rates how hard `password` is to guess, from 0 to 4. It knows common passwords and the person's own words. Short
+ * passwords get at most 1.
+ */
 export function guessability(password: string, own: string[]): number {
   const { score } = estimator.check(password, own.filter(Boolean));
   return [...password].length < accountLimits.password.min ? Math.min(score, 1) : score;

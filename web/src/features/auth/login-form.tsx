@@ -1,17 +1,18 @@
+import * as words from '#words/auth';
 import { login } from '@roost/contract/auth';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ApiError, call } from '../../lib/api.ts';
-import { wordsOf } from '../../lib/api-error.ts';
+import { ApiError, call } from '../../lib/api/api.ts';
+import { wordsOf } from '../../lib/api/api-error.ts';
 import { useForm } from '../../lib/form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/states/alert.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
 import type { AskedPage } from './gate.tsx';
 import { beginSession, useLastEnding } from './session.ts';
 
-/** Signs in; the gate around the page then leads on. */
+/** Signs in. The surrounding `VisitorsOnly` then redirects. */
 export function LoginForm() {
   const [asking, setAsking] = useState(false);
   const email = useRef<HTMLInputElement>(null);
@@ -20,20 +21,25 @@ export function LoginForm() {
   const registered = state?.email ?? '';
   const { formProps, field, busy, failure } = useForm(async ({ email = '', password = '' }) => {
     const answer = await call(login, { body: { email, password } }, { quiet: true });
-    // The type says it can't be otherwise; the catalogue (spec §8) has words for when it is.
+    // The type excludes another status. The contract still has a text for it.
     if ((answer.status as string) !== 'success')
-      throw new ApiError('Login failed with unexpected status');
+      throw new ApiError(words.loginFailedWithUnexpectedStatus);
     if (!(await beginSession(answer.userid)))
       throw new Error('Signed in, but the viewer could not be loaded.');
   });
 
   return (
     <>
+      {registered && failure === undefined && (
+        <div className="mb-5">
+          <Alert type="success">{words.yourAccountIsReady}</Alert>
+        </div>
+      )}
       <form {...formProps} className="flex flex-col gap-5">
         <TextField
           ref={email}
-          {...field('email', 'Email')}
-          // On a phone the keyboard would cover what the page is about.
+          {...field('email', words.email)}
+          // On a phone the keyboard would cover the page.
           autoFocus={!registered && matchMedia('(pointer: fine)').matches}
           type="email"
           autoComplete="username"
@@ -41,20 +47,20 @@ export function LoginForm() {
           inputMode="email"
         />
         <TextField
-          {...field('password', 'Password')}
+          {...field('password', words.password)}
           type="password"
           autoComplete="current-password"
         />
         {state?.hasEnded && ending !== 'left' && failure === undefined && !registered && (
-          <Notice type="info">Your session has ended. Please sign in again.</Notice>
+          <Alert type="info">{words.yourSessionHasEnded}</Alert>
         )}
-        {failure !== undefined && <Notice type="error">{loginWords(failure)}</Notice>}
+        {failure !== undefined && <Alert type="error">{loginWords(failure)}</Alert>}
         <Button type="submit" size="lg" busy={busy}>
-          Sign in
+          {words.signIn}
         </Button>
       </form>
       <Button variant="ghost" className="mt-3 w-full" onClick={() => setAsking(true)}>
-        Forgot password?
+        {words.askForgotPassword}
       </Button>
       <ForgotPasswordDialog
         open={asking}
@@ -66,7 +72,6 @@ export function LoginForm() {
 }
 
 function loginWords(failure: unknown): string {
-  if (failure instanceof ApiError)
-    return wordsOf(failure, 'Login failed. Please check your credentials.');
-  return 'An unexpected error occurred. Please try again.';
+  if (failure instanceof ApiError) return wordsOf(failure, words.loginFailed);
+  return words.anUnexpectedErrorOccurred;
 }

@@ -1,12 +1,13 @@
+import * as words from '#words/auth';
 import { accountLimits } from '@roost/contract/limits';
 import { clsx } from 'clsx';
 import { useDeferredValue, useEffect, useState } from 'react';
 
 const { min, max } = accountLimits.password;
-const words = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'];
+const strengths = [words.veryWeak, words.weak, words.fair, words.good, words.strong];
 const colours = ['bg-danger', 'bg-danger', 'bg-bookmark', 'bg-presence', 'bg-presence'];
 
-/** How hard a password is to guess, as a hint under its field. Only ever advises; the server decides (contract §2). */
+/** A hint below the password field: how hard the password is to guess. The server decides what it accepts. */
 export function PasswordStrength({
   password,
   about,
@@ -19,14 +20,12 @@ export function PasswordStrength({
   return (
     <>
       <p className="flex justify-between gap-3">
-        <span>
-          {min} to {max} characters.
-        </span>
+        <span>{words.passwordLength({ min, max })}</span>
         <span aria-live="polite">
           {shown && (
             <>
-              <span className="sr-only">Strength: </span>
-              {words[score]}
+              <span className="sr-only">{words.strength} </span>
+              {strengths[score]}
             </>
           )}
         </span>
@@ -46,7 +45,7 @@ export function PasswordStrength({
   );
 }
 
-/** 0 to 4; undefined until the estimator has been fetched. */
+/** From 0 to 4. Undefined until the estimator's code has loaded. */
 function useScore(password: string, about: (string | undefined)[]): number | undefined {
   const [score, setScore] = useState<number>();
   const judged = useDeferredValue(password);
@@ -57,7 +56,7 @@ function useScore(password: string, about: (string | undefined)[]): number | und
     let stale = false;
     void import('./guess-password.ts').then(
       ({ guessability }) => stale || setScore(guessability(judged, own.split(/[\n@.\s]+/))),
-      // Without the estimator there is no meter, and nothing lost.
+      // If the estimator does not load, the form works without the hint.
       () => {},
     );
     return () => {

@@ -1,16 +1,18 @@
+import * as words from '#words/auth';
 import { register } from '@roost/contract/auth';
 import { accountLimits } from '@roost/contract/limits';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { call } from '../../lib/api.ts';
-import { wordsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { wordsOf } from '../../lib/api/api-error.ts';
 import { REGISTERED_TO_LOGIN_MS } from '../../lib/constants.ts';
 import { useForm } from '../../lib/form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/states/alert.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import { accountRules } from './account-rules.ts';
 import { PasswordStrength } from './password-strength.tsx';
+import { paths } from '../../paths.ts';
 
 const { min, max } = accountLimits.username;
 
@@ -24,7 +26,7 @@ export function RegisterForm() {
     },
     accountRules,
   );
-  const words = wordsOf(failure, 'Registration failed.');
+  const problem = wordsOf(failure, words.registrationFailed);
   useGoToLogin(registered);
 
   const keepTyped = ({ target }: FormEvent<HTMLFormElement>) => {
@@ -35,16 +37,21 @@ export function RegisterForm() {
   return (
     <form {...formProps} onInput={keepTyped} className="flex flex-col gap-5">
       <TextField
-        {...field('username', 'Username')}
+        {...field('username', words.username)}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint={`${min} to ${max} letters, digits or underscores.`}
+        hint={words.usernameRules({ min, max })}
       />
-      <TextField {...field('email', 'Email')} type="email" autoComplete="email" inputMode="email" />
-      <TextField {...field('fullName', 'Full name')} autoComplete="name" />
       <TextField
-        {...field('password', 'Password')}
+        {...field('email', words.email)}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+      />
+      <TextField {...field('fullName', words.fullName)} autoComplete="name" />
+      <TextField
+        {...field('password', words.password)}
         type="password"
         autoComplete="new-password"
         hint={
@@ -54,12 +61,10 @@ export function RegisterForm() {
           />
         }
       />
-      {failure !== undefined && !isAtField(words) && <Notice type="error">{words}</Notice>}
-      {registered !== undefined && (
-        <Notice type="success">Registration successful! You can now log in.</Notice>
-      )}
+      {failure !== undefined && !isAtField(problem) && <Alert type="error">{problem}</Alert>}
+      {registered !== undefined && <Alert type="success">{words.registrationSuccessful}</Alert>}
       <Button type="submit" size="lg" busy={busy || registered !== undefined}>
-        Sign up
+        {words.signUp}
       </Button>
     </form>
   );
@@ -71,7 +76,7 @@ function useGoToLogin(registered: string | undefined): void {
   useEffect(() => {
     if (registered === undefined) return undefined;
     const timer = setTimeout(
-      () => void navigate('/login', { state: { ...state, email: registered } }),
+      () => void navigate(paths.login, { state: { ...state, email: registered } }),
       REGISTERED_TO_LOGIN_MS,
     );
     return () => clearTimeout(timer);

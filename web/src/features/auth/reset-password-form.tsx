@@ -1,22 +1,24 @@
+import * as words from '#words/auth';
 import { resetPassword } from '@roost/contract/auth';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { call } from '../../lib/api.ts';
-import { wordsOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { wordsOf } from '../../lib/api/api-error.ts';
 import { RESET_TO_LOGIN_MS } from '../../lib/constants.ts';
 import { useForm } from '../../lib/form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/states/alert.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
+import { paths } from '../../paths.ts';
 
-/** Chooses a new password by the token in the address. That both are alike is the server's to check (spec §5). */
+/** Sets a new password with the token in the address. The server checks that both entries are equal. */
 export function ResetPasswordForm() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
   const [password, setPassword] = useState('');
-  const { formProps, field, busy, failure } = useForm(
+  const { formProps, field, busy, failure, isAtField } = useForm(
     async ({ password = '', confirmpassword = '' }) => {
       await call(
         resetPassword,
@@ -27,35 +29,40 @@ export function ResetPasswordForm() {
     },
   );
 
+  const reason = wordsOf(failure, '');
+
   useEffect(() => {
     if (!done) return undefined;
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), RESET_TO_LOGIN_MS);
+    const timer = setTimeout(
+      () => void navigate(paths.login, { replace: true }),
+      RESET_TO_LOGIN_MS,
+    );
     return () => clearTimeout(timer);
   }, [done, navigate]);
 
   return (
     <form {...formProps} className="flex flex-col gap-5">
       <TextField
-        {...field('password', 'New password')}
+        {...field('password', words.newPassword)}
         type="password"
         autoComplete="new-password"
         onChange={(event) => setPassword(event.target.value)}
         hint={<PasswordStrength password={password} about={[]} />}
       />
       <TextField
-        {...field('confirmpassword', 'New password again')}
+        {...field('confirmpassword', words.newPasswordAgain)}
         type="password"
         autoComplete="new-password"
       />
       {failure !== undefined && (
-        <Notice type="error">
-          <p>Password reset failed.</p>
-          <p className="text-muted">{wordsOf(failure, '')}</p>
-        </Notice>
+        <Alert type="error">
+          <p>{words.passwordResetFailed}</p>
+          {!isAtField(reason) && <p className="text-muted">{reason}</p>}
+        </Alert>
       )}
-      {done && <Notice type="success">Password reset successful! You can now log in.</Notice>}
+      {done && <Alert type="success">{words.passwordResetSuccessful}</Alert>}
       <Button type="submit" size="lg" busy={busy || done}>
-        Reset password
+        {words.resetPassword}
       </Button>
     </form>
   );

@@ -2,19 +2,27 @@ import { getMe, logout } from '@roost/contract/auth';
 import type { OwnUser } from '@roost/contract/users';
 import { notifyManager, queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { type ApiError, call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { isSignedOut } from '../../lib/api-error.ts';
-import { DRAFT_PREFIX, LEFT_EVENT, LOGOUT_EVENT } from '../../lib/logout.ts';
+import { type ApiError, call } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/cache/query-client.ts';
+import { isSignedOut } from '../../lib/api/api-error.ts';
+import { announceLogout, DRAFT_PREFIX, onLogout, type Ending } from '../../lib/logout.ts';
+import { onOtherTab, storedKeys, storedText } from '../../lib/storage.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
 
 const USER_ID_KEY = 'userId';
-/** Tells other tabs that the stored id went because somebody chose to leave. */
+/** Set when somebody logs out by choice, so that other tabs know the reason. */
 const LEFT_KEY = 'roost:left';
-/** Tells this tab's next page, should it be loaded anew just then, what happened to its session. */
+/** Set when this tab's session ended, in case the page reloads at that moment. */
 const ENDED_KEY = 'roost:ended';
+// Without storage, other tabs and the next page do not see these changes. The session itself is in the cookie.
+const userId = storedText('localStorage', USER_ID_KEY);
+const left = storedText('localStorage', LEFT_KEY);
+const ended = storedText('sessionStorage', ENDED_KEY);
+/** The time of this browser's last sign-in. An HTML document requested earlier does not know about that sign-in. */
+const begun = storedText('localStorage', 'roost:begun');
 export const meKey = ['me'] as const;
 
-/** The viewer's own user; `null` when signed out. */
+/** The viewer's own user. `null` when signed out. */
 export const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: fetchMe,
@@ -22,91 +30,90 @@ export const meQuery = queryOptions({
   gcTime: Infinity,
 });
 
-export const storedUserId = (): string | null => readStored('localStorage', USER_ID_KEY);
-const hasLeft = (): boolean => readStored('localStorage', LEFT_KEY) !== null;
-const hasEnded = (): boolean => readStored('sessionStorage', ENDED_KEY) !== null;
+export const storedUserId = userId.read;
+const hasLeft = (): boolean => left.read() !== undefined;
+const hasEnded = (): boolean => ended.read() !== undefined;
 
-type Ending = 'left' | 'ended';
 let ending: Ending | undefined;
 
-/** How the last session of this tab went: logged out (then the next one starts at home), or ended elsewhere. */
+/** How this tab's last session ended: the person logged out (the next one starts at home), or it ended elsewhere. */
 export const lastEnding = (): Ending | undefined => ending ?? (hasEnded() ? 'ended' : undefined);
 
-/** The same, for what shows it: a tab can hear that its session ended before it hears that somebody chose to leave. */
+/**
+ * The same value for components. It may change: a tab can hear of the end of its session before it hears of the logout.
+ */
 export function useLastEnding(): Ending | undefined {
-  return useSyncExternalStore(hearOfLogout, lastEnding);
-}
-
-function hearOfLogout(listener: () => void): () => void {
-  addEventListener(LOGOUT_EVENT, listener);
-  return () => removeEventListener(LOGOUT_EVENT, listener);
+  return useSyncExternalStore(onLogout, lastEnding);
 }
 
 /**
- * Takes over who the document says is signed in. False where this browser has heard otherwise since it was asked for:
- * the server is to be asked then, as without it.
+ * Takes the session from the HTML document: a user, or nobody. Returns false if another tab has newer information. The
+ * page then asks the server.
  */
-export function startSession(user: OwnUser): boolean {
+export function startSession(user: OwnUser | null): boolean {
   const stored = storedUserId();
-  if (stored === null ? hasLeft() : stored !== user._id) return false;
+  if (user === null) {
+    if (hasBegunSince(performance.timeOrigin)) return false;
+    noteSignedOut();
+    queryClient.setQueryData<OwnUser | null>(meKey, null);
+    return true;
+  }
+  if (stored === undefined ? hasLeft() : stored !== user._id) return false;
   storeUserId(user._id);
   queryClient.setQueryData<OwnUser | null>(meKey, user);
   return true;
 }
 
-/** After a login was answered: remembers who it is and fetches them. `null` when that failed. */
-export async function beginSession(userId: string): Promise<OwnUser | null> {
+/** After a successful login, stores the user's id and fetches the user. `null` if the fetch fails. */
+export async function beginSession(id: string): Promise<OwnUser | null> {
   ending = undefined;
-  storeUserId(userId);
+  storeUserId(id);
+  begun.write(String(wallClock()));
   return queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 }
 
-/** Ends the session on the server and always here (spec §4). */
+/** Ends the session on the server. It always ends here, even if the call fails. */
 export async function endSession(): Promise<void> {
   ending = 'left';
   try {
     await call(logout, {});
   } catch {
-    // Said by its toast.
+    // The API client already shows a toast.
   } finally {
     forgetViewer('left');
   }
 }
 
 /**
- * Clears everything this client knows of the viewer, then signals the logout. What they were writing stays in
- * this tab for when they are back, unless they left by choice.
+ * Clears everything this client knows about the viewer, then signals the logout. Drafts stay in this tab, unless the
+ * person logged out by choice.
  */
 function forgetViewer(how: Ending): void {
   markEnding(how);
-  storeUserId(null);
+  storeUserId(undefined);
   void queryClient.cancelQueries();
-  // `me` is set rather than removed: the gate must hear of it and close.
+  // Set to null instead of removed, so that the gate is notified and closes.
   queryClient.setQueryData<OwnUser | null>(meKey, null);
-  // Behind the closed gate: a page still standing would ask anew for what it finds gone.
+  // Runs after the gate has closed. A mounted page would refetch the removed data.
   notifyManager.schedule(() => {
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== meKey[0] });
     queryClient.getMutationCache().clear();
     clearSessionStorage(how === 'left' ? [] : [DRAFT_PREFIX, ENDED_KEY]);
-    if (how === 'left') dispatchEvent(new Event(LEFT_EVENT));
-    dispatchEvent(new Event(LOGOUT_EVENT));
+    announceLogout(how);
   });
 }
 
-/** Follows what happens to the session elsewhere: in other tabs, and while the page lay in the back/forward cache. */
+/** Follows session changes in other tabs, and changes while the page was in the back/forward cache. */
 export function watchSession(): void {
   if (!storedUserId() && hasLeft()) clearSessionStorage();
-  addEventListener('storage', (event) => {
-    // The id may be gone from here already: its session was found ended first.
-    if (event.key === USER_ID_KEY || event.key === LEFT_KEY || event.key === null)
-      followStoredUser();
-  });
+  // This tab may have removed the id already, when it found its session ended.
+  onOtherTab(followStoredUser, USER_ID_KEY, LEFT_KEY);
   addEventListener('pageshow', (event) => {
     if (event.persisted) followStoredUser();
   });
 }
 
-/** A 401 on a call made while signed in: the session was ended elsewhere. */
+/** Handles a 401 on a call of a signed-in person: the session was ended elsewhere. */
 export function onUnauthenticated(error: ApiError): void {
   if (isSignedOut(error) && ending !== 'left' && queryClient.getQueryData(meKey))
     forgetViewer('ended');
@@ -117,7 +124,7 @@ function followStoredUser(): void {
   const stored = storedUserId();
   if (!stored && hasLeft()) forgetViewer('left');
   else if (viewer && !stored) forgetViewer('ended');
-  // Somebody else's session now: nothing of what this tab holds is theirs.
+  // Another person has signed in. This tab's data belongs to somebody else.
   else if (viewer && stored !== viewer._id) location.reload();
   else void queryClient.invalidateQueries({ queryKey: meKey });
 }
@@ -128,52 +135,38 @@ async function fetchMe(): Promise<OwnUser | null> {
     storeUserId(data._id);
     return data;
   } catch (error) {
-    // A refetch that only met a bad line must not sign anyone out; the first check ends at the login page.
+    // A refetch that fails on the network must not sign anybody out. If the first check fails, the login page opens.
     const known = queryClient.getQueryData<OwnUser | null>(meKey);
     if (known && !isSignedOut(error)) return known;
-    if (isSignedOut(error)) {
-      if (storedUserId() && ending !== 'left') markEnding('ended');
-      // Told to the other tabs, so only when it is sure: a server that is away signs out nobody there.
-      storeUserId(null);
-    }
+    if (isSignedOut(error)) noteSignedOut();
     return null;
   }
 }
 
-function storeUserId(id: string | null): void {
-  try {
-    if (id === null) return localStorage.removeItem(USER_ID_KEY);
-    if (localStorage.getItem(USER_ID_KEY) !== id) localStorage.setItem(USER_ID_KEY, id);
-    localStorage.removeItem(LEFT_KEY);
-    sessionStorage.removeItem(ENDED_KEY);
-  } catch {
-    // Storage can be refused; the cookie is what signs in.
-  }
+/** Other tabs react to this. Call it only after the server's answer, so that an unreachable server signs nobody out. */
+function noteSignedOut(): void {
+  if (storedUserId() && ending !== 'left') markEnding('ended');
+  storeUserId(undefined);
+}
+
+/** `moment` is in ms since 1970. */
+const hasBegunSince = (moment: number): boolean => Number(begun.read()) > moment;
+
+function storeUserId(id: string | undefined): void {
+  // Other tabs would hear of a write that changes nothing.
+  if (id !== userId.read()) userId.write(id);
+  if (id === undefined) return;
+  left.write(undefined);
+  ended.write(undefined);
 }
 
 function markEnding(how: Ending): void {
   ending = how;
-  try {
-    if (how === 'left') localStorage.setItem(LEFT_KEY, 'yes');
-    else sessionStorage.setItem(ENDED_KEY, 'yes');
-  } catch {
-    // As above.
-  }
-}
-
-function readStored(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
-  try {
-    return globalThis[storage].getItem(key);
-  } catch {
-    return null;
-  }
+  (how === 'left' ? left : ended).write('yes');
 }
 
 function clearSessionStorage(except: readonly string[] = []): void {
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (!except.some((kept) => key.startsWith(kept))) sessionStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
+  for (const key of storedKeys('sessionStorage'))
+    if (!except.some((kept) => key.startsWith(kept)))
+      storedText('sessionStorage', key).write(undefined);
 }

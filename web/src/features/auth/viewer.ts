@@ -2,12 +2,12 @@ import type { OwnUser } from '@roost/contract/users';
 import { createContext, use } from 'react';
 
 /**
- * Filled by the gate from the cache's `['me']`. A context rather than a query of one's own, so that nothing
- * signed-in ever renders without a viewer, not even in the moment of signing out.
+ * The gate fills this context from the cached `['me']`. With a query, a signed-in component could render without a
+ * viewer during a logout.
  */
 export const ViewerContext = createContext<OwnUser | null>(null);
 
-/** The signed-in user; kept current when the cache's `['me']` changes. Only below the gate. */
+/** The signed-in user. It updates with the cached `['me']`. Call it only below the gate. */
 export function useViewer(): OwnUser {
   const viewer = use(ViewerContext);
   if (!viewer) throw new Error('useViewer is for pages of signed-in people.');

@@ -1,29 +1,28 @@
+import * as words from '#words/calls';
 import type { CallMedia } from '@roost/contract/calls';
 import { Phone, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
 import type { Person } from './call-machine.ts';
 import { startCall } from './place-call.ts';
 
-const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-/** Voice and video, side by side: for the head of a chat. */
+/** Buttons for voice and video calls, for the header of a chat. */
 export function CallButtons({ person }: { person: Person }) {
   return (
     <>
-      <IconButton label="Voice call" onClick={() => void startCall(person, 'audio')}>
-        <Phone {...icon} />
+      <IconButton label={words.voiceCall} onClick={() => void startCall(person, 'audio')}>
+        <Phone />
       </IconButton>
-      <IconButton label="Video call" onClick={() => void startCall(person, 'video')}>
-        <Video {...icon} />
+      <IconButton label={words.videoCall} onClick={() => void startCall(person, 'video')}>
+        <Video />
       </IconButton>
     </>
   );
 }
 
-/** Beside the line of a call that came to nothing. */
+/** A button that calls back, for the row of an unanswered call. */
 export function CallBack({
   person,
   media,
@@ -38,33 +37,33 @@ export function CallBack({
     <Button
       size="sm"
       variant="secondary"
-      icon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+      icon={<Icon size={16} />}
       onClick={() => void startCall(person, media)}
     >
-      {isOwn ? 'Call again' : 'Call back'}
+      {isOwn ? words.callAgain : words.callBack}
     </Button>
   );
 }
 
-/** Both behind one button: for a profile. */
+/** A menu with voice and video calls, for a profile. */
 export function CallMenu({ person }: { person: Person }): ReactNode {
   return (
     <Menu
       items={[
         {
-          label: 'Voice call',
-          icon: <Phone {...icon} />,
+          label: words.voiceCall,
+          icon: <Phone />,
           onSelect: () => void startCall(person, 'audio'),
         },
         {
-          label: 'Video call',
-          icon: <Video {...icon} />,
+          label: words.videoCall,
+          icon: <Video />,
           onSelect: () => void startCall(person, 'video'),
         },
       ]}
       trigger={
-        <IconButton label="Call" className="size-10 border border-control">
-          <Phone {...icon} />
+        <IconButton label={words.call} className="size-10 border border-control">
+          <Phone />
         </IconButton>
       }
     />

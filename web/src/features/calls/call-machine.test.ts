@@ -45,11 +45,17 @@ const hangUp = (signal?: string): CallSend => ({
   ...(signal && { signal }),
 });
 
-/** [state, event, next state, what is sent] */
+/** [state, event, next state, sent messages] */
 const table: [Call, CallEvent, Call, CallSend[]][] = [
   [idle, place, calling, [{ event: 'callUser', to: 'ann', media: 'video' }]],
   [idle, rang, incoming, []],
   [idle, accepted, idle, [hangUp('c1')]],
+  [
+    idle,
+    { ...accepted, reloaded: { media: 'audio', isMuted: true, connectedSince: 5 } },
+    { ...active, isCaller: true, beginsMuted: true, connectedSince: 5 },
+    [],
+  ],
   [idle, { name: 'refused', to: 'ann' }, idle, []],
   [idle, { name: 'ended', signal: 'c1' }, idle, []],
   [idle, { name: 'hangUp' }, idle, []],
@@ -72,20 +78,20 @@ const table: [Call, CallEvent, Call, CallSend[]][] = [
   [placed, { name: 'timedOut' }, idle, [hangUp('own')]],
   [placed, { name: 'ended', signal: 'own' }, idle, []],
   [placed, { name: 'ended', signal: 'c1' }, placed, []],
-  [placed, { name: 'lineBroke' }, placed, []],
-  [placed, { name: 'lineLost' }, idle, []],
+  [placed, { name: 'disconnected' }, placed, []],
+  [placed, { name: 'graceExpired' }, idle, []],
   [placed, { name: 'reject' }, placed, []],
-  [placed, { name: 'unshowable' }, idle, [hangUp('own')]],
-  [waiting, { name: 'unshowable' }, { status: 'incoming', ...benRings }, [hangUp('own')]],
+  [placed, { name: 'loadFailed' }, idle, [hangUp('own')]],
+  [waiting, { name: 'loadFailed' }, { status: 'incoming', ...benRings }, [hangUp('own')]],
 
-  // Somebody else was first, and rings on when ours is refused.
+  // Somebody else called first. Their call rings if the own call is refused.
   [placed, { name: 'rang', ...benRings }, waiting, []],
   [waiting, { name: 'refused', to: 'ann' }, { status: 'incoming', ...benRings }, []],
   [waiting, { name: 'cancel' }, { status: 'incoming', ...benRings }, [hangUp('own')]],
   [waiting, { name: 'ended', signal: 'c2' }, placed, []],
-  [waiting, { name: 'lineBroke' }, placed, []],
+  [waiting, { name: 'disconnected' }, placed, []],
   [waiting, accepted, { ...active, isCaller: true, media: 'video' }, []],
-  // Two who call each other: theirs rings here until it is known to be one with ours.
+  // Two people call each other: the other call waits here until the server has merged both.
   [calling, rang, { ...calling, waiting: { from: ann, signal: 'c1', media: 'audio' } }, []],
   [
     { ...calling, signal: 'c1', waiting: { from: ann, signal: 'c1', media: 'audio' } },
@@ -110,9 +116,9 @@ const table: [Call, CallEvent, Call, CallSend[]][] = [
   [incoming, { name: 'ended', signal: 'c1' }, idle, []],
   [incoming, { name: 'ended', signal: 'c2' }, incoming, []],
   [incoming, { name: 'timedOut' }, idle, []],
-  [incoming, { name: 'lineBroke' }, idle, []],
-  // A tab that is too old to show it declines for none of the others.
-  [incoming, { name: 'unshowable' }, idle, []],
+  [incoming, { name: 'disconnected' }, idle, []],
+  // A tab that cannot load the dialog does not decline for other tabs.
+  [incoming, { name: 'loadFailed' }, idle, []],
   [incoming, rang, incoming, []],
   [incoming, { name: 'rang', ...benRings }, { status: 'incoming', ...benRings }, []],
   [incoming, { name: 'cancel' }, incoming, []],
@@ -131,15 +137,15 @@ const table: [Call, CallEvent, Call, CallSend[]][] = [
   [active, accepted, active, []],
   [active, { name: 'rang', ...benRings }, active, []],
   [active, { name: 'timedOut' }, active, []],
-  [active, { name: 'lineBroke' }, active, []],
-  [active, { name: 'lineLost' }, idle, []],
-  [active, { name: 'unshowable' }, idle, [hangUp('c1')]],
+  [active, { name: 'disconnected' }, active, []],
+  [active, { name: 'graceExpired' }, idle, []],
+  [active, { name: 'loadFailed' }, idle, [hangUp('c1')]],
 ];
 
 const at = (call: Call, coolUntil = 0): CallMachine => ({ call, coolUntil });
-const told = ({ status }: Call, { name }: CallEvent) => `${status}, ${name}`;
+const titleOf = ({ status }: Call, { name }: CallEvent) => `${status}, ${name}`;
 
-test.each(table.map((row) => [told(row[0], row[1]), ...row] as const))(
+test.each(table.map((row) => [titleOf(row[0], row[1]), ...row] as const))(
   '%s',
   (_, before, event, after, sends) => {
     const move = moveCall(at(before), event, NOW);
@@ -149,7 +155,7 @@ test.each(table.map((row) => [told(row[0], row[1]), ...row] as const))(
   },
 );
 
-test('a call is refused in the words of the spec', () => {
+test('a refusal gives the reason as text', () => {
   const refusal = (machine: CallMachine, event: CallEvent = place) => {
     const move = moveCall(machine, event, NOW);
     if (move.refusal) expect(move).toEqual({ machine, sends: [], refusal: move.refusal });
@@ -162,7 +168,7 @@ test('a call is refused in the words of the spec', () => {
   expect(refusal(at(idle, NOW))).toBeUndefined();
 });
 
-test('after each ending no call can be placed for two seconds, but one can come in', () => {
+test('after a call none can be placed for two seconds, but one can arrive', () => {
   const endings: [Call, CallEvent][] = [
     [calling, { name: 'cancel' }],
     [calling, { name: 'refused', to: 'ann' }],
@@ -170,7 +176,7 @@ test('after each ending no call can be placed for two seconds, but one can come 
     [incoming, { name: 'ended', signal: 'c1' }],
     [active, { name: 'hangUp' }],
     [active, { name: 'ended', signal: 'c1' }],
-    [active, { name: 'lineLost' }],
+    [active, { name: 'graceExpired' }],
   ];
   for (const [call, event] of endings) {
     const { machine } = moveCall(at(call), event, NOW);
@@ -181,7 +187,7 @@ test('after each ending no call can be placed for two seconds, but one can come 
   }
 });
 
-test('signing out leaves nothing', () => {
+test('signing out resets the machine', () => {
   for (const call of [idle, waiting, incoming, active])
     expect(moveCall(at(call, NOW + 5), { name: 'signedOut' }, NOW)).toEqual({
       machine: noCall,
@@ -189,7 +195,7 @@ test('signing out leaves nothing', () => {
     });
 });
 
-test('only a call that came to nothing falls back', () => {
+test('only a call without a connection falls back', () => {
   expect(fellBack(calling, idle)).toBe(true);
   expect(fellBack(waiting, incoming)).toBe(true);
   expect(fellBack(calling, placed)).toBe(false);

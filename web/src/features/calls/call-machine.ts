@@ -1,20 +1,22 @@
+import * as words from '#words/calls';
 import type { CallMedia } from '@roost/contract/calls';
 import type { UserCard } from '@roost/contract/users';
 import { callTiming } from '../../lib/constants.ts';
+import type { Reloaded } from './reloaded-call.ts';
 
-/** What a call shows of somebody. */
+/** The parts of a user card that a call shows. */
 export type Person = Pick<UserCard, '_id' | 'username' | 'fullName' | 'avatar'>;
 
 export interface Incoming {
   from: Person;
-  /** Names the call (contract §8). */
+  /** The id of the call. */
   signal: string;
   media: CallMedia;
 }
 
 export type Call =
   | { status: 'idle' }
-  /** `waiting` rings since before it was known whether our own call goes through. */
+  /** `waiting` is an incoming call that arrived before the result of the own call was known. */
   | { status: 'calling'; to: Person; media: CallMedia; signal?: string; waiting?: Incoming }
   | ({ status: 'incoming' } & Incoming)
   | ActiveCall;
@@ -24,15 +26,19 @@ export interface ActiveCall {
   signal: string;
   otherUser: Person;
   isCaller: boolean;
-  /** What this side began with. */
+  /** The media that this side started with. */
   media: CallMedia;
-  /** The server knows of the answer, and lets both into the room. */
+  /** The server has confirmed the answer, so both sides may enter the room. */
   isOpen: boolean;
+  /** This side was muted when its page was reloaded. */
+  beginsMuted?: boolean | undefined;
+  /** When both sides were first connected, before a reload of this page; in ms since 1970. */
+  connectedSince?: number | undefined;
 }
 
 export interface CallMachine {
   call: Call;
-  /** No call can be placed before; in ms of the epoch. */
+  /** No call can be placed before this time, in ms of `performance.now()`. */
   coolUntil: number;
 }
 
@@ -40,11 +46,18 @@ export const noCall: CallMachine = { call: { status: 'idle' }, coolUntil: 0 };
 
 export type CallEvent =
   | { name: 'place'; to: Person; media: CallMedia; isConnected: boolean }
-  /** The server has it, and rings. */
+  /** The server has accepted the call and rings. */
   | { name: 'placed'; to: string; signal: string }
   | ({ name: 'rang' } & Incoming)
-  | { name: 'accepted'; signal: string; otherUser: Person; isCaller: boolean }
-  /** Ours could not be placed, or was declined. */
+  | {
+      name: 'accepted';
+      signal: string;
+      otherUser: Person;
+      isCaller: boolean;
+      /** Set if this page was reloaded during the call. */
+      reloaded?: Reloaded | undefined;
+    }
+  /** The own call could not be placed, or was declined. */
   | { name: 'refused'; to: string }
   | { name: 'answer'; media: CallMedia }
   | { name: 'answered'; signal: string }
@@ -53,17 +66,17 @@ export type CallEvent =
   | { name: 'cancel' }
   | { name: 'ended'; signal: string }
   | { name: 'hangUp' }
-  /** Either dialog has stood for its time. */
+  /** The ringing dialog was shown for its maximum time. */
   | { name: 'timedOut' }
-  /** What shows it to the person could not be fetched: they can do nothing about it in this tab. */
-  | { name: 'unshowable' }
-  /** The main socket is gone. */
-  | { name: 'lineBroke' }
-  /** And has been for longer than a call can wait. */
-  | { name: 'lineLost' }
+  /** The code that shows the call could not be loaded, so the user cannot react in this tab. */
+  | { name: 'loadFailed' }
+  /** The main socket has disconnected. */
+  | { name: 'disconnected' }
+  /** The main socket has been disconnected for longer than the grace period. */
+  | { name: 'graceExpired' }
   | { name: 'signedOut' };
 
-/** What is to be sent for it over the main socket. */
+/** A message to send over the main socket. */
 export type CallSend =
   | { event: 'callUser'; to: string; media: CallMedia }
   | { event: 'answerCall'; signal: string }
@@ -73,22 +86,22 @@ export type CallSend =
 export interface CallMove {
   machine: CallMachine;
   sends: CallSend[];
-  /** Why it can't be (spec §5). */
+  /** Why the call cannot be placed. */
   refusal?: string;
 }
 
-/** The state of calls of this tab (spec §4); knows nothing of sockets, media or clocks. */
+/** The state machine of this tab's calls. It is pure: it uses no sockets, media or clocks. */
 export function moveCall(machine: CallMachine, event: CallEvent, now: number): CallMove {
   if (event.name === 'signedOut') return { machine: noCall, sends: [] };
   const refusal = event.name === 'place' && refusalOf(machine, event.isConnected, now);
   if (refusal) return { machine, sends: [], refusal };
   const { call } = machine;
   const { next = call, sends = [] } = step(call, event);
-  const coolUntil = isLeft(call, next) ? now + callTiming.coolDownMs : machine.coolUntil;
+  const coolUntil = isOver(call, next) ? now + callTiming.coolDownMs : machine.coolUntil;
   return { machine: { call: next, coolUntil }, sends };
 }
 
-/** What follows; without `next` all stays as it is. */
+/** The result of an event. Without `next`, the call does not change. */
 interface Step {
   next?: Call;
   sends?: CallSend[];
@@ -97,25 +110,25 @@ interface Step {
 function step(call: Call, event: CallEvent): Step {
   switch (call.status) {
     case 'idle':
-      return by(whileIdle, call, event);
+      return applyRules(whileIdle, call, event);
     case 'calling':
-      return by(whileCalling, call, event);
+      return applyRules(whileCalling, call, event);
     case 'incoming':
-      return by(whileIncoming, call, event);
+      return applyRules(whileIncoming, call, event);
     case 'active':
-      return by(whileActive, call, event);
+      return applyRules(whileActive, call, event);
   }
   return {};
 }
 
 const idle: Call = { status: 'idle' };
 
-/** What each event leads to in one status; the others lead nowhere. */
+/** The transitions of one status. Events without a rule are ignored. */
 type Rules<Now> = {
   [Name in CallEvent['name']]?: (call: Now, event: Extract<CallEvent, { name: Name }>) => Step;
 };
 
-function by<Now>(rules: Rules<Now>, call: Now, event: CallEvent): Step {
+function applyRules<Now>(rules: Rules<Now>, call: Now, event: CallEvent): Step {
   const rule = rules[event.name] as ((call: Now, event: CallEvent) => Step) | undefined;
   return rule?.(call, event) ?? {};
 }
@@ -130,41 +143,47 @@ const whileIdle: Rules<Call> = {
     sends: [{ event: 'callUser', to: to._id, media }],
   }),
   rang: (_, event) => ({ next: incomingOf(event) }),
-  accepted: (_, event) => unwanted(event),
+  accepted: (_, { reloaded, ...event }) => {
+    const { signal, otherUser, isCaller } = event;
+    if (!reloaded) return hangUpUnwanted(event);
+    const { media, isMuted: beginsMuted, connectedSince } = reloaded;
+    const begins = { media, beginsMuted, connectedSince };
+    return { next: { status: 'active', signal, otherUser, isCaller, isOpen: true, ...begins } };
+  },
 };
 
-const giveUp = (call: Calling): Step => ({
-  next: afterOwn(call),
+const cancelCalling = (call: Calling): Step => ({
+  next: afterOwnCall(call),
   sends: [hangUp(call.to, call.signal)],
 });
 
 const whileCalling: Rules<Calling> = {
   placed: (call, { to, signal }) => (to === call.to._id ? { next: { ...call, signal } } : {}),
-  // Whose call crosses ours is in it before long: the server makes one of both.
+  // If the person who is called calls back at the same time, the server soon merges both calls.
   rang: (call, { from, signal, media }) => ({
     next: { ...call, waiting: { from, signal, media } },
   }),
   accepted: ({ to, media }, event) => {
     const { signal, otherUser, isCaller } = event;
-    if (otherUser._id !== to._id) return unwanted(event);
+    if (otherUser._id !== to._id) return hangUpUnwanted(event);
     return { next: { status: 'active', signal, otherUser, isCaller, media, isOpen: true } };
   },
-  refused: (call, { to }) => (to === call.to._id ? { next: afterOwn(call) } : {}),
-  cancel: giveUp,
-  timedOut: giveUp,
-  unshowable: giveUp,
+  refused: (call, { to }) => (to === call.to._id ? { next: afterOwnCall(call) } : {}),
+  cancel: cancelCalling,
+  timedOut: cancelCalling,
+  loadFailed: cancelCalling,
   ended: (call, { signal }) => {
-    if (signal === call.signal) return { next: afterOwn(call) };
+    if (signal === call.signal) return { next: afterOwnCall(call) };
     return signal === call.waiting?.signal ? { next: withoutWaiting(call) } : {};
   },
-  // It rings again on the next connection, should it still.
-  lineBroke: (call) => (call.waiting ? { next: withoutWaiting(call) } : {}),
-  lineLost: toIdle,
+  // If the waiting call still rings after the reconnect, the server sends it again.
+  disconnected: (call) => (call.waiting ? { next: withoutWaiting(call) } : {}),
+  graceExpired: toIdle,
 };
 
 const whileIncoming: Rules<Incoming> = {
   rang: (_, event) => ({ next: incomingOf(event) }),
-  accepted: (_, event) => unwanted(event),
+  accepted: (_, event) => hangUpUnwanted(event),
   answer: ({ from: otherUser, signal }, { media }) => ({
     next: { status: 'active', signal, otherUser, isCaller: false, media, isOpen: false },
     sends: [{ event: 'answerCall', signal }],
@@ -174,54 +193,54 @@ const whileIncoming: Rules<Incoming> = {
     sends: [{ event: 'rejectCall', to: from._id, signal }],
   }),
   ended: (call, event) => ifSame(call, event, toIdle()),
-  // Of this the server tells the caller by itself; after the others it rings again, should it still.
+  // The server itself tells the caller that nobody answered.
   timedOut: toIdle,
-  // Not declined: it rings on in the others.
-  unshowable: toIdle,
-  lineBroke: toIdle,
-  lineLost: toIdle,
+  // Do not decline: the call rings on in other tabs. After a disconnect, the server sends it again if it still rings.
+  loadFailed: toIdle,
+  disconnected: toIdle,
+  graceExpired: toIdle,
 };
 
 const whileActive: Rules<ActiveCall> = {
-  // A tab that comes back into its call is told again.
+  // The server sends `accepted` again to a tab that returns to its call.
   accepted: (call, event) =>
-    event.signal === call.signal ? { next: { ...call, isOpen: true } } : unwanted(event),
+    event.signal === call.signal ? { next: { ...call, isOpen: true } } : hangUpUnwanted(event),
   answered: (call, event) => ifSame(call, event, { next: { ...call, isOpen: true } }),
   answerFailed: (call, event) => ifSame(call, event, toIdle()),
   ended: (call, event) => ifSame(call, event, toIdle()),
   hangUp: leave,
-  unshowable: leave,
-  lineLost: toIdle,
+  loadFailed: leave,
+  graceExpired: toIdle,
 };
 
 function leave({ otherUser, signal }: ActiveCall): Step {
   return { next: idle, sends: [hangUp(otherUser, signal)] };
 }
 
-/** Nobody here is in it any more: the other one must not wait. */
-function unwanted({ otherUser, signal }: Extract<CallEvent, { name: 'accepted' }>): Step {
+/** Hangs up a call that this tab no longer wants, so that the other side does not wait. */
+function hangUpUnwanted({ otherUser, signal }: Extract<CallEvent, { name: 'accepted' }>): Step {
   return { sends: [hangUp(otherUser, signal)] };
 }
 
-/** Idle, or with who has been waiting. */
-function afterOwn({ waiting, signal }: Calling): Call {
+/** Returns the call after the own one: the waiting call, or idle. */
+function afterOwnCall({ waiting, signal }: Calling): Call {
   return waiting && waiting.signal !== signal ? { status: 'incoming', ...waiting } : idle;
 }
 
-/** Whether one call is over, whatever comes after it. */
-function isLeft(before: Call, after: Call): boolean {
+/** Whether a call is over, even if another one follows. */
+function isOver(before: Call, after: Call): boolean {
   if (before.status === 'idle') return false;
   return after.status === 'idle' || (before.status === 'calling' && after.status === 'incoming');
 }
 
-/** In the order of spec §5. */
+/** Returns why no call can be placed. The order of the checks is part of the product rules. */
 function refusalOf({ call, coolUntil }: CallMachine, isConnected: boolean, now: number) {
-  if (!isConnected) return 'Socket not connected.';
-  if (call.status !== 'idle') return 'A call is already in progress or incoming.';
-  return now < coolUntil ? 'Please wait before trying to call again.' : undefined;
+  if (!isConnected) return words.socketNotConnected;
+  if (call.status !== 'idle') return words.aCallIsAlreadyInProgressOrIncoming;
+  return now < coolUntil ? words.pleaseWaitBeforeTryingToCallAgain : undefined;
 }
 
-/** Whether the calling state has fallen back to idle without a call, of which a notice tells (spec §2). */
+/** Whether an own call ended without a connection. A notice then informs the user. */
 export function fellBack(before: Call, after: Call): boolean {
   return before.status === 'calling' && after.status !== 'calling' && after.status !== 'active';
 }

@@ -1,8 +1,10 @@
+import * as words from '#words/calls';
 import { useEffect, useRef } from 'react';
-import { lazyPart } from '../../lib/load-chunk.ts';
-import { LazyOverlay } from '../../ui/lazy-overlay.tsx';
+import { lazyPart } from '../../lib/page/load-chunk.ts';
+import { LazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
 import { dispatchCall, useCall, useFellBack } from './call-store.ts';
-import { giveUpCall, useCallWish } from './place-call.ts';
+import { dismissLeftCall, useLeftCall } from './left-call.ts';
+import { cancelPlannedCall, usePlannedCall } from './place-call.ts';
 
 const DevicePreview = lazyPart(
   async () => (await import('./devices/device-preview.tsx')).DevicePreview,
@@ -13,34 +15,40 @@ const OutgoingDialog = lazyPart(
 const IncomingDialog = lazyPart(
   async () => (await import('./ringing/incoming-dialog.tsx')).IncomingDialog,
 );
+const LeftCallNotice = lazyPart(
+  async () => (await import('./left-call-notice.tsx')).LeftCallNotice,
+);
 const CallScreen = lazyPart(async () => (await import('./screen/call-screen.tsx')).CallScreen);
 
-const unshowable = () => void dispatchCall({ name: 'unshowable' });
+const onLoadFailed = () => void dispatchCall({ name: 'loadFailed' });
 
-/** Over every page (spec §2): the call one places, the one that comes, the one that is on. */
+/** The dialogs of outgoing and incoming calls and the call screen, above every page. */
 export function CallOverlays() {
   const call = useCall();
-  const wish = useCallWish();
-  const isQuiet = call.status === 'idle' && wish === undefined;
+  const planned = usePlannedCall();
+  const isQuiet = call.status === 'idle' && planned === undefined;
   useFocusBack(isQuiet);
-  // Fetched while it rings, so that an answer opens it at once.
+  // Load the call screen while the call rings, so that it opens at once after the answer.
   const isRinging = call.status === 'calling' || call.status === 'incoming';
   useEffect(() => {
-    if (isRinging) CallScreen.preload();
+    if (!isRinging) return;
+    CallScreen.preload();
+    LeftCallNotice.preload();
   }, [isRinging]);
   return (
     <>
       <FellBackNotice />
-      <LazyOverlay open={wish !== undefined} onFailed={giveUpCall}>
-        {wish && <DevicePreview wish={wish} />}
+      <LeftNotice />
+      <LazyOverlay open={planned !== undefined} onFailed={cancelPlannedCall}>
+        {planned && <DevicePreview planned={planned} />}
       </LazyOverlay>
-      <LazyOverlay open={call.status === 'calling'} onFailed={unshowable}>
+      <LazyOverlay open={call.status === 'calling'} onFailed={onLoadFailed}>
         {call.status === 'calling' && <OutgoingDialog to={call.to} media={call.media} />}
       </LazyOverlay>
-      <LazyOverlay open={call.status === 'incoming'} onFailed={unshowable}>
+      <LazyOverlay open={call.status === 'incoming'} onFailed={onLoadFailed}>
         {call.status === 'incoming' && <IncomingDialog from={call.from} media={call.media} />}
       </LazyOverlay>
-      <LazyOverlay open={call.status === 'active'} onFailed={unshowable}>
+      <LazyOverlay open={call.status === 'active'} onFailed={onLoadFailed}>
         {call.status === 'active' && <CallScreen key={call.signal} call={call} />}
       </LazyOverlay>
     </>
@@ -56,14 +64,28 @@ function FellBackNotice() {
     >
       {isShown && (
         <p className="animate-appear rounded-full bg-danger px-5 py-2.5 text-name font-semibold text-on-danger shadow-float">
-          Call was rejected or cancelled.
+          {words.callWasRejectedOrCancelled}
         </p>
       )}
     </div>
   );
 }
 
-/** Through all its dialogs, a call gives the focus back to what it began from. */
+function LeftNotice() {
+  const left = useLeftCall();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 top-[calc(1rem+env(safe-area-inset-top))] z-60 flex justify-center"
+    >
+      <LazyOverlay open={left !== undefined} onFailed={dismissLeftCall}>
+        {left && <LeftCallNotice left={left} />}
+      </LazyOverlay>
+    </div>
+  );
+}
+
+/** After the last dialog of a call, returns the focus to the element that started it. */
 function useFocusBack(isQuiet: boolean): void {
   const origin = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -71,7 +93,7 @@ function useFocusBack(isQuiet: boolean): void {
       origin.current = originOf(document.activeElement);
       return undefined;
     }
-    // After the last dialog has let go of it.
+    // Wait until the last dialog has released the focus.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body || !document.activeElement)
         origin.current?.focus({ preventScroll: true });
@@ -80,7 +102,7 @@ function useFocusBack(isQuiet: boolean): void {
   }, [isQuiet]);
 }
 
-/** An item of a menu is gone by then; its button is there. */
+/** Returns the element to focus. A menu item disappears, so this uses the menu's button instead. */
 function originOf(active: Element | null): HTMLElement | null {
   const labelledBy = active?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const origin = labelledBy ? document.getElementById(labelledBy) : active;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, tooLate, unreachable } from '../../lib/api-error.ts';
-import { setConnection } from '../../lib/connection.ts';
+import { ApiError, tooLate, unreachable } from '../../lib/api/api-error.ts';
+import { setConnection } from '../../lib/socket/connection.ts';
 import { currentCall, dispatchCall } from './call-store.ts';
 import type { Person } from './call-machine.ts';
 
@@ -8,15 +8,15 @@ const { ask, toast } = vi.hoisted(() => ({
   ask: vi.fn<(name: string, payload: object) => Promise<object>>(),
   toast: { error: vi.fn(), info: vi.fn() },
 }));
-vi.mock('../../lib/socket.ts', () => ({ ask }));
-vi.mock('../../ui/toasts.ts', () => ({ toast }));
+vi.mock('../../lib/socket/socket.ts', () => ({ ask }));
+vi.mock('../../ui/overlays/toasts.ts', () => ({ toast }));
 
 const ben: Person = { _id: 'ben', username: 'ben', fullName: 'Ben', avatar: null };
 const rang = { name: 'rang', from: ben, signal: 'theirs', media: 'audio' } as const;
 const noAnswer = new ApiError('No answer.', { status: 408, code: 'no_answer' });
 const placed = async () => ({ signal: 'own', isCaller: true });
 const settled = async () => vi.advanceTimersByTimeAsync(0);
-/** What went out since the last look. */
+/** Returns the messages sent since the last call. */
 const sent = () => ask.mock.calls.splice(0);
 
 beforeEach(() => {
@@ -34,16 +34,16 @@ async function place(): Promise<void> {
   await settled();
 }
 
-test('a call that nobody answers is left to the server to end, in its words', async () => {
+test('the server ends an unanswered call and gives the reason', async () => {
   ask.mockImplementation(async () => {
-    // However long the way.
+    // The delay of the network does not matter.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     return placed();
   });
   await place();
   await vi.advanceTimersByTimeAsync(1_500);
   sent();
-  // The server counts from when it rang: its word comes as the dialog has stood for its time, and a little later.
+  // The server's timer starts when the call rings, so its event arrives slightly after the dialog's time.
   await vi.advanceTimersByTimeAsync(60_000 + 1_000);
   expect(currentCall()).toMatchObject({ status: 'calling', signal: 'own' });
   expect(sent()).toEqual([]);
@@ -51,7 +51,7 @@ test('a call that nobody answers is left to the server to end, in its words', as
   expect(currentCall()).toEqual({ status: 'idle' });
 });
 
-test('should that word never come, the dialog goes all the same', async () => {
+test('the dialog closes even if the server’s event never arrives', async () => {
   await place();
   sent();
   await vi.advanceTimersByTimeAsync(70_000);
@@ -63,7 +63,7 @@ test.each([
   ['cancelled', { name: 'cancel' }, ['hangUp', { to: 'ben', signal: 'own' }]],
   ['declined', { name: 'reject' }, ['rejectCall', { to: 'ben', signal: 'theirs' }]],
 ] as const)(
-  'what is %s while the line is down is told once it is back',
+  'a call %s while disconnected is reported to the server after the reconnect',
   async (how, event, words) => {
     if (how === 'declined') dispatchCall(rang);
     else await place();
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('a call whose placing got no answer is taken back, also when the line was down by then', async () => {
+test('a call without an answer from the server is cancelled, also after a reconnect', async () => {
   ask.mockRejectedValue(tooLate());
   await place();
   expect(currentCall()).toEqual({ status: 'idle' });
@@ -97,9 +97,9 @@ test('a call whose placing got no answer is taken back, also when the line was d
 });
 
 test.each([
-  ['which call is not known', undefined, 6_000],
-  ['a ring is over', 'own', 61_000],
-])('but not later than when %s', async (_, signal, ms) => {
+  ['6 s without a known call', undefined, 6_000],
+  ['61 s, when the ringing is over', 'own', 61_000],
+])('a reconnect after %s sends nothing', async (_, signal, ms) => {
   await place();
   if (!signal) {
     dispatchCall({ name: 'signedOut' });
@@ -118,7 +118,7 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
-test('what the server said against it is no reason to say it again; nor is anything after signing out', async () => {
+test('a refused message is not sent again, and nothing is sent after signing out', async () => {
   await place();
   ask.mockRejectedValue(noAnswer);
   dispatchCall({ name: 'cancel' });

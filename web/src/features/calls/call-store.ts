@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
-import { ApiError } from '../../lib/api.ts';
-import { connection, subscribeToConnection } from '../../lib/connection.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { connection, subscribeToConnection } from '../../lib/socket/connection.ts';
 import { callTiming, SOCKET_ERROR_MS } from '../../lib/constants.ts';
-import { ask } from '../../lib/socket.ts';
-import { toast } from '../../ui/toasts.ts';
+import { ask } from '../../lib/socket/socket.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 import {
   fellBack,
   moveCall,
@@ -14,46 +14,37 @@ import {
 } from './call-machine.ts';
 
 let machine = noCall;
-let isNoticeShown = false;
+/** The call of `machine`. Subscribers hear of a change after its messages are sent. */
+const call = createStore(machine.call);
+/** Whether the notice about a call without a connection is shown. */
+const isNoticeShown = createStore(false);
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 let dialogTimer: ReturnType<typeof setTimeout> | undefined;
-/** What the line broke under: until then the other side waits for it. */
+/** Messages without an answer because the connection was lost. Each is sent again until its time ends. */
 let unsent: { send: CallSend; until: number }[] = [];
-const listeners = new Set<() => void>();
 
 export const currentCall = (): Call => machine.call;
+export const subscribeToCall = call.subscribe;
+export const useCall = (): Call => useStore(call);
+export const useFellBack = (): boolean => useStore(isNoticeShown);
 
-export function subscribeToCall(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useCall(): Call {
-  return useSyncExternalStore(subscribeToCall, currentCall);
-}
-
-/** Whether the notice of a call that came to nothing stands (spec §2). */
-export function useFellBack(): boolean {
-  return useSyncExternalStore(subscribeToCall, () => isNoticeShown);
-}
-
-/** Why no call can be placed now, in the words of spec §5. */
+/** Returns the text that explains why no call can be placed now. */
 export function whyNot(): string | undefined {
   const to = { _id: '', username: '', fullName: '', avatar: null };
   const event = { name: 'place', to, media: 'audio', isConnected: isConnected() } as const;
-  return moveCall(machine, event, Date.now()).refusal;
+  return moveCall(machine, event, performance.now()).refusal;
 }
 
 export const isConnected = (): boolean => connection() === 'open';
 
-/** Everything that happens to this tab's calls comes through here. Returns the words of a refusal. */
+/** Applies an event to this tab's calls. All changes go through here. Returns the text of a refusal. */
 export function dispatchCall(event: CallEvent): string | undefined {
   const before = machine.call;
-  const move = moveCall(machine, event, Date.now());
+  const move = moveCall(machine, event, performance.now());
   ({ machine } = move);
   if (event.name === 'signedOut') unsent = [];
-  // First what the other side waits for; opening a camera takes its time.
-  for (const send of move.sends) void carryOut(send);
+  // Send first, because the other side waits for it. Listeners may open a camera, which takes time.
+  for (const send of move.sends) void deliver(send);
   if (machine.call !== before) changed(before, machine.call, event);
   return move.refusal;
 }
@@ -63,13 +54,13 @@ function changed(before: Call, after: Call, event: CallEvent): void {
     restartDialogTimer(after);
   if (after.status === 'calling') showNotice(false);
   else if (fellBack(before, after) && event.name !== 'signedOut') showNotice(true);
-  notify();
+  call.set(machine.call);
 }
 
-/** The server has it, and counts from then. */
+/** Whether the server has accepted the call. Its own ringing timer starts then. */
 const isPlaced = (call: Call) => call.status === 'calling' && call.signal !== undefined;
 
-/** Who calls hears from the server that nobody answers; the own clock is for where its word gets lost. */
+/** Restarts the ringing timer. The server tells the caller when nobody answers; this timer is a fallback. */
 function restartDialogTimer(call: Call): void {
   clearTimeout(dialogTimer);
   if (call.status !== 'calling' && call.status !== 'incoming') return;
@@ -80,31 +71,23 @@ function restartDialogTimer(call: Call): void {
 
 function showNotice(isShown: boolean): void {
   clearTimeout(noticeTimer);
-  isNoticeShown = isShown;
-  if (!isShown) return;
-  noticeTimer = setTimeout(() => {
-    isNoticeShown = false;
-    notify();
-  }, callTiming.noticeMs);
+  isNoticeShown.set(isShown);
+  if (isShown) noticeTimer = setTimeout(() => showNotice(false), callTiming.noticeMs);
 }
 
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-async function carryOut(send: CallSend): Promise<void> {
+async function deliver(send: CallSend): Promise<void> {
   try {
     await sendCall(send);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // What got no answer may have been done.
+    // Without an answer, the server may still have processed the message.
     const isUnknown = error.status === 0;
     if (send.event === 'rejectCall' || send.event === 'hangUp') {
-      if (isUnknown) keepFor(send);
+      if (isUnknown) keepUnsent(send);
       return;
     }
     toast.error(error.message, SOCKET_ERROR_MS);
-    // And is taken back.
+    // Undo the change, because the message failed.
     if (send.event === 'callUser')
       dispatchCall(isUnknown ? { name: 'cancel' } : { name: 'refused', to: send.to });
     else
@@ -112,17 +95,20 @@ async function carryOut(send: CallSend): Promise<void> {
   }
 }
 
-/** No longer than it can be about the same call: a ring is over by then, and one that is not known sooner. */
-function keepFor(send: CallSend): void {
+/** Keeps a message to send it again, but only while it can concern the same call. Without a signal that time is short. */
+function keepUnsent(send: CallSend): void {
   const isKnown = 'signal' in send && send.signal !== undefined;
-  unsent.push({ send, until: Date.now() + (isKnown ? callTiming.dialogMs : callTiming.graceMs) });
+  unsent.push({
+    send,
+    until: performance.now() + (isKnown ? callTiming.dialogMs : callTiming.graceMs),
+  });
 }
 
 subscribeToConnection(() => {
   if (!isConnected()) return;
   const kept = unsent;
   unsent = [];
-  for (const { send, until } of kept) if (Date.now() < until) void carryOut(send);
+  for (const { send, until } of kept) if (performance.now() < until) void deliver(send);
 });
 
 async function sendCall(send: CallSend): Promise<void> {

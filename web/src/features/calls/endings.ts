@@ -1,21 +1,22 @@
+import * as words from '#words/calls';
 import type { ServerEvents } from '@roost/contract/events';
 
 type EndedReason = Parameters<ServerEvents['callEnded']>[0]['reason'];
 
-/** What is said when a call ends without one's own doing (spec §8). */
-export const endingWords = {
-  peerLost: 'Peer network lost',
-  lost: 'Connection lost',
-  peerLeft: 'Peer left the call',
-  offline: 'Network offline',
+/** The texts for calls that this side did not end. */
+export const endingTexts = {
+  peerLost: words.peerNetworkLost,
+  lost: words.connectionLost,
+  peerLeft: words.peerLeftTheCall,
+  offline: words.networkOffline,
 } as const;
 
 /**
- * The same for what the server says of an active call; nothing where one knows, as of a block of one's own, or where it
- * goes on in another tab. Whose line it was that was lost only this side can tell.
+ * Returns the text for the server's reason. Undefined if the user already knows, for example after an own block, or if
+ * the call continues in another tab. Only this side knows whose connection was lost.
  */
-export function wordsOfEnding(reason: EndedReason, isOwnLine: boolean): string | undefined {
-  if (reason === 'lost') return isOwnLine ? endingWords.lost : endingWords.peerLost;
-  if (reason === 'hung up' || reason === 'signed out') return endingWords.peerLeft;
+export function endingTextOf(reason: EndedReason, isOwnConnection: boolean): string | undefined {
+  if (reason === 'lost') return isOwnConnection ? endingTexts.lost : endingTexts.peerLost;
+  if (reason === 'hung up' || reason === 'signed out') return endingTexts.peerLeft;
   return undefined;
 }

@@ -1,8 +1,9 @@
 import type { OwnUser } from '@roost/contract/users';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/cache/query-client.ts';
 import { meKey } from '../auth/session.ts';
 import { currentCall, dispatchCall, subscribeToCall } from './call-store.ts';
 import type { Call } from './call-machine.ts';
+import { storeCall } from './reloaded-call.ts';
 import { ring } from './ringing/ring.ts';
 import { CallSession } from './session/call-session.ts';
 import { showSession } from './session/current-session.ts';
@@ -11,14 +12,11 @@ import { closeRooms, openRooms } from './session/room.ts';
 
 let session: CallSession | undefined;
 
-/** Does what the state of this tab's calls asks for, from now on. */
+/** Keeps ringing, the session and the rooms in step with the state of this tab's calls. */
 export function followCalls(): void {
   subscribeToCall(follow);
   follow();
-  // A tab that is closed says so: the other one need not wait for it to come back.
-  addEventListener('pagehide', () => {
-    for (const name of ['cancel', 'hangUp'] as const) dispatchCall({ name });
-  });
+  addEventListener('pagehide', leavePage);
 }
 
 function follow(): void {
@@ -26,7 +24,7 @@ function follow(): void {
   ring(call);
   if (call.status === 'idle' || call.status === 'incoming') end();
   if (call.status === 'idle') return closeRooms();
-  // What an answer would wait for is fetched while it rings.
+  // Prepare while the call rings, so that an answer does not wait.
   openRooms();
   iceServers().catch(() => {});
   if (call.status === 'incoming') return;
@@ -34,12 +32,29 @@ function follow(): void {
   if (call.status === 'active') session.follow(call);
 }
 
-function begin({ media, status }: Extract<Call, { status: 'calling' | 'active' }>): CallSession {
-  const begun = new CallSession(
-    queryClient.getQueryData<OwnUser>(meKey)?._id ?? '',
-    media,
-    status === 'calling',
-  );
+/** Stores an active call when the page closes. A reload looks the same here, so the server waits for the tab to return. */
+function leavePage(): void {
+  const call = currentCall();
+  if (call.status !== 'active' || !call.isOpen || !session) {
+    for (const name of ['cancel', 'hangUp'] as const) dispatchCall({ name });
+    return;
+  }
+  const { isMuted, isCameraOff } = session.own.state.get();
+  storeCall(call.signal, {
+    media: isCameraOff ? 'audio' : 'video',
+    isMuted,
+    connectedSince: session.connectedSince(),
+  });
+}
+
+function begin(call: Extract<Call, { status: 'calling' | 'active' }>): CallSession {
+  const begun = new CallSession(queryClient.getQueryData<OwnUser>(meKey)?._id ?? '', call.media, {
+    isCalling: call.status === 'calling',
+    ...(call.status === 'active' && {
+      beginsMuted: call.beginsMuted,
+      connectedSince: call.connectedSince,
+    }),
+  });
   showSession(begun);
   return begun;
 }

@@ -7,19 +7,19 @@ const runs: [name: string, events: InCallEvent[], statuses: InCallStatus[]][] = 
     ['prepared', 'offered', 'described', 'connected'],
     ['ready', 'calling', 'connecting', 'connected'],
   ],
-  ['the one called', ['prepared', 'described', 'connected'], ['ready', 'connecting', 'connected']],
+  ['the called side', ['prepared', 'described', 'connected'], ['ready', 'connecting', 'connected']],
   [
-    'a line that breaks and comes back by a new offer',
+    'a lost connection that recovers by a new offer',
     ['prepared', 'described', 'connected', 'interrupted', 'offered', 'described', 'connected'],
     ['ready', 'connecting', 'connected', 'connecting', 'connecting', 'connecting', 'connected'],
   ],
   [
-    'a new offer while all is well',
+    'a new offer while connected',
     ['prepared', 'described', 'connected', 'offered', 'described'],
     ['ready', 'connecting', 'connected', 'connected', 'connected'],
   ],
   [
-    'what can’t be yet',
+    'events that are not possible yet',
     ['connected', 'described', 'offered', 'interrupted'],
     ['initializing', 'initializing', 'initializing', 'initializing'],
   ],
@@ -30,7 +30,7 @@ test.each(runs)('%s', (_, events, statuses) => {
   expect(events.map((event) => (status = nextInCall(status, event)))).toEqual(statuses);
 });
 
-test('each status can fail or end, and from there nothing leads on', () => {
+test('each status can fail or end, and both are final', () => {
   for (const status of ['initializing', 'ready', 'calling', 'connecting', 'connected'] as const)
     for (const end of ['failed', 'ended'] as const) {
       expect(nextInCall(status, end)).toBe(end);

@@ -1,4 +1,4 @@
-/** How far an active call has got (spec §4). */
+/** The status of an active call. */
 export type InCallStatus =
   | 'initializing'
   | 'ready'
@@ -9,14 +9,14 @@ export type InCallStatus =
   | 'ended';
 
 export type InCallEvent =
-  /** Relays are known, and the peer connection stands by. */
+  /** The relay servers are known, and the peer connection exists. */
   | 'prepared'
-  /** Our offer has gone out. */
+  /** This side has sent its offer. */
   | 'offered'
   /** Each side has the other’s description. */
   | 'described'
   | 'connected'
-  /** The connection broke, and may come back. */
+  /** The connection was lost and may recover. */
   | 'interrupted'
   | 'failed'
   | 'ended';
@@ -26,7 +26,7 @@ const steps: Record<InCallStatus, Partial<Record<InCallEvent, InCallStatus>>> = 
   ready: { offered: 'calling', described: 'connecting' },
   calling: { described: 'connecting', connected: 'connected', interrupted: 'connecting' },
   connecting: { connected: 'connected' },
-  // A new offer mends what works: it is no step back.
+  // A new offer during a connected call does not change the status.
   connected: { interrupted: 'connecting' },
   failed: {},
   ended: {},

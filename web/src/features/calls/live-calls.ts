@@ -1,59 +1,69 @@
-import { connection, subscribeToConnection } from '../../lib/connection.ts';
+import { connection, subscribeToConnection } from '../../lib/socket/connection.ts';
 import { callTiming } from '../../lib/constants.ts';
-import { onLive } from '../../lib/live.ts';
-import { loadChunk } from '../../lib/load-chunk.ts';
-import { LOGOUT_EVENT } from '../../lib/logout.ts';
-import { toast } from '../../ui/toasts.ts';
+import { onLive } from '../../lib/socket/live.ts';
+import { loadChunk } from '../../lib/page/load-chunk.ts';
+import { onLogout } from '../../lib/logout.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { currentCall, dispatchCall, subscribeToCall } from './call-store.ts';
-import { endingWords, wordsOfEnding } from './endings.ts';
+import { endingTexts, endingTextOf } from './endings.ts';
+import { showEnding } from './left-call.ts';
+import { reloadedIn } from './reloaded-call.ts';
 
-/** When this tab's line last broke or came back. */
-let unsteadyAt = -Infinity;
+/** When this tab's connection was last lost or restored. */
+let connectionChangedAt = -Infinity;
 
 onLive('incomingCall', (_, { from, signal, media }) =>
   dispatchCall({ name: 'rang', from, signal, media }),
 );
 onLive('callAccepted', (_, { signal, to, isCaller }) =>
-  dispatchCall({ name: 'accepted', signal, otherUser: to, isCaller }),
+  dispatchCall({
+    name: 'accepted',
+    signal,
+    otherUser: to,
+    isCaller,
+    reloaded: reloadedIn(signal),
+  }),
 );
 onLive('callRejected', (_, { to }) => dispatchCall({ name: 'refused', to }));
 onLive('callEnded', (_, { signal, reason }) => {
   const call = currentCall();
-  const words = wordsOfEnding(reason, Date.now() - unsteadyAt < callTiming.graceMs);
-  if (call.status === 'active' && call.signal === signal && words) toast.info(words);
+  const words = endingTextOf(reason, performance.now() - connectionChangedAt < callTiming.graceMs);
+  if (call.status === 'active' && call.signal === signal && words) showEnding(call, words);
+  // The call ended during the reload of this page.
+  if (reloadedIn(signal) && call.status === 'idle') toast.error(endingTexts.lost);
   dispatchCall({ name: 'ended', signal });
 });
 
 let graceTimer: ReturnType<typeof setTimeout> | undefined;
 
 subscribeToConnection(() => {
-  unsteadyAt = Date.now();
+  connectionChangedAt = performance.now();
   if (connection() === 'open') {
     clearTimeout(graceTimer);
     graceTimer = undefined;
     return;
   }
-  dispatchCall({ name: 'lineBroke' });
+  dispatchCall({ name: 'disconnected' });
   graceTimer ??= setTimeout(() => {
     graceTimer = undefined;
-    if (currentCall().status === 'active') toast.error(endingWords.lost);
-    dispatchCall({ name: 'lineLost' });
+    if (currentCall().status === 'active') toast.error(endingTexts.lost);
+    dispatchCall({ name: 'graceExpired' });
   }, callTiming.graceMs);
 });
 
-addEventListener(LOGOUT_EVENT, () => dispatchCall({ name: 'signedOut' }));
+onLogout(() => dispatchCall({ name: 'signedOut' }));
 
 let following: Promise<void> | undefined;
 
-/** What rings, sounds and is seen is fetched with the first call. */
+/** The first call loads the code for ringing, media and dialogs. */
 subscribeToCall(() => {
   if (currentCall().status === 'idle') return;
   following ??= loadChunk(() => import('./follow-call.ts')).then(
     ({ followCalls }) => followCalls(),
     (error: unknown) => {
       following = undefined;
-      toast.error(error instanceof Error ? error.message : endingWords.lost);
-      dispatchCall({ name: 'unshowable' });
+      toast.error(error instanceof Error ? error.message : endingTexts.lost);
+      dispatchCall({ name: 'loadFailed' });
     },
   );
 });

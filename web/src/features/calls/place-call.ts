@@ -1,59 +1,44 @@
 import type { CallMedia } from '@roost/contract/calls';
-import { useSyncExternalStore } from 'react';
-import { LOGOUT_EVENT } from '../../lib/logout.ts';
-import { toast } from '../../ui/toasts.ts';
+import { personalStore, useStore } from '../../lib/store.ts';
+import { toast } from '../../ui/overlays/toasts.ts';
 import type { Person } from './call-machine.ts';
 import { currentCall, dispatchCall, isConnected, subscribeToCall, whyNot } from './call-store.ts';
 import { storedChoice } from './devices/device-choice.ts';
 
-/** A call somebody means to place, once they have looked at their devices. */
-export interface CallWish {
+/** A call that the user will place after the device preview. */
+export interface PlannedCall {
   to: Person;
   media: CallMedia;
 }
 
-let wish: CallWish | undefined;
-const listeners = new Set<() => void>();
+const planned = personalStore<PlannedCall | undefined>(undefined);
 
-export const callWish = (): CallWish | undefined => wish;
+export const plannedCall = planned.get;
+export const usePlannedCall = (): PlannedCall | undefined => useStore(planned);
 
-export function useCallWish(): CallWish | undefined {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, callWish);
-}
-
-/** From a press on a call button: before the first call, and where the browser refuses, the devices come first. */
+/** Handles a call button. Opens the device preview before the first call, or if the browser denies a device. */
 export async function startCall(to: Person, media: CallMedia): Promise<void> {
   const refusal = whyNot();
   if (refusal) return toast.error(refusal);
   if (storedChoice() !== undefined && !(await isDenied(media))) placeCall(to, media);
-  // Meanwhile somebody else can have called.
-  else if (currentCall().status === 'idle') setWish({ to, media });
+  // Somebody may have called meanwhile.
+  else if (currentCall().status === 'idle') planned.set({ to, media });
   return undefined;
 }
 
 export function placeCall({ _id, username, fullName, avatar }: Person, media: CallMedia): void {
-  setWish(undefined);
+  planned.set(undefined);
   const to = { _id, username, fullName, avatar };
   const refusal = dispatchCall({ name: 'place', to, media, isConnected: isConnected() });
   if (refusal) toast.error(refusal);
 }
 
-export const giveUpCall = (): void => setWish(undefined);
+export const cancelPlannedCall = (): void => planned.set(undefined);
 
-// Whoever is rung in the middle of it needs their devices for that call, and nothing above it.
+// An incoming call closes the preview, because the call needs the devices and the screen.
 subscribeToCall(() => {
-  if (currentCall().status !== 'idle') giveUpCall();
+  if (currentCall().status !== 'idle') cancelPlannedCall();
 });
-addEventListener(LOGOUT_EVENT, giveUpCall);
-
-function setWish(next: CallWish | undefined): void {
-  if (next === wish) return;
-  wish = next;
-  for (const listener of listeners) listener();
-}
 
 async function isDenied(media: CallMedia): Promise<boolean> {
   const names: PermissionName[] = media === 'video' ? ['microphone', 'camera'] : ['microphone'];
@@ -61,7 +46,7 @@ async function isDenied(media: CallMedia): Promise<boolean> {
     const asked = await Promise.all(names.map((name) => navigator.permissions.query({ name })));
     return asked.some(({ state }) => state === 'denied');
   } catch {
-    // Not every browser tells.
+    // Not every browser supports these permission names.
     return false;
   }
 }

@@ -2,11 +2,11 @@ import type { CallMedia } from '@roost/contract/calls';
 import { createContext, type ReactNode } from 'react';
 import type { Participant } from './conversations/other-participant.ts';
 
-/** What calls put into a chat; filled by whoever puts the two together. */
+/** The parts of a chat that the calls feature renders. The app shell provides them, because chat cannot import calls. */
 export interface CallSlots {
-  /** At the end of the header, where the other one may be called. */
+  /** Call buttons at the end of the chat's header. Rendered only if the viewer may call the person. */
   buttons: (person: Participant) => ReactNode;
-  /** Beside the line of a call in which nobody talked; `isOwn`: the viewer had placed it. */
+  /** A button beside the row of an unanswered call. `isOwn`: the viewer placed that call. */
   callBack: (person: Participant, media: CallMedia, isOwn: boolean) => ReactNode;
 }
 

@@ -1,7 +1,7 @@
-/** What the cache holds of chats. */
+/** The query keys of chats. */
 export const chatKeys = {
-  conversations: ['chat', 'conversations'], // infinite query, pages as the wire's
+  conversations: ['chat', 'conversations'], // infinite query, pages as the API returns them
   unreadConversations: ['chat', 'unread'], // a number
-  conversation: (userId: string) => ['chat', 'conversation', userId], // Conversation opened with a person
+  conversation: (userId: string) => ['chat', 'conversation', userId], // the conversation opened with a person
   messages: (conversationId: string) => ['chat', 'messages', conversationId], // infinite query, newest page first
 } as const;

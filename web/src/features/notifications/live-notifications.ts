@@ -1,20 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fetchAnew } from '../../lib/fetch-anew.ts';
-import { onLive, onMissed } from '../../lib/live.ts';
-import { onBlocked } from '../users/block.ts';
-import { hideNotifications, insertNotification, setUnread } from './notification-cache.ts';
+import { fetchAnew } from '../../lib/cache/fetch-anew.ts';
+import { onLive, onMissed } from '../../lib/socket/live.ts';
+import { onBlocked } from '../users/relations/relation-events.ts';
+import { hideSender, setUnread } from './notification-cache.ts';
 import { changing, notificationKeys } from './notification-keys.ts';
 
-onLive('newNotification', (client, { unreadCount, ...added }) => {
-  insertNotification(client, added);
+onLive('newNotification', (client, { unreadCount }) => {
   setUnread(client, unreadCount);
+  // Rows on later pages keep their positions.
+  refreshSoon(client, 'first');
 });
 
 onLive('notificationsChanged', (client, { unreadCount }) => {
-  // Our own changes are shown already; when the last of them is through, all is fetched anew.
+  // Own changes already show. After the last of them, everything is refetched.
   if (client.isMutating({ mutationKey: changing }) > 0) return;
   setUnread(client, unreadCount);
-  refreshSoon(client);
+  refreshSoon(client, 'all');
 });
 
 onMissed((client) => {
@@ -22,15 +23,26 @@ onMissed((client) => {
   void fetchAnew(client, notificationKeys.lists);
 });
 
-onBlocked((client, userId) => hideNotifications(client, ({ sender }) => sender._id === userId));
+onBlocked(hideSender);
 
-/** Milliseconds in which changes are gathered: somebody may be taking back a hundred likes. */
-const GATHER_MS = 300;
+/** Changes are collected for this long, because somebody may toggle a hundred likes in a row. */
+const REFETCH_DELAY_MS = 500;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let areAllWanted = false;
 
-function refreshSoon(client: QueryClient): void {
+/** Refetches the groups, because only the server knows to which group a notification belongs. */
+function refreshSoon(client: QueryClient, pages: 'first' | 'all'): void {
+  areAllWanted ||= pages === 'all';
   timer ??= setTimeout(() => {
+    const isRefreshed = (page: unknown) => areAllWanted || page === 1;
     timer = undefined;
-    void client.invalidateQueries({ queryKey: notificationKeys.lists });
-  }, GATHER_MS);
+    const lists = { queryKey: notificationKeys.lists };
+    void client.invalidateQueries({ ...lists, refetchType: 'none' });
+    void client.refetchQueries({
+      ...lists,
+      type: 'active',
+      predicate: ({ queryKey }) => isRefreshed(queryKey.at(-1)),
+    });
+    areAllWanted = false;
+  }, REFETCH_DELAY_MS);
 }

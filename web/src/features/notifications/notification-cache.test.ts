@@ -2,33 +2,31 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import {
   hideAll,
-  hideNotifications,
-  insertNotification,
+  hideGroups,
+  hideSender,
   setUnread,
   showAllRead,
   showRead,
 } from './notification-cache.ts';
 import { notificationKeys, type Tab } from './notification-keys.ts';
 import type { NotificationPage } from './notifications.query.ts';
-import { sampleNotification } from './sample-notifications.ts';
+import { sampleGroup } from '../../../test/support/sample-notifications.ts';
 
-function pageOf(ids: string[], totalNotifications = ids.length): NotificationPage {
+const ben = { _id: 'ben', username: 'ben', fullName: 'Ben', avatar: null };
+const ann = sampleGroup().senders[0]!;
+
+function pageOf(keys: string[], totalGroups = keys.length): NotificationPage {
   return {
-    notifications: ids.map((_id) => sampleNotification({ _id })),
-    unreadCount: totalNotifications,
-    pagination: {
-      currentPage: 1,
-      totalPages: Math.max(1, Math.ceil(totalNotifications / 10)),
-      totalNotifications,
-      nextCursor: null,
-    },
+    groups: keys.map((key) => sampleGroup({ key })),
+    totalGroups,
+    totalPages: Math.max(1, Math.ceil(totalGroups / 20)),
   };
 }
 
 function filled(): QueryClient {
   const client = new QueryClient();
-  client.setQueryData(notificationKeys.page('all', 1), pageOf('zyxwvutsrq'.split(''), 12));
-  client.setQueryData(notificationKeys.page('all', 2), pageOf(['p', 'o'], 12));
+  client.setQueryData(notificationKeys.page('all', 1), pageOf('zyxwvutsrq'.split(''), 21));
+  client.setQueryData(notificationKeys.page('all', 2), pageOf(['p', 'o'], 21));
   client.setQueryData(notificationKeys.page('mentions', 1), pageOf(['z']));
   client.setQueryData(notificationKeys.unread, 12);
   return client;
@@ -36,76 +34,34 @@ function filled(): QueryClient {
 
 const shown = (client: QueryClient, tab: Tab, page = 1) =>
   client.getQueryData<NotificationPage>(notificationKeys.page(tab, page))!;
-const ids = (client: QueryClient, tab: Tab, page = 1) =>
+const keys = (client: QueryClient, tab: Tab, page = 1) =>
   shown(client, tab, page)
-    .notifications.map(({ _id }) => _id)
+    .groups.map(({ key }) => key)
     .join('');
 const unread = (client: QueryClient) => client.getQueryData(notificationKeys.unread);
 const all = (client: QueryClient) =>
   JSON.stringify(client.getQueriesData({ queryKey: ['notifications'] }).map(([, data]) => data));
 
-test('a new one comes to the top of the first page, which keeps its length', () => {
-  const client = filled();
-  insertNotification(client, sampleNotification({ _id: 'zz' }));
-  expect(ids(client, 'all')).toBe('zzzyxwvutsr');
-  expect(ids(client, 'all', 2)).toBe('po');
-  expect(ids(client, 'mentions')).toBe('z');
-  expect(shown(client, 'all').pagination).toMatchObject({ totalNotifications: 13, totalPages: 2 });
-  const state = (page: number) => client.getQueryState(notificationKeys.page('all', page));
-  expect([state(1)?.isInvalidated, state(2)?.isInvalidated]).toEqual([false, true]);
-});
-
-test('a mention comes to both tabs', () => {
-  const client = filled();
-  insertNotification(client, sampleNotification({ _id: 'zz', type: 'mention' }));
-  expect([ids(client, 'all').slice(0, 2), ids(client, 'mentions')]).toEqual(['zz', 'zzz']);
-});
-
-test('the same twice is there once; what comes late stands in its place', () => {
-  const client = filled();
-  insertNotification(client, sampleNotification({ _id: 'x' }));
-  expect(shown(client, 'all').pagination.totalNotifications).toBe(12);
-  insertNotification(client, sampleNotification({ _id: 'wa' }));
-  expect(ids(client, 'all')).toBe('zyxwawvutsr');
-});
-
-test('one that comes while the page is still being fetched is on it, once', async () => {
-  for (const answer of [['y'], ['z', 'y']]) {
-    const client = new QueryClient();
-    let arrive: (page: NotificationPage) => void = () => {};
-    // The first write starts the journal that fetches are noted in.
-    setUnread(client, 0);
-    const fetching = client.fetchQuery({
-      queryKey: notificationKeys.page('all', 1),
-      queryFn: async () => new Promise<NotificationPage>((resolve) => (arrive = resolve)),
-    });
-    insertNotification(client, sampleNotification({ _id: 'z' }));
-    arrive(pageOf(answer));
-    await fetching;
-    expect(ids(client, 'all')).toBe('zy');
-  }
-});
-
-test('the count that comes first is kept, and a later one replaces it', () => {
+test('keeps the first count, and a later one replaces it', () => {
   const client = new QueryClient();
   setUnread(client, 3);
   setUnread(client, 1);
   expect(unread(client)).toBe(1);
 });
 
-test('read: everywhere and in the count, each once; the undo puts it back', () => {
+test('marks groups as read everywhere once, and undo restores them', () => {
   const client = filled();
   const before = all(client);
-  const undo = showRead(client, ({ _id }) => _id === 'z' || _id === 'o');
+  const undo = showRead(client, ({ key }) => key === 'z' || key === 'o');
   expect(unread(client)).toBe(10);
-  expect(shown(client, 'mentions').notifications[0]?.read).toBe(true);
-  showRead(client, ({ _id }) => _id === 'z');
+  expect(shown(client, 'mentions').groups[0]?.unread).toBe(0);
+  showRead(client, ({ key }) => key === 'z');
   expect(unread(client)).toBe(10);
   undo();
   expect(all(client)).toBe(before);
 });
 
-test('all read: also those nobody has seen', () => {
+test('marking all as read includes pages that were not loaded', () => {
   const client = filled();
   setUnread(client, 40);
   const undo = showAllRead(client);
@@ -114,26 +70,63 @@ test('all read: also those nobody has seen', () => {
   expect(unread(client)).toBe(40);
 });
 
-test('taken out: from every page and the totals; the undo puts them in their places', () => {
+test('hides groups from every page and total, and undo restores their positions', () => {
   const client = filled();
   const before = all(client);
-  const undo = hideNotifications(client, ({ _id }) => ['z', 'v', 'p'].includes(_id));
-  expect([ids(client, 'all'), ids(client, 'all', 2), ids(client, 'mentions')]).toEqual([
+  const undo = hideGroups(client, ({ key }) => ['z', 'v', 'p'].includes(key));
+  expect([keys(client, 'all'), keys(client, 'all', 2), keys(client, 'mentions')]).toEqual([
     'yxwutsrq',
     'o',
     '',
   ]);
   expect(unread(client)).toBe(9);
-  expect(shown(client, 'all').pagination.totalPages).toBe(1);
+  expect(shown(client, 'all').totalPages).toBe(1);
   undo();
   expect(all(client)).toBe(before);
 });
 
-test('all taken out, and back', () => {
+test('undo restores what was hidden, and keeps newer groups', () => {
+  const client = filled();
+  const newcomer = sampleGroup({ key: 'A' });
+  const come = () => {
+    const page = shown(client, 'all');
+    client.setQueryData(notificationKeys.page('all', 1), {
+      ...page,
+      groups: [newcomer, ...page.groups],
+      totalGroups: page.totalGroups + 1,
+    });
+  };
+  const undos = [
+    () => hideGroups(client, ({ key }) => ['z', 'v', 'q'].includes(key)),
+    () => hideSender(client, ann._id),
+    () => hideAll(client),
+  ];
+  for (const hide of undos) {
+    client.setQueryData(notificationKeys.page('all', 1), pageOf('zyxwvutsrq'.split(''), 21));
+    const undo = hide();
+    come();
+    undo();
+    expect(keys(client, 'all')).toBe('Azyxwvutsrq');
+    expect(shown(client, 'all').totalGroups).toBe(22);
+  }
+});
+
+test('hiding a person leaves groups with other people, with one fewer', () => {
+  const client = new QueryClient();
+  const page = pageOf(['a', 'b']);
+  page.groups[1] = sampleGroup({ key: 'b', count: 3, senders: [ann, ben] });
+  client.setQueryData(notificationKeys.page('all', 1), page);
+  const undo = hideSender(client, ann._id);
+  expect(shown(client, 'all').groups).toEqual([{ ...page.groups[1], count: 2, senders: [ben] }]);
+  undo();
+  expect(shown(client, 'all')).toEqual(page);
+});
+
+test('hides all notifications, and undo restores them', () => {
   const client = filled();
   const before = all(client);
   const undo = hideAll(client);
-  expect(ids(client, 'all') + ids(client, 'all', 2) + ids(client, 'mentions')).toBe('');
+  expect(keys(client, 'all') + keys(client, 'all', 2) + keys(client, 'mentions')).toBe('');
   expect(unread(client)).toBe(0);
   undo();
   expect(all(client)).toBe(before);

@@ -1,13 +1,12 @@
-import type { Notification } from '@roost/contract/notifications';
+import { GROUPS_PER_PAGE, type NotificationGroup } from '@roost/contract/notifications';
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
-import { PAGE_SIZE } from '../../lib/constants.ts';
-import { writeCache, type Undo } from '../users/cache-writes.ts';
-import { notificationKeys, type Tab } from './notification-keys.ts';
+import { writeCache, type Undo } from '../../lib/cache/write-cache.ts';
+import { notificationKeys } from './notification-keys.ts';
 import type { NotificationPage } from './notifications.query.ts';
 
-type Wanted = (notification: Notification) => boolean;
+type Wanted = (group: NotificationGroup) => boolean;
 
-/** The count as the server says it. */
+/** Stores the unread count from the server. */
 export function setUnread(client: QueryClient, count: number): void {
   if (client.getQueryData(notificationKeys.unread) === undefined)
     client.setQueryData(notificationKeys.unread, count);
@@ -18,72 +17,30 @@ function addUnread(client: QueryClient, difference: number): void {
   writeCache(client, notificationKeys.unread, (count) => Math.max(0, Number(count) + difference));
 }
 
-/** Puts a new one at the top of the first page of the tabs it belongs to; the pages after it are no longer true. */
-export function insertNotification(client: QueryClient, added: Notification): void {
-  notifyManager.batch(() => {
-    for (const tab of tabsOf(added)) {
-      writeCache(client, notificationKeys.page(tab, 1), (data) =>
-        insert(data as NotificationPage, added),
-      );
-      void client.invalidateQueries({
-        queryKey: ['notifications', 'list', tab],
-        // What is being read stays where it is.
-        predicate: ({ queryKey }) => queryKey.at(-1) !== 1,
-        refetchType: 'none',
-      });
-    }
-  });
-}
-
-const tabsOf = ({ type }: Notification): Tab[] =>
-  type === 'mention' ? ['all', 'mentions'] : ['all'];
-
-function insert(page: NotificationPage, added: Notification): NotificationPage {
-  const { notifications, pagination } = page;
-  if (notifications.some(({ _id }) => _id === added._id)) return page;
-  // Ids are in the order of time; after an absence they may come beside newer ones.
-  const all = [...notifications, added].sort((a, b) => (a._id < b._id ? 1 : -1));
-  return {
-    ...page,
-    notifications: all.slice(0, PAGE_SIZE),
-    pagination: recounted(pagination, 1),
-  };
-}
-
-function recounted(
-  pagination: NotificationPage['pagination'],
-  difference: number,
-): NotificationPage['pagination'] {
-  const total = Math.max(0, pagination.totalNotifications + difference);
-  return {
-    ...pagination,
-    totalNotifications: total,
-    totalPages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
-  };
-}
-
-/** Shows those as read, and the count with them. */
+/** Shows these groups as read, and lowers the count. */
 export function showRead(client: QueryClient, isWanted: Wanted): Undo {
-  const changed = new Set(
-    rowsShown(client).flatMap((row) => (!row.read && isWanted(row) ? row._id : [])),
+  const changed = new Map(
+    groupsShown(client).flatMap((group) =>
+      group.unread > 0 && isWanted(group) ? [[group.key, group.unread] as const] : [],
+    ),
   );
-  const set = (read: boolean) =>
+  const sum = [...changed.values()].reduce((all, unread) => all + unread, 0);
+  const set = (unreadOf: (key: string) => number, difference: number) =>
     notifyManager.batch(() => {
-      writeCache(client, notificationKeys.lists, (data) =>
-        mapRows(data as NotificationPage, (row) =>
-          changed.has(row._id) && row.read !== read ? { ...row, read } : row,
-        ),
-      );
-      addUnread(client, read ? -changed.size : changed.size);
+      changeGroups(client, (group) => {
+        const unread = changed.has(group.key) ? unreadOf(group.key) : group.unread;
+        return unread === group.unread ? group : { ...group, unread };
+      });
+      addUnread(client, difference);
     });
-  set(true);
-  return () => set(false);
+  set(() => 0, -sum);
+  return () => set((key) => changed.get(key) ?? 0, sum);
 }
 
 export function showAllRead(client: QueryClient): Undo {
   const count = client.getQueryData<number>(notificationKeys.unread);
   const undo = showRead(client, () => true);
-  // Also those on pages nobody has seen.
+  // This includes groups on pages that were not loaded.
   if (count !== undefined) setUnread(client, 0);
   return () => {
     undo();
@@ -91,64 +48,121 @@ export function showAllRead(client: QueryClient): Undo {
   };
 }
 
-/** Takes those out of every page. */
-export function hideNotifications(client: QueryClient, isWanted: Wanted): Undo {
-  const unread = rowsShown(client).filter((row) => !row.read && isWanted(row)).length;
-  const taken = new Map<string, Notification[]>();
+/** Hides these groups on every page. */
+export function hideGroups(client: QueryClient, isWanted: Wanted): Undo {
+  const unread = groupsShown(client)
+    .filter(isWanted)
+    .reduce((sum, group) => sum + group.unread, 0);
+  const taken = new Map<string, NotificationPage>();
   notifyManager.batch(() => {
     writeCache(client, notificationKeys.lists, (data, place) => {
       const page = data as NotificationPage;
-      const gone = page.notifications.filter(isWanted);
-      if (gone.length === 0) return page;
-      taken.set(place, gone);
-      return {
-        ...page,
-        notifications: page.notifications.filter((row) => !isWanted(row)),
-        pagination: recounted(page.pagination, -gone.length),
-      };
+      const groups = page.groups.filter((group) => !isWanted(group));
+      if (groups.length === page.groups.length) return page;
+      taken.set(place, page);
+      return recounted({ ...page, groups }, page.totalGroups + groups.length - page.groups.length);
     });
     addUnread(client, -unread);
   });
   return () =>
     notifyManager.batch(() => {
       writeCache(client, notificationKeys.lists, (data, place) =>
-        (taken.get(place) ?? []).reduce(insert, data as NotificationPage),
+        putBack(data as NotificationPage, taken.get(place), isWanted),
       );
       addUnread(client, unread);
     });
 }
 
+/** Restores only the hidden groups. Other changes of the page stay. */
+function putBack(
+  page: NotificationPage,
+  before: NotificationPage | undefined,
+  isHidden: Wanted,
+): NotificationPage {
+  if (!before) return page;
+  const groups = [...page.groups];
+  const placeOf = (key: string) => groups.findIndex((group) => group.key === key);
+  const old = before.groups;
+  // Starts from the end, so that the following groups are already in their positions.
+  for (const [index, group] of [...old.entries()].toReversed()) {
+    if (!isHidden(group) || placeOf(group.key) >= 0) continue;
+    const next = old.slice(index + 1).find(({ key }) => placeOf(key) >= 0);
+    groups.splice(next ? placeOf(next.key) : groups.length, 0, group);
+  }
+  const difference = groups.length - page.groups.length;
+  return difference === 0 ? page : recounted({ ...page, groups }, page.totalGroups + difference);
+}
+
+/** Hides a person in every group. A group without other people disappears. */
+export function hideSender(client: QueryClient, userId: string): Undo {
+  const undo = hideGroups(
+    client,
+    ({ senders, count }) => count === 1 && senders[0]?._id === userId,
+  );
+  const changed = new Map<string, NotificationGroup>();
+  changeGroups(client, (group) => {
+    const senders = group.senders.filter(({ _id }) => _id !== userId);
+    if (senders.length === group.senders.length) return group;
+    changed.set(group.key, group);
+    return { ...group, senders, count: group.count - 1 };
+  });
+  return () => {
+    undo();
+    changeGroups(client, (group) => {
+      const before = changed.get(group.key);
+      const isSame = before?.newestId === group.newestId && before.count === group.count + 1;
+      // If the group has changed since, the server's version stays.
+      return isSame ? { ...group, senders: before.senders, count: before.count } : group;
+    });
+  };
+}
+
 export function hideAll(client: QueryClient): Undo {
   const count = client.getQueryData<number>(notificationKeys.unread);
-  const before = client.getQueriesData<NotificationPage>({ queryKey: notificationKeys.lists });
+  const taken = new Map<string, NotificationPage>();
   notifyManager.batch(() => {
-    writeCache(client, notificationKeys.lists, (data) => ({
-      ...(data as NotificationPage),
-      notifications: [],
-      pagination: {
-        ...(data as NotificationPage).pagination,
-        totalNotifications: 0,
-        totalPages: 1,
-      },
-    }));
+    writeCache(client, notificationKeys.lists, (data, place) => {
+      taken.set(place, data as NotificationPage);
+      return recounted({ ...(data as NotificationPage), groups: [] }, 0);
+    });
     setUnread(client, 0);
   });
   return () =>
     notifyManager.batch(() => {
-      for (const [key, page] of before) if (page) writeCache(client, key, () => page);
+      writeCache(client, notificationKeys.lists, (data, place) => {
+        const before = taken.get(place);
+        const page = putBack(data as NotificationPage, before, () => true);
+        // Groups on pages that were not loaded were also hidden.
+        const others = before ? before.totalGroups - before.groups.length : 0;
+        return others > 0 ? recounted(page, page.totalGroups + others) : page;
+      });
       if (count !== undefined) setUnread(client, count);
     });
 }
 
-/** Each once, though it stands in both tabs. */
-function rowsShown(client: QueryClient): Notification[] {
-  const pages = client.getQueriesData<NotificationPage>({ queryKey: notificationKeys.lists });
-  const rows = pages.flatMap(([, page]) => page?.notifications ?? []);
-  return [...new Map(rows.map((row) => [row._id, row])).values()];
+function recounted(page: NotificationPage, totalGroups: number): NotificationPage {
+  return {
+    ...page,
+    totalGroups,
+    totalPages: Math.max(1, Math.ceil(totalGroups / GROUPS_PER_PAGE)),
+  };
 }
 
-function mapRows(page: NotificationPage, change: (row: Notification) => Notification) {
-  const notifications = page.notifications.map(change);
-  const isSame = notifications.every((row, place) => row === page.notifications[place]);
-  return isSame ? page : { ...page, notifications };
+/** Each group once, although both tabs may contain it. */
+function groupsShown(client: QueryClient): NotificationGroup[] {
+  const pages = client.getQueriesData<NotificationPage>({ queryKey: notificationKeys.lists });
+  const groups = pages.flatMap(([, page]) => page?.groups ?? []);
+  return [...new Map(groups.map((group) => [group.key, group])).values()];
+}
+
+function changeGroups(
+  client: QueryClient,
+  change: (group: NotificationGroup) => NotificationGroup,
+): void {
+  writeCache(client, notificationKeys.lists, (data) => {
+    const page = data as NotificationPage;
+    const groups = page.groups.map(change);
+    const isSame = groups.every((group, place) => group === page.groups[place]);
+    return isSame ? page : { ...page, groups };
+  });
 }

@@ -1,6 +1,6 @@
 export type Tab = 'all' | 'mentions';
 
-/** What holds notifications lies under `lists`. */
+/** All lists of notifications are under `lists`. */
 export const notificationKeys = {
   lists: ['notifications', 'list'],
   page: (tab: Tab, page: number) => ['notifications', 'list', tab, page],
@@ -8,5 +8,5 @@ export const notificationKeys = {
   preferences: ['notifications', 'preferences'],
 } as const;
 
-/** Names the calls that change them, so that they can be waited for. */
+/** The mutation key of calls that change notifications, so that other code can wait for them. */
 export const changing = ['notifications'] as const;

@@ -1,23 +1,33 @@
-import { countUnread, listNotifications } from '@roost/contract/notifications';
-import type { Answer } from '@roost/contract/endpoint';
+import {
+  countUnread,
+  listNotifications,
+  type NotificationGroup,
+} from '@roost/contract/notifications';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
+import { call } from '../../lib/api/api.ts';
+import { freshFor } from '../../lib/constants.ts';
 import { notificationKeys, type Tab } from './notification-keys.ts';
 
-export type NotificationPage = Answer<typeof listNotifications>['data'];
+export interface NotificationPage {
+  groups: NotificationGroup[];
+  totalPages: number;
+  totalGroups: number;
+}
 
-/** One page by its number. Kept current by events; focus fetches nothing (spec §9). */
+/** One page of groups by its number. Events keep it current, so a focus fetches nothing. */
 export function notificationsQuery(tab: Tab, page: number) {
   return queryOptions({
     queryKey: notificationKeys.page(tab, page),
     async queryFn({ signal }): Promise<NotificationPage> {
       const query = {
         page,
-        limit: PAGE_SIZE,
-        ...(tab === 'mentions' && { type: 'mention' as const }),
+        grouped: '1',
+        ...(tab === 'mentions' && { type: 'mention,comment' }),
       };
-      return (await call(listNotifications, { query, signal }, { quiet: true })).data;
+      const { data } = await call(listNotifications, { query, signal }, { quiet: true });
+      const { groups = [], pagination } = data;
+      const { totalPages, totalGroups = groups.length } = pagination;
+      return { groups, totalPages, totalGroups };
     },
     staleTime: freshFor.list,
     refetchOnWindowFocus: false,

@@ -1,3 +1,4 @@
+import * as words from '#words/notifications';
 import {
   getNotificationPreferences,
   setNotificationPreferences,
@@ -5,33 +6,34 @@ import {
 import type { NotificationPreferences } from '@roost/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
+import { isUnanswered } from '../../lib/api/api-error.ts';
 import { PREFERENCES_SAVED_MS } from '../../lib/constants.ts';
-import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { LoadError } from '../../ui/states/load-error.tsx';
+import { Alert } from '../../ui/states/alert.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { notificationKeys } from './notification-keys.ts';
 
 type From = NotificationPreferences['all']['from'];
 type Type = keyof NotificationPreferences['types'];
 
 const options = [
-  { value: 'anyone', label: 'Anyone' },
-  { value: 'no one', label: 'No one' },
+  { value: 'anyone', label: words.anyone },
+  { value: 'no one', label: words.noOne },
 ] as const satisfies { value: From; label: string }[];
 
 const types: { type: Type; label: string }[] = [
-  { type: 'like', label: 'Likes' },
-  { type: 'comment', label: 'Comments' },
-  { type: 'mention', label: 'Mentions' },
-  { type: 'repost', label: 'Reposts' },
-  { type: 'follow', label: 'New followers' },
+  { type: 'like', label: words.likes },
+  { type: 'comment', label: words.comments },
+  { type: 'mention', label: words.mentions },
+  { type: 'repost', label: words.reposts },
+  { type: 'follow', label: words.newFollowers },
 ];
 
-/** From whom the viewer wants to be told of what (spec §2, §4). */
+/** The viewer's choices: which notifications to receive, and from whom. */
 export function PreferencesDrawer({
   open,
   onOpenChange,
@@ -44,24 +46,34 @@ export function PreferencesDrawer({
     queryFn: async ({ signal }) =>
       (await call(getNotificationPreferences, { signal }, { quiet: true })).notificationPreferences,
     enabled: open,
-    // Another tab may have changed them since.
+    // Another tab may have changed the preferences.
     staleTime: 0,
   });
-  // Each opening starts from what is saved; while it closes it still says so.
+  const [changed, setChanged] = useState<NotificationPreferences>();
+  // Each opening starts from the saved preferences. A closing drawer keeps its content.
   const [{ wasOpen, openings }, setOpenings] = useState({ wasOpen: open, openings: 0 });
-  if (wasOpen !== open) setOpenings({ wasOpen: open, openings: openings + Number(open) });
+  if (wasOpen !== open) {
+    setOpenings({ wasOpen: open, openings: openings + Number(open) });
+    if (open) setChanged(undefined);
+  }
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Notification settings"
+      title={words.notificationSettings}
       place="side"
       size="sm"
+      isChanged={Boolean(changed && data && !isSame(changed, data))}
     >
       {data ? (
-        <Form key={openings} saved={data} onDone={() => onOpenChange(false)} />
+        <Form
+          key={openings}
+          wanted={changed ?? data}
+          onChange={setChanged}
+          onDone={() => onOpenChange(false)}
+        />
       ) : error ? (
-        <LoadError message="Failed to load preferences" onRetry={() => void refetch()} />
+        <LoadError message={words.failedToLoadPreferences} onRetry={() => void refetch()} />
       ) : (
         <FormSkeleton />
       )}
@@ -69,9 +81,20 @@ export function PreferencesDrawer({
   );
 }
 
-function Form({ saved, onDone }: { saved: NotificationPreferences; onDone: () => void }) {
-  const [changed, setChanged] = useState<NotificationPreferences>();
-  const wanted = changed ?? saved;
+function isSame(one: NotificationPreferences, other: NotificationPreferences): boolean {
+  return (
+    one.all.from === other.all.from &&
+    types.every(({ type }) => one.types[type].from === other.types[type].from)
+  );
+}
+
+interface FormProps {
+  wanted: NotificationPreferences;
+  onChange: (wanted: NotificationPreferences) => void;
+  onDone: () => void;
+}
+
+function Form({ wanted, onChange, onDone }: FormProps) {
   const isNone = wanted.all.from === 'no one';
   const client = useQueryClient();
   const save = useMutation({
@@ -102,11 +125,11 @@ function Form({ saved, onDone }: { saved: NotificationPreferences; onDone: () =>
         if (!save.isPending && !save.isSuccess) save.mutate();
       }}
     >
-      <p className="text-muted">From whom you want to be told. What you have been told stays.</p>
+      <p className="text-muted">{words.fromWhomYouWantToBeTold}</p>
       <Line
-        label="All notifications"
+        label={words.allNotifications}
         value={wanted.all.from}
-        onChange={(from) => setChanged({ ...wanted, all: { from } })}
+        onChange={(from) => onChange({ ...wanted, all: { from } })}
       />
       <div className="flex flex-col gap-3 border-t border-line pt-4">
         {types.map(({ type, label }) => (
@@ -116,15 +139,20 @@ function Form({ saved, onDone }: { saved: NotificationPreferences; onDone: () =>
             value={wanted.types[type].from}
             disabled={isNone}
             onChange={(from) =>
-              setChanged({ ...wanted, types: { ...wanted.types, [type]: { from } } })
+              onChange({ ...wanted, types: { ...wanted.types, [type]: { from } } })
             }
           />
         ))}
       </div>
-      {save.isError && <Notice type="error">Save failed</Notice>}
-      {save.isSuccess && <Notice type="success">Saved</Notice>}
+      {save.isError && (
+        <Alert type="error">
+          <p>{words.saveFailed}</p>
+          {isUnanswered(save.error) && <p className="text-muted">{save.error.message}</p>}
+        </Alert>
+      )}
+      {save.isSuccess && <Alert type="success">{words.saved}</Alert>}
       <Button type="submit" busy={save.isPending} className="mt-2 self-end">
-        Save
+        {words.save}
       </Button>
     </form>
   );
@@ -144,7 +172,7 @@ function Line({
       <span aria-hidden className={choice.disabled ? 'text-muted' : 'font-medium'}>
         {label}
       </span>
-      <Choice label={label} options={options} {...choice} />
+      <SegmentedControl label={label} options={options} {...choice} />
     </div>
   );
 }
@@ -152,7 +180,7 @@ function Line({
 function FormSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading preferences</span>
+      <span className="sr-only">{words.loadingPreferences}</span>
       {Array.from({ length: types.length + 1 }, (_, index) => (
         <div key={index} className="flex justify-between">
           <Skeleton className="my-2 h-5 w-28 rounded-xs" />

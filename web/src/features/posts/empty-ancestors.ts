@@ -1,15 +1,14 @@
-import type { Threaded, UnavailableComment } from '@roost/contract/comments';
-import type { Post } from '@roost/contract/posts';
+import type { Threaded, UnavailableComment, Post } from '@roost/contract/posts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { writeCache, type Undo } from '../users/cache-writes.ts';
+import { writeCache, type Undo } from '../../lib/cache/write-cache.ts';
 
-/** What a comment answers, from the root down. */
+/** The posts above a comment, from the root down to its parent. */
 export interface Ancestry {
   ancestors: Threaded[];
   hasGap: boolean;
 }
 
-/** A comment keeps its way up to the root: where a post of it is removed, an empty place stands, as the server has it. */
+/** Replaces a removed post above open comments with a placeholder, as the server does. */
 export function emptyAncestors(
   client: QueryClient,
   prefix: QueryKey,

@@ -11,7 +11,7 @@ import {
   type PostPage,
 } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
-import { bob, samplePost, sampleRepost } from './sample-posts.ts';
+import { bob, samplePost, sampleRepost } from '../../../test/support/sample-posts.ts';
 
 const original = samplePost('one');
 let client: QueryClient;
@@ -33,11 +33,11 @@ const like = (post: Post) => ({
 beforeEach(() => {
   client = new QueryClient();
   fill(postKeys.feed, [samplePost('zero'), sampleRepost('r1', original)], [original]);
-  fill(postKeys.user('b'), [original]);
+  fill(postKeys.user(bob._id), [original]);
   client.setQueryData(postKeys.one('one'), original);
 });
 
-test('a patch reaches the post in lists, on its page, in reposts of it and their mirror', () => {
+test('a patch reaches lists, the page, reposts and their mirrored fields', () => {
   patchPost(client, 'one', like);
   const [zero, repost, plain] = rows(postKeys.feed);
   expect(zero!.stats.likeCount).toBe(3);
@@ -45,7 +45,7 @@ test('a patch reaches the post in lists, on its page, in reposts of it and their
     repost!,
     repost!.originalPost!,
     plain!,
-    rows(postKeys.user('b'))[0]!,
+    rows(postKeys.user(bob._id))[0]!,
     client.getQueryData<Post>(postKeys.one('one'))!,
   ]) {
     expect(found).toMatchObject({
@@ -56,7 +56,7 @@ test('a patch reaches the post in lists, on its page, in reposts of it and their
   expect(repost).toMatchObject({ _id: 'r1', isRepost: true, ownerid: { username: 'alice' } });
 });
 
-test('new words reach the short form of a parent too', () => {
+test('a new text also reaches the short form of a parent', () => {
   const parentPost = {
     _id: 'one',
     content: 'old',
@@ -70,7 +70,7 @@ test('new words reach the short form of a parent too', () => {
   expect(rows(postKeys.feed)[0]!.parentPost).toEqual({ ...parentPost, content: 'new' });
 });
 
-test('undo takes back its own step only, whatever came between', () => {
+test('undo reverts only its own change, whatever came between', () => {
   const undoLike = patchPost(client, 'one', like);
   patchPost(client, 'one', { isBookmarkedByCurrentUser: true, stats: { likeCount: 10 } });
   undoLike();
@@ -81,7 +81,7 @@ test('undo takes back its own step only, whatever came between', () => {
   });
 });
 
-test('undo leaves a field alone that was set anew', () => {
+test('undo skips a field that changed again', () => {
   const undo = patchPost(client, 'one', {
     content: 'mine',
     edits: { ...original.edits, isedited: true },
@@ -94,7 +94,7 @@ test('undo leaves a field alone that was set anew', () => {
   });
 });
 
-test('what does not hold the post keeps its reference, and nothing gets fresher', () => {
+test('data without the post keeps its reference and its age', () => {
   client.setQueryData(postKeys.one('zero'), samplePost('zero'), { updatedAt: 5 });
   const before = client.getQueryData(postKeys.one('zero'));
   patchPost(client, 'one', like);
@@ -103,7 +103,7 @@ test('what does not hold the post keeps its reference, and nothing gets fresher'
   expect(client.getQueryState(postKeys.one('zero'))!.dataUpdatedAt).toBe(5);
 });
 
-test('insert on top, once, in loaded lists only', () => {
+test('inserts on top once, and only in loaded lists', () => {
   const undo = insertOnTop(client, [postKeys.feed, postKeys.user('nobody')], samplePost('new'));
   insertOnTop(client, [postKeys.feed], samplePost('new'));
   expect(ids(postKeys.feed)).toEqual(['new', 'zero', 'r1', 'one']);
@@ -112,18 +112,18 @@ test('insert on top, once, in loaded lists only', () => {
   expect(ids(postKeys.feed)).toEqual(['zero', 'r1', 'one']);
 });
 
-test('a confirmed post replaces its temporary entry, also where a refetch was quicker', () => {
-  insertOnTop(client, [postKeys.feed, postKeys.user('b')], samplePost('temporary'));
-  insertOnTop(client, [postKeys.user('b')], samplePost('real'));
-  confirmOnTop(client, [postKeys.feed, postKeys.user('b')], 'temporary', samplePost('real'));
+test('a confirmed post replaces its temporary entry, even after a refetch', () => {
+  insertOnTop(client, [postKeys.feed, postKeys.user(bob._id)], samplePost('temporary'));
+  insertOnTop(client, [postKeys.user(bob._id)], samplePost('real'));
+  confirmOnTop(client, [postKeys.feed, postKeys.user(bob._id)], 'temporary', samplePost('real'));
   expect(ids(postKeys.feed)).toEqual(['real', 'zero', 'r1', 'one']);
-  expect(ids(postKeys.user('b'))).toEqual(['real', 'one']);
+  expect(ids(postKeys.user(bob._id))).toEqual(['real', 'one']);
 });
 
-test('removed rows come back in their places, beside what came since', () => {
+test('undo restores removed rows to their positions beside new ones', () => {
   const undo = removePosts(
     client,
-    (row) => row.ownerid._id === 'b' || row.originalPost?.ownerid._id === 'b',
+    (row) => row.ownerid._id === bob._id || row.originalPost?.ownerid._id === bob._id,
   );
   expect(ids(postKeys.feed)).toEqual([]);
   expect(client.getQueryData(postKeys.one('one'))).toBeNull();
@@ -133,7 +133,7 @@ test('removed rows come back in their places, beside what came since', () => {
   expect(client.getQueryData(postKeys.one('one'))).toEqual(original);
 });
 
-test('above a comment, what is removed leaves an empty place; the undo fills it again', () => {
+test('a removed ancestor becomes a placeholder, and undo restores it', () => {
   const above = { ancestors: [samplePost('root'), samplePost('middle'), original], hasGap: true };
   client.setQueryData(postKeys.ancestors('leaf'), above);
   const undo = removePosts(client, (row) => row._id === 'middle');
@@ -157,7 +157,7 @@ test('above a comment, what is removed leaves an empty place; the undo fills it 
   expect(client.getQueryData(postKeys.ancestors('leaf'))).toEqual(above);
 });
 
-test('a page already under way does not bring back what was changed meanwhile', async () => {
+test('a page that was already loading does not revert a change', async () => {
   const waiting: ((page: PostPage) => void)[] = [];
   const feed = new InfiniteQueryObserver<
     PostPage,
@@ -190,7 +190,7 @@ test('a page already under way does not bring back what was changed meanwhile', 
   stop();
 });
 
-test('a video that is through is live everywhere, with what it did not have before', () => {
+test('a processed video replaces its old form everywhere, with new keys', () => {
   const video: Media = {
     _id: 'film',
     url: 'http://localhost/film',

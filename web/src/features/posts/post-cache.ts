@@ -1,21 +1,23 @@
 import type { Media } from '@roost/contract/media';
 import type { Post } from '@roost/contract/posts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { writeCache, type Undo } from '../users/cache-writes.ts';
-import { mapNodes, patchNodes, type Node } from '../users/patch-nodes.ts';
+import { writeCache, type Undo } from '../../lib/cache/write-cache.ts';
+import { mapNodes, patchNodes, type Node } from '../../lib/cache/patch-nodes.ts';
 import { emptyAncestors } from './empty-ancestors.ts';
 import { postKeys } from './post-keys.ts';
 
-/** One page of any list of posts. */
+/** One page of a list of posts. */
 export interface PostPage {
   posts: Post[];
   nextCursor: string | null;
+  /** For the feed: when the server made the list. The count of newer posts starts here. */
+  since?: string;
 }
 type PostList = InfiniteData<PostPage>;
 
 export type PostPatch = Omit<Partial<Post>, 'stats'> & { stats?: Partial<Post['stats']> };
 
-/** What a repost repeats of its original (contract §4). */
+/** The fields that a repost repeats from its original. */
 const MIRRORED = [
   'content',
   'media',
@@ -28,8 +30,8 @@ const MIRRORED = [
 ] as const satisfies (keyof Post)[];
 
 /**
- * The one function that changes a post everywhere it appears: in lists, on its page, within reposts, and
- * as the parent of a comment. `id` is never a repost's.
+ * The one function that changes a post everywhere: in lists, on its page, in reposts and above comments. `id` is never
+ * the id of a repost.
  */
 export function patchPost(
   client: QueryClient,
@@ -40,7 +42,7 @@ export function patchPost(
     matches: (node) => node['_id'] === id && 'content' in node && node['isDeleted'] !== true,
     patch(node) {
       if (typeof patch !== 'function') return patch;
-      // The short form of a parent has no counts or flags a step could be taken from.
+      // The short form of a parent has no counts or flags, so a relative change is not possible.
       return 'stats' in node ? patch(node as unknown as Post) : {};
     },
     follow: mirrorOriginal,
@@ -53,7 +55,7 @@ function mirrorOriginal(node: Node, was: Node): Node {
   return { ...node, ...Object.fromEntries(MIRRORED.map((key) => [key, (original as Post)[key]])) };
 }
 
-/** Replaces a picture or video wherever it is shown, whole: keys may have come that it did not have before. */
+/** Replaces a picture or video everywhere as a whole, because the new one may have additional keys. */
 export function patchMedia(client: QueryClient, media: Media): void {
   writeCache(client, postKeys.all, (data) =>
     mapNodes(data, (node) =>
@@ -62,7 +64,7 @@ export function patchMedia(client: QueryClient, media: Media): void {
   );
 }
 
-/** Puts a post on top of the lists that are loaded; one that is there already stays where it is. */
+/** Inserts a post at the top of loaded lists. A list that already contains it stays unchanged. */
 export function insertOnTop(client: QueryClient, lists: readonly QueryKey[], post: Post): Undo {
   for (const key of lists) {
     changeLists(client, key, (list) =>
@@ -75,7 +77,7 @@ export function insertOnTop(client: QueryClient, lists: readonly QueryKey[], pos
     );
 }
 
-/** The confirmed post takes the place of its temporary entry, also where that was overtaken by an answer. */
+/** Replaces the temporary entry with the confirmed post, even if a refetch already added the post. */
 export function confirmOnTop(
   client: QueryClient,
   lists: readonly QueryKey[],
@@ -92,8 +94,8 @@ export function confirmOnTop(
 }
 
 /**
- * Takes rows away from every list under `prefix`, from their own pages and from above their answers. The undo puts them
- * back in their places.
+ * Removes rows from every list under `prefix`, from their pages and from the ancestors of comments. The undo restores
+ * their positions.
  */
 export function removePosts(
   client: QueryClient,
@@ -131,10 +133,10 @@ export function removePosts(
 }
 
 /**
- * Where a repost is all that shows its original in a list, the original takes its place; others are left as
- * they are. The undo turns them back into the reposts they were.
+ * Replaces reposts with their originals in lists that contain the original only through the repost. Other rows stay
+ * unchanged. The undo restores the reposts.
  */
-export function turnIntoOriginals(
+export function replaceRepostsWithOriginals(
   client: QueryClient,
   prefix: QueryKey,
   isTurned: (repost: Post) => boolean,
@@ -171,7 +173,7 @@ export function turnIntoOriginals(
     );
 }
 
-/** The post as any loaded list has it. */
+/** The post from any loaded list. */
 export function findInLists(client: QueryClient, id: string): Post | undefined {
   return client
     .getQueryCache()
@@ -208,7 +210,7 @@ function without(list: PostList, isGone: (post: Post) => boolean): PostList {
   return mapPages(list, (rows) => rows.filter((row) => !isGone(row)));
 }
 
-/** After the row of that id, or on top where it is undefined or no longer there. */
+/** Inserts after the row with that id. At the top if the id is undefined or no longer in the list. */
 function putAfter(list: PostList, after: string | undefined, post: Post): PostList {
   const page = Math.max(
     0,

@@ -1,38 +1,29 @@
 import type { OriginalPost, Post } from '@roost/contract/posts';
 
-/** What a row is about: a repost's original, else the post itself. Every action but Delete is on this. */
+/** The original of a repost, otherwise the post itself. Every action except Delete applies to this one. */
 export function subjectOf(post: Post): Post | OriginalPost {
   return post.originalPost ?? post;
 }
 
-const TEMPORARY = 'temporary-';
+const TEMPORARY_PREFIX = 'temporary-';
 
-/** The id of an entry the server has not confirmed. */
+/** The id of an entry that the server has not confirmed. */
 export function temporaryId(what: string): string {
-  return TEMPORARY + what;
+  return TEMPORARY_PREFIX + what;
 }
 
 export function isTemporary(post: { _id: string }): boolean {
-  return post._id.startsWith(TEMPORARY);
+  return post._id.startsWith(TEMPORARY_PREFIX);
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether an address could name a post at all. */
+/** Whether a text has the form of a post id. */
 export function isPostId(text: string): boolean {
   return UUID.test(text);
 }
 
-export function postPath(id: string): string {
-  return `/home/post/${id}`;
-}
-
-/** Where a search for this is. */
-export function searchPath(text: string): string {
-  return `/home/search?${new URLSearchParams({ q: text })}`;
-}
-
-/** The state of a link that leads to a post in order to answer it. */
+/** The link state that opens a post's page with the focus in its reply box. */
 export const toReply = { isReplying: true } as const;
 
 export function isToReply(state: unknown): boolean {

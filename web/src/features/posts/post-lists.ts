@@ -1,12 +1,15 @@
-import { listUserComments } from '@roost/contract/comments';
-import { getFeed, listBookmarks, listLikes, listUserPosts } from '@roost/contract/posts';
+import { listUserComments, listUserPosts } from '@roost/contract/posts';
+import { getFeed, type FeedTab } from '@roost/contract/feed';
+import { listBookmarks, listLikes } from '@roost/contract/reactions';
 import { listHashtag, searchPosts } from '@roost/contract/search';
-import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { infiniteQueryOptions, type InfiniteData, type QueryKey } from '@tanstack/react-query';
+import { call } from '../../lib/api/api.ts';
 import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
-import { isNothingFound } from '../../lib/nothing-found.ts';
+import { isNothingFound } from '../../lib/api/nothing-found.ts';
 import type { PostPage } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
+// This import makes cached posts follow the viewer's follows and blocks.
+import './relation-changes.ts';
 
 interface PageParam {
   cursor: string | null;
@@ -14,51 +17,60 @@ interface PageParam {
 }
 
 interface PageRequest {
-  query: { limit: number; cursor?: string };
+  query: { limit: number; cursor?: string; since?: string };
   signal: AbortSignal;
 }
-type PageAnswer = { data: { posts: PostPage['posts']; pagination: { nextCursor: string | null } } };
+type PageAnswer = {
+  data: { posts: PostPage['posts']; pagination: { nextCursor: string | null }; since?: string };
+};
 
 export type PostListQuery = ReturnType<typeof listQuery>;
 
 /**
- * A list of posts, page after page by the server's cursor. `firstPage` is larger when a reload has many
- * rows to bring back; the pages after it then keep that size, so that a refetch fetches as many rows again. Who
- * wants all of the list asks for larger `furtherPages`.
+ * Defines a list of posts, which loads pages by the server's cursor. After a reload, `firstPage` is larger to restore
+ * many rows. Later pages keep that size, so a refetch returns as many rows. `furtherPages` is larger for lists that
+ * load completely. A list with a creation time starts with the posts newer than the list it replaces.
  */
 function listQuery(queryKey: QueryKey, fetchPage: (request: PageRequest) => Promise<PageAnswer>) {
   return (firstPage: number = PAGE_SIZE, furtherPages?: number) => {
     const start: PageParam = { cursor: null, limit: firstPage };
     return infiniteQueryOptions({
       queryKey,
-      async queryFn({ pageParam, signal }): Promise<PostPage> {
+      async queryFn({ pageParam, signal, client }): Promise<PostPage> {
         const { cursor, limit } = pageParam;
-        const { data } = await fetchPage({ query: { limit, ...(cursor && { cursor }) }, signal });
-        return { posts: data.posts, nextCursor: data.pagination.nextCursor };
+        const shown = client.getQueryData<InfiniteData<PostPage>>(queryKey)?.pages[0]?.since;
+        const from = cursor ? { cursor } : shown && { since: shown };
+        const { data } = await fetchPage({ query: { limit, ...from }, signal });
+        const { posts, pagination, since } = data;
+        return { posts, nextCursor: pagination.nextCursor, ...(since && { since }) };
       },
       initialPageParam: start,
       getNextPageParam: ({ nextCursor }, pages, { limit }): PageParam | undefined => {
         if (nextCursor === null) return undefined;
         const loaded = pages.reduce((sum, { posts }) => sum + posts.length, 0);
-        // A list that began with less than it was asked for, as the document brings it, first gets the rest of that.
+        // The HTML document may contain fewer rows than requested. The next page then first loads the missing ones.
         const missing = firstPage - loaded;
         const next = furtherPages ?? (missing > 0 ? missing : Math.max(limit, firstPage));
         return { cursor: nextCursor, limit: next };
       },
       staleTime: freshFor.list,
-      // Every page would be fetched again, one after another.
+      // A refetch would request every page again, one after another.
       refetchOnWindowFocus: false,
     });
   };
 }
 
-export const feedQuery: PostListQuery = listQuery(postKeys.feed, (request) =>
-  call(getFeed, request),
-);
+const feedQuery: PostListQuery = listQuery(postKeys.feed, (request) => call(getFeed, request));
 
-export const followingQuery: PostListQuery = listQuery(postKeys.following, ({ query, signal }) =>
+const followingQuery: PostListQuery = listQuery(postKeys.following, ({ query, signal }) =>
   call(getFeed, { query: { ...query, tab: 'following' }, signal }),
 );
+
+/** The lists of the feed's tabs. */
+export const feedQueries: Record<FeedTab, PostListQuery> = {
+  foryou: feedQuery,
+  following: followingQuery,
+};
 
 export function userPostsQuery(userId: string): PostListQuery {
   return listQuery(postKeys.user(userId), ({ query, signal }) =>
@@ -81,7 +93,7 @@ export const bookmarksQuery: PostListQuery = listQuery(postKeys.bookmarks, (requ
   call(listBookmarks, request),
 );
 
-/** A hashtag alone is its list, newest first; anything else is searched for. */
+/** A single hashtag returns its list, newest first. Every other text is a search. */
 export function searchPostsQuery(text: string): PostListQuery {
   const tag = /^[#＃]([\p{L}\p{M}\p{N}_]+)$/u.exec(text)?.[1];
   return listQuery(postKeys.search(text), async ({ query, signal }) => {

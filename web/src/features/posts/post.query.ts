@@ -1,13 +1,15 @@
 import { getPost, type Post } from '@roost/contract/posts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api/api.ts';
 import { freshFor } from '../../lib/constants.ts';
 import { findInLists } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
+// This import makes cached posts follow the viewer's follows and blocks.
+import './relation-changes.ts';
 
 /**
- * One post; `null` when it is missing, hidden or deleted, which a client can't tell apart. Shown at once, and
- * offline too, as a list has it; asked for all the same.
+ * One post. `null` if it is missing, hidden or deleted, which a client cannot distinguish. The page shows the copy from
+ * a list at once, also offline, and still fetches the post.
  */
 export function postQuery(client: QueryClient, postId: string) {
   return queryOptions({

@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { postKeys } from './post-keys.ts';
 
-/** Somebody acted on a post that is no longer there: its page, where it is open, asks for it anew and then says so. */
+/**
+ * After an action on a post that no longer exists, this refetches its page. An open page then says that the post is
+ * gone.
+ */
 export function refetchIfGone(client: QueryClient, postId: string, error: unknown): void {
   if (error instanceof ApiError && error.status === 404)
     void client.invalidateQueries({ queryKey: postKeys.one(postId) });

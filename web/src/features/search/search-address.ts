@@ -1,19 +1,21 @@
+import * as words from '#words/search';
+import { trimText } from '@roost/contract/text/text';
 import { useSearchParams } from 'react-router';
 
 export const searchTabs = [
-  { value: 'posts', label: 'Posts' },
-  { value: 'people', label: 'People' },
-  { value: 'trending', label: 'Trending' },
+  { value: 'posts', label: words.posts },
+  { value: 'people', label: words.people },
+  { value: 'trending', label: words.trending },
 ] as const;
 export type SearchTab = (typeof searchTabs)[number]['value'];
 
-/** What is looked for and where, as the address has it (spec §2): the tab Posts goes without saying. */
+/** The query and the tab in the address. The default tab Posts is omitted. */
 export function useSearchAddress() {
   const [params, setParams] = useSearchParams();
-  const q = (params.get('q') ?? '').trim();
+  const q = trimText(params.get('q') ?? '');
   const tab = searchTabs.find(({ value }) => value === params.get('tab'))?.value ?? 'posts';
 
-  /** In the place of the present entry: Back leads out of the search, not through its letters. */
+  /** Replaces the current entry, so Back leaves the search instead of removing letters. */
   function change(next: { q?: string; tab?: SearchTab }) {
     const to = { q, tab, ...next };
     setParams(

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listenToFailures, type ApiError } from '../../lib/api.ts';
+import { listenToFailures, type ApiError } from '../../lib/api/api.ts';
 import { searchPostsQuery } from '../posts/post-lists.ts';
 import { peopleQuery } from '../users/search-people.query.ts';
 import { trendingQuery } from './trending.query.ts';
@@ -46,3 +46,8 @@ test.each([400, 404])(
     expect(said).toEqual([]);
   },
 );
+
+test('a failed people search for text that is no name shows nothing', async () => {
+  await expect(client.fetchInfiniteQuery(peopleQuery('quiet', true))).rejects.toThrow();
+  expect(said).toEqual([]);
+});

@@ -1,11 +1,13 @@
-/** In order: what calls itself by several names is caught by its own first. */
+import * as words from '#words/settings';
+
+/** The order matters: some browsers also contain the names of others, so the specific name comes first. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+  [/\bVersion\/[\d.]+ (?:Mobile(?:\/\w+)? )?Safari\//, 'Safari'],
 ];
 const systems: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
@@ -17,12 +19,12 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Linux' from what a browser says of itself; anything else as it is. */
+/** 'Firefox on Linux' from a user agent. An unknown user agent stays unchanged. */
 export function deviceName(userAgent: string): string {
   const name = (table: [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = name(browsers);
   const system = name(systems);
-  if (browser && system) return `${browser} on ${system}`;
-  return userAgent.trim() || 'Unknown device';
+  if (browser && system) return words.browserOnSystem({ browser, system });
+  return userAgent.trim() || words.unknownDevice;
 }

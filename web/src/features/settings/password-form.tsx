@@ -1,10 +1,11 @@
+import * as words from '#words/settings';
 import { updatePassword } from '@roost/contract/auth';
 import { useState } from 'react';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api/api.ts';
 import { useForm } from '../../lib/form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/states/alert.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import { PasswordStrength } from '../auth/password-strength.tsx';
 import { useViewer } from '../auth/viewer.ts';
 
@@ -21,8 +22,8 @@ export function PasswordForm() {
   });
 
   return (
-    <form {...formProps} className="flex flex-col gap-5">
-      {/* For password managers, which file a password under a name. */}
+    <form {...formProps} onInput={() => setDone(false)} className="flex flex-col gap-5">
+      {/* Password managers use this field to find the account. */}
       <input
         type="text"
         name="username"
@@ -32,31 +33,29 @@ export function PasswordForm() {
         hidden
       />
       <TextField
-        {...field('oldpassword', 'Current password')}
+        {...field('oldpassword', words.currentPassword)}
         type="password"
         autoComplete="current-password"
       />
       <TextField
-        {...field('newpassword', 'New password')}
+        {...field('newpassword', words.newPassword)}
         type="password"
         autoComplete="new-password"
         onChange={(event) => setNext(event.target.value)}
         hint={<PasswordStrength password={next} about={[username, email, fullName]} />}
       />
-      {done && (
-        <Notice type="success">Password changed. Your other sessions have been ended.</Notice>
-      )}
+      {done && <Alert type="success">{words.passwordChanged}</Alert>}
       <div className="flex items-center justify-between gap-4">
-        <p className="text-meta text-muted">Your other sessions will be ended.</p>
-        <Button type="submit" busy={busy}>
-          Change password
+        {!done && <p className="text-meta text-muted">{words.yourOtherSessionsWillBeEnded}</p>}
+        <Button type="submit" busy={busy} className="ms-auto">
+          {words.changePassword}
         </Button>
       </div>
     </form>
   );
 }
 
-/** A wrong current password belongs to one field, though the answer is about the whole. */
+/** Shows the error for a wrong current password at its field, although the answer names no field. */
 function atItsField(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'wrong_password') throw error;
   const { status, code, message } = error;

@@ -1,28 +1,30 @@
+import { Sentence } from '../../ui/sentence.tsx';
+import * as words from '#words/settings';
 import { endOtherSessions, endSession, listSessions } from '@roost/contract/auth';
 import type { Answer } from '@roost/contract/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
+import { call } from '../../lib/api/api.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { LoadError } from '../../ui/states/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { deviceName } from './device-name.ts';
 
 type Session = Answer<typeof listSessions>['data'][number];
 const sessionsKey = ['sessions'] as const;
 
-/** Where the viewer is signed in, with ways to end each. */
+/** The viewer's sessions, with buttons that end one or all others. */
 export function SessionList() {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: sessionsKey,
     queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
-    // Somebody looks here because of what they don't know yet.
+    // Always refetched, because people open it to find sessions that they do not know.
     staleTime: 0,
   });
   const endOthers = useMutation({
@@ -46,15 +48,15 @@ export function SessionList() {
       </ul>
       {data.some((session) => !session.current) && (
         <Button variant="secondary" className="mt-4 w-full" onClick={() => setAsking(true)}>
-          End all other sessions
+          {words.endAllOtherSessions}
         </Button>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="End all other sessions?"
-        description="Every other device will have to sign in again."
-        confirmLabel="End sessions"
+        title={words.askEndAllOtherSessions}
+        description={words.everyOtherDeviceWillHaveToSignIn}
+        confirmLabel={words.endSessions}
         danger
         onConfirm={() => endOthers.mutateAsync()}
       />
@@ -74,33 +76,33 @@ function SessionRow({ session }: { session: Session }) {
   });
   return (
     <li className="flex items-center gap-4 py-3">
-      <MonitorSmartphone size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-muted" />
+      <MonitorSmartphone className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-name font-semibold">{device}</p>
         <p className="truncate text-meta text-muted">
           {session.address} ·{' '}
           {session.current ? (
-            'This session'
+            words.thisSession
           ) : (
-            <>
-              Last used <RelativeTime iso={session.lastUsedAt} />
-            </>
+            <Sentence
+              parts={words.lastUsed({ time: <RelativeTime key="time" iso={session.lastUsedAt} /> })}
+            />
           )}
         </p>
       </div>
       {session.current ? (
         <span className="shrink-0 rounded-full bg-accent-soft px-3 py-1 text-meta font-semibold text-accent-text">
-          Current
+          {words.current}
         </span>
       ) : (
         <Button
           variant="secondary"
           size="sm"
           busy={end.isPending}
-          aria-label={`End the session on ${device}`}
+          aria-label={words.endTheSessionOn({ device })}
           onClick={() => end.mutate()}
         >
-          End
+          {words.end}
         </Button>
       )}
     </li>
@@ -109,7 +111,7 @@ function SessionRow({ session }: { session: Session }) {
 
 function SessionSkeletons() {
   return (
-    <div aria-busy aria-label="Loading sessions" role="status">
+    <div aria-busy aria-label={words.loadingSessions} role="status">
       {[0, 1, 2].map((row) => (
         <div key={row} className="flex items-center gap-4 py-3">
           <Skeleton className="size-5 rounded-full" />

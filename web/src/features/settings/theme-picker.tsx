@@ -1,21 +1,27 @@
+import * as words from '#words/settings';
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { chooseTheme, themeChoices, useThemeChoice, type ThemeChoice } from '../../lib/theme.ts';
+import {
+  chooseTheme,
+  themeChoices,
+  useThemeChoice,
+  type ThemeChoice,
+} from '../../lib/page/theme.ts';
 
 const labels: Record<ThemeChoice, string> = {
-  system: 'System',
-  light: 'Light',
-  dim: 'Dim',
-  dark: 'Dark',
+  system: words.system,
+  light: words.light,
+  dim: words.dim,
+  dark: words.dark,
 };
 
-/** The four choices, each with a small picture of itself. */
+/** The four theme choices, each with a small preview. */
 export function ThemePicker() {
   const chosen = useThemeChoice();
   const name = useId();
   return (
     <fieldset>
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{words.theme}</legend>
       <div className="grid grid-cols-2 gap-3">
         {themeChoices.map((choice) => (
           <label
@@ -40,7 +46,7 @@ export function ThemePicker() {
           </label>
         ))}
       </div>
-      <p className="mt-4 text-meta text-muted">System follows your device and changes with it.</p>
+      <p className="mt-4 text-meta text-muted">{words.systemFollowsYourDeviceAndChanges}</p>
     </fieldset>
   );
 }
@@ -55,7 +61,7 @@ function Preview({ choice }: { choice: ThemeChoice }) {
   );
 }
 
-/** A post in that theme: its own attribute gives it that theme's colours. */
+/** A preview post. Its attribute gives it the colours of its theme. */
 function Scene({ theme, className }: { theme: string; className?: string }) {
   return (
     <span aria-hidden data-theme={theme} className={clsx('flex gap-2 bg-page p-3', className)}>

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OwnUser, Profile } from '@roost/contract/users';
-import type { Undo } from './cache-writes.ts';
-import { patchNodes } from './patch-nodes.ts';
+import type { Undo } from '../../lib/cache/write-cache.ts';
+import { patchNodes } from '../../lib/cache/patch-nodes.ts';
 
 type Person = Profile & Pick<OwnUser, 'blockedUsers' | 'following'>;
 
 /**
- * The one function that changes a person everywhere they appear: profiles, cards, authors of posts,
- * the viewer's own user. `patch` sees what that place knows of them.
+ * The one function that changes a person everywhere: profiles, cards, authors of posts, and the viewer's own user.
+ * `patch` receives the fields that each copy has.
  */
 export function patchPerson(
   client: QueryClient,

@@ -32,7 +32,7 @@ test('a person leaves every list, and no other data changes', () => {
   expect(client.getQueryData(userKeys.blocked)).toEqual(people('b'));
 });
 
-test('the undo brings them back to their places, once', () => {
+test('undo restores the person to each position, once', () => {
   for (const id of ['a', 'b', 'c', 'd', 'f']) {
     const client = filled();
     const before = shown(client);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { writeCache, type Undo } from './cache-writes.ts';
+import { writeCache, type Undo } from '../../lib/cache/write-cache.ts';
 import { userKeys } from './user-keys.ts';
 
 interface Listed {
@@ -10,7 +10,7 @@ interface Removed {
   after: string | undefined;
 }
 
-/** Takes a person out of every cached list of people. The undo puts them back in their places. */
+/** Removes a person from every cached list of people. The undo restores the positions. */
 export function removePerson(client: QueryClient, userId: string): Undo {
   const gone = new Map<string, Removed>();
   changeLists(client, (rows, place) => {
@@ -30,7 +30,7 @@ export function removePerson(client: QueryClient, userId: string): Undo {
 
 type Change = (rows: Listed[], place: string) => Listed[];
 
-/** A list is an array of people, or pages of them; `place` tells each apart. */
+/** A list is an array of people, or pages of them. `place` identifies one array. */
 function changeLists(client: QueryClient, change: Change): void {
   writeCache(client, userKeys.lists, (data, query) => {
     if (Array.isArray(data)) return change(data as Listed[], query);

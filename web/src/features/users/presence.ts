@@ -1,35 +1,18 @@
-import { useSyncExternalStore } from 'react';
-import { connection, subscribeToConnection } from '../../lib/connection.ts';
-import { onLive } from '../../lib/live.ts';
+import { connection, subscribeToConnection } from '../../lib/socket/connection.ts';
+import { onLive } from '../../lib/socket/live.ts';
+import { useHasNetwork } from '../../lib/socket/network.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 
-let online: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const onlineIds = createStore<ReadonlySet<string>>(new Set());
 
-function show(ids: readonly string[]): void {
-  if (ids.length === 0 && online.size === 0) return;
-  online = new Set(ids);
-  tell();
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-onLive('getOnlineUsers', (_, ids) => show(ids));
-// Cut off for good nothing is known of anybody; a short break need not flicker.
+onLive('getOnlineUsers', (_, ids) => onlineIds.set(new Set(ids)));
+// After a long disconnect nobody's presence is known. A short disconnect keeps it, so that the dots do not flicker.
 subscribeToConnection(() => {
-  if (connection() === 'lost' || connection() === 'off') show([]);
+  if (connection() === 'lost' || connection() === 'off') onlineIds.set(new Set());
 });
 
-if (typeof window !== 'undefined')
-  for (const name of ['online', 'offline']) addEventListener(name, tell);
-
-/** Whether somebody the viewer follows or talks with has Roost in sight. */
+/** Whether a person is online. Known for people whom the viewer follows or talks with. */
 export function useIsOnline(userId: string): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine && online.has(userId));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const hasNetwork = useHasNetwork();
+  return useStore(onlineIds, (ids) => ids.has(userId)) && hasNetwork;
 }

@@ -1,9 +1,9 @@
 import { searchUsers } from '@roost/contract/search';
 import type { UserCard } from '@roost/contract/users';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call, type CallOptions } from '../../lib/api/api.ts';
 import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
-import { isNothingFound } from '../../lib/nothing-found.ts';
+import { isNothingFound } from '../../lib/api/nothing-found.ts';
 import { userKeys } from './user-keys.ts';
 
 interface PeoplePage {
@@ -11,13 +11,14 @@ interface PeoplePage {
   nextCursor: string | null;
 }
 
-export function peopleQuery(q: string) {
+/** `quiet` selects the failures that show no toast. */
+export function peopleQuery(q: string, quiet: CallOptions['quiet'] = isNothingFound) {
   return infiniteQueryOptions({
     queryKey: userKeys.search(q),
     async queryFn({ pageParam, signal }): Promise<PeoplePage> {
       const query = { query: q, limit: PAGE_SIZE, ...(pageParam !== '' && { cursor: pageParam }) };
       try {
-        const { data } = await call(searchUsers, { query, signal }, { quiet: isNothingFound });
+        const { data } = await call(searchUsers, { query, signal }, { quiet });
         return { users: data.users, nextCursor: data.pagination.nextCursor };
       } catch (error) {
         if (isNothingFound(error)) return { users: [], nextCursor: null };

@@ -1,4 +1,4 @@
-/** Everything about people lies under `all`; whatever lists them under `lists`, where a blocked one is taken out. */
+/** All queries with people are under `all`. Lists of people are under `lists`, where a block removes the person. */
 export const userKeys = {
   all: ['users'],
   profiles: ['users', 'profile'],

@@ -1,9 +1,10 @@
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import * as words from '#words/users';
+import { SkeletonRows } from '../../ui/states/skeleton-rows.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 
-const BIOS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
+const BIO_WIDTHS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
 
-/** People on their way, in the shape of `UserRow`. */
+/** Loading placeholders in the shape of `UserRow`. */
 export function UserRowSkeletons({
   count = 6,
   isCompact = false,
@@ -13,9 +14,9 @@ export function UserRowSkeletons({
 }) {
   return (
     <SkeletonRows
-      label="Loading people"
+      label={words.loadingPeople}
       count={count}
-      widths={BIOS}
+      widths={BIO_WIDTHS}
       row={(width) => (
         <div className="flex items-center gap-3 px-4 py-3">
           <Skeleton

@@ -3,24 +3,24 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/avatar.tsx';
-import { VerifiedBadge } from '../../ui/badge.tsx';
+import { NameLine } from '../../ui/name-line.tsx';
 import { useViewerId } from '../auth/viewer.ts';
-import { FollowButton } from './follow-button.tsx';
-import { profilePath } from './profile-path.ts';
+import { FollowButton } from './relations/follow-button.tsx';
+import { paths } from '../../paths.ts';
 
-/** What a row shows; a list that knows less of its people (those one blocks) shows less. */
+/** The fields that a row shows. Some lists have fewer of them, for example the list of blocked people. */
 export type RowUser = Pick<UserCard, '_id' | 'username' | 'fullName' | 'avatar' | 'bio'> &
   Partial<Pick<UserCard, 'premium' | 'isFollowingByCurrentUser'>>;
 
 export interface UserRowProps {
   user: RowUser;
-  /** Stands at the end; without it the follow button, which one's own row does not have. */
+  /** Shown at the end of the row, instead of the follow button. The viewer's own row has no follow button. */
   actions?: ReactNode;
-  /** Without the bio, and with a smaller button: for a narrow column. */
+  /** Without the bio and with a smaller button, for a narrow column. */
   isCompact?: boolean;
 }
 
-/** A person in a list. The whole row leads to their profile, but for its buttons. */
+/** A person in a list. The whole row is a link to the profile, except its buttons. */
 export function UserRow({ user, actions, isCompact = false }: UserRowProps) {
   return (
     <div
@@ -30,16 +30,10 @@ export function UserRow({ user, actions, isCompact = false }: UserRowProps) {
       <Avatar user={user} size={isCompact ? 40 : 44} className={clsx(!isCompact && 'self-start')} />
       <div className="min-w-0 flex-1">
         <Link
-          to={profilePath(user.username)}
+          to={paths.profile(user.username)}
           className="block rounded-xs after:absolute after:inset-0"
         >
-          <span className="flex items-center gap-1 text-name font-semibold">
-            {/* Cut at the end of the row's own direction, whatever the name's is. */}
-            <span className="min-w-0 truncate">
-              <bdi>{user.fullName || user.username}</bdi>
-            </span>
-            {user.premium?.isActive && <VerifiedBadge label="Premium" />}
-          </span>
+          <NameLine user={user} />
           <span className="block truncate text-meta text-muted">@{user.username}</span>
         </Link>
         {!isCompact && user.bio && (

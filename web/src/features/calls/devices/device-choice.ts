@@ -1,26 +1,23 @@
-/** What a person chose in the preview, by the browser’s ids; kept in this browser only. */
+import { hasFields, storedJson } from '../../../lib/storage.ts';
+
+/** The devices that the user chose, by the browser's ids. Stored only in this browser. */
 export interface DeviceChoice {
   microphone?: string;
   camera?: string;
   speaker?: string;
 }
 
-const KEY = 'roost:devices';
+const choice = storedJson('localStorage', 'roost:devices', parse);
 
-/** Undefined until a first call was made with a look at the devices. */
-export function storedChoice(): DeviceChoice | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    return typeof stored === 'object' && stored !== null ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+/** Undefined until the user has placed a first call from the device preview. */
+export const storedChoice = choice.read;
+
+/** Without storage, calls use the browser's default devices. */
+export function storeChoice(change: DeviceChoice): void {
+  choice.write({ ...storedChoice(), ...change });
 }
 
-export function storeChoice(change: DeviceChoice): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...storedChoice(), ...change }));
-  } catch {
-    // Storage can be refused; the browser’s own choice is then used.
-  }
+function parse(value: unknown): DeviceChoice | undefined {
+  if (!hasFields<DeviceChoice>(value, {})) return undefined;
+  return Object.values(value).every((id) => typeof id === 'string') ? value : undefined;
 }

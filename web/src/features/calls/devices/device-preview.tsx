@@ -1,20 +1,21 @@
+import * as words from '#words/calls';
 import { Phone, Video, VideoOff } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { giveUpCall, placeCall, type CallWish } from '../place-call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Alert } from '../../../ui/states/alert.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { cancelPlannedCall, placeCall, type PlannedCall } from '../place-call.ts';
 import { askToNotify } from '../ringing/notification.ts';
-import { TrackPicture } from '../screen/track-picture.tsx';
+import { TrackPicture } from '../pictures/track-picture.tsx';
 import { storeChoice } from './device-choice.ts';
 import { DeviceSelect } from './device-select.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { useDevices } from './use-devices.ts';
 import { usePreview } from './use-preview.ts';
 
-/** A look at oneself before the first call, and whenever the browser lends no device. */
-export function DevicePreview({ wish: { to, media } }: { wish: CallWish }) {
+/** Lets the user check the devices before the first call, and whenever the browser denies a device. */
+export function DevicePreview({ planned: { to, media } }: { planned: PlannedCall }) {
   const start = useRef<HTMLButtonElement>(null);
   const { preview, retry, useMicrophone: listenBy, useCamera: lookBy } = usePreview(media);
   const { microphone, camera, microphoneProblem, cameraProblem, isOpening } = preview;
@@ -33,14 +34,14 @@ export function DevicePreview({ wish: { to, media } }: { wish: CallWish }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || giveUpCall()}
-      title={`Call ${to.fullName || to.username}`}
-      description="This is how you will be seen and heard."
+      onOpenChange={(open) => open || cancelPlannedCall()}
+      title={words.callPerson({ name: to.fullName || to.username })}
+      description={words.howYouWillBeSeenAndHeard}
       initialFocus={start}
       footer={
         <>
-          <Button variant="secondary" onClick={giveUpCall}>
-            Cancel
+          <Button variant="secondary" onClick={cancelPlannedCall}>
+            {words.cancel}
           </Button>
           <StartButton
             ref={start}
@@ -54,9 +55,9 @@ export function DevicePreview({ wish: { to, media } }: { wish: CallWish }) {
       <div className="mt-4 flex flex-col gap-4">
         {media === 'video' && <Picture camera={camera} isOpening={isOpening} />}
         {[...new Set(problems)].map((problem) => (
-          <Notice key={problem} type="error">
+          <Alert key={problem} type="error">
             {problem}
-          </Notice>
+          </Alert>
         ))}
         {problems.length > 0 && (
           <Button
@@ -66,19 +67,19 @@ export function DevicePreview({ wish: { to, media } }: { wish: CallWish }) {
             busy={isOpening}
             onClick={() => void retry()}
           >
-            Try again
+            {words.tryAgain}
           </Button>
         )}
         {media === 'video' && (
           <DeviceSelect
-            label="Camera"
+            label={words.camera}
             devices={cameras}
             value={camera?.getSettings().deviceId}
             onChoose={(deviceId) => void lookBy(deviceId)}
           />
         )}
         <DeviceSelect
-          label="Microphone"
+          label={words.microphone}
           devices={microphones}
           value={microphone?.getSettings().deviceId}
           onChoose={(deviceId) => void listenBy(deviceId)}
@@ -102,13 +103,13 @@ function Picture({
         <TrackPicture
           track={camera}
           isMirrored
-          label="Your picture"
+          label={words.yourPicture}
           className="size-full animate-appear object-cover"
         />
       ) : isOpening ? (
         <Spinner />
       ) : (
-        <VideoOff size={24} strokeWidth={1.75} aria-label="No picture" />
+        <VideoOff size={24} aria-label={words.noPicture} />
       )}
     </div>
   );
@@ -121,12 +122,12 @@ interface StartButtonProps {
   onClick: () => void;
 }
 
-/** Without a camera a video call becomes a voice call, and says so; without a microphone one can still listen. */
+/** Starts the call. Without a camera, the label offers a voice call. Without a microphone, the user can still listen. */
 function StartButton({ isVideo, ...rest }: StartButtonProps) {
   const Icon = isVideo ? Video : Phone;
   return (
-    <Button {...rest} icon={<Icon size={18} strokeWidth={1.75} aria-hidden />}>
-      {isVideo ? 'Start video call' : 'Start voice call'}
+    <Button {...rest} icon={<Icon size={18} />}>
+      {isVideo ? words.startVideoCall : words.startVoiceCall}
     </Button>
   );
 }

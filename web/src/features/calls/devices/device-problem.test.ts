@@ -17,10 +17,10 @@ test.each([
   expect(words(name)).not.toContain('whatever the browser says');
 });
 
-test('what is thrown need not be an error', () => {
+test('a thrown value that is not an error is explained too', () => {
   expect(explainDevice('microphone', 'no', true)).toContain('microphone could not be used');
 });
 
-test('pages that are not secure have no devices, whatever the browser calls that', () => {
+test('on an insecure page the explanation names the missing HTTPS', () => {
   expect(explainDevice('microphone', new TypeError('undefined'), false)).toContain('https');
 });

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import { Select } from '../../../ui/controls/select.tsx';
 
 interface DeviceSelectProps {
   label: string;
@@ -9,7 +9,7 @@ interface DeviceSelectProps {
   onChoose: (deviceId: string) => void;
 }
 
-/** Nothing where there is nothing to choose. */
+/** A select for devices. Renders nothing if there is no choice. */
 export function DeviceSelect({ label, devices, value, disabled, onChoose }: DeviceSelectProps) {
   const id = useId();
   if (devices.length === 0) return null;
@@ -19,27 +19,17 @@ export function DeviceSelect({ label, devices, value, disabled, onChoose }: Devi
       <label htmlFor={id} className="w-22 shrink-0 font-medium">
         {label}
       </label>
-      <span className="relative flex min-w-0 flex-1 items-center">
-        <select
-          id={id}
-          value={isKnown ? value : devices[0]?.deviceId}
-          disabled={disabled}
-          onChange={({ target }) => onChoose(target.value)}
-          className="h-9 w-full appearance-none truncate rounded-full border border-control bg-raised pr-8 pl-3 font-medium transition-colors hover:bg-hover disabled:opacity-50 max-md:text-input pointer-coarse:h-11"
-        >
-          {devices.map(({ deviceId, label: name }, index) => (
-            <option key={deviceId} value={deviceId}>
-              {name || `${label} ${index + 1}`}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          size={16}
-          strokeWidth={1.75}
-          aria-hidden
-          className="pointer-events-none absolute right-2.5 text-muted"
-        />
-      </span>
+      <Select
+        id={id}
+        options={devices.map(({ deviceId, label: name }, index) => ({
+          value: deviceId,
+          label: name || `${label} ${index + 1}`,
+        }))}
+        value={isKnown ? value : devices[0]?.deviceId}
+        disabled={disabled}
+        onChange={({ target }) => onChoose(target.value)}
+        className="flex-1"
+      />
     </div>
   );
 }

@@ -1,7 +1,8 @@
+import * as words from '#words/calls';
 import { useEffect, useRef } from 'react';
 import { watchLevel } from './level.ts';
 
-/** Moves with the voice, so that one sees oneself heard. */
+/** Shows the microphone's level, so that the user sees that it works. */
 export function LevelMeter({ track }: { track: MediaStreamTrack }) {
   const bar = useRef<HTMLSpanElement>(null);
   const meter = useRef<HTMLDivElement>(null);
@@ -16,18 +17,21 @@ export function LevelMeter({ track }: { track: MediaStreamTrack }) {
   return (
     <div className="flex items-center gap-3 text-meta">
       <span aria-hidden className="w-22 shrink-0 font-medium">
-        Level
+        {words.level}
       </span>
       <div
         ref={meter}
         role="meter"
-        aria-label="Microphone level"
+        aria-label={words.microphoneLevel}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={0}
         className="h-2 flex-1 overflow-hidden rounded-full bg-sunk"
       >
-        <span ref={bar} className="block h-full origin-left scale-x-0 rounded-full bg-presence" />
+        <span
+          ref={bar}
+          className="block h-full origin-left rtl:origin-right scale-x-0 rounded-full bg-presence"
+        />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { levelOf } from './level.ts';
 const wave = (height: number) =>
   Float32Array.from({ length: 512 }, (_, at) => height * Math.sin(at / 5));
 
-test('silence is nothing, a shout is full, a voice between', () => {
+test('silence gives 0, a shout gives 1, and a voice is between', () => {
   expect(levelOf(wave(0))).toBe(0);
   expect(levelOf(new Float32Array())).toBe(0);
   expect(levelOf(wave(0.0005))).toBe(0);

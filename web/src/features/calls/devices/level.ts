@@ -1,14 +1,14 @@
-/** Decibels that show as nothing; a quiet room is a little above. */
-const QUIET = -60;
-/** And as full. */
-const LOUD = -10;
+/** The loudness that shows as 0. A quiet room is slightly louder. */
+const QUIET_DB = -60;
+/** The loudness that shows as 1. */
+const LOUD_DB = -10;
 
-/** How loud some samples are, from 0 to 1 as ears have it. */
+/** Returns the loudness of samples from 0 to 1, on a logarithmic scale as humans hear it. */
 export function levelOf(samples: Float32Array): number {
   let squares = 0;
   for (const sample of samples) squares += sample * sample;
   const decibels = 10 * Math.log10(squares / Math.max(1, samples.length));
-  return Math.min(1, Math.max(0, (decibels - QUIET) / (LOUD - QUIET)));
+  return Math.min(1, Math.max(0, (decibels - QUIET_DB) / (LOUD_DB - QUIET_DB)));
 }
 
 /** Calls back with the level of a track until the returned function is called. */

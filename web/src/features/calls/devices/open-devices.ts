@@ -1,7 +1,7 @@
 import { storedChoice } from './device-choice.ts';
 
 export type Facing = 'user' | 'environment';
-/** A device by its id, or whichever looks that way; without either the one chosen last. */
+/** A device by its id, or a camera by its facing mode. Without either, the device chosen last. */
 export type Which = { deviceId: string } | { facing: Facing };
 
 const picture = {
@@ -14,11 +14,11 @@ const sound = { echoCancellation: true, noiseSuppression: true, autoGainControl:
 const exactly = (which: Which): MediaTrackConstraints =>
   'deviceId' in which ? { deviceId: { exact: which.deviceId } } : { facingMode: which.facing };
 
-/** Rather the device chosen before, but another one if it is gone. */
+/** Prefers the device chosen last, but allows another one if it is missing. */
 const preferably = (deviceId: string | undefined): MediaTrackConstraints =>
   deviceId ? { deviceId: { ideal: deviceId } } : {};
 
-/** Throws what `getUserMedia` throws, and a TypeError where pages have no devices. */
+/** Opens a microphone. Throws the error of `getUserMedia`, or a TypeError if the page may not use devices. */
 export async function openMicrophone(which?: Which): Promise<MediaStreamTrack> {
   const wanted = which ? exactly(which) : preferably(storedChoice()?.microphone);
   const stream = await navigator.mediaDevices.getUserMedia({ audio: { ...sound, ...wanted } });
@@ -35,19 +35,19 @@ export async function openCamera(which?: Which): Promise<MediaStreamTrack> {
   return track;
 }
 
-/** Takes a device as soon as it is open; whoever is gone by then closes it. */
+/** Receive each device when it opens. If the call is over by then, they must close it. */
 interface Takers {
   camera: (track: MediaStreamTrack) => void;
   microphone: (track: MediaStreamTrack) => void;
 }
 
-/** What kept either from being opened. */
+/** The errors of the devices that did not open. */
 interface Failures {
   microphone?: unknown;
   camera?: unknown;
 }
 
-/** Both, asked for at once so that the browser asks once; should that fail, whichever of them can be had. */
+/** Requests both devices together, so that the browser asks only once. If that fails, requests each one alone. */
 export async function openBoth(take: Takers): Promise<Failures> {
   const choice = storedChoice();
   const both = await navigator.mediaDevices
@@ -64,7 +64,7 @@ export async function openBoth(take: Takers): Promise<Failures> {
     return {};
   }
   const failures: Failures = {};
-  // One after the other: two questions at once would cover each other.
+  // One after the other, because two browser prompts would cover each other.
   await openMicrophone().then(take.microphone, (error: unknown) => (failures.microphone = error));
   await openCamera().then(take.camera, (error: unknown) => (failures.camera = error));
   return failures;

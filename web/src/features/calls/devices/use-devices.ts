@@ -8,7 +8,7 @@ export interface DeviceLists {
 
 const none: DeviceLists = { microphones: [], cameras: [], speakers: [] };
 
-/** What there is to choose from; browsers name devices once one of the kind is open, so `isOpen` has it asked anew. */
+/** Lists the devices. Browsers hide their names until one is open, so a change of `isOpen` refreshes the list. */
 export function useDevices(isOpen: boolean): DeviceLists {
   const [lists, setLists] = useState(none);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useDevices(isOpen: boolean): DeviceLists {
   return lists;
 }
 
-/** Those without an id are only there to say that there are some. */
+/** Groups the devices by kind. Devices without an id only show that some exist, so they are skipped. */
 function sorted(all: MediaDeviceInfo[]): DeviceLists {
   const of = (kind: MediaDeviceKind) =>
     all.filter((device) => device.kind === kind && device.deviceId !== '');

@@ -8,12 +8,12 @@ interface Preview {
   isOpening: boolean;
   microphone?: MediaStreamTrack | undefined;
   camera?: MediaStreamTrack | undefined;
-  /** Why either is missing. */
+  /** Why a device is missing. */
   microphoneProblem?: string | undefined;
   cameraProblem?: string | undefined;
 }
 
-/** Opens the devices of a call that is yet to be placed, and closes them when it is or is not. */
+/** Opens the devices for the preview of a call. Closes them when the preview ends. */
 export function usePreview(media: CallMedia) {
   const [preview, setPreview] = useState<Preview>({ isOpening: true });
   const open = useRef<{ microphone?: MediaStreamTrack; camera?: MediaStreamTrack }>({});

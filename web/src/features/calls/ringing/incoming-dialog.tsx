@@ -1,3 +1,4 @@
+import * as words from '#words/calls';
 import type { CallMedia } from '@roost/contract/calls';
 import { Phone, PhoneOff, Video } from 'lucide-react';
 import type { Person } from '../call-machine.ts';
@@ -6,33 +7,31 @@ import { askToNotify } from './notification.ts';
 import { RingButton } from './ring-button.tsx';
 import { RingDialog } from './ring-dialog.tsx';
 
-const icon = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-/** Somebody calls. Nothing of this side’s devices is touched before it is answered. */
+/** The dialog of an incoming call. No device opens before the answer. */
 export function IncomingDialog({ from, media }: { from: Person; media: CallMedia }) {
   const answer = (with_: CallMedia) => dispatchCall({ name: 'answer', media: with_ });
   const isVideo = media === 'video';
   return (
-    <RingDialog person={from} words={isVideo ? 'Incoming video call' : 'Incoming voice call'}>
+    <RingDialog person={from} words={isVideo ? words.incomingVideoCall : words.incomingVoiceCall}>
       <RingButton
-        label="Decline"
+        label={words.decline}
         look="end"
-        icon={<PhoneOff {...icon} />}
+        icon={<PhoneOff size={24} />}
         onClick={() => {
           askToNotify();
           dispatchCall({ name: 'reject' });
         }}
       />
       <RingButton
-        label="Accept audio-only"
+        label={words.acceptAudioOnly}
         look={isVideo ? 'plain' : 'accept'}
-        icon={<Phone {...icon} />}
+        icon={<Phone size={24} />}
         onClick={() => answer('audio')}
       />
       <RingButton
-        label="Accept with video"
+        label={words.acceptWithVideo}
         look={isVideo ? 'accept' : 'plain'}
-        icon={<Video {...icon} />}
+        icon={<Video size={24} />}
         onClick={() => answer('video')}
       />
     </RingDialog>

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('who sees none of their tabs is told by the system, until it rings no more', async () => {
+test('a system notification is shown while no tab is visible, until the ringing ends', async () => {
   const stop = showNotification(incoming);
   await vi.advanceTimersByTimeAsync(500);
   expect([...shown]).toEqual(['Ann is calling']);
@@ -54,7 +54,7 @@ test('who sees none of their tabs is told by the system, until it rings no more'
   expect([...shown]).toEqual([]);
 });
 
-test('who sees one of them is not', async () => {
+test('no notification is shown while a tab is visible', async () => {
   page.hidden = false;
   const seen = showNotification(incoming);
   page.hidden = true;
@@ -67,7 +67,7 @@ test('who sees one of them is not', async () => {
   expect(held).toEqual([]);
 });
 
-test('nor is anybody once it has stopped', async () => {
+test('no notification is shown after the ringing has ended', async () => {
   showNotification(incoming)();
   await vi.advanceTimersByTimeAsync(500);
   expect([...shown]).toEqual([]);

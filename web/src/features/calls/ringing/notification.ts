@@ -1,37 +1,38 @@
+import * as words from '#words/calls';
 import type { Incoming } from '../call-machine.ts';
 
-/** Held by each tab in sight while it rings. */
-const IN_SIGHT = 'roost:ring-in-sight';
-/** Milliseconds they have for that, before the others look. */
-const HEED_MS = 300;
+/** The lock that each visible tab holds while a call rings. */
+const VISIBLE_TAB_LOCK = 'roost:ring-in-sight';
+/** How long hidden tabs wait before they check the lock. */
+const VISIBLE_TAB_WAIT_MS = 300;
 
-/** Asked from a press of somebody who calls or has been called: then it is plain what for. */
+/** Requests permission after a press that places or answers a call, because the user then understands why. */
 export function askToNotify(): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'default') return;
   void Notification.requestPermission();
 }
 
-/** The system's own, while no tab is in sight; its tag makes one of all tabs'. */
+/** Shows a system notification while no tab is visible. The tag merges the notifications of all tabs into one. */
 export function showNotification(incoming: Incoming): () => void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return () => {};
   let stop = () => {};
-  const look = () => {
+  const check = () => {
     stop();
-    stop = document.hidden ? notifyUnlessSeen(incoming) : holdSight();
+    stop = document.hidden ? notifyUnlessSeen(incoming) : holdVisibleTabLock();
   };
-  look();
-  document.addEventListener('visibilitychange', look);
+  check();
+  document.addEventListener('visibilitychange', check);
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', check);
     stop();
   };
 }
 
-function holdSight(): () => void {
+function holdVisibleTabLock(): () => void {
   const { locks } = navigator as Partial<Navigator>;
   const over = new AbortController();
   const held = new Promise((release) => over.signal.addEventListener('abort', release));
-  locks?.request(IN_SIGHT, { mode: 'shared' }, async () => held).catch(() => {});
+  locks?.request(VISIBLE_TAB_LOCK, { mode: 'shared' }, async () => held).catch(() => {});
   return () => over.abort();
 }
 
@@ -39,11 +40,11 @@ function notifyUnlessSeen(incoming: Incoming): () => void {
   const { locks } = navigator as Partial<Navigator>;
   let shown: Notification | undefined;
   let isOver = false;
-  const look = async () => {
+  const check = async () => {
     const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {};
-    if (!isOver && !held.some(({ name }) => name === IN_SIGHT)) shown = notify(incoming);
+    if (!isOver && !held.some(({ name }) => name === VISIBLE_TAB_LOCK)) shown = notify(incoming);
   };
-  const timer = setTimeout(() => void look(), HEED_MS);
+  const timer = setTimeout(() => void check(), VISIBLE_TAB_WAIT_MS);
   return () => {
     isOver = true;
     clearTimeout(timer);
@@ -53,8 +54,8 @@ function notifyUnlessSeen(incoming: Incoming): () => void {
 
 function notify({ from, signal, media }: Incoming): Notification | undefined {
   try {
-    const shown = new Notification(`${from.fullName || from.username} is calling`, {
-      body: media === 'video' ? 'Video call' : 'Voice call',
+    const shown = new Notification(words.isCalling({ name: from.fullName || from.username }), {
+      body: media === 'video' ? words.videoCall : words.voiceCall,
       tag: `call:${signal}`,
       requireInteraction: true,
       ...(from.avatar && { icon: from.avatar }),
@@ -65,7 +66,7 @@ function notify({ from, signal, media }: Incoming): Notification | undefined {
     });
     return shown;
   } catch {
-    // Some phones only let service workers do so.
+    // Some phones allow only service workers to show notifications.
     return undefined;
   }
 }

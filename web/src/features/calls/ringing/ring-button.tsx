@@ -13,7 +13,7 @@ interface RingButtonProps extends ComponentProps<'button'> {
   icon: ReactNode;
 }
 
-/** A large round button with its word under it. */
+/** A large round button with its label below. */
 export function RingButton({ label, look, icon, ...rest }: RingButtonProps) {
   return (
     <button

@@ -6,15 +6,15 @@ import type { Person } from '../call-machine.ts';
 
 interface RingDialogProps {
   person: Person;
-  /** What is happening, under the name. */
+  /** The status text under the name. */
   words: string;
-  /** Behind the person. */
+  /** Rendered behind the person. */
   picture?: ReactNode;
-  /** The ways out; there is no other, so that no call is lost by a slip. */
+  /** The buttons. Nothing else closes the dialog, so that nobody ends a call by accident. */
   children: ReactNode;
 }
 
-/** Somebody’s face and name while it rings. */
+/** The dialog of a ringing call, with the other person's avatar and name. */
 export function RingDialog({ person, words, picture, children }: RingDialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -29,7 +29,7 @@ export function RingDialog({ person, words, picture, children }: RingDialogProps
             ref={popup}
             role="alertdialog"
             data-keeps-foot
-            // On no button: whoever is writing when it rings neither answers nor declines by that.
+            // Focus no button: a user who is typing must not answer or decline by accident.
             initialFocus={popup}
             className={clsx(
               'relative max-h-full w-full max-w-sm overflow-x-hidden overflow-y-auto rounded-t-dialog bg-raised shadow-float outline-none max-md:max-w-none md:rounded-dialog',
@@ -38,7 +38,7 @@ export function RingDialog({ person, words, picture, children }: RingDialogProps
           >
             {picture}
             <div className="flex flex-col items-center px-[min(1.5rem,6vw)] pt-8 pb-[calc(2rem+env(safe-area-inset-bottom))]">
-              {/* Where there is room for one of them, the name and the ways out come before the face. */}
+              {/* If space is short, the name and the buttons matter more than the avatar. */}
               <span className="relative mb-6 [@container(max-height:30em)]:hidden">
                 <span
                   aria-hidden

@@ -42,7 +42,7 @@ const press = async () => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
-test('sounds once a round, whatever is pressed meanwhile', async () => {
+test('the tone sounds once a round, also after presses', async () => {
   isAllowed = true;
   const stop = soundTone(tone);
   await press();
@@ -54,7 +54,7 @@ test('sounds once a round, whatever is pressed meanwhile', async () => {
   expect(notes).toBe(2);
 });
 
-test('waits for a press where the browser does, and sounds with it', async () => {
+test('the tone waits for a press if the browser requires one', async () => {
   isAllowed = false;
   const stop = soundTone(tone);
   await vi.advanceTimersByTimeAsync(4_000);

@@ -1,9 +1,9 @@
 import type { Note, Tone } from './tones.ts';
 
-const ATTACK = 0.02;
-const SILENT = 0.0001;
+const ATTACK_SECONDS = 0.02;
+const SILENT_GAIN = 0.0001;
 
-/** Sounds until the returned function is called; from the first press on, where the browser waits for one. */
+/** Plays a tone until the returned function is called. Some browsers start it only after the first press. */
 export function soundTone(tone: Tone): () => void {
   if (typeof AudioContext === 'undefined') return () => {};
   const context = new AudioContext();
@@ -14,7 +14,7 @@ export function soundTone(tone: Tone): () => void {
     if (context.state === 'running') for (const note of tone.notes) sound(context, out, note);
   };
   const wake = () => void context.resume().catch(() => {});
-  // At once where it may sound; else with whatever wakes it, however many presses that takes.
+  // Start at once if the browser allows it. Otherwise start when a press resumes the context.
   context.addEventListener('statechange', round);
   round();
   wake();
@@ -34,9 +34,9 @@ function sound(context: AudioContext, out: AudioNode, { at, seconds, hertz }: No
   const swell = context.createGain();
   voice.type = 'sine';
   voice.frequency.value = hertz;
-  swell.gain.setValueAtTime(SILENT, from);
-  swell.gain.exponentialRampToValueAtTime(1, from + ATTACK);
-  swell.gain.exponentialRampToValueAtTime(SILENT, from + seconds);
+  swell.gain.setValueAtTime(SILENT_GAIN, from);
+  swell.gain.exponentialRampToValueAtTime(1, from + ATTACK_SECONDS);
+  swell.gain.exponentialRampToValueAtTime(SILENT_GAIN, from + seconds);
   voice.connect(swell).connect(out);
   voice.start(from);
   voice.stop(from + seconds);

@@ -1,35 +1,36 @@
-import { setTitleCall } from '../../../lib/page-title.ts';
+import * as words from '#words/calls';
+import { setTitleCall } from '../../../lib/page/page-title.ts';
 import type { Call, Incoming } from '../call-machine.ts';
 import { showNotification } from './notification.ts';
 import { soundTone } from './ring-tone.ts';
 import { incomingTone, outgoingTone } from './tones.ts';
 
-const BLINK_MS = 1000;
+const TITLE_BLINK_MS = 1000;
 
-let rung: string | undefined;
-let silence = () => {};
+let current: string | undefined;
+let stopRinging = () => {};
 
-/** Sounds and shows what the state of the calls asks for, and nothing of it any longer than that. */
+/** Starts the tone, the notification and the title of a ringing call, and stops those of the previous state. */
 export function ring(call: Call): void {
   const rings = call.status === 'incoming' ? call.signal : call.status;
-  if (rings === rung) return;
-  silence();
-  rung = rings;
+  if (rings === current) return;
+  stopRinging();
+  current = rings;
   if (call.status === 'incoming')
-    silence = together(ringAloud(), blink(call), showNotification(call));
-  else silence = call.status === 'calling' ? soundTone(outgoingTone) : () => {};
+    stopRinging = stopAll(playRingTone(), blinkTitle(call), showNotification(call));
+  else stopRinging = call.status === 'calling' ? soundTone(outgoingTone) : () => {};
 }
 
-function together(...stops: (() => void)[]): () => void {
+function stopAll(...stops: (() => void)[]): () => void {
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** One of a person's tabs is enough, where the browser can tell them apart. */
-function ringAloud(): () => void {
+/** Plays the ring tone in only one of the user's tabs, if the browser has locks. */
+function playRingTone(): () => void {
   const { locks, userActivation } = navigator as Partial<Navigator>;
-  // A tab nobody has pressed anything in must stay silent, and would keep the others so.
+  // A tab without a user gesture cannot play sound. If it held the lock, all tabs would be silent.
   if (!locks || !userActivation?.hasBeenActive) return soundTone(incomingTone);
   const over = new AbortController();
   locks
@@ -42,15 +43,15 @@ function ringAloud(): () => void {
   return () => over.abort();
 }
 
-/** By turns with the page's own title. */
-function blink({ from }: Incoming): () => void {
-  const words = `${from.fullName || from.username} is calling…`;
+/** Alternates between the caller's name and the page's own title. */
+function blinkTitle({ from }: Incoming): () => void {
+  const text = words.isCallingNow({ name: from.fullName || from.username });
   let isOn = true;
-  setTitleCall(words);
+  setTitleCall(text);
   const timer = setInterval(() => {
     isOn = !isOn;
-    setTitleCall(isOn ? words : undefined);
-  }, BLINK_MS);
+    setTitleCall(isOn ? text : undefined);
+  }, TITLE_BLINK_MS);
   return () => {
     clearInterval(timer);
     setTitleCall(undefined);

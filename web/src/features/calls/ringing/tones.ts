@@ -1,5 +1,5 @@
 export interface Note {
-  /** Seconds from the start of the round. */
+  /** The start in the round, in seconds. */
   at: number;
   seconds: number;
   hertz: number;
@@ -7,13 +7,13 @@ export interface Note {
 
 export interface Tone {
   notes: Note[];
-  /** Seconds after which it begins anew. */
+  /** The length of a round, in seconds. */
   round: number;
-  /** From 0 to 1. */
+  /** The volume, from 0 to 1. */
   loudness: number;
 }
 
-/** Two birds: a question and an answer, quiet, with a long rest. */
+/** The tone of an incoming call: two quiet phrases like birdsong and a long pause. */
 export const incomingTone: Tone = {
   notes: [
     { at: 0, seconds: 0.16, hertz: 987.77 },
@@ -26,7 +26,7 @@ export const incomingTone: Tone = {
   loudness: 0.09,
 };
 
-/** One low note in a while, for whoever waits. */
+/** The tone of an outgoing call: one low chord in each round. */
 export const outgoingTone: Tone = {
   notes: [
     { at: 0, seconds: 0.9, hertz: 392 },

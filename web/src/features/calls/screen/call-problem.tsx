@@ -1,6 +1,7 @@
+import * as words from '#words/calls';
 import { TriangleAlert, X } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import type { CallSession } from '../session/call-session.ts';
 
 interface CallProblemProps {
@@ -9,7 +10,7 @@ interface CallProblemProps {
   problem: string | undefined;
 }
 
-/** Short notices, and what keeps a device from being used. */
+/** Short notices, and problems with a device. */
 export function CallProblem({ session, notice, problem }: CallProblemProps) {
   return (
     <div className="pointer-events-none absolute inset-x-3 top-[calc(4.25rem+env(safe-area-inset-top))] z-20 flex flex-col items-center gap-2">
@@ -18,7 +19,7 @@ export function CallProblem({ session, notice, problem }: CallProblemProps) {
       </p>
       {problem && (
         <div role="alert" className={`${card} pointer-events-auto flex max-w-md items-start gap-3`}>
-          <TriangleAlert size={20} strokeWidth={1.75} aria-hidden className="text-warning-text" />
+          <TriangleAlert className="text-warning-text" />
           <div className="min-w-0">
             <p className="whitespace-pre-line">{problem}</p>
             <Button
@@ -27,15 +28,15 @@ export function CallProblem({ session, notice, problem }: CallProblemProps) {
               className="mt-2"
               onClick={() => void session.own.retry()}
             >
-              Try again
+              {words.tryAgain}
             </Button>
           </div>
           <IconButton
-            label="Close"
-            className="-mt-1.5 -mr-2"
+            label={words.close}
+            className="-mt-1.5 -me-2"
             onClick={() => session.own.dismissProblem()}
           >
-            <X size={18} strokeWidth={1.75} aria-hidden />
+            <X size={18} />
           </IconButton>
         </div>
       )}

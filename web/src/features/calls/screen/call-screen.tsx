@@ -1,35 +1,36 @@
+import * as words from '#words/calls';
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { LoadingMark } from '../../../ui/loading-mark.tsx';
+import { LoadingLogo } from '../../../ui/states/loading-logo.tsx';
 import type { ActiveCall } from '../call-machine.ts';
 import { storeChoice, storedChoice } from '../devices/device-choice.ts';
 import type { CallSession } from '../session/call-session.ts';
 import { useSession } from '../session/current-session.ts';
-import { useObserved } from '../session/observed.ts';
-import { CallControls, canShare, HangUp } from './call-controls.tsx';
+import { useStore } from '../../../lib/store.ts';
+import { CallControls, canShare, HangUp } from '../controls/call-controls.tsx';
 import { CallHead } from './call-head.tsx';
 import { CallProblem } from './call-problem.tsx';
-import { CallSettings } from './call-settings.tsx';
+import { CallSettings } from '../controls/call-settings.tsx';
 import { leaveFullScreen, useFullScreen } from './full-screen.ts';
-import { LocalPreview } from './local-preview.tsx';
-import { RemotePicture } from './remote-picture.tsx';
+import { LocalPreview } from '../pictures/local-preview.tsx';
+import { RemotePicture } from '../pictures/remote-picture.tsx';
 import { useCallKeys } from './use-call-keys.ts';
-import { useQuietControls } from './use-quiet-controls.ts';
+import { useQuietControls } from '../controls/use-quiet-controls.ts';
 
-/** The call that is on, as large as the window; the page waits behind it. */
+/** The active call, as large as the window. The page stays behind it. */
 export function CallScreen({ call }: { call: ActiveCall }) {
   const session = useSession();
   const popup = useRef<HTMLDivElement>(null);
   const { fullName, username } = call.otherUser;
   return (
-    // Esc is heard in useCallKeys, and never hangs up.
+    // useCallKeys handles Esc, which never hangs up.
     <Dialog.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
       <Dialog.Portal>
         <Dialog.Popup
           ref={popup}
           initialFocus={popup}
-          aria-label={`Call with ${fullName || username}`}
+          aria-label={words.callWith({ name: fullName || username })}
           data-theme="dark"
           data-viewer
           data-keeps-foot
@@ -39,7 +40,7 @@ export function CallScreen({ call }: { call: ActiveCall }) {
             <CallStage session={session} call={call} screen={popup} />
           ) : (
             <>
-              <LoadingMark className="h-full" />
+              <LoadingLogo className="h-full" />
               <div className="absolute inset-x-2 bottom-[calc(1rem+env(safe-area-inset-bottom))] flex justify-center">
                 <HangUp />
               </div>
@@ -58,14 +59,14 @@ interface CallStageProps {
 }
 
 function CallStage({ session, call, screen }: CallStageProps) {
-  const state = useObserved(session.state);
-  const own = useObserved(session.own.state);
+  const state = useStore(session.state);
+  const own = useStore(session.own.state);
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   const [speaker, setSpeaker] = useState(() => storedChoice()?.speaker);
   const video = useRef<HTMLVideoElement>(null);
   const controls = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen();
-  // Nothing hides before there is something to look at.
+  // The controls stay visible until the call is connected.
   const isShown = useQuietControls(
     screen,
     controls,
@@ -86,7 +87,7 @@ function CallStage({ session, call, screen }: CallStageProps) {
       <div
         className={clsx(
           'absolute inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] flex justify-center transition-opacity duration-(--in) md:inset-x-6 md:top-4 md:justify-start',
-          // That somebody can’t be heard is never hidden from who waits for a word of theirs.
+          // Always show that the other side is muted, because this side may be waiting for an answer.
           !isShown && !state.isPeerMuted && 'opacity-0',
         )}
       >

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Not on every phone. */
+/** Some phones do not support this. */
 const isPossible = () => document.fullscreenEnabled;
 
 function subscribe(listener: () => void): () => void {
@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
-/** The whole page rather than the call's part of it: so its notices are seen, too. */
+/** Shows the whole page in full screen, not only the call, so that toasts stay visible. */
 export function useFullScreen() {
   const isOn = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   useEffect(() => leaveFullScreen, []);

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
-import { qualityWords, type LineQuality } from '../session/line.ts';
+import { qualityLabels, type ConnectionQuality } from '../session/connection-quality.ts';
 
 const heights = ['h-1.5', 'h-2.5', 'h-3.5'];
 
-/** Three bars for how the line is. */
-export function QualityBars({ quality }: { quality: LineQuality }) {
+/** Three bars for the quality of the connection. */
+export function QualityBars({ quality }: { quality: ConnectionQuality }) {
   return (
-    <span role="img" aria-label={qualityWords[quality]} className="flex items-end gap-0.5">
+    <span role="img" aria-label={qualityLabels[quality]} className="flex items-end gap-0.5">
       {heights.map((height, index) => (
         <span
           key={height}

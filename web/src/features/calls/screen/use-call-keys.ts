@@ -4,11 +4,11 @@ interface CallKeys {
   onMute: () => void;
   onCamera: () => void;
   onShare: () => void;
-  /** Closes what is open, and leaves the full screen; never the call. */
+  /** Closes open panels and leaves the full screen, but never ends the call. */
   onEscape: () => void;
 }
 
-/** m, v, s and Esc, wherever the focus is but where they mean something of their own. */
+/** Handles m, v, s and Esc, unless the focused element uses these keys itself. */
 export function useCallKeys(keys: CallKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, repeat } = event;
@@ -22,7 +22,7 @@ export function useCallKeys(keys: CallKeys): void {
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
-    // Before the dialog, which keeps Esc to itself.
+    // Capture the event before the dialog, which stops Esc.
     addEventListener('keydown', listener, { capture: true });
     return () => removeEventListener('keydown', listener, { capture: true });
   }, []);

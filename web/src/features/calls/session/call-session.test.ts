@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, unreachable } from '../../../lib/api-error.ts';
+import { ApiError, unreachable } from '../../../lib/api/api-error.ts';
 import type { ActiveCall } from '../call-machine.ts';
 import type { PeerHooks } from './peer.ts';
 import type { RoomHandlers } from './room.ts';
 
 const refused = new ApiError('This event is not valid.', { status: 400, code: 'bad_input' });
 
-/** What a session does with its connection and its room, in order. */
+/** The actions of a session on its connection and its room, in order. */
 const { did, dispatchCall, iceServers, ask, page } = vi.hoisted(() => ({
   did: [] as string[],
   dispatchCall: vi.fn(),
@@ -15,7 +15,7 @@ const { did, dispatchCall, iceServers, ask, page } = vi.hoisted(() => ({
   page: new EventTarget(),
 }));
 let hooks: PeerHooks;
-let heard: RoomHandlers;
+let roomHandlers: RoomHandlers;
 let answerOffer: () => Promise<void>;
 const own = { isMuted: false, isCameraOff: true, isSharing: false, picture: undefined as unknown };
 
@@ -25,13 +25,15 @@ vi.mock('../call-store.ts', () => ({ dispatchCall }));
 vi.mock('./ice-servers.ts', () => ({
   iceServers,
   knownIceServers: () => undefined,
-  FRESH_MS: 600_000,
+  ICE_SERVERS_MAX_AGE_MS: 600_000,
 }));
-vi.mock('../../../lib/socket.ts', () => ({ ask, proveLine: async () => did.push('line proven') }));
-vi.mock('../../../ui/toasts.ts', () => {
-  const say = (words: string) => void did.push(words);
-  return { toast: { error: say, info: say } };
-});
+vi.mock('../../../lib/socket/socket.ts', () => ({
+  ask,
+  checkConnection: async () => did.push('line proven'),
+}));
+vi.mock('../left-call.ts', () => ({
+  showEnding: (_call: ActiveCall, words: string) => void did.push(words),
+}));
 vi.mock('./wake-lock.ts', () => ({ keepAwake: () => () => {} }));
 vi.mock('./own-media.ts', () => ({
   isPossible: () => true,
@@ -53,6 +55,7 @@ vi.mock('./peer.ts', () => ({
     constructor(_servers: unknown, _isCaller: boolean, given: PeerHooks) {
       hooks = given;
     }
+    receiveDescription = () => did.push('hear');
     setSound() {}
     setPicture() {}
     setLevel = (level: string) => did.push(`picture ${level}`);
@@ -67,7 +70,7 @@ vi.mock('./room.ts', () => ({
   roomIdOf: () => 'room',
   Room: class {
     constructor(_id: string, handlers: RoomHandlers) {
-      heard = handlers;
+      roomHandlers = handlers;
     }
     enter = () => did.push('enter');
     leave() {}
@@ -75,9 +78,9 @@ vi.mock('./room.ts', () => ({
       did.push('offer');
       await answerOffer();
     };
-    tellCandidate = () => did.push('candidate');
-    tellStatus = () => did.push('status');
-    giveScreenBack = () => did.push('no screen');
+    sendCandidate = () => did.push('candidate');
+    sendStatus = () => did.push('status');
+    releaseScreen = () => did.push('no screen');
   },
 }));
 
@@ -108,50 +111,50 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A session in the room of its call. */
+/** Creates a session that has entered the room of its call. */
 async function entered(): Promise<void> {
-  session = new CallSession('ann', 'video', true);
+  session = new CallSession('ann', 'video', { isCalling: true, beginsMuted: false });
   session.follow(call);
   await pass();
   expect(since()).toEqual(['enter']);
 }
 
-/** And in a call that is connected. */
+/** Creates a session that is connected to the other side. */
 async function connected(): Promise<void> {
   await entered();
-  heard.ready();
+  roomHandlers.ready();
   await pass();
   hooks.changed('connected');
   since();
 }
 
-test('of oneself nothing is said before both are there, and all once they are', async () => {
+test('a session sends its status and its offer only when both sides are in the room', async () => {
   await entered();
   own.isMuted = true;
   ownChanged();
-  hooks.tell(null);
+  hooks.sendCandidate(null);
   expect(since()).toEqual([]);
-  heard.ready();
+  roomHandlers.ready();
   await pass();
   expect(since()).toEqual(['status', 'no screen', 'offer']);
 });
 
-test('after a break each tells anew what it shows, and forgets what the other did until told again', async () => {
+test('after a reconnect a session resets and resends the screen sharing state', async () => {
   await connected();
-  heard['peer-screen-started']();
-  heard.ready();
+  roomHandlers['peer-screen-started']();
+  roomHandlers.ready();
   expect(session.state.get().isPeerSharing).toBe(false);
   expect(since()).toContain('no screen');
   own.isSharing = true;
-  heard.ready();
+  roomHandlers.ready();
   expect(since()).not.toContain('no screen');
 });
 
-test.each(['nobody comes', 'no way is found'])(
-  '%s: it ends within half a minute',
+test.each(['the other side never enters', 'no connection is found'])(
+  '%s: the call ends after 30 seconds',
   async (which) => {
     await entered();
-    if (which === 'no way is found') heard.ready();
+    if (which === 'no connection is found') roomHandlers.ready();
     await pass(29_000);
     expect(hungUp()).toBe(false);
     await pass(1_000);
@@ -160,13 +163,13 @@ test.each(['nobody comes', 'no way is found'])(
   },
 );
 
-test('once connected it has all the time there is', async () => {
+test('a connected call has no time limit', async () => {
   await connected();
   await pass(3_600_000);
   expect(hungUp()).toBe(false);
 });
 
-test('a line that broke has 5 s in all, whatever it tries meanwhile', async () => {
+test('an interrupted connection ends after 5 seconds in total', async () => {
   await connected();
   hooks.changed('disconnected');
   expect(since()).toEqual(['restart', 'line proven']);
@@ -180,7 +183,7 @@ test('a line that broke has 5 s in all, whatever it tries meanwhile', async () =
   expect(since()).toContain('Connection lost');
 });
 
-test('and comes back as if nothing had been', async () => {
+test('an interrupted connection that recovers keeps the call', async () => {
   await connected();
   hooks.changed('disconnected');
   await pass(4_900);
@@ -196,10 +199,10 @@ test.each([
     async () => void (answerOffer = async () => Promise.reject(refused)),
   ],
   ['a description that can’t be used', async () => void setTimeout(() => hooks.failed(refused), 0)],
-])('%s: it could not be set up', async (_, go) => {
+])('%s fails the call', async (_, go) => {
   await entered();
   await go();
-  heard.ready();
+  roomHandlers.ready();
   await pass();
   expect(session.state.get().status).toBe('failed');
   expect(ask).toHaveBeenCalledWith('hangUp', { to: 'ben', signal: 'c1' });
@@ -207,15 +210,15 @@ test.each([
   expect(dispatchCall).toHaveBeenCalledWith({ name: 'ended', signal: 'c1' });
 });
 
-test('an offer that the line lost is no failure', async () => {
+test('an offer without an answer does not fail the call', async () => {
   answerOffer = async () => Promise.reject(unreachable());
   await entered();
-  heard.ready();
+  roomHandlers.ready();
   await pass();
   expect(session.state.get().status).toBe('calling');
 });
 
-test('relays are asked for again before their credentials run out', async () => {
+test('a long call refreshes its relay servers before their credentials expire', async () => {
   await connected();
   iceServers.mockResolvedValueOnce([{ urls: 'turn:two' }]);
   await pass(600_000);
@@ -225,7 +228,7 @@ test('relays are asked for again before their credentials run out', async () => 
   expect(hungUp()).toBe(false);
 });
 
-test('only a picture that is sent is made smaller', async () => {
+test('the video level falls only while video is sent', async () => {
   await connected();
   await pass(20_000);
   expect(since()).toEqual([]);
@@ -233,4 +236,21 @@ test('only a picture that is sent is made smaller', async () => {
   ownChanged();
   await pass(4_000);
   expect(since()).toEqual(['picture low', 'status']);
+});
+
+test('a reload of the other side creates one new connection', async () => {
+  await connected();
+  since();
+  const answer = (session: number) => {
+    roomHandlers.answer({
+      description: { type: 'answer', sdp: `v=0\r\no=- ${session} 2 IN IP4 0\r\n` },
+    });
+    return since();
+  };
+  expect(answer(1)).toEqual(['hear']);
+  expect(answer(1)).toEqual(['hear']);
+  // The reloaded page answered an offer of the old connection.
+  expect(answer(2)).toEqual(['offer']);
+  // It answers the new offer with another new session id.
+  expect(answer(3)).toEqual(['hear']);
 });

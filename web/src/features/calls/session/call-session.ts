@@ -1,21 +1,28 @@
+import * as words from '#words/calls';
 import type { CallMedia } from '@roost/contract/calls';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 import { callTiming } from '../../../lib/constants.ts';
-import { ask, proveLine } from '../../../lib/socket.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { ask, checkConnection } from '../../../lib/socket/socket.ts';
+import { wallClock } from '../../../lib/wall-clock.ts';
 import type { ActiveCall } from '../call-machine.ts';
 import { dispatchCall } from '../call-store.ts';
 import { explainDevice } from '../devices/device-problem.ts';
 import type { Which } from '../devices/open-devices.ts';
-import { endingWords } from '../endings.ts';
+import { endingTexts } from '../endings.ts';
+import { showEnding } from '../left-call.ts';
 import { nextInCall, type InCallEvent, type InCallStatus } from '../in-call.ts';
-import { FRESH_MS, iceServers, knownIceServers } from './ice-servers.ts';
-import { noCounters, rateLine, readLine, type LineQuality } from './line.ts';
-import { Observed } from './observed.ts';
+import { ICE_SERVERS_MAX_AGE_MS, iceServers, knownIceServers } from './ice-servers.ts';
+import {
+  noCounters,
+  rateConnection,
+  readStats,
+  type ConnectionQuality,
+} from './connection-quality.ts';
+import { createStore, patchStore } from '../../../lib/store.ts';
 import { isPossible, OwnMedia, type OwnState } from './own-media.ts';
 import { Peer, type Description } from './peer.ts';
 import { Room, roomIdOf, type RoomHandlers } from './room.ts';
-import { nextRung, topRung } from './video-rung.ts';
+import { nextVideoLevel, initialVideoLevel } from './video-level.ts';
 import { keepAwake } from './wake-lock.ts';
 
 export interface SessionState {
@@ -23,23 +30,29 @@ export interface SessionState {
   isPeerMuted: boolean;
   isPeerCameraOff: boolean;
   isPeerSharing: boolean;
-  /** Since when both have been connected; in ms of the epoch. */
+  /** When both sides first connected, possibly before a reload of this page. In ms of `performance.now()`. */
   connectedAt: number | undefined;
-  quality: LineQuality | undefined;
-  /** The line is too poor for this side’s picture. */
+  quality: ConnectionQuality | undefined;
+  /** The connection is too poor to send video. */
   isPicturePaused: boolean;
-  /** Words that stand for 3 s (spec §4). */
+  /** A text that is shown for 3 seconds. */
   notice: string | undefined;
   remote: MediaStream | undefined;
 }
 
-const ONE_SHARER = 'Only one user can share the screen at a time.';
-const SHARING_KEEPS_CAMERA = 'Stop screen sharing before switching camera.';
+interface CallBeginning {
+  isCalling: boolean;
+  beginsMuted?: boolean | undefined;
+  connectedSince?: number | undefined;
+}
 
-/** One call of this tab, from its first ring to its end: own devices, the room, the connection. */
+const ONE_SHARER = words.onlyOneUserCanShare;
+const SHARING_KEEPS_CAMERA = words.stopSharingBeforeSwitching;
+
+/** One call of this tab, from the first ring to the end. It owns the devices, the room and the peer connection. */
 export class CallSession {
   readonly own: OwnMedia;
-  readonly state = new Observed<SessionState>({
+  readonly state = createStore<SessionState>({
     status: 'initializing',
     isPeerMuted: false,
     isPeerCameraOff: false,
@@ -51,32 +64,48 @@ export class CallSession {
     remote: undefined,
   });
   readonly #viewerId: string;
+  /** When both sides first connected, if that was before a reload of this page. In ms since 1970. */
+  readonly #connectedBefore: number | undefined;
   #call: ActiveCall | undefined;
   #peer: Peer | undefined;
   #room: Room | undefined;
   #hasEntered = false;
-  /** Both have been in the room. */
-  #hasMet = false;
+  /** Both sides have been in the room. */
+  #areBothInRoom = false;
+  /** The session id in the other side's descriptions. It identifies their connection. */
+  #remoteSession: string | undefined;
   #isOver = false;
-  #rung = topRung;
+  #videoLevel = initialVideoLevel;
   #counters = noCounters;
   #measuring: ReturnType<typeof setInterval> | undefined;
   #renewing: ReturnType<typeof setInterval> | undefined;
   #graceTimer: ReturnType<typeof setTimeout> | undefined;
   #connectTimer: ReturnType<typeof setTimeout> | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
-  #letSleep = () => {};
+  #releaseWakeLock = () => {};
   #own: OwnState;
 
-  constructor(viewerId: string, media: CallMedia, isCalling: boolean) {
+  constructor(
+    viewerId: string,
+    media: CallMedia,
+    { isCalling, beginsMuted = false, connectedSince }: CallBeginning,
+  ) {
     this.#viewerId = viewerId;
-    this.own = new OwnMedia(media);
+    this.#connectedBefore = connectedSince;
+    this.own = new OwnMedia(media, beginsMuted);
     this.#own = this.own.state.get();
     this.own.state.subscribe(this.#ownChanged);
-    if (isCalling) void this.#offerAhead();
+    if (isCalling) void this.#prepareOffer();
   }
 
-  /** Called with each change of the active call. */
+  /** When both sides first connected, possibly before a reload of this page. In ms since 1970. */
+  connectedSince(): number | undefined {
+    const { connectedAt } = this.state.get();
+    if (connectedAt === undefined) return this.#connectedBefore;
+    return wallClock() - (performance.now() - connectedAt);
+  }
+
+  /** Must be called after each change of the active call. */
   follow(call: ActiveCall): void {
     const isFirst = this.#call === undefined;
     this.#call = call;
@@ -84,32 +113,32 @@ export class CallSession {
     else this.#enter();
   }
 
-  /** Starts or ends showing this side’s screen. */
+  /** Starts or stops sharing the screen. */
   async toggleSharing(): Promise<void> {
     if (this.own.state.get().isSharing) return this.stopSharing();
-    if (this.state.get().isPeerSharing) return this.#note(ONE_SHARER);
+    if (this.state.get().isPeerSharing) return this.#showNotice(ONE_SHARER);
     try {
       await this.own.share(async () => this.#room?.claimScreen(), this.stopSharing);
     } catch (error) {
-      if (error instanceof ApiError) this.#note(error.message);
-      // Whoever closes the picker has changed their mind.
+      if (error instanceof ApiError) this.#showNotice(error.message);
+      // NotAllowedError: the user closed the picker, which needs no message.
       else if (!(error instanceof DOMException && error.name === 'NotAllowedError'))
-        this.#note(explainDevice('screen', error, isPossible()));
+        this.#showNotice(explainDevice('screen', error, isPossible()));
     }
     return undefined;
   }
 
   readonly stopSharing = (): void => {
     this.own.stopSharing();
-    this.#room?.giveScreenBack();
+    this.#room?.releaseScreen();
   };
 
   async switchCamera(which: Which | 'flip'): Promise<void> {
-    if (this.own.state.get().isSharing) return this.#note(SHARING_KEEPS_CAMERA);
+    if (this.own.state.get().isSharing) return this.#showNotice(SHARING_KEEPS_CAMERA);
     return which === 'flip' ? this.own.flip() : this.own.useCamera(which);
   }
 
-  /** Nothing is left open afterwards, whatever happened before. */
+  /** Ends the session and closes everything it opened. */
   end(): void {
     this.#step('ended');
     this.#release();
@@ -128,95 +157,134 @@ export class CallSession {
 
   #connect({ isCaller, otherUser }: ActiveCall, servers: RTCIceServer[]): void {
     this.#room = new Room(roomIdOf(this.#viewerId, otherUser._id), this.#handlers, () =>
-      this.#finish(endingWords.lost),
+      this.#finish(endingTexts.lost),
     );
-    // Two calls that crossed: of one, the caller has become the one called.
+    // If two calls crossed, the server merged them. One caller becomes the called side and drops its own offer.
     if (!isCaller) this.#peer?.close();
     if (!isCaller || !this.#peer) this.#peer = this.#makePeer(servers, isCaller);
     addEventListener('offline', this.#offline);
     addEventListener('pointerdown', this.own.mix.wake);
-    this.#letSleep = keepAwake();
+    this.#releaseWakeLock = keepAwake();
     this.#step('prepared');
     this.#enter();
   }
 
-  /** The offer is made while it rings, and goes out once it is answered. */
-  async #offerAhead(): Promise<void> {
+  /** Prepares the offer while the call rings. It is sent after the answer. */
+  async #prepareOffer(): Promise<void> {
     try {
       const servers = await iceServers();
       if (this.#isOver || this.#call) return;
       this.#peer = this.#makePeer(servers, true);
       await this.#peer.offer();
     } catch {
-      // It is tried again with the answer, and fails then.
+      // `#prepare` tries again after the answer, and reports a failure.
     }
   }
 
   #makePeer(servers: RTCIceServer[], isCaller: boolean): Peer {
     const peer = new Peer(servers, isCaller, {
       describe: (description) => void this.#describe(description),
-      tell: (candidate) => this.#hasMet && this.#room?.tellCandidate(candidate),
+      sendCandidate: (candidate) => this.#areBothInRoom && this.#room?.sendCandidate(candidate),
       described: () => this.#step('described'),
       changed: (state) => this.#connectionChanged(state),
       failed: this.#disagreed,
     });
     peer.setSound(this.own.mix.track);
     peer.setPicture(this.own.state.get().picture ?? null);
-    this.state.set({ remote: peer.remote });
+    patchStore(this.state, { remote: peer.remote });
     return peer;
   }
 
-  /** Before both are in the room nobody would hear; the description then has all of it. */
+  /** Sends a description, but not before both sides are in the room. The first one then contains all candidates so far. */
   async #describe(description: Description): Promise<void> {
-    if (!this.#hasMet) return;
+    if (!this.#areBothInRoom) return;
     try {
       await this.#room?.describe(description);
     } catch (error) {
-      // What the line lost is said again when it is back.
+      // After a lost connection, the description is sent again when the room is ready.
       if (!(error instanceof ApiError && error.status === 0)) this.#disagreed(error);
     }
   }
 
-  /** Before anything could be agreed on there is nothing to fall back on. */
+  /** A failed negotiation ends a call that never connected. A connected call continues with the previous agreement. */
   readonly #disagreed = (error: unknown): void => {
     if (this.state.get().connectedAt === undefined) this.#fail();
     else reportError(error);
   };
 
-  /** Once both the server and this side are ready. */
+  /** Enters the room when both the server and this side are ready. */
   #enter(): void {
     if (!this.#room || !this.#call?.isOpen || this.#hasEntered || this.#isOver) return;
     this.#hasEntered = true;
-    // Where there is nowhere to try, browsers say nothing at all.
-    this.#connectTimer = setTimeout(() => this.#finish(endingWords.lost), callTiming.connectMs);
+    // Without any candidate, browsers report no failure, so a timer is needed.
+    this.#limitConnecting();
     this.#room.enter();
+  }
+
+  #limitConnecting(): void {
+    clearTimeout(this.#connectTimer);
+    this.#connectTimer = setTimeout(() => this.#finish(endingTexts.lost), callTiming.connectMs);
   }
 
   readonly #handlers: RoomHandlers = {
     ready: () => {
-      this.#hasMet = true;
-      this.#tellStatus();
-      // Either side may have missed what the other did meanwhile; of a screen that is shown, the server tells again.
-      this.state.set({ isPeerSharing: false });
-      if (!this.own.state.get().isSharing) this.#room?.giveScreenBack();
+      this.#areBothInRoom = true;
+      this.#cancelGrace();
+      this.#sendStatus();
+      // Both sides may have missed events. The server sends `peer-screen-started` again if the screen is shared.
+      patchStore(this.state, { isPeerSharing: false });
+      if (!this.own.state.get().isSharing) this.#room?.releaseScreen();
       if (!this.#call?.isCaller) return;
       if (this.#peer?.isDescribed) this.#peer.restart();
       else void this.#peer?.offer();
       this.#step('offered');
     },
-    offer: ({ description }) => this.#peer?.hearDescription(description),
-    answer: ({ description }) => this.#peer?.hearDescription(description),
-    'ice-candidate': ({ candidate }) => this.#peer?.hearCandidate(candidate),
-    'peer-muted': ({ muted }) => this.state.set({ isPeerMuted: muted }),
-    'peer-camera-off': ({ cameraOff }) => this.state.set({ isPeerCameraOff: cameraOff }),
-    'peer-screen-started': () => this.state.set({ isPeerSharing: true }),
-    'peer-screen-stopped': () => this.state.set({ isPeerSharing: false }),
-    'peer-left': () => this.#finish(endingWords.peerLeft),
-    'peer-network-lost': () => this.#finish(endingWords.peerLost),
-    error: ({ message }) => this.#note(message),
+    offer: ({ description }) => this.#receive(description),
+    answer: ({ description }) => this.#receive(description),
+    'ice-candidate': ({ candidate }) => this.#peer?.receiveCandidate(candidate),
+    'peer-muted': ({ muted }) => patchStore(this.state, { isPeerMuted: muted }),
+    'peer-camera-off': ({ cameraOff }) => patchStore(this.state, { isPeerCameraOff: cameraOff }),
+    'peer-screen-started': () => patchStore(this.state, { isPeerSharing: true }),
+    'peer-screen-stopped': () => patchStore(this.state, { isPeerSharing: false }),
+    'peer-left': () => this.#finish(endingTexts.peerLeft),
+    'peer-network-lost': () => this.#finish(endingTexts.peerLost),
+    error: ({ message }) => this.#showNotice(message),
   };
 
-  readonly #offline = (): void => this.#finish(endingWords.offline);
+  /** Cancels the grace timer, because the other side has come back in time. */
+  #cancelGrace(): void {
+    if (this.#graceTimer === undefined) return;
+    clearTimeout(this.#graceTimer);
+    this.#graceTimer = undefined;
+    this.#limitConnecting();
+  }
+
+  /** Handles a description. A new session id means that the other side's page was reloaded, so this side reconnects too. */
+  #receive(description: Description): void {
+    const session = sessionOf(description);
+    const isReloaded = this.#remoteSession !== undefined && session !== this.#remoteSession;
+    this.#remoteSession = session;
+    if (isReloaded && this.#call) {
+      this.#renewPeer(this.#call);
+      if (description.type === 'answer') {
+        // The answer belongs to the old connection. The answer to the next offer has another new session id.
+        this.#remoteSession = undefined;
+        return void this.#peer?.offer();
+      }
+    }
+    this.#peer?.receiveDescription(description);
+    return undefined;
+  }
+
+  #renewPeer({ isCaller }: ActiveCall): void {
+    this.#peer?.close();
+    this.#counters = noCounters;
+    this.#peer = this.#makePeer(knownIceServers() ?? [], isCaller);
+    this.#step('interrupted');
+    this.#limitConnecting();
+  }
+
+  readonly #offline = (): void => this.#finish(endingTexts.offline);
 
   #connectionChanged(state: RTCPeerConnectionState): void {
     if (state === 'connected') {
@@ -224,17 +292,25 @@ export class CallSession {
       clearTimeout(this.#graceTimer);
       this.#graceTimer = undefined;
       this.#step('connected');
-      this.state.set({ connectedAt: this.state.get().connectedAt ?? Date.now() });
+      patchStore(this.state, {
+        connectedAt: this.state.get().connectedAt ?? this.#firstConnectedAt(),
+      });
       this.#measuring ??= setInterval(() => void this.#measure(), callTiming.measureEveryMs);
-      this.#renewing ??= setInterval(() => void this.#renew(), FRESH_MS);
+      this.#renewing ??= setInterval(() => void this.#renew(), ICE_SERVERS_MAX_AGE_MS);
     } else if (state === 'disconnected') {
       this.#step('interrupted');
       this.#peer?.restart();
-      // What is said for it goes over the same network, where a connection can be as dead and not know.
-      void proveLine(this.#viewerId);
-      // Whatever it tries on the way, it is not given any longer.
-      this.#graceTimer ??= setTimeout(() => this.#finish(endingWords.lost), callTiming.graceMs);
-    } else if (state === 'failed') this.#finish(endingWords.lost);
+      // Signalling uses the same network, and its socket may be dead without knowing it.
+      void checkConnection(this.#viewerId);
+      // Further attempts do not extend the grace period.
+      this.#graceTimer ??= setTimeout(() => this.#finish(endingTexts.lost), callTiming.graceMs);
+    } else if (state === 'failed') this.#finish(endingTexts.lost);
+  }
+
+  /** In ms of `performance.now()`, which restarts with each page load. */
+  #firstConnectedAt(): number {
+    if (this.#connectedBefore === undefined) return performance.now();
+    return performance.now() - Math.max(0, wallClock() - this.#connectedBefore);
   }
 
   readonly #ownChanged = (): void => {
@@ -243,64 +319,64 @@ export class CallSession {
     this.#own = now;
     if (now.picture !== before.picture) this.#peer?.setPicture(now.picture ?? null);
     if (now.isMuted !== before.isMuted || now.isCameraOff !== before.isCameraOff)
-      this.#tellStatus();
+      this.#sendStatus();
   };
 
-  #tellStatus(): void {
-    if (!this.#hasMet) return;
+  #sendStatus(): void {
+    if (!this.#areBothInRoom) return;
     const { isMuted, isCameraOff } = this.own.state.get();
     const cameraOff = isCameraOff || this.state.get().isPicturePaused;
-    this.#room?.tellStatus({ muted: isMuted, cameraOff });
+    this.#room?.sendStatus({ muted: isMuted, cameraOff });
   }
 
-  /** A call can last longer than what relays let in by, which a new way is looked for with. */
+  /** Refreshes the relay servers. A call can last longer than their credentials, which a later ICE restart needs. */
   async #renew(): Promise<void> {
     try {
       const servers = await iceServers();
       if (!this.#isOver) this.#peer?.setServers(servers);
     } catch {
-      // Those it has are good for another while.
+      // The current servers stay valid for some time.
     }
   }
 
   async #measure(): Promise<void> {
     const report = await this.#peer?.stats().catch(() => undefined);
     if (!report || this.#isOver) return;
-    const { sample, counters } = readLine(report.values(), this.#counters);
+    const { sample, counters } = readStats(report.values(), this.#counters);
     this.#counters = counters;
-    this.state.set({ quality: rateLine(sample) });
-    const { level } = this.#rung;
-    // Without a picture there is none to spare, and little to judge the line by.
+    patchStore(this.state, { quality: rateConnection(sample) });
+    const { level } = this.#videoLevel;
+    // Without video there is nothing to reduce, and too little traffic to rate the connection.
     if (!this.#own.picture) return;
-    this.#rung = nextRung(this.#rung, sample);
-    if (this.#rung.level === level) return;
-    this.#peer?.setLevel(this.#rung.level);
-    this.state.set({ isPicturePaused: this.#rung.level === 'off' });
-    this.#tellStatus();
+    this.#videoLevel = nextVideoLevel(this.#videoLevel, sample);
+    if (this.#videoLevel.level === level) return;
+    this.#peer?.setLevel(this.#videoLevel.level);
+    patchStore(this.state, { isPicturePaused: this.#videoLevel.level === 'off' });
+    this.#sendStatus();
   }
 
-  #note(notice: string): void {
+  #showNotice(notice: string): void {
     clearTimeout(this.#noticeTimer);
-    this.state.set({ notice });
-    const clear = () => this.state.set({ notice: undefined });
+    patchStore(this.state, { notice });
+    const clear = () => patchStore(this.state, { notice: undefined });
     this.#noticeTimer = setTimeout(clear, callTiming.noticeMs);
   }
 
   #step(event: InCallEvent): void {
     const { status } = this.state.get();
     const next = nextInCall(status, event);
-    if (next !== status) this.state.set({ status: next });
+    if (next !== status) patchStore(this.state, { status: next });
   }
 
-  /** Torn down and hung up (spec §4). */
-  #finish(words: string): void {
+  /** Shows why the call ends, releases everything and hangs up. */
+  #finish(text: string): void {
     if (this.#isOver) return;
-    (words === endingWords.peerLeft ? toast.info : toast.error)(words);
+    if (this.#call) showEnding(this.#call, text);
     this.#release();
     dispatchCall({ name: 'hangUp' });
   }
 
-  /** It could not be set up: the other side is told at once, this one sees it for a moment. */
+  /** Ends a call that could not be set up. Hangs up at once; this side shows the failure for a moment. */
   #fail(): void {
     if (this.#isOver || !this.#call) return;
     const { otherUser, signal } = this.#call;
@@ -322,9 +398,14 @@ export class CallSession {
     clearInterval(this.#renewing);
     removeEventListener('offline', this.#offline);
     removeEventListener('pointerdown', this.own.mix.wake);
-    this.#letSleep();
+    this.#releaseWakeLock();
     this.#room?.leave();
     this.#peer?.close();
     this.own.close();
   }
+}
+
+/** Returns the session id from an SDP's origin line (RFC 8866 §5.2). It never changes during a connection. */
+function sessionOf({ sdp }: Description): string | undefined {
+  return /^o=\S+ (\S+)/m.exec(sdp)?.[1];
 }

@@ -1,22 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../../lib/store.ts';
 import type { CallSession } from './call-session.ts';
 
-let current: CallSession | undefined;
-const listeners = new Set<() => void>();
+const current = createStore<CallSession | undefined>(undefined);
 
-export function showSession(session: CallSession | undefined): void {
-  if (session === current) return;
-  current = session;
-  for (const listener of listeners) listener();
-}
+export const showSession = current.set;
 
-/** The call this tab is in or places; undefined until its parts are fetched. */
-export function useSession(): CallSession | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
-}
+/** The session of the call that this tab is in or places. Undefined until the code for calls is loaded. */
+export const useSession = (): CallSession | undefined => useStore(current);

@@ -1,22 +1,26 @@
 import { getIceServers } from '@roost/contract/calls';
-import { call } from '../../../lib/api.ts';
-import { LOGOUT_EVENT } from '../../../lib/logout.ts';
+import { call } from '../../../lib/api/api.ts';
+import { onLogout } from '../../../lib/logout.ts';
+import { wallClock } from '../../../lib/wall-clock.ts';
 
-/** Milliseconds for which an answer is used again; credentials in it last much longer, but not as long as a call may. */
-export const FRESH_MS = 10 * 60 * 1000;
+/**
+ * How long an answer is reused. Its credentials last much longer, but a call can outlast them. The wall clock measures
+ * this time, because it continues while the device sleeps, as the credentials' lifetime does.
+ */
+export const ICE_SERVERS_MAX_AGE_MS = 10 * 60 * 1000;
 
 let asked: { at: number; servers: Promise<RTCIceServer[]>; known?: RTCIceServer[] } | undefined;
 
-// Credentials are one person's.
-addEventListener(LOGOUT_EVENT, () => (asked = undefined));
+// Credentials belong to one user.
+onLogout(() => (asked = undefined));
 
-/** The relays of this call, asked for while it still rings. Rejects where there are none (spec §4). */
+/** Returns the relay servers, fetched while the call rings. Rejects if there are none. */
 export async function iceServers(): Promise<RTCIceServer[]> {
-  if (!asked || Date.now() - asked.at > FRESH_MS) {
+  if (!asked || wallClock() - asked.at > ICE_SERVERS_MAX_AGE_MS) {
     const servers = fetchServers();
-    const now: typeof asked = { at: Date.now(), servers };
+    const now: typeof asked = { at: wallClock(), servers };
     asked = now;
-    // One that failed is no answer to the next call.
+    // Do not reuse a failure for the next call.
     servers.then(
       (known) => (now.known = known),
       () => asked === now && (asked = undefined),
@@ -25,7 +29,7 @@ export async function iceServers(): Promise<RTCIceServer[]> {
   return asked.servers;
 }
 
-/** The same where they have come: what is shown of a call need not come before it is set up. */
+/** Returns the servers if they have arrived. A synchronous answer lets the call set up before it renders. */
 export const knownIceServers = (): RTCIceServer[] | undefined => asked?.known;
 
 async function fetchServers(): Promise<RTCIceServer[]> {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** A device that is open, as far as it is looked at here. */
+/** An open device, with the properties that these tests check. */
 class FakeTrack extends EventTarget {
   readyState = 'live';
   enabled = true;
@@ -41,7 +41,7 @@ class FakeContext extends EventTarget {
 }
 
 let tracks: FakeTrack[];
-/** Answers to what is asked of the browser, in the order it was. */
+/** The pending device requests, oldest first, with functions that answer them. */
 let asked: { constraints: MediaStreamConstraints; open(): void; refuse(): void }[];
 const openDevice = async (constraints: MediaStreamConstraints) =>
   new Promise<FakeStream>((resolve, reject) => {
@@ -69,14 +69,14 @@ beforeEach(() => {
   mediaDevices.getDisplayMedia.mockClear();
 });
 
-/** Answers the next question there is. */
+/** Answers the oldest pending request. */
 async function next(how: 'open' | 'refuse'): Promise<void> {
   await vi.waitFor(() => expect(asked).not.toEqual([]));
   asked.shift()![how]();
   await settled();
 }
 
-test('muted while the microphone is still being opened, it opens muted', async () => {
+test('a microphone opens muted if the user mutes while it opens', async () => {
   const own = new OwnMedia('audio');
   own.toggleMute();
   expect(own.state.get().isMuted).toBe(true);
@@ -87,7 +87,7 @@ test('muted while the microphone is still being opened, it opens muted', async (
   expect(tracks.at(-1)).toMatchObject({ enabled: true });
 });
 
-test('after a microphone that could not be had, unmuting asks again; muted meanwhile, it stays so', async () => {
+test('unmuting requests a failed microphone again; muting meanwhile keeps it muted', async () => {
   const own = new OwnMedia('audio');
   await next('refuse');
   expect(own.state.get()).toMatchObject({ isMuted: true, problem: expect.any(String) });
@@ -99,7 +99,7 @@ test('after a microphone that could not be had, unmuting asks again; muted meanw
   expect(tracks.at(-1)).toMatchObject({ enabled: false });
 });
 
-test('of two devices that can’t be had both are named, until they can', async () => {
+test('the problem names each failed device until it opens', async () => {
   const own = new OwnMedia('video');
   for (let n = 0; n < 3; n += 1) await next('refuse');
   const words = () => own.state.get().problem?.split('\n');
@@ -115,7 +115,7 @@ test('of two devices that can’t be had both are named, until they can', async 
   expect(words()).toHaveLength(1);
 });
 
-test('another camera that is chosen while it is off does not turn it on', async () => {
+test('choosing another camera does not turn the camera on', async () => {
   const own = new OwnMedia('audio');
   await next('open');
   await own.useCamera({ deviceId: 'another' });
@@ -126,7 +126,7 @@ test('another camera that is chosen while it is off does not turn it on', async 
   expect(own.state.get().isCameraOff).toBe(false);
 });
 
-test('a call that ends while the browser still asks for one device closes the other at once', async () => {
+test('the end of a call closes open devices, and a pending one when it opens', async () => {
   const own = new OwnMedia('video');
   await next('refuse');
   await next('open');
@@ -137,7 +137,7 @@ test('a call that ends while the browser still asks for one device closes the ot
   expect(live()).toEqual([]);
 });
 
-test('a microphone pulled out while the camera is being opened is replaced', async () => {
+test('a microphone unplugged while the camera opens is replaced', async () => {
   const own = new OwnMedia('audio');
   await next('open');
   void own.toggleCamera();
@@ -149,7 +149,7 @@ test('a microphone pulled out while the camera is being opened is replaced', asy
   expect(live()).toEqual([]);
 });
 
-test('a microphone that can’t be listened to leaves no camera behind', async () => {
+test('the camera still closes after the microphone could not be mixed', async () => {
   const own = new OwnMedia('video');
   vi.spyOn(own.mix, 'plug').mockImplementationOnce(() => {
     throw new DOMException('', 'NotSupportedError');
@@ -161,7 +161,7 @@ test('a microphone that can’t be listened to leaves no camera behind', async (
   expect(live()).toEqual([]);
 });
 
-test('two presses are one screen', async () => {
+test('two presses share the screen once', async () => {
   const own = new OwnMedia('audio');
   await next('open');
   const claim = vi.fn(async () => {});

@@ -2,48 +2,48 @@ import type { CallMedia } from '@roost/contract/calls';
 import { storeChoice } from '../devices/device-choice.ts';
 import { explainDevice } from '../devices/device-problem.ts';
 import { openBoth, openCamera, openMicrophone, type Which } from '../devices/open-devices.ts';
-import { Observed } from './observed.ts';
+import { createStore, patchStore, type Store } from '../../../lib/store.ts';
 import { clampGain, SoundMix, type SoundSource } from './sound-mix.ts';
 
 export interface OwnState {
   isMuted: boolean;
   isCameraOff: boolean;
   isSharing: boolean;
-  /** The shared screen brings its sound. */
+  /** The shared screen includes sound. */
   hasSharedSound: boolean;
   gains: Record<SoundSource, number>;
-  /** What the other one is to see, a screen before the camera. */
+  /** The video sent to the other side: the shared screen, or else the camera. */
   picture: MediaStreamTrack | undefined;
-  /** For oneself to see: nobody looks at their own screen in a corner of it. */
+  /** The video of the local preview. It never shows the shared screen. */
   camera: MediaStreamTrack | undefined;
-  /** Drawn as a mirror shows it. */
+  /** The local preview is mirrored. */
   isMirrored: boolean;
-  /** The camera says which way it looks, and so can be flipped. */
+  /** The camera reports its facing mode, so the user can flip to the other camera. */
   hasFacing: boolean;
   microphoneId: string | undefined;
   cameraId: string | undefined;
-  /** Why the other one can't hear or see this side. */
+  /** Why the other side cannot hear or see this side. */
   problem: string | undefined;
 }
 
-/** Microphone, camera and shared screen of this side of a call, and the one sound made of them. */
+/** The microphone, camera and shared screen of this side, and the mix of their sounds. */
 export class OwnMedia {
   readonly mix = new SoundMix();
-  readonly state: Observed<OwnState>;
+  readonly state: Store<OwnState>;
   #microphone: MediaStreamTrack | undefined;
   #camera: MediaStreamTrack | undefined;
   #screen: MediaStream | undefined;
-  /** The change of devices that is under way. */
+  /** The running change of devices. */
   #change: Promise<void> | undefined;
-  /** Nobody has said yet whether there is a microphone. */
+  /** A request for the microphone is pending. */
   #isMicrophoneAwaited = false;
   #isChoosingScreen = false;
   #problems: { microphone?: string; camera?: string } = {};
   #isClosed = false;
 
-  constructor(media: CallMedia) {
-    this.state = new Observed<OwnState>({
-      isMuted: false,
+  constructor(media: CallMedia, isMuted = false) {
+    this.state = createStore<OwnState>({
+      isMuted,
       isCameraOff: media === 'audio',
       isSharing: false,
       hasSharedSound: false,
@@ -59,13 +59,13 @@ export class OwnMedia {
     void this.#begin(media);
   }
 
-  /** What is still being opened will be as it was left. */
+  /** Mutes or unmutes. A microphone that is still opening takes the last state. Without a microphone, requests one. */
   toggleMute(): void {
     if (this.#microphone || this.#isMicrophoneAwaited) this.#mute(!this.state.get().isMuted);
     else void this.#alone(() => this.#openAnew());
   }
 
-  /** Off, its light is off, too. */
+  /** Opens or closes the camera. Closing it also turns its light off. */
   async toggleCamera(): Promise<void> {
     await this.#alone(async () => {
       if (this.#camera) this.#closeCamera();
@@ -78,22 +78,22 @@ export class OwnMedia {
     await this.#alone(() => this.#openMicrophone({ deviceId }));
   }
 
-  /** One that is off stays so: it is chosen for when it is turned on. */
+  /** Chooses a camera. If the camera is off, it stays off and uses the choice later. */
   async useCamera(which: Which): Promise<void> {
     if ('deviceId' in which) storeChoice({ camera: which.deviceId });
     if (this.state.get().isCameraOff) {
-      if ('deviceId' in which) this.state.set({ cameraId: which.deviceId });
+      if ('deviceId' in which) patchStore(this.state, { cameraId: which.deviceId });
       return;
     }
     await this.#alone(() => this.#openCamera(which));
   }
 
-  /** From the camera at the front to that at the back, or the other way. */
+  /** Switches between the front and the back camera. */
   async flip(): Promise<void> {
     await this.useCamera({ facing: this.state.get().isMirrored ? 'environment' : 'user' });
   }
 
-  /** `claim` asks whether the screen that was chosen may be shown, and throws if not. One choice at a time. */
+  /** Lets the user choose a screen and shares it. `claim` asks for permission to share and throws if it is refused. */
   async share(claim: () => Promise<void>, onEnded: () => void): Promise<void> {
     if (this.#isChoosingScreen || this.#screen) return;
     this.#isChoosingScreen = true;
@@ -121,7 +121,7 @@ export class OwnMedia {
       return onEnded();
     }
     picture.contentHint = 'detail';
-    // The browser has a button of its own for that.
+    // The browser also has its own button that stops sharing.
     picture.addEventListener('ended', onEnded);
     const [sound] = screen.getAudioTracks();
     this.#screen = screen;
@@ -139,20 +139,20 @@ export class OwnMedia {
 
   setGain(name: SoundSource, value: number): void {
     this.mix.setGain(name, value);
-    this.state.set({ gains: { ...this.state.get().gains, [name]: clampGain(value) } });
+    patchStore(this.state, { gains: { ...this.state.get().gains, [name]: clampGain(value) } });
   }
 
-  /** Asks for the devices anew, after they could not be had. */
+  /** Requests the failed devices again. */
   async retry(): Promise<void> {
     await this.#alone(() => (this.#microphone ? this.#openCamera() : this.#openAnew()));
   }
 
   dismissProblem(): void {
     this.#problems = {};
-    this.state.set({ problem: undefined });
+    patchStore(this.state, { problem: undefined });
   }
 
-  /** Every light goes out. */
+  /** Closes all devices. */
   close(): void {
     this.#isClosed = true;
     this.#microphone?.stop();
@@ -176,7 +176,7 @@ export class OwnMedia {
     });
   }
 
-  /** It was muted only because there was none. */
+  /** Requests the microphone again. The side was muted only because there was none. */
   async #openAnew(): Promise<void> {
     this.#mute(false);
     await this.#openMicrophone();
@@ -193,7 +193,7 @@ export class OwnMedia {
 
   #mute(isMuted: boolean): void {
     if (this.#microphone) this.#microphone.enabled = !isMuted;
-    this.state.set({ isMuted });
+    patchStore(this.state, { isMuted });
   }
 
   async #openMicrophone(which?: Which): Promise<void> {
@@ -206,14 +206,14 @@ export class OwnMedia {
     });
   }
 
-  /** Pulled out: whichever is left takes its place, once what is being changed is. */
+  /** Replaces an unplugged microphone with another one, after the running change. */
   async #replaceMicrophone(): Promise<void> {
     while (this.#change) await this.#change.catch(() => {});
     if (!this.#microphone) await this.#alone(() => this.#openMicrophone());
   }
 
   async #openCamera(which?: Which): Promise<void> {
-    // A phone lends one camera at a time.
+    // A phone opens only one camera at a time.
     this.#camera?.stop();
     try {
       this.#takeCamera(await openCamera(which));
@@ -236,7 +236,7 @@ export class OwnMedia {
     try {
       this.mix.plug('microphone', track);
       delete this.#problems.microphone;
-      this.state.set({
+      patchStore(this.state, {
         microphoneId: track.getSettings().deviceId,
         problem: this.#problem(),
       });
@@ -275,11 +275,12 @@ export class OwnMedia {
   #failed(device: 'microphone' | 'camera', error: unknown): void {
     if (this.#isClosed) return;
     this.#problems[device] = explainDevice(device, error, isPossible());
-    if (device === 'microphone') this.state.set({ isMuted: true, problem: this.#problem() });
+    if (device === 'microphone')
+      patchStore(this.state, { isMuted: true, problem: this.#problem() });
     else this.#show({ isCameraOff: true, problem: this.#problem() });
   }
 
-  /** Without a voice there is no call: its words come before those of the camera. */
+  /** The problems as text. The microphone comes first, because it matters more. */
   #problem(): string | undefined {
     const { microphone, camera } = this.#problems;
     return [microphone, camera].filter((words) => words !== undefined).join('\n') || undefined;
@@ -287,10 +288,10 @@ export class OwnMedia {
 
   #show(change: Partial<OwnState>): void {
     const picture = this.#screen?.getVideoTracks()[0] ?? this.#camera;
-    this.state.set({ ...change, picture, camera: this.#camera });
+    patchStore(this.state, { ...change, picture, camera: this.#camera });
   }
 
-  /** One change of devices at a time; a second press on the way does nothing. */
+  /** Runs one change of devices at a time. Ignores a second one while the first runs. */
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#change || this.#isClosed) return;
     this.#change = work().finally(() => (this.#change = undefined));
@@ -298,7 +299,7 @@ export class OwnMedia {
   }
 }
 
-/** Only secure pages are lent devices. */
+/** Whether pages can open devices. Browsers allow this only on secure pages. */
 export const isPossible = (): boolean =>
   isSecureContext && (navigator.mediaDevices as MediaDevices | undefined) !== undefined;
 

@@ -1,5 +1,5 @@
 import type { PeerEvents } from '@roost/contract/calls';
-import { encodingFor, type VideoLevel } from './video-rung.ts';
+import { encodingFor, type VideoLevel } from './video-level.ts';
 
 type Offer = Parameters<PeerEvents['offer']>[0]['description'];
 type Answer = Parameters<PeerEvents['answer']>[0]['description'];
@@ -8,34 +8,34 @@ export type Candidate = Parameters<PeerEvents['ice-candidate']>[0]['candidate'];
 
 export interface PeerHooks {
   describe: (description: Description) => void;
-  tell: (candidate: Candidate) => void;
-  /** Descriptions have gone both ways. */
+  sendCandidate: (candidate: Candidate) => void;
+  /** Called when both sides have exchanged descriptions. */
   described: () => void;
   changed: (state: RTCPeerConnectionState) => void;
-  /** Nothing could be agreed on, this time. */
+  /** Called when a negotiation failed. */
   failed: (error: unknown) => void;
 }
 
 /**
- * The connection to the other side. One sound and one picture each way are agreed on once; what fills them is then
- * replaced without a word. Both sides may offer anew at any time: where offers cross, the caller’s holds (the pattern
- * of “perfect negotiation”).
+ * The connection to the other side. The sides negotiate one audio and one video transceiver once. Later, tracks are
+ * replaced without a negotiation. Both sides may send a new offer at any time. If offers cross, the caller's offer wins
+ * (the "perfect negotiation" pattern).
  */
 export class Peer {
-  /** What comes from the other side. */
+  /** The received tracks. */
   readonly remote = new MediaStream();
   readonly #pc: RTCPeerConnection;
   readonly #isCaller: boolean;
   readonly #hooks: PeerHooks;
-  /** Sent under one name, so that lips and voice go together. */
+  /** Both sent tracks use this stream, so that the receiver synchronises sound and picture. */
   readonly #own = new MediaStream();
   #sound: MediaStreamTrack | null = null;
   #picture: MediaStreamTrack | null = null;
   #level: VideoLevel = 'full';
   #isOffering = false;
   #isIgnoring = false;
-  /** What comes is taken in its order. */
-  #last: Promise<void> = Promise.resolve();
+  /** The end of the queue of operations, which run in order. */
+  #queue: Promise<void> = Promise.resolve();
 
   constructor(iceServers: RTCIceServer[], isCaller: boolean, hooks: PeerHooks) {
     this.#isCaller = isCaller;
@@ -43,11 +43,11 @@ export class Peer {
     const pc = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });
     this.#pc = pc;
     pc.addEventListener('icecandidate', ({ candidate }) =>
-      hooks.tell(candidate ? (candidate.toJSON() as Candidate) : null),
+      hooks.sendCandidate(candidate ? (candidate.toJSON() as Candidate) : null),
     );
     pc.addEventListener('track', ({ track }) => this.remote.addTrack(track));
     pc.addEventListener('connectionstatechange', () => hooks.changed(pc.connectionState));
-    // The first offer waits until both are there.
+    // The first offer waits until both sides are in the room.
     pc.addEventListener('negotiationneeded', () => {
       if (pc.remoteDescription) void this.offer();
     });
@@ -58,20 +58,20 @@ export class Peer {
 
   setSound(track: MediaStreamTrack | null): void {
     this.#sound = track;
-    this.#inTurn(() => this.#fill());
+    this.#enqueue(() => this.#replaceTracks());
   }
 
   setPicture(track: MediaStreamTrack | null): void {
     this.#picture = track;
-    this.#inTurn(() => this.#fill());
+    this.#enqueue(() => this.#replaceTracks());
   }
 
   setLevel(level: VideoLevel): void {
     this.#level = level;
-    this.#inTurn(() => this.#limit());
+    this.#enqueue(() => this.#applyLimits());
   }
 
-  /** Offers; again where the answer to the last never came. */
+  /** Sends an offer, or repeats the last one if it was never answered. */
   async offer(): Promise<void> {
     const pc = this.#pc;
     if (pc.signalingState === 'have-local-offer' && pc.localDescription)
@@ -87,34 +87,34 @@ export class Peer {
     }
   }
 
-  /** Looks for a new way to the other side; to be called again where that may not have been heard of. */
+  /** Restarts ICE. Call it again if the other side may have missed the offer. */
   restart(): void {
     const { signalingState } = this.#pc;
     if (signalingState === 'closed') return;
-    // An offer that nobody heard holds up any other: it is said again, and the next made once it is answered.
+    // An unanswered offer blocks the next one. Repeat it; the browser makes the next offer after its answer.
     if (signalingState === 'have-local-offer') void this.offer();
     this.#pc.restartIce();
   }
 
-  /** By these the next way is looked for. */
+  /** Sets the servers for the next ICE restart. */
   setServers(iceServers: RTCIceServer[]): void {
     if (this.#pc.signalingState !== 'closed')
       this.#pc.setConfiguration({ ...this.#pc.getConfiguration(), iceServers });
   }
 
-  /** Whether anything was agreed on yet. */
+  /** Whether the other side has sent a description. */
   get isDescribed(): boolean {
     return this.#pc.remoteDescription !== null;
   }
 
-  hearDescription(description: Description): void {
-    this.#inTurn(() => this.#take(description).catch(this.#failed));
+  receiveDescription(description: Description): void {
+    this.#enqueue(() => this.#apply(description).catch(this.#failed));
   }
 
-  hearCandidate(candidate: Candidate): void {
-    this.#inTurn(async () => {
+  receiveCandidate(candidate: Candidate): void {
+    this.#enqueue(async () => {
       try {
-        // Null and the empty one both say that there are no more.
+        // Null and an empty candidate both mark the end of candidates.
         await this.#pc.addIceCandidate((candidate ?? undefined) as RTCIceCandidateInit | undefined);
       } catch (error) {
         if (!this.#isIgnoring) throw error;
@@ -131,7 +131,7 @@ export class Peer {
     for (const track of this.remote.getTracks()) track.stop();
   }
 
-  async #take(description: Description): Promise<void> {
+  async #apply(description: Description): Promise<void> {
     const pc = this.#pc;
     const isOffer = description.type === 'offer';
     this.#isIgnoring =
@@ -139,22 +139,22 @@ export class Peer {
     if (this.#isIgnoring) return;
     await pc.setRemoteDescription(description);
     if (isOffer) {
-      for (const lane of [this.#lane('audio'), this.#lane('video')]) {
-        if (!lane || lane.direction === 'sendrecv') continue;
-        lane.sender.setStreams(this.#own);
-        lane.direction = 'sendrecv';
+      for (const transceiver of [this.#transceiver('audio'), this.#transceiver('video')]) {
+        if (!transceiver || transceiver.direction === 'sendrecv') continue;
+        transceiver.sender.setStreams(this.#own);
+        transceiver.direction = 'sendrecv';
       }
-      await this.#fill();
+      await this.#replaceTracks();
       await pc.setLocalDescription();
       if (pc.localDescription) this.#hooks.describe(pc.localDescription.toJSON() as Description);
     }
     this.#hooks.described();
-    await this.#limit();
+    await this.#applyLimits();
   }
 
-  #inTurn(work: () => Promise<void>): void {
-    this.#last = this.#last.then(work).catch((error: unknown) => {
-      // What comes after the end is nobody's mistake.
+  #enqueue(work: () => Promise<void>): void {
+    this.#queue = this.#queue.then(work).catch((error: unknown) => {
+      // Errors after the end of the call are expected.
       if (this.#pc.signalingState !== 'closed') reportError(error);
     });
   }
@@ -163,20 +163,20 @@ export class Peer {
     if (this.#pc.signalingState !== 'closed') this.#hooks.failed(error);
   };
 
-  /** Of each kind there is one, in whatever order the other side has them. */
-  #lane(kind: 'audio' | 'video'): RTCRtpTransceiver | undefined {
+  /** Finds the transceiver of a kind. There is one of each, but the other side decides their order. */
+  #transceiver(kind: 'audio' | 'video'): RTCRtpTransceiver | undefined {
     return this.#pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind);
   }
 
-  async #fill(): Promise<void> {
+  async #replaceTracks(): Promise<void> {
     if (this.#pc.signalingState === 'closed') return;
-    await this.#lane('audio')?.sender.replaceTrack(this.#sound);
-    await this.#lane('video')?.sender.replaceTrack(this.#picture);
-    await this.#limit();
+    await this.#transceiver('audio')?.sender.replaceTrack(this.#sound);
+    await this.#transceiver('video')?.sender.replaceTrack(this.#picture);
+    await this.#applyLimits();
   }
 
-  async #limit(): Promise<void> {
-    const sender = this.#lane('video')?.sender;
+  async #applyLimits(): Promise<void> {
+    const sender = this.#transceiver('video')?.sender;
     const parameters = sender?.getParameters();
     const [encoding] = parameters?.encodings ?? [];
     if (!sender || !parameters || !encoding || this.#pc.signalingState === 'closed') return;
@@ -184,7 +184,7 @@ export class Peer {
     try {
       await sender.setParameters(parameters);
     } catch {
-      // Changed meanwhile by a negotiation, after which it is tried again.
+      // A negotiation changed the parameters meanwhile. `#applyLimits` runs again after it.
     }
   }
 }

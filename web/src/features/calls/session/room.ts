@@ -1,25 +1,25 @@
 import type { PeerEvents } from '@roost/contract/calls';
-import { ApiError } from '../../../lib/api.ts';
-import { askPeer, callSocket } from '../../../lib/socket.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { askPeer, callSocket } from '../../../lib/socket/socket.ts';
 import type { Candidate, Description } from './peer.ts';
 
-/** Milliseconds before a server that has no time for it is asked again. */
-const AGAIN_MS = 1_000;
+/** The delay before a busy server is asked again. */
+const REJOIN_DELAY_MS = 1_000;
 
 type Socket = NonNullable<ReturnType<typeof callSocket>>;
 export type RoomHandlers = {
   [Name in keyof PeerEvents]: (...payload: Parameters<PeerEvents[Name]>) => void;
 };
 
-/** Both ids, sorted and joined (contract §9). */
+/** Returns the room's id: the ids of both users, sorted and joined. */
 export const roomIdOf = (one: string, other: string): string => [one, other].toSorted().join('_');
 
-/** Opens the way to the rooms ahead of need: a call that is answered should not wait for it. */
+/** Creates the socket for rooms early, so that an answered call does not wait for it. */
 export function openRooms(): void {
   opened = callSocket();
 }
 
-/** Once no call is left. */
+/** Disconnects the socket for rooms after the last call. */
 export function closeRooms(): void {
   opened?.disconnect();
   opened = undefined;
@@ -27,13 +27,13 @@ export function closeRooms(): void {
 
 let opened: Socket | undefined;
 
-/** This tab's place in the room of its call. What is said may be lost with the connection, unless it says otherwise. */
+/** The room of this tab's call. Unless a method says otherwise, its messages may be lost with the connection. */
 export class Room {
   readonly #roomId: string;
   readonly #handlers: RoomHandlers;
   readonly #onRefused: () => void;
   readonly #socket: Socket | undefined;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #rejoinTimer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
 
   constructor(roomId: string, handlers: RoomHandlers, onRefused: () => void) {
@@ -43,7 +43,7 @@ export class Room {
     this.#socket = opened;
   }
 
-  /** Enters, and again whenever the connection comes back. */
+  /** Joins the room now and after every reconnect. */
   enter(): void {
     const socket = this.#socket;
     if (!socket) return this.#onRefused();
@@ -54,7 +54,7 @@ export class Room {
     return undefined;
   }
 
-  /** Throws an `ApiError` where the server refuses it, or it may not have been heard. */
+  /** Sends a description. Throws an `ApiError` if the server refuses it or does not answer. */
   async describe(description: Description): Promise<void> {
     if (!this.#socket || this.#isOver) return;
     const roomId = this.#roomId;
@@ -62,66 +62,66 @@ export class Room {
     else await askPeer(this.#socket, 'answer', { roomId, description });
   }
 
-  tellCandidate(candidate: Candidate): void {
-    this.#line?.emit('ice-candidate', { roomId: this.#roomId, candidate });
+  sendCandidate(candidate: Candidate): void {
+    this.#openSocket?.emit('ice-candidate', { roomId: this.#roomId, candidate });
   }
 
-  tellStatus(status: { muted: boolean; cameraOff: boolean }): void {
-    this.#line?.emit('local-status', { roomId: this.#roomId, ...status });
+  sendStatus(status: { muted: boolean; cameraOff: boolean }): void {
+    this.#openSocket?.emit('local-status', { roomId: this.#roomId, ...status });
   }
 
-  /** Asks whether this side may show its screen; throws an `ApiError` if not. */
+  /** Requests permission to share the screen. Throws an `ApiError` if the server refuses. */
   async claimScreen(): Promise<void> {
     if (this.#socket) await askPeer(this.#socket, 'screen-start', { roomId: this.#roomId });
   }
 
-  giveScreenBack(): void {
-    this.#line?.emit('screen-stop', { roomId: this.#roomId });
+  releaseScreen(): void {
+    this.#openSocket?.emit('screen-stop', { roomId: this.#roomId });
   }
 
   leave(): void {
     if (this.#isOver) return;
-    this.#line?.emit('leave', { roomId: this.#roomId });
+    this.#openSocket?.emit('leave', { roomId: this.#roomId });
     this.#isOver = true;
-    clearTimeout(this.#again);
-    // Nobody but the room of the one call listens there.
+    clearTimeout(this.#rejoinTimer);
+    // Only this room has listeners on the socket.
     this.#socket?.off();
   }
 
-  get #line(): Socket | undefined {
+  get #openSocket(): Socket | undefined {
     return this.#socket?.connected && !this.#isOver ? this.#socket : undefined;
   }
 
   readonly #join = (): void => {
     const socket = this.#socket;
-    clearTimeout(this.#again);
+    clearTimeout(this.#rejoinTimer);
     if (!socket || this.#isOver) return;
     askPeer(socket, 'join', { roomId: this.#roomId }).catch((error: unknown) => {
-      // A connection that broke meanwhile joins when it is back.
+      // After a lost connection, the reconnect joins again.
       if (!socket.connected || this.#isOver) return;
       if (isFinal(error)) this.#onRefused();
-      // Should it take too long, the clocks of the call end it.
-      else this.#again = setTimeout(this.#join, AGAIN_MS);
+      // If this takes too long, the session's timers end the call.
+      else this.#rejoinTimer = setTimeout(this.#join, REJOIN_DELAY_MS);
     });
   };
 
   #listen(socket: Socket): void {
-    const heard = this.#handlers;
-    socket.on('ready', heard.ready);
-    socket.on('offer', heard.offer);
-    socket.on('answer', heard.answer);
-    socket.on('ice-candidate', heard['ice-candidate']);
-    socket.on('peer-muted', heard['peer-muted']);
-    socket.on('peer-camera-off', heard['peer-camera-off']);
-    socket.on('peer-screen-started', heard['peer-screen-started']);
-    socket.on('peer-screen-stopped', heard['peer-screen-stopped']);
-    socket.on('peer-left', heard['peer-left']);
-    socket.on('peer-network-lost', heard['peer-network-lost']);
-    socket.on('error', heard.error);
+    const handlers = this.#handlers;
+    socket.on('ready', handlers.ready);
+    socket.on('offer', handlers.offer);
+    socket.on('answer', handlers.answer);
+    socket.on('ice-candidate', handlers['ice-candidate']);
+    socket.on('peer-muted', handlers['peer-muted']);
+    socket.on('peer-camera-off', handlers['peer-camera-off']);
+    socket.on('peer-screen-started', handlers['peer-screen-started']);
+    socket.on('peer-screen-stopped', handlers['peer-screen-stopped']);
+    socket.on('peer-left', handlers['peer-left']);
+    socket.on('peer-network-lost', handlers['peer-network-lost']);
+    socket.on('error', handlers.error);
   }
 }
 
-/** The server has looked, and says no: not that it has no time, or can't look just now. */
+/** Whether the server refused for good. A rate limit or a server error is temporary. */
 function isFinal(error: unknown): boolean {
   return (
     error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429

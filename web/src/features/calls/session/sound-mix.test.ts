@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clampGain, SoundMix } from './sound-mix.ts';
 
-test('sliders go from silent to twice as loud', () => {
+test('a gain is limited to the range from 0 to 2', () => {
   expect([-1, 0, 0.7, 1, 2, 2.5, Number.NaN].map(clampGain)).toEqual([0, 0, 0.7, 1, 2, 2, 1]);
 });
 
-/** What is connected to what, as the browser would keep it. */
+/** An audio node that records its connections. */
 class FakeNode {
   readonly to = new Set<FakeNode>();
   readonly gain = { value: 1, setTargetAtTime: (value: number) => (this.gain.value = value) };
@@ -46,7 +46,7 @@ beforeEach(() => {
   mix = new SoundMix(context as unknown as AudioContext);
 });
 
-test('both sounds come together in the one track that is sent, each by its own gain', () => {
+test('both sounds are mixed into one track, each with its own gain', () => {
   const [microphone, shared] = context.gains;
   mix.plug('microphone', track());
   mix.plug('shared', track());
@@ -58,7 +58,7 @@ test('both sounds come together in the one track that is sent, each by its own g
   expect(mix.track).toBe(sent);
 });
 
-test('another microphone takes the place of the first; the same one again changes nothing', () => {
+test('a new microphone replaces the first; the same one changes nothing', () => {
   const one = track();
   mix.plug('microphone', one);
   mix.plug('microphone', one);
@@ -69,7 +69,7 @@ test('another microphone takes the place of the first; the same one again change
   expect(context.sources.map((each) => each.to.size)).toEqual([0, 0]);
 });
 
-test('a context that was stopped is woken; closed, nothing is left', async () => {
+test('a suspended context resumes; closing disconnects everything', async () => {
   context.state = 'suspended';
   context.dispatchEvent(new Event('statechange'));
   expect(context.state).toBe('running');

@@ -1,14 +1,14 @@
 export type SoundSource = 'microphone' | 'shared';
 
-/** Of the sliders (spec §9): silent to twice as loud. */
+/** The range of the volume sliders: from silent to twice as loud. */
 export const gainRange = { min: 0, max: 2, step: 0.05 } as const;
 
 export function clampGain(value: number): number {
   return Number.isFinite(value) ? Math.min(gainRange.max, Math.max(gainRange.min, value)) : 1;
 }
 
-/** Seconds over which a gain moves, so that it doesn’t click. */
-const GLIDE = 0.02;
+/** A gain changes gradually over this time, because a sudden change makes a click. */
+const GAIN_CHANGE_SECONDS = 0.02;
 
 interface Inlet {
   gain: GainNode;
@@ -17,8 +17,8 @@ interface Inlet {
 }
 
 /**
- * What this side sounds like to the other: microphone and the sound of a shared screen, each by its slider, in one
- * track that stays the same whatever comes and goes.
+ * Mixes the microphone and the sound of a shared screen into one track, each with its own gain. The track stays the same
+ * when sources change, so the connection needs no negotiation.
  */
 export class SoundMix {
   readonly track: MediaStreamTrack;
@@ -37,12 +37,12 @@ export class SoundMix {
       return { gain };
     };
     this.#inlets = { microphone: inlet(), shared: inlet() };
-    // A phone call or a rule on autoplay can stop it; it must not stay silent for that.
+    // A phone call or the autoplay policy can suspend the context. It must resume afterwards.
     context.addEventListener('statechange', this.#resume);
     this.#resume();
   }
 
-  /** Replaces what comes in there; the track stays its owner’s to stop. */
+  /** Replaces a source. The caller remains responsible for stopping the track. */
   plug(name: SoundSource, track: MediaStreamTrack | undefined): void {
     const inlet = this.#inlets[name];
     if (inlet.track === track) return;
@@ -57,7 +57,11 @@ export class SoundMix {
 
   setGain(name: SoundSource, value: number): void {
     const { currentTime } = this.#context;
-    this.#inlets[name].gain.gain.setTargetAtTime(clampGain(value), currentTime, GLIDE);
+    this.#inlets[name].gain.gain.setTargetAtTime(
+      clampGain(value),
+      currentTime,
+      GAIN_CHANGE_SECONDS,
+    );
   }
 
   close(): void {
@@ -68,7 +72,7 @@ export class SoundMix {
     void this.#context.close();
   }
 
-  /** After a press, where the browser waits for one. */
+  /** Resumes after a user gesture, which some browsers require. */
   readonly wake = (): void => this.#resume();
 
   readonly #resume = (): void => {

@@ -1,18 +1,18 @@
-/** Keeps the screen lit until the returned function is called; where the browser can't, does nothing. */
+/** Keeps the screen on until the returned function is called. Does nothing if the browser does not support this. */
 export function keepAwake(): () => void {
   const { wakeLock } = navigator as { wakeLock?: WakeLock };
   if (!wakeLock) return () => {};
   let isOver = false;
   let lock: WakeLockSentinel | undefined;
   const take = () => {
-    // The browser takes it back whenever the page is hidden.
+    // The browser releases the lock whenever the page is hidden.
     if (document.hidden || isOver) return;
     wakeLock.request('screen').then(
       (taken) => {
         if (isOver) void taken.release();
         else lock = taken;
       },
-      // A battery that runs low, for one.
+      // The browser may refuse, for example because the battery is low.
       () => {},
     );
   };

@@ -1,23 +1,22 @@
+import * as words from '#words/chat';
 import { ImageOff, RotateCw, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useFailedUrl } from '../../../lib/failed-url.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { isUnderWay, type Attachment } from '../../posts/attachments/attachment.ts';
-import { removeFile, retryAll, retryFile } from '../../posts/attachments/uploads.ts';
+import { useFailedUrl } from '../../../lib/pictures/failed-url.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { isUnderWay, type Attachment } from '../../compose/attachments/attachment.ts';
+import { removeFile, retryAll, retryFile } from '../../compose/attachments/uploads.ts';
 
 interface PictureStripProps {
-  slot: string;
+  draftKey: string;
   items: readonly Attachment[];
-  /** While they are waited for. */
-  isFixed: boolean;
   isConnected: boolean;
 }
 
-/** Pictures that will go with the message. */
-export function PictureStrip({ slot, items, isFixed, isConnected }: PictureStripProps) {
-  const again = useEffectEvent(() => retryAll(slot));
-  // What failed with the line goes on with it.
+/** The pictures attached to the message. */
+export function PictureStrip({ draftKey, items, isConnected }: PictureStripProps) {
+  const again = useEffectEvent(() => retryAll(draftKey));
+  // Retry failed uploads as soon as the connection is back.
   useEffect(() => {
     if (isConnected) again();
   }, [isConnected]);
@@ -26,13 +25,13 @@ export function PictureStrip({ slot, items, isFixed, isConnected }: PictureStrip
     <>
       <p role="status" className="sr-only">
         {underWay > 0
-          ? `Uploading ${underWay} of ${items.length} pictures`
-          : `${items.length} of ${items.length} pictures ready`}
+          ? words.uploadingPicturesOf({ underWay, count: items.length })
+          : words.picturesReady({ count: items.length })}
       </p>
-      <ul aria-label="Pictures in this message" className="flex gap-2 overflow-x-auto pb-2">
+      <ul aria-label={words.picturesInThisMessage} className="flex gap-2 overflow-x-auto pb-2">
         {items.map((item) => (
           <li key={item.id} className="shrink-0">
-            <Tile item={item} slot={slot} isFixed={isFixed} />
+            <Tile item={item} draftKey={draftKey} />
           </li>
         ))}
       </ul>
@@ -44,7 +43,9 @@ export function PictureStrip({ slot, items, isFixed, isConnected }: PictureStrip
               role="alert"
               className="pb-2 text-meta text-danger-text [overflow-wrap:anywhere]"
             >
-              {isConnected ? told(name, state.message) : `${name} waits for the connection.`}
+              {isConnected
+                ? withName(name, state.message)
+                : words.fileWaitsForTheConnection({ name })}
             </p>
           ),
       )}
@@ -52,14 +53,14 @@ export function PictureStrip({ slot, items, isFixed, isConnected }: PictureStrip
   );
 }
 
-/** Most say by themselves which one it is. */
-function told(name: string, message: string): string {
-  return message.includes(name) ? message : `${name}: ${message}`;
+/** Adds the file name, unless the message already contains it. */
+function withName(name: string, message: string): string {
+  return message.includes(name) ? message : words.problemOfFile({ name, problem: message });
 }
 
-function Tile({ item, slot, isFixed }: { item: Attachment; slot: string; isFixed: boolean }) {
+function Tile({ item, draftKey }: { item: Attachment; draftKey: string }) {
   const { id, name, preview, state } = item;
-  // An upload of an earlier page whose address has run out, or can't be reached just now.
+  // The preview of an upload from before a reload may have an expired or unreachable URL.
   const { hasFailed, fail } = useFailedUrl(preview);
   return (
     <div className="relative flex size-24 items-center justify-center overflow-hidden rounded-card bg-sunk text-muted">
@@ -72,31 +73,29 @@ function Tile({ item, slot, isFixed }: { item: Attachment; slot: string; isFixed
           className="size-full object-cover"
         />
       ) : (
-        <ImageOff size={20} strokeWidth={1.75} aria-hidden />
+        <ImageOff />
       )}
       {state.step !== 'ready' && (
         <span className="absolute inset-0 flex items-center justify-center bg-picture-veil text-on-picture">
           {isUnderWay(state) && <Spinner className="size-6" />}
         </span>
       )}
-      {state.step === 'failed' && state.canRetry && !isFixed && (
+      {state.step === 'failed' && state.canRetry && (
         <IconButton
-          label={`Try again to upload ${name}`}
-          onClick={() => retryFile(slot, id)}
-          className="absolute bottom-1 left-1 bg-picture-label text-on-picture hover:bg-picture-label-hover hover:text-on-picture"
+          label={words.tryAgainToUpload({ name })}
+          onClick={() => retryFile(id)}
+          className="absolute bottom-1 start-1 bg-picture-label text-on-picture hover:bg-picture-label-hover hover:text-on-picture"
         >
-          <RotateCw size={16} strokeWidth={2} aria-hidden />
+          <RotateCw size={16} strokeWidth={2} />
         </IconButton>
       )}
-      {!isFixed && (
-        <IconButton
-          label={`Remove ${name}`}
-          onClick={() => removeFile(slot, id)}
-          className="absolute top-1 right-1 bg-picture-label text-on-picture hover:bg-picture-label-hover hover:text-on-picture"
-        >
-          <X size={16} strokeWidth={2} aria-hidden />
-        </IconButton>
-      )}
+      <IconButton
+        label={words.removeFile({ name })}
+        onClick={() => removeFile(draftKey, id)}
+        className="absolute top-1 end-1 bg-picture-label text-on-picture hover:bg-picture-label-hover hover:text-on-picture"
+      >
+        <X size={16} strokeWidth={2} />
+      </IconButton>
     </div>
   );
 }

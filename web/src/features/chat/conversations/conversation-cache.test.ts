@@ -4,17 +4,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { meKey } from '../../auth/session.ts';
 import { chatKeys } from '../chat-keys.ts';
 import {
-  noteDeleted,
-  noteMessage,
+  applyDeletion,
+  applyMessage,
   patchConversation,
   patchConversationWith,
   removeConversation,
   rowsOf,
   setUnread,
 } from './conversation-cache.ts';
-import { messagesOf, type MessagePages } from '../history/message-pages.ts';
+import { messagesOf, type MessagePages } from '../messages/message-pages.ts';
 import type { ConversationPage } from './conversations.query.ts';
-import { sampleConversation, sampleMessage } from './sample-conversations.ts';
+import {
+  sampleConversation,
+  sampleMessage,
+} from '../../../../test/support/sample-conversations.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -26,7 +29,7 @@ const page = (data: Conversation[], nextCursor: string | null = null): Conversat
   pagination: { nextCursor },
 });
 
-/** Of these ids, the last message's number each; the first page holds two. */
+/** A client whose list has these ids, each with its last message's number. The first page holds two rows. */
 function filled(numbers: Record<string, number> = { c3: 9, c2: 5, c1: 2 }): QueryClient {
   const client = new QueryClient();
   const rows = Object.entries(numbers).map(([_id, number]) =>
@@ -48,63 +51,63 @@ const ids = (client: QueryClient) =>
     .join(' ');
 const row = (client: QueryClient, id: string) => shown(client).find(({ _id }) => _id === id)!;
 const unread = (client: QueryClient) => client.getQueryData(chatKeys.unreadConversations);
-const isAskedAnew = (client: QueryClient) => {
+const isRefetched = (client: QueryClient) => {
   vi.runAllTimers();
   return client.getQueryState(chatKeys.conversations)?.isInvalidated;
 };
 const all = (client: QueryClient) => JSON.stringify(client.getQueriesData({ queryKey: ['chat'] }));
 
-test('a new message comes to the top, over the pages, and is unread unless it is one’s own', () => {
+test('a new message moves its conversation to the top, unread if received', () => {
   const client = filled();
   const message = sampleMessage({ conversationId: 'c1', number: 20 });
-  noteMessage(client, message, false);
+  applyMessage(client, message, false);
   expect(ids(client)).toBe('c1 c3 c2');
   expect(row(client, 'c1')).toMatchObject({
     lastMessage: message,
     updatedAt: message.createdAt,
     currentUserUnreadCount: 1,
   });
-  noteMessage(client, sampleMessage({ conversationId: 'c2', number: 21 }), true);
+  applyMessage(client, sampleMessage({ conversationId: 'c2', number: 21 }), true);
   expect(ids(client)).toBe('c2 c1 c3');
   expect(row(client, 'c2').currentUserUnreadCount).toBe(0);
   const { pages } = client.getQueryData<Pages>(chatKeys.conversations)!;
   expect(pages.map(({ data }) => data.length)).toEqual([2, 1]);
-  expect(isAskedAnew(client)).toBe(false);
+  expect(isRefetched(client)).toBe(false);
 });
 
-test('heard twice it counts once; one that comes late changes nothing', () => {
+test('a repeated message counts once; an older one changes nothing', () => {
   const client = filled();
   const message = sampleMessage({ conversationId: 'c2', number: 6 });
-  noteMessage(client, message, false);
-  noteMessage(client, message, false);
+  applyMessage(client, message, false);
+  applyMessage(client, message, false);
   expect(row(client, 'c2').currentUserUnreadCount).toBe(1);
-  noteMessage(client, sampleMessage({ conversationId: 'c2', number: 4 }), false);
+  applyMessage(client, sampleMessage({ conversationId: 'c2', number: 4 }), false);
   expect(row(client, 'c2')).toMatchObject({ lastMessage: message, currentUserUnreadCount: 1 });
 });
 
-test('what an event does not change stays the same object, row by row', () => {
+test('a row that an event does not change keeps its identity', () => {
   const client = filled();
   const before = shown(client);
-  noteMessage(client, sampleMessage({ conversationId: 'c3', number: 20 }), false);
+  applyMessage(client, sampleMessage({ conversationId: 'c3', number: 20 }), false);
   expect([row(client, 'c2') === before[1], row(client, 'c1') === before[2]]).toEqual([true, true]);
   const pages = client.getQueryData<Pages>(chatKeys.conversations);
-  noteDeleted(client, { conversationId: 'c2', messageId: 'another' });
+  applyDeletion(client, { conversationId: 'c2', messageId: 'another' });
   expect(client.getQueryData<Pages>(chatKeys.conversations)).toBe(pages);
 });
 
-test('of a conversation that is not in the list, the list is fetched anew, once', async () => {
+test('messages of an unlisted conversation refetch the list once', async () => {
   const client = filled();
   const asked = vi.spyOn(client, 'invalidateQueries');
   for (const number of [1, 2])
-    noteMessage(client, sampleMessage({ conversationId: 'new', number }), false);
+    applyMessage(client, sampleMessage({ conversationId: 'new', number }), false);
   expect(ids(client)).toBe('c3 c2 c1');
-  expect(isAskedAnew(client)).toBe(true);
+  expect(isRefetched(client)).toBe(true);
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('one that comes while the list is being fetched is in it', async () => {
+test('a message that arrives during a fetch of the list is in the result', async () => {
   const client = new QueryClient();
-  // The first write starts the journal that fetches are noted in.
+  // The first write starts the journal, which replays changes onto running fetches.
   setUnread(client, { conversationId: 'c1', unreadCount: 0, unreadConversations: 0 });
   let arrive: (page: ConversationPage) => void = () => {};
   const fetching = client.fetchInfiniteQuery({
@@ -113,22 +116,22 @@ test('one that comes while the list is being fetched is in it', async () => {
     initialPageParam: '',
   });
   const message = sampleMessage({ number: 2 });
-  noteMessage(client, message, false);
+  applyMessage(client, message, false);
   arrive(page([sampleConversation()]));
   await fetching;
   expect(row(client, 'c1')).toMatchObject({ lastMessage: message, currentUserUnreadCount: 1 });
 });
 
-test('the last message deleted: gone at once, and asked what stands there now', () => {
+test('deleting the last message clears it at once and refetches the list', () => {
   const client = filled();
-  noteDeleted(client, { conversationId: 'c2', messageId: 'c2-4' });
-  expect(isAskedAnew(client)).toBe(false);
-  noteDeleted(client, { conversationId: 'c2', messageId: 'c2-5' });
+  applyDeletion(client, { conversationId: 'c2', messageId: 'c2-4' });
+  expect(isRefetched(client)).toBe(false);
+  applyDeletion(client, { conversationId: 'c2', messageId: 'c2-5' });
   expect(row(client, 'c2').lastMessage).toBeNull();
-  expect(isAskedAnew(client)).toBe(true);
+  expect(isRefetched(client)).toBe(true);
 });
 
-test('read in another tab: both counts go, and its messages are read', () => {
+test('reading in another tab updates both counts and marks messages as read', () => {
   const client = filled();
   const messages = [
     sampleMessage({ conversationId: 'c2', number: 5 }),
@@ -156,12 +159,12 @@ test('read in another tab: both counts go, and its messages are read', () => {
   const [theirs, own] = messagesOf(
     client.getQueryData<MessagePages>(chatKeys.messages('c2'))!,
   ).toReversed();
-  // Whether the other has read one's own is theirs to say.
+  // Only the other person's receipts change the viewer's own messages.
   expect([theirs?.isRead, own?.isRead]).toEqual([true, false]);
   expect(row(client, 'c3').lastMessage?.isRead).toBe(false);
 });
 
-test('what was read already is not looked through again', () => {
+test('marking as read skips pages before the newest read message', () => {
   const client = filled();
   const pageOf = (number: number, isRead: boolean) => ({
     messages: [sampleMessage({ conversationId: 'c2', number, isRead })],
@@ -185,13 +188,13 @@ test('what was read already is not looked through again', () => {
   expect(looked).not.toHaveBeenCalled();
 });
 
-test('the first count is kept', () => {
+test('an event sets the unread count before it was fetched', () => {
   const client = new QueryClient();
   setUnread(client, { conversationId: 'c1', unreadCount: 1, unreadConversations: 1 });
   expect(unread(client)).toBe(1);
 });
 
-test('removed, and what was unread in it from the count; the undo puts both back', () => {
+test('removing a conversation lowers the unread count; undo restores both', () => {
   const client = filled();
   setUnread(client, { conversationId: 'c2', unreadCount: 3, unreadConversations: 2 });
   const before = all(client);
@@ -204,7 +207,7 @@ test('removed, and what was unread in it from the count; the undo puts both back
   expect(before).toContain('c3');
 });
 
-test('an undo that comes after the conversation has come back leaves it', () => {
+test('undo keeps a conversation that has already come back', () => {
   const client = filled();
   const undo = removeConversation(client, 'c2');
   const fresh = sampleConversation({ _id: 'c2', lastMessage: sampleMessage({ number: 30 }) });
@@ -213,7 +216,7 @@ test('an undo that comes after the conversation has come back leaves it', () => 
   expect(shown(client)).toEqual([fresh]);
 });
 
-test('patched wherever it lies, and back', () => {
+test('a patch changes the list and the opened conversation; undo restores both', () => {
   const client = filled();
   client.setQueryData(chatKeys.conversation('ann'), sampleConversation({ _id: 'c2' }));
   const before = all(client);

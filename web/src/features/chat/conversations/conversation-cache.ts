@@ -2,10 +2,10 @@ import type { Conversation, Message } from '@roost/contract/chat';
 import type { OwnUser } from '@roost/contract/users';
 import { notifyManager, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { meKey } from '../../auth/session.ts';
-import { writeCache, type Undo } from '../../users/cache-writes.ts';
-import { patchNodes, type Node } from '../../users/patch-nodes.ts';
+import { writeCache, type Undo } from '../../../lib/cache/write-cache.ts';
+import { patchNodes, type Node } from '../../../lib/cache/patch-nodes.ts';
 import { chatKeys } from '../chat-keys.ts';
-import type { MessagePages } from '../history/message-pages.ts';
+import type { MessagePages } from '../messages/message-pages.ts';
 import type { ConversationPage } from './conversations.query.ts';
 
 type Pages = InfiniteData<ConversationPage>;
@@ -16,7 +16,7 @@ interface Unread {
   unreadConversations: number;
 }
 
-/** Changes a conversation wherever it lies: in the list, and as it was opened. */
+/** Changes a conversation in both caches: in the list, and as the opened conversation. */
 export function patchConversation(
   client: QueryClient,
   conversationId: string,
@@ -25,7 +25,7 @@ export function patchConversation(
   return patchConversations(client, ({ _id }) => _id === conversationId, patch);
 }
 
-/** The same for the conversation with a person. */
+/** Changes the conversation with this person in both caches. */
 export function patchConversationWith(
   client: QueryClient,
   userId: string,
@@ -54,10 +54,10 @@ function patchConversations(
 }
 
 /**
- * A new message comes to the top of the list, unread unless it is one's own (spec §4). A list that does not have its
- * conversation is fetched anew.
+ * Moves the message's conversation to the top of the list, as unread if the viewer received it. Refetches the list if
+ * the conversation is not in it.
  */
-export function noteMessage(client: QueryClient, message: Message, isOwn: boolean): void {
+export function applyMessage(client: QueryClient, message: Message, isOwn: boolean): void {
   writeCache(client, chatKeys.conversations, (data) =>
     changeRow(client, data as Pages, message.conversationId, (row) =>
       withMessage(row, message, isOwn),
@@ -77,8 +77,8 @@ function withMessage(row: Conversation, message: Message, isOwn: boolean): Conve
   };
 }
 
-/** A message is gone: at once from the list, where the server has to say what stands there now. */
-export function noteDeleted(
+/** Clears a deleted last message from the list at once, and refetches the list to learn the new last message. */
+export function applyDeletion(
   client: QueryClient,
   { conversationId, messageId }: { conversationId: string; messageId: string },
 ): void {
@@ -91,7 +91,7 @@ export function noteDeleted(
   );
 }
 
-/** The counts as the server says them. With nothing unread left all messages are read (spec §4). */
+/** Sets the unread counts from the server. If nothing is unread, marks all received messages as read. */
 export function setUnread(
   client: QueryClient,
   { conversationId, unreadCount, unreadConversations }: Unread,
@@ -125,20 +125,20 @@ function showRead(client: QueryClient, conversationId: string): void {
     let isDone = false;
     const pages = loaded.pages.map((page) => {
       if (isDone) return page;
-      // Whoever has read one has read all before it: older pages are as they should be.
+      // If one message is read, all older ones are read too, so older pages need no change.
       isDone = page.messages.some((message) => message.isRead && isReceived(message));
       const messages = page.messages.map(read);
-      return messages.some((message, place) => message !== page.messages[place])
+      return messages.some((message, index) => message !== page.messages[index])
         ? { ...page, messages }
         : page;
     });
-    return pages.some((page, place) => page !== loaded.pages[place])
+    return pages.some((page, index) => page !== loaded.pages[index])
       ? { ...loaded, pages }
       : loaded;
   });
 }
 
-/** Takes a conversation out of the list, and what is unread in it out of the count. */
+/** Removes a conversation from the list and subtracts it from the unread count. */
 export function removeConversation(client: QueryClient, conversationId: string): Undo {
   let taken: Conversation | undefined;
   const addUnread = (difference: number) =>
@@ -177,7 +177,7 @@ function insert(pages: Pages, row: Conversation): Pages {
   return sorted({ ...pages, pages: [{ ...first, data: [row, ...first.data] }, ...others] });
 }
 
-/** Somebody the viewer talks with, as far as the list is loaded. */
+/** Finds a person in the loaded part of the conversation list. */
 export function personInList(
   client: QueryClient,
   userId: string,
@@ -207,14 +207,14 @@ function changeRow(
 function mapRows(pages: Pages, change: (row: Conversation) => Conversation): Pages {
   const next = pages.pages.map((page) => {
     const data = page.data.map(change);
-    return data.some((row, place) => row !== page.data[place]) ? { ...page, data } : page;
+    return data.some((row, index) => row !== page.data[index]) ? { ...page, data } : page;
   });
-  return next.some((page, place) => page !== pages.pages[place])
+  return next.some((page, index) => page !== pages.pages[index])
     ? { ...pages, pages: next }
     : pages;
 }
 
-/** The latest first, over all pages; each page keeps its length. */
+/** Sorts the rows of all pages, latest first. Each page keeps its length. */
 function sorted(pages: Pages): Pages {
   const rows = rowsOf(pages).toSorted(
     (a, b) => order(b.updatedAt, a.updatedAt) || order(b._id, a._id),
@@ -232,8 +232,8 @@ function sorted(pages: Pages): Pages {
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Milliseconds in which reasons to fetch the list anew are gathered. */
-const GATHER_MS = 200;
+/** Several changes within this time cause one refetch of the list. */
+const REFETCH_BATCH_MS = 200;
 const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
 
 function refreshSoon(client: QueryClient): void {
@@ -241,6 +241,6 @@ function refreshSoon(client: QueryClient): void {
   const timer = setTimeout(() => {
     timers.delete(client);
     void client.invalidateQueries({ queryKey: chatKeys.conversations });
-  }, GATHER_MS);
+  }, REFETCH_BATCH_MS);
   timers.set(client, timer);
 }

@@ -1,26 +1,27 @@
+import * as words from '#words/chat';
 import type { Conversation } from '@roost/contract/chat';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
-import { uniqueById } from '../../../lib/unique-by-id.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
-import { ListEnd } from '../../../ui/list-end.tsx';
-import { useIsWide } from '../../../lib/wide-screen.ts';
+import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { LoadError } from '../../../ui/states/load-error.tsx';
+import { ListEnd } from '../../../ui/states/list-end.tsx';
+import { useIsWide } from '../../../lib/page/wide-screen.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 import { rowsOf } from './conversation-cache.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { ConversationSkeletons } from './conversation-skeletons.tsx';
 import { conversationsQuery } from './conversations.query.ts';
 import { useDeleteConversation } from './delete-conversation.ts';
-import { closeChat, openedChat, useOpenChat } from '../place/open-chat.ts';
+import { closeChat, openedChat, useOpenChat } from '../window/open-chat.ts';
 import { otherOf } from './other-participant.ts';
-import { TwoOnAWire } from './two-on-a-wire.tsx';
+import { TwoOnAWire } from '../../../ui/illustrations/two-on-a-wire.tsx';
 
-/** The viewer's conversations (spec §2, messages); `action` is what an empty list offers. */
+/** The viewer's conversations. An empty list shows `action`. */
 export function ConversationList({ action }: { action: ReactNode }) {
   const viewerId = useViewerId();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const remove = useDeleteConversation();
   const [asked, setAsked] = useState<Conversation>();
   const [isAsking, setAsking] = useState(false);
@@ -29,19 +30,21 @@ export function ConversationList({ action }: { action: ReactNode }) {
     setAsking(true);
   }, []);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Conversations action={action} onDelete={ask} />
       {asked && (
         <ConfirmDialog
           open={isAsking}
           onOpenChange={setAsking}
-          title="Delete conversation"
-          description={`All that you and @${otherOf(asked, viewerId).username} have written leaves your list. They keep their own.`}
-          confirmLabel="Delete"
+          title={words.deleteConversation}
+          description={words.deletedConversation({
+            username: otherOf(asked, viewerId).username,
+          })}
+          confirmLabel={words.delete}
           danger
           onConfirm={() => {
-            // The keyboard goes on from the page: the row's button goes with it.
-            place.current?.closest<HTMLElement>('main')?.focus({ preventScroll: true });
+            // The row's button disappears with the row, so move the focus to the page first.
+            container.current?.closest<HTMLElement>('main')?.focus({ preventScroll: true });
             if (otherOf(asked, viewerId)._id === openedChat()) closeChat();
             remove(asked);
           }}
@@ -51,8 +54,8 @@ export function ConversationList({ action }: { action: ReactNode }) {
   );
 }
 
-/** Back from a chat that was a page, and that only now is closed, the keyboard goes on from its row. */
-function focusLeft(rows: HTMLElement | null): void {
+/** Focuses the row of the chat that the user has just left. On narrow screens the chat was a page of its own. */
+function focusClosedRow(rows: HTMLElement | null): void {
   const userId = rows && openedChat();
   if (!userId || document.activeElement !== document.body) return;
   const link = rows.querySelector<HTMLElement>(`[data-with="${CSS.escape(userId)}"] a`);
@@ -75,19 +78,13 @@ function Conversations({ action, onDelete }: ConversationsProps) {
   }
   const conversations = uniqueById(rowsOf(list.data));
   if (conversations.length === 0 && !list.hasNextPage) {
-    return (
-      <EmptyState
-        drawing={<TwoOnAWire />}
-        title="No conversations yet. Start a new message!"
-        action={action}
-      />
-    );
+    return <EmptyState drawing={<TwoOnAWire />} title={words.noConversationsYet} action={action} />;
   }
   return (
     <>
       <ul
-        ref={isWide ? undefined : focusLeft}
-        aria-label="Conversations"
+        ref={isWide ? undefined : focusClosedRow}
+        aria-label={words.conversations}
         aria-busy={list.isFetching}
       >
         {conversations.map((conversation) => (

@@ -1,31 +1,32 @@
+import * as words from '#words/chat';
 import type { Conversation } from '@roost/contract/chat';
 import { clsx } from 'clsx';
 import { Ellipsis, Trash2 } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { fullCount, shortCount } from '../../../lib/count.ts';
+import { shortCount } from '../../../lib/format/count.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { VerifiedBadge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { NameLine } from '../../../ui/name-line.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useIsOnline } from '../../users/presence.ts';
-import { chatPath } from '../place/chat-place.ts';
 import { useQueued } from '../outbox/outbox.ts';
 import { previewOf } from './message-preview.ts';
-import { openChat } from '../place/open-chat.ts';
+import { openChat } from '../window/open-chat.ts';
 import { otherOf, type Participant } from './other-participant.ts';
+import { paths } from '../../../paths.ts';
 
 interface ConversationRowProps {
   conversation: Conversation;
   viewerId: string;
   isOpen: boolean;
-  /** The same function each time, lest every row be drawn anew with each event. */
+  /** Must be a stable function: a new one would re-render every row on each event. */
   onDelete: (conversation: Conversation) => void;
 }
 
-/** Whom one talks with, and what was said last. The whole row opens the chat, but for its menu. */
+/** The other person and a preview of the last message. The whole row opens the chat, except its menu. */
 export const ConversationRow = memo(function ConversationRow({
   conversation,
   viewerId,
@@ -35,7 +36,7 @@ export const ConversationRow = memo(function ConversationRow({
   const { lastMessage, updatedAt, currentUserUnreadCount: unread } = conversation;
   const other = otherOf(conversation, viewerId);
   const isUnread = unread > 0;
-  // What is on its way will be the last, and stands in the chat already.
+  // A queued message becomes the last one when it is sent. The chat already shows it.
   const waiting = useQueued(conversation._id).findLast(({ problem }) => !problem);
   const last = waiting
     ? { ...waiting, kind: 'message' as const, senderId: { _id: viewerId } }
@@ -44,41 +45,31 @@ export const ConversationRow = memo(function ConversationRow({
     <li
       data-with={other._id}
       className={clsx(
-        'long-list-row relative flex items-center gap-3 border-b border-line py-3 pr-2 pl-4 transition-colors has-[a:focus-visible]:bg-hover',
+        'long-list-row relative flex items-center gap-3 border-b border-line py-3 pe-2 ps-4 transition-colors has-[a:focus-visible]:bg-hover',
         isOpen ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
       <Face person={other} />
       <Link
-        to={chatPath(other._id)}
+        to={paths.chat(other._id)}
         onClick={(event) => {
           if (!isPlain(event)) return;
           event.preventDefault();
           openChat(other._id);
         }}
         aria-current={isOpen || undefined}
-        className="min-w-0 flex-1 rounded-xs after:absolute after:inset-0"
+        className="@container min-w-0 flex-1 rounded-xs after:absolute after:inset-0"
       >
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          <span
-            className={clsx(
-              'flex min-w-0 flex-[1_1_7rem] items-center gap-1 text-name',
-              isUnread ? 'font-bold' : 'font-semibold',
-            )}
-          >
-            <span className="min-w-0 truncate">
-              <bdi>{other.fullName || other.username}</bdi>
-            </span>
-            {other.premium.isActive && <VerifiedBadge label="Premium" />}
-          </span>{' '}
+        <NameLine user={other} nameClass={isUnread ? 'font-bold' : 'font-semibold'}>
+          {' '}
           <RelativeTime
             iso={updatedAt}
             className={clsx(
-              'nums shrink-0 text-meta',
+              'nums ms-auto shrink-0 ps-1 text-meta',
               isUnread ? 'font-semibold text-accent-text' : 'text-muted',
             )}
           />
-        </span>{' '}
+        </NameLine>{' '}
         <span className="mt-0.5 flex min-h-5.5 flex-wrap items-center gap-x-2">
           <span
             dir="auto"
@@ -95,7 +86,7 @@ export const ConversationRow = memo(function ConversationRow({
       <Menu
         items={[
           {
-            label: 'Delete conversation',
+            label: words.deleteConversation,
             icon: <Trash2 />,
             danger: true,
             onSelect: () => onDelete(conversation),
@@ -103,10 +94,10 @@ export const ConversationRow = memo(function ConversationRow({
         ]}
         trigger={
           <IconButton
-            label={`More about the conversation with @${other.username}`}
+            label={words.moreAboutTheConversationWith({ username: other.username })}
             className="relative size-9"
           >
-            <Ellipsis size={20} strokeWidth={1.75} aria-hidden />
+            <Ellipsis />
           </IconButton>
         }
       />
@@ -131,12 +122,12 @@ function UnreadCount({ count }: { count: number }) {
       className="nums flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-accent px-1.5 text-meta leading-none font-bold text-on-accent"
     >
       <span aria-hidden>{shortCount(count)}</span>
-      <span className="sr-only">{fullCount(count)} unread</span>
+      <span className="sr-only">{words.unread({ count })}</span>
     </span>
   );
 }
 
-/** A press that is not meant to open a tab or window of its own. */
+/** Whether a click is without modifier keys, which would open a new tab or window. */
 function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

@@ -1,17 +1,18 @@
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import * as words from '#words/chat';
+import { SkeletonRows } from '../../../ui/states/skeleton-rows.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
 
-const WORDS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
+const TEXT_WIDTHS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
 
-/** Conversations on their way, in the shape of their rows. */
+/** Placeholders in the shape of conversation rows, shown while they load. */
 export function ConversationSkeletons({ count = 8 }: { count?: number }) {
   return (
     <SkeletonRows
-      label="Loading conversations"
+      label={words.loadingConversations}
       count={count}
-      widths={WORDS}
+      widths={TEXT_WIDTHS}
       row={(width) => (
-        <div className="flex items-center gap-3 border-b border-line py-3 pr-13 pl-4">
+        <div className="flex items-center gap-3 border-b border-line py-3 pe-13 ps-4">
           <Skeleton className="size-12 shrink-0 rounded-full" />
           <div className="min-w-0 flex-1">
             <div className="flex h-5 items-center justify-between gap-2">

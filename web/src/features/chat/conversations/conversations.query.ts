@@ -1,20 +1,20 @@
 import { listConversations } from '@roost/contract/chat';
 import type { Answer } from '@roost/contract/endpoint';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { freshFor } from '../../../lib/constants.ts';
 import { chatKeys } from '../chat-keys.ts';
-import { tellDelivered } from '../marks/tell-delivered.ts';
+import { sendDeliveryReceipts } from '../message-list/send-delivery-receipts.ts';
 
 export type ConversationPage = Pick<Answer<typeof listConversations>, 'data' | 'pagination'>;
 
-/** The viewer's conversations, the latest first. Kept current by events; focus fetches nothing. */
+/** The viewer's conversations, latest first. Live events keep them current, so window focus does not refetch them. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: chatKeys.conversations,
   async queryFn({ pageParam, signal }): Promise<ConversationPage> {
     const query = pageParam === '' ? {} : { cursor: pageParam };
     const { data, pagination } = await call(listConversations, { query, signal }, { quiet: true });
-    tellDelivered(data.flatMap(({ lastMessage }) => lastMessage ?? []));
+    sendDeliveryReceipts(data.flatMap(({ lastMessage }) => lastMessage ?? []));
     return { data, pagination };
   },
   initialPageParam: '',

@@ -1,29 +1,30 @@
 import { deleteConversation, type Conversation } from '@roost/contract/chat';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
-import { isNothingFound } from '../../../lib/nothing-found.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, type ApiError } from '../../../lib/api/api.ts';
+import { isUnanswered } from '../../../lib/api/api-error.ts';
+import { isNothingFound } from '../../../lib/api/nothing-found.ts';
+import { changeOptimistically } from '../../../lib/cache/optimistic-change.ts';
+import { offerRetry } from '../../../ui/overlays/offer-retry.ts';
 import { chatKeys } from '../chat-keys.ts';
 import { removeConversation } from './conversation-cache.ts';
 
-/** Takes a conversation from the list at once; should the call fail, it is back and the failure told by a toast. */
+const quiet = (error: ApiError) => isNothingFound(error) || isUnanswered(error);
+
+/** Removes a conversation from the list at once. If the call fails, restores it and shows a toast. */
 export function useDeleteConversation(): (conversation: Conversation) => void {
   const client = useQueryClient();
-  const { mutate } = useMutation({
-    async mutationFn({ _id: conversationId }: Conversation) {
-      try {
-        await call(deleteConversation, { params: { conversationId } }, { quiet: isNothingFound });
-      } catch (error) {
-        // What is gone already is as good as deleted.
-        if (!isNothingFound(error)) throw error;
-      }
-    },
-    onMutate: ({ _id }) => ({ undo: removeConversation(client, _id) }),
-    onError: (_error, _conversation, context) => context?.undo(),
-    onSettled: (_answer, _error, { _id }) => {
+  return ({ _id: conversationId }) => {
+    const refresh = () => {
       void client.invalidateQueries({ queryKey: chatKeys.unreadConversations });
-      // Whoever comes back to it finds its history gone.
-      void client.invalidateQueries({ queryKey: chatKeys.messages(_id) });
-    },
-  });
-  return mutate;
+      // If the viewer opens the conversation again, its old messages must not appear.
+      void client.invalidateQueries({ queryKey: chatKeys.messages(conversationId) });
+    };
+    void changeOptimistically({
+      show: () => removeConversation(client, conversationId),
+      send: async () => call(deleteConversation, { params: { conversationId } }, { quiet }),
+      // It was already deleted, for example in another tab.
+      isAlreadyMade: (error) => isNothingFound(error as ApiError),
+      failed: offerRetry,
+    }).finally(refresh);
+  };
 }

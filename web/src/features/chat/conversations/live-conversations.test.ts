@@ -2,14 +2,14 @@ import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query
 import type { Conversation } from '@roost/contract/chat';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { meKey } from '../../auth/session.ts';
-import { pressBlock } from '../../users/block.ts';
+import { pressBlock } from '../../users/relations/block.ts';
 import { chatKeys } from '../chat-keys.ts';
 import './live-conversations.ts';
-import { sampleConversation } from './sample-conversations.ts';
+import { sampleConversation } from '../../../../test/support/sample-conversations.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that holds Ann's block; its answer waits until the test lets it go. */
+/** A server that stores the viewer's block of Ann. It answers when the test calls `answer`. */
 function serverOf(isBlocked: boolean) {
   const server = { isBlocked, answer: undefined as (() => Promise<void>) | undefined };
   const reply = () => {
@@ -33,7 +33,7 @@ function serverOf(isBlocked: boolean) {
   return server;
 }
 
-/** The viewer with a chat open with Ann; its answers wait until the test gives them. */
+/** Opens a chat with Ann. The test gives the answers to its requests. */
 function openChat(initialData?: Conversation) {
   const client = new QueryClient();
   client.setQueryData(meKey, { _id: 'me', blockedUsers: ['ann'] });
@@ -51,13 +51,13 @@ function openChat(initialData?: Conversation) {
   return { client, open, answers };
 }
 
-test('after an unblock one may write once the server says so, whatever was asked before', async () => {
+test('an unblock refetches the permission and ignores an earlier answer', async () => {
   const server = serverOf(true);
   const { client, open, answers } = openChat(sampleConversation({ canMessage: false }));
   const pressed = pressBlock(client, 'ann', true);
   await vi.waitFor(() => expect(server.answer).toBeDefined());
   expect(answers).toHaveLength(0);
-  // Opened anew while the unblock is on its way: the server still refuses.
+  // The chat is refetched before the unblock is answered, so the server still refuses.
   void client.refetchQueries({ queryKey: chatKeys.conversation('ann') });
   await server.answer?.();
   await pressed;
@@ -68,7 +68,7 @@ test('after an unblock one may write once the server says so, whatever was asked
   expect(answers).toHaveLength(2);
 });
 
-test('a refusal on its way when the unblock is answered is not the last word', async () => {
+test('an unblock replaces a first request that was still running', async () => {
   const server = serverOf(true);
   const { client, open, answers } = openChat();
   const pressed = pressBlock(client, 'ann', true);

@@ -1,13 +1,13 @@
 import type { OwnUser } from '@roost/contract/users';
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
-import { fetchAnew } from '../../../lib/fetch-anew.ts';
-import { onLive, onMissed } from '../../../lib/live.ts';
+import { fetchAnew } from '../../../lib/cache/fetch-anew.ts';
+import { onLive, onMissed } from '../../../lib/socket/live.ts';
 import { meKey } from '../../auth/session.ts';
-import { onBlocked, onBlockSettled } from '../../users/block.ts';
+import { onBlocked, onBlockSettled } from '../../users/relations/relation-events.ts';
 import { chatKeys } from '../chat-keys.ts';
 import {
-  noteDeleted,
-  noteMessage,
+  applyDeletion,
+  applyMessage,
   patchConversationWith,
   removeConversation,
   setUnread,
@@ -15,15 +15,15 @@ import {
 
 onLive('receiveMessage', (client, { message, ...unread }) =>
   notifyManager.batch(() => {
-    noteMessage(client, message, message.senderId._id === viewerIdOf(client));
+    applyMessage(client, message, message.senderId._id === viewerIdOf(client));
     setUnread(client, unread);
   }),
 );
 
-onLive('messageSent', (client, message) => noteMessage(client, message, true));
+onLive('messageSent', (client, message) => applyMessage(client, message, true));
 
 onLive('messageDeleted', (client, { messageId, ...unread }) => {
-  noteDeleted(client, { messageId, conversationId: unread.conversationId });
+  applyDeletion(client, { messageId, conversationId: unread.conversationId });
   setUnread(client, unread);
 });
 
@@ -39,15 +39,15 @@ onMissed((client) => {
   void fetchAnew(client, chatKeys.conversations);
 });
 
-// What was said stays in the list, and readable.
+// After a block, the conversation stays in the list and stays readable.
 onBlocked((client, userId) =>
   patchConversationWith(client, userId, { canMessage: false, canCall: false }),
 );
 
-// Whether one may write again is the server's to say, and only now it can.
+// The server decides whether the viewer may write again. It knows about the change only now.
 onBlockSettled((client, userId) => {
   const queryKey = chatKeys.conversation(userId);
-  // A first answer that was asked for before knows nothing of it, and would not be given up by itself.
+  // A running first request does not know about the change, and invalidation does not cancel a first request.
   void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
   void client.invalidateQueries({ queryKey: chatKeys.conversations });
 });

@@ -1,11 +1,11 @@
 import type { Media } from '@roost/contract/media';
 import { expect, test } from 'vitest';
 import { previewOf } from './message-preview.ts';
-import { sampleMessage } from './sample-conversations.ts';
+import { sampleMessage } from '../../../../test/support/sample-conversations.ts';
 
 const picture = { _id: 'p1', type: 'image' } as Media;
 
-test('what a list says of the last message', () => {
+test('a preview shows the text, or a word for a picture, and who wrote it', () => {
   const of = (about: Parameters<typeof sampleMessage>[0], viewerId = 'me') =>
     previewOf(sampleMessage(about), viewerId);
   expect(of({ content: ' Two\n\nlines ' })).toBe('Two lines');
@@ -13,6 +13,7 @@ test('what a list says of the last message', () => {
   expect(of({ content: '', media: [picture] })).toBe('Image');
   expect(of({ content: '', media: [picture] }, 'ann')).toBe('You: Image');
   expect(of({ content: 'Look', media: [picture] })).toBe('Look');
-  expect(of({ content: 'Missed call', kind: 'call' }, 'ann')).toBe('Missed call');
+  const call = { media: 'audio', outcome: 'missed', seconds: null } as const;
+  expect(of({ content: '', kind: 'call', call }, 'ann')).toBe('Missed voice call');
   expect(previewOf(null, 'me')).toBe('');
 });

@@ -1,12 +1,14 @@
+import * as words from '#words/chat';
 import type { Message } from '@roost/contract/chat';
+import { callText } from '../call-text.ts';
 
-type Said = Pick<Message, 'kind' | 'content' | 'media'> & { senderId: { _id: string } };
+type Previewed = Pick<Message, 'content' | 'call' | 'media'> & { senderId: { _id: string } };
 
-/** What a list says of the last message: its text, 'Image' where it has none (spec §2), and whether it is one's own. */
-export function previewOf(message: Said | null, viewerId: string): string {
+/** Returns the preview of a last message: its text, or 'Image' without text, with 'You: ' before an own message. */
+export function previewOf(message: Previewed | null, viewerId: string): string {
   if (!message) return '';
-  if (message.kind === 'call') return message.content;
+  if (message.call) return callText(message.call);
   const text = message.content.replace(/\s+/g, ' ').trim();
-  const shown = text === '' && message.media.length > 0 ? 'Image' : text;
-  return message.senderId._id === viewerId ? `You: ${shown}` : shown;
+  const preview = text === '' && message.media.length > 0 ? words.imageOnly : text;
+  return message.senderId._id === viewerId ? words.previewOfOwnMessage({ preview }) : preview;
 }

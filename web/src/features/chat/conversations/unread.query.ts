@@ -1,10 +1,10 @@
 import { countUnreadConversations } from '@roost/contract/chat';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { freshFor } from '../../../lib/constants.ts';
 import { chatKeys } from '../chat-keys.ts';
 
-/** How many conversations have something unread. */
+/** The number of unread conversations. */
 export const unreadConversationsQuery = queryOptions({
   queryKey: chatKeys.unreadConversations,
   queryFn: async ({ signal }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { announced, announcedUpTo } from './announced.ts';
-import { sampleMessage } from '../history/sample-messages.ts';
+import { sampleMessage } from '../../../../test/support/sample-messages.ts';
 
 const bob = {
   _id: 'bob',
@@ -13,13 +13,13 @@ const from = (number: number, content = `Message ${number}`) =>
   sampleMessage(number, { content, senderId: { _id: 'bob', username: 'bob', avatar: null } });
 const words = ({ lines }: ReturnType<typeof announcedUpTo>) => lines.map(({ text }) => text);
 
-test('what was there at the opening is no news, nor is what one writes', () => {
+test('messages from before the opening and own messages are not announced', () => {
   const start = announcedUpTo([from(1), from(2)]);
   expect(announced(start, [from(1), from(2)], bob)).toBe(start);
   expect(words(announced(start, [from(1), from(2), sampleMessage(3)], bob))).toEqual([]);
 });
 
-test('each once, however many come at once, and though they say the same', () => {
+test('every new message is announced once, even if two have the same text', () => {
   const start = announcedUpTo([from(1)]);
   const two = announced(start, [from(1), from(2, 'Yes'), from(3, 'Yes')], bob);
   expect(words(two)).toEqual(['Bob: Yes', 'Bob: Yes']);
@@ -32,13 +32,13 @@ test('each once, however many come at once, and though they say the same', () =>
   ]);
 });
 
-test('the newest deleted, the one before is not read again', () => {
+test('deleting the newest message does not announce the one before again', () => {
   const all = [from(1), from(2), from(3)];
   const heard = announced(announcedUpTo(all.slice(0, 1)), all, bob);
   expect(announced(heard, all.slice(0, 2), bob)).toBe(heard);
 });
 
-test('after a long time away the last few are enough', () => {
+test('only the last few of many new messages are announced', () => {
   const all = Array.from({ length: 60 }, (_, index) => from(index + 1));
   const heard = announced(announcedUpTo([]), all, bob);
   expect(heard.lines.length).toBeLessThan(10);

@@ -1,3 +1,4 @@
+import * as words from '#words/chat';
 import type { Message } from '@roost/contract/chat';
 import { useEffect, useState } from 'react';
 import type { Participant } from '../conversations/other-participant.ts';
@@ -11,7 +12,7 @@ interface AnnouncerProps {
   person: Participant;
 }
 
-/** Reads out what comes in while the thread is open, and what is refused, each once. */
+/** Announces new messages and refused messages to screen readers, each once. */
 export function Announcer({ conversationId, messages, person }: AnnouncerProps) {
   const [heard, setHeard] = useState(() => announcedUpTo(messages));
   const next = announced(heard, messages, person);
@@ -28,7 +29,7 @@ export function Announcer({ conversationId, messages, person }: AnnouncerProps) 
   );
 }
 
-/** A refused message's own row comes and goes with the scrolling, so it can't be what says it. */
+/** Announces refused messages. Their rows cannot do this, because scrolling mounts and unmounts them. */
 function RefusalAnnouncer({ conversationId }: Pick<AnnouncerProps, 'conversationId'>) {
   const [refusal, setRefusal] = useState({ count: 0, problem: '' });
   useEffect(
@@ -41,7 +42,9 @@ function RefusalAnnouncer({ conversationId }: Pick<AnnouncerProps, 'conversation
   );
   return (
     <div role="alert" className="sr-only">
-      {refusal.count > 0 && <p key={refusal.count}>Message not sent. {refusal.problem}</p>}
+      {refusal.count > 0 && (
+        <p key={refusal.count}>{words.messageNotSent({ problem: refusal.problem })}</p>
+      )}
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { isBeingSent } from './being-sent.ts';
 
-const row = (key: string, mark?: 'sending' | 'failed') => ({ key, mark });
+const row = (key: string, status?: 'sending' | 'failed') => ({ key, status });
 
-test('what one sends, or sends again, is being sent from then on', () => {
+test('a new last row that is sending, or sending again, counts', () => {
   expect(isBeingSent([row('a'), row('mine', 'sending')], [row('a')])).toBe(true);
   expect(isBeingSent([row('mine', 'sending')], [row('mine', 'failed')])).toBe(true);
 });
 
-test('while it waits, what comes in above it or goes from below it is nothing one sends', () => {
+test('other rows that come or go while it waits do not count', () => {
   const waiting = [row('a'), row('mine', 'sending')];
   expect(isBeingSent([row('a'), row('b'), row('mine', 'sending')], waiting)).toBe(false);
   expect(isBeingSent([row('older'), ...waiting], waiting)).toBe(false);

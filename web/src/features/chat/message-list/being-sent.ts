@@ -1,12 +1,12 @@
 import type { ThreadRow } from './thread-rows.ts';
 
-type Row = Pick<ThreadRow, 'key' | 'mark'>;
+type Row = Pick<ThreadRow, 'key' | 'status'>;
 
-/** Whether one has just begun to send what stands last; it may be on its way for long, while others come and go. */
+/** Whether the last row has just started to send. While it is sending, changes of other rows do not count. */
 export function isBeingSent(rows: readonly Row[], before: readonly Row[]): boolean {
   const last = rows.at(-1);
   return (
-    last?.mark === 'sending' &&
-    !before.some(({ key, mark }) => key === last.key && mark === 'sending')
+    last?.status === 'sending' &&
+    !before.some(({ key, status }) => key === last.key && status === 'sending')
   );
 }

@@ -1,23 +1,24 @@
+import * as words from '#words/chat';
 import type { Conversation } from '@roost/contract/chat';
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LoadError } from '../../../ui/states/load-error.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
 import { Announcer } from './announcer.tsx';
 import type { Participant } from '../conversations/other-participant.ts';
-import { messagesOf, type MessagePages } from '../history/message-pages.ts';
-import { MessageLine } from '../message/message-line.tsx';
-import { messagesQuery } from '../history/messages.query.ts';
+import { messagesOf, type MessagePages } from '../messages/message-pages.ts';
+import { MessageRow } from '../messages/message-row.tsx';
+import { messagesQuery } from '../messages/messages.query.ts';
 import { NewMessagesPill } from './new-messages-pill.tsx';
 import { useQueued } from '../outbox/outbox.ts';
 import { firstUnread, threadRows, type Unread } from './thread-rows.ts';
 import { ThreadSkeleton } from '../thread/thread-skeleton.tsx';
-import { TypingDots } from '../typing/typing-dots.tsx';
-import { useReadMark } from '../marks/use-read-mark.ts';
+import { TypingDots } from '../composer/typing-dots.tsx';
+import { useReadReceipts } from './use-read-receipts.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 import { useToday } from './use-today.ts';
 
@@ -26,7 +27,7 @@ interface MessageListProps {
   person: Participant;
 }
 
-/** What was said, as far as it is loaded, and what is on its way. */
+/** The loaded messages of a conversation and the queued ones. */
 export function MessageList({ conversation, person }: MessageListProps) {
   const list = useInfiniteQuery(messagesQuery(conversation._id));
   const { data, error, isFetchNextPageError, isFetchingNextPage, hasNextPage } = list;
@@ -42,7 +43,7 @@ export function MessageList({ conversation, person }: MessageListProps) {
   }
   return (
     <Messages
-      // A history taken away starts anew.
+      // Another conversation starts with fresh state.
       key={conversation._id}
       conversation={conversation}
       person={person}
@@ -57,10 +58,10 @@ export function MessageList({ conversation, person }: MessageListProps) {
   );
 }
 
-/** So much unread is loaded for the place where reading goes on; beyond it one begins at the end. */
-const MOST_UNREAD_PAGES = 4;
+/** At most this many pages are loaded to find the first unread message. With more unread, the thread opens at its end. */
+const MAX_UNREAD_PAGES = 4;
 
-/** Whether the thread can be shown: loaded down to where reading goes on. */
+/** Loads pages until the first unread message is found. Returns whether the thread can be shown. */
 function useUnreadLoaded(
   { currentUserUnreadCount: count }: Conversation,
   list: UseInfiniteQueryResult<MessagePages>,
@@ -74,7 +75,7 @@ function useUnreadLoaded(
     count > 0 &&
     hasNextPage &&
     !isFetchNextPageError &&
-    data.pages.length < MOST_UNREAD_PAGES &&
+    data.pages.length < MAX_UNREAD_PAGES &&
     !firstUnread(messagesOf(data), viewerId, { count, upTo: Infinity });
   if (!wasReady && data && !isLacking) setReady(true);
   useEffect(() => {
@@ -118,22 +119,22 @@ function Messages({
     isOlderWanted: older.isThere && !older.isFetching && !older.hasFailed,
     onOlder: older.fetch,
   });
-  useReadMark(conversation, scroll.seenUpTo);
+  useReadReceipts(conversation, scroll.seenUpTo);
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="@container relative flex min-h-0 flex-1 flex-col">
       <div
         ref={scroll.box}
         role="log"
-        // What is scrolled in is not news; the announcer tells what is.
+        // Scrolling mounts old rows, which must not be announced. The Announcer announces new messages.
         aria-live="off"
-        aria-label={`Messages with ${person.fullName}`}
+        aria-label={words.messagesWith({ fullName: person.fullName })}
         tabIndex={0}
         data-thread
         className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         {rows.length === 0 && <Beginning person={person} />}
-        {/* Few messages stand at the foot. */}
+        {/* Pushes a short thread to the bottom. */}
         <div className="flex-1" />
         <Virtualizer
           ref={scroll.list}
@@ -145,7 +146,7 @@ function Messages({
           onResize={scroll.onResize}
         >
           {(row) => (
-            <MessageLine
+            <MessageRow
               key={row.key}
               row={row}
               person={person}
@@ -163,7 +164,7 @@ function Messages({
           className="pointer-events-none absolute inset-x-0 top-3 mx-auto flex size-9 animate-appear-late items-center justify-center rounded-full bg-raised shadow-lift"
         >
           <Spinner />
-          <span className="sr-only">Loading older messages</span>
+          <span className="sr-only">{words.loadingOlderMessages}</span>
         </span>
       )}
       {older.hasFailed && (
@@ -171,9 +172,9 @@ function Messages({
           role="alert"
           className="absolute inset-x-3 top-3 flex items-center justify-between gap-3 rounded-card bg-raised p-3 text-meta shadow-float"
         >
-          Older messages could not be loaded.
+          {words.olderMessagesCouldNotBeLoaded}
           <Button size="sm" variant="secondary" onClick={older.fetch}>
-            Try again
+            {words.tryAgain}
           </Button>
         </div>
       )}
@@ -190,7 +191,7 @@ function Beginning({ person }: { person: Participant }) {
       <p dir="auto" className="mt-3 text-section font-semibold">
         {person.fullName}
       </p>
-      <p className="mt-1 text-body text-muted">Nothing written yet.</p>
+      <p className="mt-1 text-body text-muted">{words.nothingWrittenYet}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import * as words from '#words/chat';
 import type { Message } from '@roost/contract/chat';
 import { ArrowDown } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ interface NewMessagesPillProps {
   onPress: () => void;
 }
 
-/** The way down for whoever reads further up, and how much has come in meanwhile. */
+/** Scrolls to the newest message and shows how many have arrived since the viewer scrolled up. */
 export function NewMessagesPill({ messages, isAtEnd, onPress }: NewMessagesPillProps) {
   const viewerId = useViewerId();
   const newest = messages.at(-1)?.number ?? 0;
@@ -23,15 +24,11 @@ export function NewMessagesPill({ messages, isAtEnd, onPress }: NewMessagesPillP
     <button
       type="button"
       onClick={onPress}
-      aria-label={count > 0 ? undefined : 'To the newest message'}
+      aria-label={count > 0 ? undefined : words.toTheNewestMessage}
       className="absolute inset-x-0 bottom-3 mx-auto flex h-9 min-w-9 max-w-max animate-appear items-center justify-center gap-1.5 rounded-full bg-raised px-2 text-meta font-semibold text-accent-text shadow-float transition-colors hover:bg-sunk pointer-coarse:h-11 pointer-coarse:min-w-11"
     >
-      {count > 0 && (
-        <span className="nums pl-1.5">
-          {count === 1 ? '1 new message' : `${count} new messages`}
-        </span>
-      )}
-      <ArrowDown size={18} strokeWidth={2} aria-hidden />
+      {count > 0 && <span className="nums ps-1.5">{words.countOfNewMessages({ count })}</span>}
+      <ArrowDown size={18} strokeWidth={2} />
     </button>
   );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Queued } from '../outbox/outbox-rules.ts';
-import { sampleMessage } from '../history/sample-messages.ts';
+import { sampleMessage } from '../../../../test/support/sample-messages.ts';
 import { dayLabel, firstUnread, threadRows } from './thread-rows.ts';
 
 const bob = { senderId: { _id: 'bob', username: 'bob', avatar: null } };
-/** In this machine's own time, as days are told. */
+/** In local time, because the day separators use local days. */
 const at = (day: number, hour: number, minute = 0) =>
   new Date(2026, 2, day, hour, minute).toISOString();
 const queued: Queued = {
@@ -20,7 +20,7 @@ const rowsOf = (
   rest: Partial<Parameters<typeof threadRows>[0]> = {},
 ) => threadRows({ viewerId: 'alice', messages, queued: [], unreadId: undefined, ...rest });
 
-test('one person’s messages close together are a group; days and the other one part them', () => {
+test('messages of one person within minutes form a group within one day', () => {
   const rows = rowsOf([
     sampleMessage(1, { createdAt: at(4, 23, 58) }),
     sampleMessage(2, { createdAt: at(5, 0, 1) }),
@@ -33,7 +33,7 @@ test('one person’s messages close together are a group; days and the other one
   expect(rows.map((row) => row.endsGroup)).toEqual([true, false, true, true, true]);
 });
 
-test('the mark stands under the last of a group, and wherever it changes', () => {
+test('the status appears under the last of a group and where it changes', () => {
   const rows = rowsOf([
     sampleMessage(1, { deliveryStatus: 'read' }),
     sampleMessage(2, { deliveryStatus: 'read' }),
@@ -41,37 +41,37 @@ test('the mark stands under the last of a group, and wherever it changes', () =>
     sampleMessage(4),
   ]);
   expect(rows.map(({ showsTime }) => showsTime)).toEqual([false, true, false, true]);
-  expect(rows.map(({ mark }) => mark)).toEqual(['read', 'read', 'sent', 'sent']);
-  expect(rowsOf([sampleMessage(1, bob)])[0]?.mark).toBeUndefined();
+  expect(rows.map(({ status }) => status)).toEqual(['read', 'read', 'sent', 'sent']);
+  expect(rowsOf([sampleMessage(1, bob)])[0]?.status).toBeUndefined();
 });
 
-test('what is on its way stands last, and keeps its key once it is sent', () => {
+test('a queued message comes last and keeps its key after sending', () => {
   const before = rowsOf([sampleMessage(1)], { queued: [queued] });
-  expect(before.map(({ key, mark }) => [key, mark])).toEqual([
+  expect(before.map(({ key, status }) => [key, status])).toEqual([
     ['m1', 'sent'],
     ['k', 'sending'],
   ]);
   const after = rowsOf([sampleMessage(1), sampleMessage(2, { clientId: 'k' })], {
     queued: [queued],
   });
-  expect(after.map(({ key, mark }) => [key, mark])).toEqual([
+  expect(after.map(({ key, status }) => [key, status])).toEqual([
     ['m1', 'sent'],
     ['k', 'sent'],
   ]);
-  expect(rowsOf([], { queued: [{ ...queued, problem: 'No.' }] })[0]?.mark).toBe('failed');
+  expect(rowsOf([], { queued: [{ ...queued, problem: 'No.' }] })[0]?.status).toBe('failed');
 });
 
-test('a line for a call belongs to no group and has no mark', () => {
+test('a call row belongs to no group and has no status', () => {
   const [, call, after] = rowsOf([
     sampleMessage(1),
     sampleMessage(2, { kind: 'call' }),
     sampleMessage(3),
   ]);
-  expect(call).toMatchObject({ isCall: true, mark: undefined, startsGroup: true });
+  expect(call).toMatchObject({ isCall: true, status: undefined, startsGroup: true });
   expect(after?.startsGroup).toBe(true);
 });
 
-test('reading goes on at the oldest that was unread at the opening', () => {
+test('the first unread message is the oldest unread one at the opening', () => {
   const messages = [
     sampleMessage(1, bob),
     sampleMessage(2, bob),
@@ -87,7 +87,7 @@ test('reading goes on at the oldest that was unread at the opening', () => {
   expect(rows.at(-1)?.startsGroup).toBe(true);
 });
 
-test('a call is unread only where it was missed', () => {
+test('only a missed call counts as unread', () => {
   const call = (outcome: 'answered' | 'missed' | 'declined') => ({
     ...bob,
     kind: 'call' as const,
@@ -104,7 +104,7 @@ test('a call is unread only where it was missed', () => {
   expect(firstUnread(messages, 'alice', { count: 2, upTo: 5 })).toBe('m2');
 });
 
-test('days are told from today', () => {
+test('a day label depends on the current day', () => {
   const now = new Date(2026, 2, 5, 0, 30).getTime();
   expect(dayLabel(at(5, 0, 1), now)).toBe('Today');
   expect(dayLabel(at(4, 0, 0), now)).toBe('Yesterday');

@@ -1,34 +1,37 @@
+import * as words from '#words/chat';
+import { dateFormat } from '../../../lib/locale.ts';
 import type { Message } from '@roost/contract/chat';
 import type { Media } from '@roost/contract/media';
+import { callText } from '../call-text.ts';
 import type { Queued } from '../outbox/outbox-rules.ts';
 
-/** How far an own message has got. */
-export type Mark = 'sending' | 'failed' | Message['deliveryStatus'];
+/** The status of an own message. */
+export type MessageStatus = 'sending' | 'failed' | Message['deliveryStatus'];
 
-/** One line of a thread: a message, sent or still on its way, and how it stands among the others. */
+/** A row of a thread: a sent or queued message, and its position among its neighbours. */
 export interface ThreadRow {
-  /** The same before and after it was sent. */
+  /** Does not change when the message is sent. */
   key: string;
   isOwn: boolean;
   isCall: boolean;
   content: string;
   media: readonly Media[];
   createdAt: string;
-  /** Of own ones only. */
-  mark: Mark | undefined;
+  /** Only own messages have one. */
+  status: MessageStatus | undefined;
   message: Message | undefined;
   queued: Queued | undefined;
-  /** Its day, where it is the first of it. */
+  /** The message is the first of its day. */
   startsDay: boolean;
-  /** Reading went on here when the thread was opened. */
+  /** The message was the first unread one when the thread opened. */
   startsUnread: boolean;
   startsGroup: boolean;
   endsGroup: boolean;
-  /** Time and mark stand under it. */
+  /** Time and status appear under the message. */
   showsTime: boolean;
 }
 
-/** Messages of one person no further apart than this look like one. */
+/** Messages of one person within this time of each other form a group. */
 const GROUP_MS = 5 * 60 * 1000;
 
 interface Thread {
@@ -36,33 +39,35 @@ interface Thread {
   /** Oldest first. */
   messages: readonly Message[];
   queued: readonly Queued[];
-  /** The id of the message reading went on at. */
+  /** The id of the first unread message. */
   unreadId: string | undefined;
 }
 
 export function threadRows({ viewerId, messages, queued, unreadId }: Thread): ThreadRow[] {
   const sent = new Set(messages.flatMap(({ clientId }) => clientId ?? []));
-  const alone = [
+  const unpositioned = [
     ...messages.map((message) => rowOf(message, message.senderId._id === viewerId, unreadId)),
     ...queued.filter(({ clientId }) => !sent.has(clientId)).map(rowOfQueued),
   ];
-  return alone.map((row, index) => placed(row, alone[index - 1], alone[index + 1]));
+  return unpositioned.map((row, index) =>
+    withPosition(row, unpositioned[index - 1], unpositioned[index + 1]),
+  );
 }
 
-const unplaced = { startsDay: false, startsGroup: true, endsGroup: true, showsTime: true };
+const defaultPosition = { startsDay: false, startsGroup: true, endsGroup: true, showsTime: true };
 
 function rowOf(message: Message, isOwn: boolean, unreadId: string | undefined): ThreadRow {
-  const { _id, clientId, kind, content, media, createdAt, deliveryStatus } = message;
+  const { _id, clientId, kind, content, call, media, createdAt, deliveryStatus } = message;
   const isCall = kind === 'call';
   return {
-    ...unplaced,
+    ...defaultPosition,
     key: clientId ?? _id,
     isOwn,
     isCall,
-    content,
+    content: call ? callText(call) : content,
     media,
     createdAt,
-    mark: isOwn && !isCall ? deliveryStatus : undefined,
+    status: isOwn && !isCall ? deliveryStatus : undefined,
     message,
     queued: undefined,
     startsUnread: _id === unreadId,
@@ -72,32 +77,32 @@ function rowOf(message: Message, isOwn: boolean, unreadId: string | undefined): 
 function rowOfQueued(queued: Queued): ThreadRow {
   const { clientId, content, media, createdAt, problem } = queued;
   return {
-    ...unplaced,
+    ...defaultPosition,
     key: clientId,
     isOwn: true,
     isCall: false,
     content,
     media,
     createdAt,
-    mark: problem ? 'failed' : 'sending',
+    status: problem ? 'failed' : 'sending',
     message: undefined,
     queued,
     startsUnread: false,
   };
 }
 
-function placed(row: ThreadRow, before?: ThreadRow, after?: ThreadRow): ThreadRow {
-  const endsGroup = !after || !belongs(row, after);
+function withPosition(row: ThreadRow, before?: ThreadRow, after?: ThreadRow): ThreadRow {
+  const endsGroup = !after || !isSameGroup(row, after);
   return {
     ...row,
     startsDay: !before || !isSameDay(before.createdAt, row.createdAt),
-    startsGroup: !before || !belongs(before, row),
+    startsGroup: !before || !isSameGroup(before, row),
     endsGroup,
-    showsTime: endsGroup || row.mark !== after.mark,
+    showsTime: endsGroup || row.status !== after.status,
   };
 }
 
-function belongs(one: ThreadRow, next: ThreadRow): boolean {
+function isSameGroup(one: ThreadRow, next: ThreadRow): boolean {
   return (
     one.isOwn === next.isOwn &&
     !one.isCall &&
@@ -110,18 +115,18 @@ function belongs(one: ThreadRow, next: ThreadRow): boolean {
 
 export interface Unread {
   count: number;
-  /** The newest message there was at the opening, by number. */
+  /** The number of the newest message when the thread opened. */
   upTo: number;
 }
 
-/** The message reading goes on at: of the other one's, the oldest that was unread. Undefined until it is loaded. */
+/** Returns the id of the oldest unread message. Undefined until it is loaded, or if there is none. */
 export function firstUnread(
   messages: readonly Message[],
   viewerId: string,
   { count, upTo }: Unread,
 ): string | undefined {
   const received = messages.filter(
-    // A call that was taken or declined is nothing one has yet to read.
+    // An answered or declined call is not unread.
     ({ senderId, number, call }) =>
       senderId._id !== viewerId && number <= upTo && (!call || call.outcome === 'missed'),
   );
@@ -132,21 +137,21 @@ function isSameDay(one: string, other: string): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-const weekday = new Intl.DateTimeFormat('en-US', {
+const weekday = dateFormat({
   weekday: 'long',
   month: 'long',
   day: 'numeric',
 });
-const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const withYear = dateFormat({ dateStyle: 'long' });
+const clock = dateFormat({ timeStyle: 'short' });
 
-/** 'Today', 'Yesterday', 'Tuesday, March 4', with the year in other years than this. */
+/** Returns 'Today', 'Yesterday' or a date such as 'Tuesday, March 4', with the year if it is not this one. */
 export function dayLabel(iso: string, now: number): string {
   const then = new Date(iso);
   const today = new Date(now);
-  if (isSameDay(iso, today.toISOString())) return 'Today';
+  if (isSameDay(iso, today.toISOString())) return words.today;
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
-  if (isSameDay(iso, yesterday.toISOString())) return 'Yesterday';
+  if (isSameDay(iso, yesterday.toISOString())) return words.yesterday;
   return (then.getFullYear() === today.getFullYear() ? weekday : withYear).format(then);
 }
 

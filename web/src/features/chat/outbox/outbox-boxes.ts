@@ -1,35 +1,38 @@
 import { DRAFT_PREFIX } from '../../../lib/logout.ts';
 import { randomKey } from '../../../lib/random-key.ts';
-import { parseBox, type Queued } from './outbox-rules.ts';
+import { storedJson, storedKeys, storedText } from '../../../lib/storage.ts';
+import { storedForm, parseBox, type Queued } from './outbox-rules.ts';
 
 /**
- * Where tabs keep what they have still to send: each a box of its own in local storage, by the person. A lock says that
- * a box has a tab; it ends with the tab. A reload finds its own box again by the id in session storage; one whose tab
- * is gone is taken over by the next tab that looks. Plain http has no locks: there a tab takes over whatever lies
- * about, and what two tabs then send is one message by its `clientId`.
+ * Each tab stores its unsent messages in its own box in local storage. The key has the person's id and the box id. While
+ * a tab lives, it holds a lock for its box. After a reload, the tab finds its box by the id in session storage. Other
+ * tabs take over boxes without a tab. Plain HTTP has no locks, so there a tab may take over the box of a living tab. If
+ * both send a message, the server stores it once because of its `clientId`.
  */
 const PREFIX = 'roost:outbox:';
-/** Outlives a session that merely ended, as the box itself does. */
-const ID_KEY = `${DRAFT_PREFIX}outbox`;
+/**
+ * Like the box, this key survives an expired session. A logout by choice removes it. Without it, this tab cannot find its
+ * box after a reload. Another tab or the next load takes the box over.
+ */
+const storedId = storedText('sessionStorage', `${DRAFT_PREFIX}outbox`);
 
 const prefixOf = (userId: string) => `${PREFIX}${userId}:`;
+const keysOf = (userId: string) => storedKeys('localStorage', prefixOf(userId));
+const boxAt = (key: string) => storedJson('localStorage', key, parseBox);
+const readBox = (key: string): Queued[] => boxAt(key).read() ?? [];
 
-/** Makes a box this tab's own. */
+/** Claims this tab's box and returns its messages. */
 export async function claimBox(userId: string): Promise<{ boxId: string; items: Queued[] }> {
-  const known = storedId();
-  // A tab made as a copy of another has its id, too.
+  const known = storedId.read();
+  // A duplicated tab copies the box id, but the original tab holds the lock.
   const boxId = known && (await hold(known)) ? known : randomKey();
   if (boxId !== known) await hold(boxId);
-  try {
-    sessionStorage.setItem(ID_KEY, boxId);
-  } catch {
-    // After a reload it is another tab's to find.
-  }
-  return { boxId, items: read(prefixOf(userId) + boxId) };
+  storedId.write(boxId);
+  return { boxId, items: readBox(prefixOf(userId) + boxId) };
 }
 
-/** Hands over the boxes of this person's that have lost their tabs; `take` tells that it has put it by, then it goes. */
-export async function takeOrphans(
+/** Passes the person's boxes without a tab to `take`. Deletes a box if `take` returns that it has stored the messages. */
+export async function claimOrphans(
   userId: string,
   ownId: string,
   take: (items: Queued[]) => boolean,
@@ -38,33 +41,30 @@ export async function takeOrphans(
     const boxId = key.slice(prefixOf(userId).length);
     if (boxId === ownId) continue;
     await whileFree(boxId, () => {
-      if (take(read(key))) remove(key);
+      const found = readBox(key);
+      // Without locks, the tab that has the files may still be open. Leave it messages with files to upload.
+      const left = hasLocks() ? [] : found.filter(({ filesLeft }) => filesLeft);
+      if (take(found.filter((item) => !left.includes(item)))) writeBox(userId, boxId, left);
     });
   }
 }
 
-/** Tells whether they are kept: without storage they last as long as the page. */
+/** Returns whether the messages were stored. Without storage, they are lost when the page closes. */
 export function writeBox(userId: string, boxId: string, items: readonly Queued[]): boolean {
-  const key = prefixOf(userId) + boxId;
-  try {
-    if (items.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(items));
-    return true;
-  } catch {
-    return false;
-  }
+  const box = boxAt(prefixOf(userId) + boxId);
+  return box.write(items.length === 0 ? undefined : items.map(storedForm));
 }
 
-export function forgetBoxes(userId: string): void {
-  for (const key of keysOf(userId)) remove(key);
+export function deleteBoxes(userId: string): void {
+  for (const key of keysOf(userId)) boxAt(key).write(undefined);
 }
 
-/** How many messages there are in all of a person's boxes. */
-export function countKept(userId: string): number {
-  return keysOf(userId).flatMap((key) => read(key)).length;
+/** Counts the messages in all boxes of a person. */
+export function countStored(userId: string): number {
+  return keysOf(userId).flatMap(readBox).length;
 }
 
-/** The locks this tab has; one session may follow another in it. */
+/** The boxes whose locks this tab holds. One tab can have several sessions in turn. */
 const held = new Set<string>();
 
 function hold(boxId: string): Promise<boolean> {
@@ -74,7 +74,7 @@ function hold(boxId: string): Promise<boolean> {
       resolve(lock !== null);
       if (!lock) return;
       held.add(boxId);
-      // As long as the tab is there.
+      // Hold the lock until the tab closes.
       await new Promise(() => {});
     });
   });
@@ -87,37 +87,5 @@ async function whileFree(boxId: string, work: () => void): Promise<void> {
   });
 }
 
-/** Typed as if they were always there; they are on secure origins only. */
+/** Locks exist only on secure origins, although their type says always. */
 const hasLocks = () => 'locks' in navigator;
-
-function storedId(): string | null {
-  try {
-    return sessionStorage.getItem(ID_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function keysOf(userId: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(userId)));
-  } catch {
-    return [];
-  }
-}
-
-function read(key: string): Queued[] {
-  try {
-    return parseBox(localStorage.getItem(key));
-  } catch {
-    return [];
-  }
-}
-
-function remove(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
-}

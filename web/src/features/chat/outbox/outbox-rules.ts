@@ -1,100 +1,145 @@
+import * as words from '#words/chat';
 import type { Media } from '@roost/contract/media';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { hasFields, validItems } from '../../../lib/storage.ts';
+import { waitAfter } from '../../../lib/socket/reachable.ts';
+import { wallClock } from '../../../lib/wall-clock.ts';
+import { isMedia } from '../../media/is-media.ts';
+import type { Attachment, AttachmentState } from '../../compose/attachments/attachment.ts';
 
-/** A message on its way, or refused. */
+/** A message in the outbox: waiting, being sent, or refused. */
 export interface Queued {
-  /** The same for each try, so that one whose answer was lost is not there twice. */
+  /** The same for every attempt, so that the server stores the message once even if its answer was lost. */
   clientId: string;
   conversationId: string;
   receiverId: string;
   content: string;
-  /** Uploaded already. */
+  /** Uploaded pictures. Until a picture is uploaded, this has a preview of the local file. */
   media: Media[];
+  /** The number of pictures that are not uploaded yet. */
+  filesLeft?: number;
   createdAt: string;
-  /** Why the server won't have it; it then waits for the person to decide. */
+  /** Why the message was not sent. It then waits until the user retries or deletes it. */
   problem?: string;
+  /** Some pictures can never be uploaded. The message can be sent only without them. */
+  isUnfit?: boolean;
 }
 
-/** Each conversation's are sent in the order they were written; what was refused holds up nobody. */
-export function nextOf(items: readonly Queued[], conversationId: string): Queued | undefined {
-  return items.find((item) => item.conversationId === conversationId && !item.problem);
+/**
+ * Returns the next message to send in a conversation. Messages are sent in the order they were written, so one with
+ * unfinished uploads blocks later ones. Refused messages block nothing.
+ */
+export function nextToSend(items: readonly Queued[], conversationId: string): Queued | undefined {
+  const first = items.find((item) => item.conversationId === conversationId && !item.problem);
+  return first?.filesLeft ? undefined : first;
 }
 
-type Verdict =
+/** A preview of a local file, shown until the server has the picture. */
+export function localMedia({ id, preview, shape }: Attachment): Media {
+  const { width, height } = shape ?? { width: 0, height: 0 };
+  const rest = { alt: '', placeholder: '', status: 'processing', type: 'image' } as const;
+  return { ...rest, _id: id, url: preview, width, height };
+}
+
+export const isLocal = ({ url }: Media): boolean => url.startsWith('blob:');
+
+/** Whether text or an uploaded picture remains without the unfit pictures. */
+export function hasSendablePart({ content, media }: Queued): boolean {
+  return content !== '' || media.some((each) => !isLocal(each));
+}
+
+type Decision =
   | { type: 'later'; inMs: number }
   | { type: 'failed'; problem: string }
   | { type: 'gone' };
 
-/** The server may have it all the same, or have it in a while: the same is sent again. */
-const passing = ['unreachable', 'timeout', 'unavailable', 'rate_limited', 'unauthenticated'];
-/** Ours to mend, which may never be; told to the person after so many tries. */
-const MOST_FAULTS = 5;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+/** Temporary errors. The server may already have the message, or accept it later, so the client sends it again. */
+const temporaryCodes = ['unreachable', 'timeout', 'unavailable', 'rate_limited', 'unauthenticated'];
+/** After this many attempts, a server error is shown to the user. */
+const MAX_ATTEMPTS = 5;
 
-export const isPassing = ({ code }: ApiError): boolean => passing.includes(code);
+export const isPassing = ({ code }: ApiError): boolean => temporaryCodes.includes(code);
 
-/** Milliseconds until the next try, after so many. */
-export const waitAfter = (tries: number): number =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
-
-/** What becomes of a message that could not be sent, after so many tries. */
-export function judge(error: unknown, tries: number): Verdict {
+/** Decides what to do with a message after an error and `tries` attempts. */
+export function decideRetry(error: unknown, tries: number): Decision {
   const inMs = waitAfter(tries);
-  if (!(error instanceof ApiError)) return { type: 'failed', problem: 'Something went wrong.' };
+  if (!(error instanceof ApiError)) return { type: 'failed', problem: words.somethingWentWrong };
   if (isPassing(error)) return { type: 'later', inMs };
-  if (error.status >= 500 && tries < MOST_FAULTS) return { type: 'later', inMs };
-  // It was sent, and deleted in another tab before its answer came.
+  if (error.status >= 500 && tries < MAX_ATTEMPTS) return { type: 'later', inMs };
+  // The message was sent, and another tab deleted it before this tab got the answer.
   if (error.code === 'already_sent') return { type: 'gone' };
   return { type: 'failed', problem: error.message };
 }
 
-/** What storage holds, without whatever is not ours. */
-export function parseBox(raw: string | null): Queued[] {
-  try {
-    const stored: unknown = JSON.parse(raw ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isQueued) : [];
-  } catch {
-    return [];
-  }
+type UploadDecision =
+  | { type: 'uploading' }
+  | { type: 'ready' }
+  | { type: 'later'; inMs: number }
+  | { type: 'failed'; problem: string; isUnfit: boolean };
+
+interface Trying {
+  /** The number of attempts since the connection was last restored. */
+  tries: number;
+  isConnected: boolean;
+}
+
+/** Decides what to do with a message from the upload states of its pictures. */
+export function decideUpload(
+  states: readonly AttachmentState[],
+  { tries, isConnected }: Trying,
+): UploadDecision {
+  const failed = states.filter((state) => state.step === 'failed');
+  const final =
+    failed.find((state) => !state.canRetry) ??
+    failed.find(({ isPassing }) => !isPassing || (isConnected && tries >= MAX_ATTEMPTS));
+  if (final) return { type: 'failed', problem: final.message, isUnfit: !final.canRetry };
+  if (failed.length > 0) return { type: 'later', inMs: waitAfter(tries + 1) };
+  return { type: states.every(({ step }) => step === 'ready') ? 'ready' : 'uploading' };
+}
+
+/** The form of a message in storage: without local files, which are lost when the page closes. */
+export function storedForm(item: Queued): Queued {
+  return item.filesLeft ? { ...item, media: item.media.filter((each) => !isLocal(each)) } : item;
+}
+
+/** Parses a stored box and skips invalid entries. */
+export function parseBox(value: unknown): Queued[] {
+  return validItems(value, isQueued).map(withLostFiles);
+}
+
+function withLostFiles(item: Queued): Queued {
+  if (!item.filesLeft) return item;
+  const problem = words.picturesNotUploaded({ count: item.filesLeft });
+  return { ...item, problem, isUnfit: true };
 }
 
 function isQueued(value: unknown): value is Queued {
-  const { clientId, conversationId, receiverId, content, media, createdAt } = (value ??
-    {}) as Partial<Record<keyof Queued, unknown>>;
-  return (
-    [clientId, conversationId, receiverId, content, createdAt].every(
-      (each) => typeof each === 'string',
-    ) &&
-    Array.isArray(media) &&
-    media.every(isMedia)
-  );
+  const types = {
+    clientId: 'string',
+    conversationId: 'string',
+    receiverId: 'string',
+    content: 'string',
+    createdAt: 'string',
+  } as const;
+  if (!hasFields<Queued>(value, types)) return false;
+  return Array.isArray(value.media) && value.media.every(isMedia);
 }
 
-/** As far as a picture is drawn and sent by it. */
-function isMedia(value: unknown): boolean {
-  const { _id, url, width, height } = (value ?? {}) as Partial<Record<keyof Media, unknown>>;
-  return (
-    [_id, url].every((each) => typeof each === 'string') &&
-    [width, height].every((each) => typeof each === 'number')
-  );
-}
+/** Older messages may no longer be relevant, so they are sent only if the user confirms. */
+const MAX_UNSENT_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** What was written longer ago may no longer be meant, and goes out only when the person says so. */
-const MEANT_FOR_MS = 24 * 60 * 60 * 1000;
-
-/** With what waited too long left to the person; the same array where there is nothing of the kind. */
-export function withStale(items: readonly Queued[]): readonly Queued[] {
+/** Marks too old messages as failed. Returns the same array if there are none. */
+export function expireOld(items: readonly Queued[]): readonly Queued[] {
   const isStale = ({ createdAt, problem }: Queued) =>
-    !problem && Date.now() - Date.parse(createdAt) > MEANT_FOR_MS;
+    !problem && wallClock() - Date.parse(createdAt) > MAX_UNSENT_AGE_MS;
   if (!items.some(isStale)) return items;
   return items.map((item) =>
-    isStale(item) ? { ...item, problem: 'This was not sent within a day.' } : item,
+    isStale(item) ? { ...item, problem: words.thisWasNotSentWithinADay } : item,
   );
 }
 
-/** Both, each message once, in the order they were written. */
-export function joined(one: readonly Queued[], other: readonly Queued[]): Queued[] {
+/** Merges two lists: each message once, in the order they were written. */
+export function merged(one: readonly Queued[], other: readonly Queued[]): Queued[] {
   const all = new Map([...one, ...other].map((item) => [item.clientId, item]));
   return [...all.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }

@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LEFT_EVENT, LOGOUT_EVENT } from '../../../lib/logout.ts';
-import { FakeBrowser, type FakeTab } from './fake-tabs.ts';
-import { sampleMessage } from '../history/sample-messages.ts';
+import type { Ending } from '../../../lib/logout.ts';
+import type { AttachmentState } from '../../compose/attachments/attachment.ts';
+import { FakeBrowser, type FakeTab } from '../../../../test/support/fake-tabs.ts';
+import { sampleMessage } from '../../../../test/support/sample-messages.ts';
 
 interface Sent {
   clientId: string;
-  message: { content: string };
+  message: { content: string; media: string[] };
 }
 const ask = vi.hoisted(() => vi.fn<(name: string, payload: Sent) => Promise<unknown>>());
-vi.mock('../../../lib/socket.ts', () => ({ ask }));
+vi.mock('../../../lib/socket/socket.ts', () => ({ ask }));
+const retryFiles = vi.fn<(draftKey: string) => Promise<void>>();
 
 let browser: FakeBrowser;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-04T10:00:00.000Z') });
   browser = new FakeBrowser();
+  retryFiles.mockReset().mockResolvedValue();
   ask.mockReset().mockImplementation(async (_, { clientId, message: { content } }) => ({
     message: sampleMessage(1, { _id: clientId, clientId, content }),
   }));
@@ -24,14 +27,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of its own, as somebody has it open. */
+/** Loads fresh modules, as a new page of this user does. */
 async function openTab(userId: string, tab: FakeTab = browser.open()) {
   vi.resetModules();
   tab.toFront();
+  const attachments = await import('../../compose/attachments/attachments.ts');
+  const fileInput = await import('../../compose/attachments/file-input.ts');
+  vi.spyOn(fileInput, 'retryFiles').mockImplementation(retryFiles);
   const outbox = await import('./outbox.ts');
-  const { setConnection } = await import('../../../lib/connection.ts');
-  const { queryClient } = await import('../../../lib/query-client.ts');
+  const { setConnection } = await import('../../../lib/socket/connection.ts');
+  const { queryClient } = await import('../../../lib/cache/query-client.ts');
   const { meKey } = await import('../../auth/session.ts');
+  const { announceLogout } = await import('../../../lib/logout.ts');
   const become = (id: string | null) => queryClient.setQueryData(meKey, id && { _id: id });
   browser.localStorage['userId'] = userId;
   become(userId);
@@ -45,25 +52,42 @@ async function openTab(userId: string, tab: FakeTab = browser.open()) {
     },
     write: async (content: string, viewerId = userId) => {
       tab.toFront();
-      outbox.enqueue({ viewerId, conversationId: 'c', receiverId: 'bob', content, media: [] });
+      outbox.enqueue({ viewerId, conversationId: 'c', receiverId: 'bob', content, files: 'box' });
       await rest();
     },
     retry: outbox.retry,
-    /** As a closing browser leaves it. */
+    cancelMessage: outbox.cancelMessage,
+    /** Attaches a picture in the composer, or changes its upload state. */
+    picture: async (id: string, state: AttachmentState) => {
+      const item = { id, name: id, kind: 'image', preview: `blob:${id}`, alt: '', state } as const;
+      if (attachments.itemOf(id)) attachments.changeItem(id, () => item);
+      else
+        attachments.changeAttachments('box', {
+          items: [...attachments.attachmentsOf('box').items, item],
+        });
+      await rest();
+    },
+    filesIn: attachments.filesIn,
+    /** Simulates a closed tab. */
     close: () => {
       setConnection('off');
       tab.close();
     },
-    tell: async (...names: string[]) => {
+    signOut: async (ending: Ending) => {
       tab.toFront();
-      for (const name of names) tab.dispatchEvent(new Event(name));
+      announceLogout(ending);
+      await rest();
+    },
+    focus: async () => {
+      tab.toFront();
+      tab.dispatchEvent(new Event('focus'));
       await rest();
     },
   };
 }
 
 const rest = async () => vi.advanceTimersByTimeAsync(20);
-/** What lies in somebody's boxes. */
+/** The stored messages of a user. */
 const kept = (userId: string) =>
   Object.entries(browser.localStorage)
     .filter(([key]) => key.startsWith(`roost:outbox:${userId}:`))
@@ -74,7 +98,7 @@ const texts = (userId: string) => kept(userId).map(({ content }) => content);
 const methodsOf = (storage: object) => Object.getPrototypeOf(storage) as Storage;
 const sent = () => ask.mock.calls.map(([, { message }]) => message.content);
 
-test('what is written offline is kept, and sent once connected, in order', async () => {
+test('offline messages are stored and sent in order after connecting', async () => {
   const page = await openTab('alice');
   await page.connect('connecting');
   await page.write('First');
@@ -84,7 +108,7 @@ test('what is written offline is kept, and sent once connected, in order', async
   expect([texts('alice'), sent()]).toEqual([[], ['First', 'Second']]);
 });
 
-test('each is sent once, though its answer comes before the event that tells of it', async () => {
+test('a message whose answer precedes its event is sent once', async () => {
   const page = await openTab('alice');
   await page.connect();
   await page.write('Once');
@@ -92,7 +116,7 @@ test('each is sent once, though its answer comes before the event that tells of 
   expect(sent()).toEqual(['Once']);
 });
 
-test('over a reload the same tab sends it, under the same clientId', async () => {
+test('after a reload the tab sends the message again with the same clientId', async () => {
   const page = await openTab('alice');
   await page.connect();
   ask.mockReturnValueOnce(new Promise(() => {}));
@@ -104,7 +128,7 @@ test('over a reload the same tab sends it, under the same clientId', async () =>
   expect([sent(), first]).toEqual([['Cut', 'Cut'], second]);
 });
 
-test('what one person had to send never becomes another’s who signs in in another tab', async () => {
+test('messages never move to a user who signs in in another tab', async () => {
   const page = await openTab('alice');
   await page.connect('connecting');
   await page.write('Of Alice');
@@ -115,12 +139,12 @@ test('what one person had to send never becomes another’s who signs in in anot
   expect([texts('bob'), texts('alice'), sent()]).toEqual([[], ['Of Alice'], []]);
 });
 
-test('what comes after the logout is nobody’s', async () => {
+test('messages written after the logout are dropped', async () => {
   const page = await openTab('alice');
   await page.connect();
   delete browser.localStorage['userId'];
   page.become(null);
-  await page.tell(LOGOUT_EVENT);
+  await page.signOut('ended');
   await page.write('Too late');
   browser.localStorage['userId'] = 'bob';
   page.become('bob');
@@ -129,19 +153,19 @@ test('what comes after the logout is nobody’s', async () => {
   expect([texts('alice'), texts('bob'), sent()]).toEqual([[], [], []]);
 });
 
-test('a session that ended leaves the boxes, and a chosen logout heard afterwards empties them', async () => {
+test('an expired session keeps the boxes; a later logout event empties them', async () => {
   const page = await openTab('alice');
   await page.connect('connecting');
   await page.write('Mine');
   delete browser.localStorage['userId'];
   page.become(null);
-  await page.tell(LOGOUT_EVENT);
+  await page.signOut('ended');
   expect(texts('alice')).toEqual(['Mine']);
-  await page.tell(LEFT_EVENT, LOGOUT_EVENT);
+  await page.signOut('left');
   expect(texts('alice')).toEqual([]);
 });
 
-test('an answer that comes after another tab left writes nothing back', async () => {
+test('an answer after a logout in another tab writes nothing to storage', async () => {
   const page = await openTab('alice');
   await page.connect();
   let answer: (value: unknown) => void = () => {};
@@ -155,19 +179,19 @@ test('an answer that comes after another tab left writes nothing back', async ()
   expect(Object.keys(browser.localStorage)).toEqual([]);
 });
 
-test('what a closed tab left is another’s once one looks there', async () => {
+test('another tab takes over the messages of a closed tab when it gets the focus', async () => {
   const [one, two] = [await openTab('alice'), await openTab('alice')];
   await one.connect('connecting');
   await one.write('Left behind');
   await two.connect();
-  await two.tell('focus');
+  await two.focus();
   expect([texts('alice'), sent()]).toEqual([['Left behind'], []]);
   one.close();
-  await two.tell('focus');
+  await two.focus();
   expect([texts('alice'), sent()]).toEqual([[], ['Left behind']]);
 });
 
-test('a closed tab’s box goes only once its messages lie in another', async () => {
+test('a closed tab’s box is deleted only after its messages are stored again', async () => {
   const [one, two] = [await openTab('alice'), await openTab('alice')];
   await one.connect('connecting');
   await one.write('Left behind');
@@ -183,7 +207,7 @@ test('a closed tab’s box goes only once its messages lie in another', async ()
   expect(texts('alice')).toEqual(['Left behind']);
 });
 
-test('where nothing can be written a closed tab’s box stays', async () => {
+test('a closed tab’s box stays if storage cannot be written', async () => {
   const [one, two] = [await openTab('alice'), await openTab('alice')];
   await one.connect('connecting');
   await one.write('Left behind');
@@ -196,7 +220,165 @@ test('where nothing can be written a closed tab’s box stays', async () => {
   expect([texts('alice'), sent()]).toEqual([['Left behind'], ['Left behind']]);
 });
 
-test('what waited for more than a day is the person’s to decide', async () => {
+const up: AttachmentState = { step: 'uploading', progress: 0 };
+const ready = (_id: string): AttachmentState => ({
+  step: 'ready',
+  media: {
+    _id,
+    url: `https://roost.example/${_id}`,
+    type: 'image',
+    status: 'ready',
+    width: 4,
+    height: 3,
+    alt: '',
+    placeholder: '',
+  },
+});
+const withMedia = () =>
+  ask.mock.calls.map(([, { message }]) => [message.content, ...message.media]);
+
+test('a message waits for an earlier message that uploads pictures', async () => {
+  const page = await openTab('alice');
+  await page.connect();
+  await page.picture('one', up);
+  await page.picture('two', ready('2'));
+  await page.write('Look');
+  await page.write('After it');
+  expect([texts('alice'), sent()]).toEqual([['Look', 'After it'], []]);
+  await page.picture('one', ready('1'));
+  expect(withMedia()).toEqual([['Look', '1', '2'], ['After it']]);
+  expect(texts('alice')).toEqual([]);
+});
+
+test('messages with pictures are sent in order, whichever upload ends first', async () => {
+  const page = await openTab('alice');
+  await page.connect();
+  await page.picture('one', up);
+  await page.write('First');
+  await page.picture('two', up);
+  await page.write('Second');
+  await page.picture('two', ready('2'));
+  expect(sent()).toEqual([]);
+  await page.picture('one', ready('1'));
+  expect(withMedia()).toEqual([
+    ['First', '1'],
+    ['Second', '2'],
+  ]);
+});
+
+test('a refused picture blocks no later message, and its message can go without it', async () => {
+  const page = await openTab('alice');
+  await page.connect();
+  await page.picture('one', up);
+  await page.picture('two', ready('2'));
+  await page.write('Look');
+  await page.write('After it');
+  await page.picture('one', { step: 'failed', message: 'Too large.', canRetry: false });
+  const [look] = kept('alice');
+  expect([sent(), look?.problem]).toEqual([['After it'], 'Too large.']);
+  page.retry(look!.clientId);
+  await rest();
+  expect(withMedia()).toEqual([['After it'], ['Look', '2']]);
+});
+
+test('a reload keeps text and uploaded pictures and waits for the user', async () => {
+  const page = await openTab('alice');
+  await page.connect();
+  await page.picture('one', up);
+  await page.picture('two', ready('2'));
+  await page.write('Look');
+  page.close();
+  const again = await openTab('alice', page.tab);
+  await again.connect();
+  await again.write('Later');
+  const [look] = kept('alice');
+  expect([sent(), look?.content]).toEqual([['Later'], 'Look']);
+  again.retry(look!.clientId);
+  await rest();
+  expect(withMedia()).toEqual([['Later'], ['Look', '2']]);
+});
+
+const unanswered = {
+  step: 'failed',
+  message: 'Out of reach.',
+  canRetry: true,
+  isPassing: true,
+} as const;
+
+test('an unanswered upload is retried with growing delays, then fails', async () => {
+  const page = await openTab('alice');
+  await page.connect();
+  await page.picture('one', up);
+  await page.write('Look');
+  await page.picture('one', unanswered);
+  for (const [tries, wait] of [1, 2, 4, 8, 16].entries()) {
+    expect(retryFiles).toHaveBeenCalledTimes(tries);
+    expect(kept('alice')[0]?.problem).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(wait * 1000);
+  }
+  expect(retryFiles).toHaveBeenCalledTimes(5);
+  expect(kept('alice')[0]?.problem).toBe('Out of reach.');
+});
+
+test('a picture waits for the connection and uploads as soon as it is back', async () => {
+  const page = await openTab('alice');
+  await page.connect('connecting');
+  await page.picture('one', unanswered);
+  await page.write('Look');
+  // Sending the message retried the upload once.
+  expect(retryFiles).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(retryFiles).toHaveBeenCalledTimes(1);
+  await page.connect();
+  expect(retryFiles).toHaveBeenCalledTimes(2);
+  await page.picture('one', ready('1'));
+  expect(withMedia()).toEqual([['Look', '1']]);
+});
+
+test('a retried message shows no problem while its retry starts', async () => {
+  const page = await openTab('alice');
+  await page.connect();
+  await page.picture('one', up);
+  await page.write('Look');
+  await page.picture('one', { step: 'failed', message: 'No room.', canRetry: true });
+  const [look] = kept('alice');
+  expect(look?.problem).toBe('No room.');
+  retryFiles.mockImplementationOnce(async () => page.picture('one', up));
+  page.retry(look!.clientId);
+  await rest();
+  expect(kept('alice')[0]?.problem).toBeUndefined();
+  await page.picture('one', ready('1'));
+  expect(withMedia()).toEqual([['Look', '1']]);
+});
+
+test('without locks, a message with unfinished uploads stays with its tab', async () => {
+  const one = await openTab('alice');
+  await one.connect();
+  await one.picture('one', up);
+  await one.write('Look');
+  const tab = browser.open();
+  tab.hasLocks = false;
+  const two = await openTab('alice', tab);
+  await two.connect();
+  expect(texts('alice')).toEqual(['Look']);
+  await one.picture('one', ready('1'));
+  expect([withMedia(), texts('alice')]).toEqual([[['Look', '1']], []]);
+});
+
+test('a cancelled message is never sent and unblocks later ones', async () => {
+  const page = await openTab('alice');
+  await page.connect();
+  await page.picture('one', up);
+  await page.write('Look');
+  await page.write('After it');
+  const [look] = kept('alice');
+  page.cancelMessage(look!.clientId);
+  await vi.waitFor(() => expect(page.filesIn(look!.clientId)).toEqual([]));
+  await rest();
+  expect(sent()).toEqual(['After it']);
+});
+
+test('a message that waited more than a day is sent only on retry', async () => {
   const page = await openTab('alice');
   await page.connect('connecting');
   await page.write('Yesterday');

@@ -1,158 +1,225 @@
-import type { Media } from '@roost/contract/media';
 import type { OwnUser } from '@roost/contract/users';
 import { notifyManager } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
-import { ask } from '../../../lib/socket.ts';
-import { connection, subscribeToConnection } from '../../../lib/connection.ts';
-import { LEFT_EVENT, LOGOUT_EVENT } from '../../../lib/logout.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { useMemo } from 'react';
+import { ask } from '../../../lib/socket/socket.ts';
+import { connection, subscribeToConnection } from '../../../lib/socket/connection.ts';
+import { onLogout } from '../../../lib/logout.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
+import { queryClient } from '../../../lib/cache/query-client.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { meKey, storedUserId } from '../../auth/session.ts';
-import { showMessage } from '../history/message-cache.ts';
-import { claimBox, countKept, forgetBoxes, takeOrphans, writeBox } from './outbox-boxes.ts';
-import { joined, judge, nextOf, withStale, type Queued } from './outbox-rules.ts';
+import { removeFiles } from '../../compose/attachments/file-input.ts';
+import { subscribeToAttachments } from '../../compose/attachments/attachments.ts';
+import { showMessage } from '../messages/message-cache.ts';
+import { claimBox, countStored, deleteBoxes, claimOrphans, writeBox } from './outbox-boxes.ts';
+import {
+  dropUnfit,
+  forgetFiles,
+  decideUploadOf,
+  retryLater,
+  retryUploads,
+  adoptFiles,
+  uploadedIds,
+  withFiles,
+} from './outbox-files.ts';
+import {
+  isLocal,
+  merged,
+  decideRetry,
+  nextToSend,
+  expireOld,
+  type Queued,
+} from './outbox-rules.ts';
 
 /**
- * Messages on their way. They are sent one after the other in each conversation while the socket stands, kept over a
- * reload, and sent again under the same `clientId` until the server has answered: there once, whatever breaks.
+ * The unsent messages of this tab. While the socket is connected, each conversation sends one message at a time. The
+ * outbox survives a reload. It sends a message again with the same `clientId` until the server answers, so that the
+ * server stores each message exactly once.
  */
-let items: readonly Queued[] = [];
-/** Whose all of these are: nobody else sees, keeps or sends them. */
+const outbox = createStore<readonly Queued[]>([]);
+const items = outbox.get;
+const itemOf = (clientId: string) => items().find((item) => item.clientId === clientId);
+/** The user whose messages these are. Nobody else may see, store or send them. */
 let owner: string | undefined;
-/** The last one, who may be heard to have left only after their session ended. */
+/** The last owner. The logout event may come after the end of their session. */
 let lastOwner: string | undefined;
 let boxId: string | undefined;
 let claim: ReturnType<typeof claimBox> | undefined;
-const listeners = new Set<() => void>();
 const refusals = new Set<(item: Queued) => void>();
-/** Conversations of which one is being sent. */
+/** Conversations with a message being sent. */
 const busy = new Set<string>();
 
-subscribeToConnection(() => void wake());
-if (typeof window !== 'undefined') {
-  addEventListener(LEFT_EVENT, () => {
-    if (lastOwner) forgetBoxes(lastOwner);
+subscribeToConnection(() => {
+  void resume();
+  if (connection() !== 'open') return;
+  for (const { clientId, problem } of items().filter(hasFilesLeft))
+    if (!problem) retryUploads(clientId);
+});
+subscribeToAttachments(() => {
+  for (const item of items().filter(hasFilesLeft)) updateFiles(item);
+});
+onLogout((ending) => {
+  if (ending === 'left') {
+    if (lastOwner) deleteBoxes(lastOwner);
     lastOwner = undefined;
-  });
-  addEventListener(LOGOUT_EVENT, () => become(undefined));
-  // A tab beside this one may have been closed meanwhile, and left something behind.
-  addEventListener('focus', () => void wake());
+  }
+  setOwner(undefined);
+});
+if (typeof window !== 'undefined') {
+  // Another tab may have closed meanwhile and left unsent messages.
+  addEventListener('focus', () => void resume());
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) void wake();
+    if (!document.hidden) void resume();
   });
 }
 
 interface NewMessage {
-  /** By whom. */
+  /** The author. */
   viewerId: string;
   conversationId: string;
   receiverId: string;
   content: string;
-  media: Media[];
+  /** The draft key of its pictures, uploaded or not. */
+  files: string;
 }
 
-/** Whether somebody's messages can be taken over now: it is their tab, and nobody else has signed in beside it. */
+/** Whether this user can send messages from this tab: no other user has signed in here or in another tab. */
 export function canEnqueue(viewerId: string): boolean {
   return currentViewer() === viewerId;
 }
 
-/** Takes a message over: shown at once, and sent as soon as it can be. Only once `canEnqueue` says so. */
-export function enqueue({ viewerId, ...message }: NewMessage): void {
+/** Adds a message to the outbox: shows it at once and sends it when possible. Call `canEnqueue` first. */
+export function enqueue({ viewerId, files, ...message }: NewMessage): void {
   if (!canEnqueue(viewerId)) return;
-  become(viewerId);
-  const createdAt = new Date().toISOString();
-  change([...items, { ...message, clientId: randomKey(), createdAt }]);
-  void wake();
-  void pump(message.conversationId);
+  setOwner(viewerId);
+  const clientId = randomKey();
+  adoptFiles(files, clientId);
+  const item = { ...message, clientId, media: [], createdAt: new Date().toISOString() };
+  change([...items(), withFiles(item)]);
+  void resume();
+  advance(clientId);
 }
 
-/** Sends a refused one again, after what is on its way. */
+/** Sends a refused message again, after the waiting ones and without its unfit pictures. */
 export function retry(clientId: string): void {
-  const item = items.find((each) => each.clientId === clientId);
+  const item = itemOf(clientId);
   if (!item) return;
-  const { problem: _, ...rest } = item;
-  // Meant anew, so its day begins anew.
-  const again = { ...rest, createdAt: new Date().toISOString() };
-  change([...items.filter((each) => each !== item), again]);
-  void pump(item.conversationId);
+  const { problem: _, isUnfit: _unfit, filesLeft: _left, ...rest } = item;
+  const media = item.media.filter((each) => !isLocal(each));
+  dropUnfit(clientId);
+  retryUploads(clientId);
+  // The user confirmed the message, so its maximum age starts again.
+  const again = withFiles({ ...rest, media, createdAt: new Date().toISOString() });
+  change([...items().filter((each) => each.clientId !== clientId), again]);
+  advance(clientId);
 }
 
-/** No longer to be sent: given up, or the server has it. */
+/** Cancels a message for the user. Also deletes its uploaded pictures from the server. */
+export function cancelMessage(clientId: string): void {
+  const item = itemOf(clientId);
+  if (!item) return;
+  discard(clientId);
+  removeFiles(clientId, uploadedIds(item)).catch(() => {});
+  // The message may have blocked later ones.
+  void sendQueued(item.conversationId);
+}
+
+/** Removes a message from the outbox: the user cancelled it, or the server has it. */
 export function discard(clientId: string): void {
-  if (items.some((item) => item.clientId === clientId))
-    change(items.filter((item) => item.clientId !== clientId));
+  if (itemOf(clientId)) change(items().filter((item) => item.clientId !== clientId));
 }
 
-/** Called with each that the server refuses. */
+/** Registers a listener for messages that the server refuses. */
 export function onRefused(listener: (item: Queued) => void): () => void {
   refusals.add(listener);
   return () => refusals.delete(listener);
 }
 
-/** How many of the viewer's messages no server has yet, also those of other tabs: a logout throws them away. */
+/** Counts the viewer's unsent messages in all tabs. A logout deletes them. */
 export function countUnsent(): number {
   const userId = storedUserId();
-  return Math.max(items.length, userId ? countKept(userId) : 0);
+  return Math.max(items().length, userId ? countStored(userId) : 0);
 }
 
 export function useQueued(conversationId: string): readonly Queued[] {
-  const all = useSyncExternalStore(subscribe, () => items);
+  const all = useStore(outbox);
   return useMemo(
     () => all.filter((item) => item.conversationId === conversationId),
     [all, conversationId],
   );
 }
 
-/** Who is signed in here; nobody while another session has begun in another tab, until this one is loaded anew. */
+/** Returns the signed-in user. Undefined if another tab has signed in as somebody else and this one is not reloaded. */
 function currentViewer(): string | undefined {
   const viewer = queryClient.getQueryData<OwnUser | null>(meKey);
   const stored = storedUserId();
-  // Where storage is refused only the cache knows.
+  // Without storage, only the cache knows the user.
   return viewer && (stored ?? viewer._id) === viewer._id ? viewer._id : undefined;
 }
 
-function become(next: string | undefined): void {
+function setOwner(next: string | undefined): void {
   if (owner === next) return;
   owner = next;
   lastOwner = next ?? lastOwner;
   boxId = undefined;
   claim = undefined;
-  items = [];
-  tell();
+  outbox.set([]);
 }
 
-/** Finds what earlier pages left behind, and goes on sending once connected. */
-async function wake(): Promise<void> {
+/** Loads the messages of earlier pages and continues sending if connected. */
+async function resume(): Promise<void> {
   const userId = currentViewer();
   if (!userId || connection() === 'off') return;
-  become(userId);
+  setOwner(userId);
   if (!boxId) {
     claim ??= claimBox(userId);
     const claimed = await claim;
     if (owner !== userId) return;
     if (!boxId) {
       boxId = claimed.boxId;
-      change(joined(claimed.items, items));
+      change(merged(claimed.items, items()));
     }
   }
-  const fresh = withStale(items);
-  if (fresh !== items) change(fresh);
+  const fresh = expireOld(items());
+  if (fresh !== items()) change(fresh);
   if (connection() !== 'open') return;
-  await takeOrphans(userId, boxId, (found) => {
+  await claimOrphans(userId, boxId, (found) => {
     if (owner !== userId) return false;
-    return change(withStale(joined(found, items)));
+    return change(expireOld(merged(found, items())));
   });
-  for (const conversationId of new Set(items.map((item) => item.conversationId)))
-    void pump(conversationId);
+  for (const conversationId of new Set(items().map((item) => item.conversationId)))
+    void sendQueued(conversationId);
 }
 
-async function pump(conversationId: string): Promise<void> {
+const hasFilesLeft = ({ filesLeft }: Queued) => filesLeft !== undefined && filesLeft > 0;
+
+/** Updates a message after an upload state changed. All its pictures may be uploaded now. */
+function updateFiles({ clientId }: Queued): void {
+  const item = itemOf(clientId);
+  if (!item) return;
+  const now = withFiles(item);
+  if (now !== item) change(items().map((each) => (each === item ? now : each)));
+  advance(clientId);
+}
+
+/** Takes the next step for a message: first its uploads, then the message itself. */
+function advance(clientId: string): void {
+  const item = itemOf(clientId);
+  if (!item || item.problem) return;
+  const decision = decideUploadOf(clientId);
+  if (decision.type === 'later') retryLater(clientId, decision.inMs);
+  else if (decision.type === 'failed') refuse(clientId, decision);
+  else if (decision.type === 'ready') forgetFiles(clientId);
+  void sendQueued(item.conversationId);
+}
+
+async function sendQueued(conversationId: string): Promise<void> {
   if (busy.has(conversationId)) return;
   busy.add(conversationId);
   try {
     let tries = 0;
     for (;;) {
-      const item = nextOf(items, conversationId);
+      const item = nextToSend(items(), conversationId);
       if (!item || connection() !== 'open' || currentViewer() !== owner) return;
       tries += 1;
       if (await send(item, tries)) tries = 0;
@@ -162,7 +229,7 @@ async function pump(conversationId: string): Promise<void> {
   }
 }
 
-/** Whether the next one's turn has come. */
+/** Sends a message. Returns false if it must be tried again, true if the next one can follow. */
 async function send(item: Queued, tries: number): Promise<boolean> {
   const { clientId, conversationId, receiverId, content } = item;
   const sender = owner;
@@ -176,26 +243,26 @@ async function send(item: Queued, tries: number): Promise<boolean> {
     });
     if (owner !== sender) return true;
     showMessage(queryClient, message);
-    // Still there, it would be the next one again.
-    await settle(clientId);
+    // Until the message is removed, `sendQueued` would send it again.
+    await removeSent(clientId);
   } catch (error) {
     if (owner !== sender) return true;
-    const verdict = judge(error, tries);
-    if (verdict.type === 'later') {
-      await new Promise((done) => setTimeout(done, verdict.inMs));
+    const decision = decideRetry(error, tries);
+    if (decision.type === 'later') {
+      await new Promise((done) => setTimeout(done, decision.inMs));
       return false;
     }
-    if (verdict.type === 'gone') discard(clientId);
-    else refuse(clientId, verdict.problem);
+    if (decision.type === 'gone') discard(clientId);
+    else refuse(clientId, decision);
   }
   return true;
 }
 
 /**
- * The server has it. Its row is taken out only after the cache has told of the message, so that it never blinks;
- * resolves then.
+ * Removes a message that the server has. This waits until the cache has notified its observers about the sent message,
+ * so that the row never disappears for a frame.
  */
-export function settle(clientId: string): Promise<void> {
+export function removeSent(clientId: string): Promise<void> {
   return new Promise((done) => {
     notifyManager.schedule(() => {
       discard(clientId);
@@ -204,25 +271,18 @@ export function settle(clientId: string): Promise<void> {
   });
 }
 
-function refuse(clientId: string, problem: string): void {
-  change(items.map((item) => (item.clientId === clientId ? { ...item, problem } : item)));
-  const refused = items.find((item) => item.clientId === clientId);
+function refuse(clientId: string, why: { problem: string; isUnfit?: boolean }): void {
+  const { problem, isUnfit = false } = why;
+  change(
+    items().map((item) => (item.clientId === clientId ? { ...item, problem, isUnfit } : item)),
+  );
+  const refused = itemOf(clientId);
   if (refused) for (const listener of refusals) listener(refused);
 }
 
-/** Tells whether they are kept over a reload. Once the session is over nothing more is: its boxes may be empty by then. */
+/** Sets the messages and returns whether they were stored. After the session ended, nothing may be written to its boxes. */
 function change(next: readonly Queued[]): boolean {
-  items = next;
-  const isKept = owner && boxId && storedUserId() === owner && writeBox(owner, boxId, items);
-  tell();
+  const isKept = owner && boxId && storedUserId() === owner && writeBox(owner, boxId, next);
+  outbox.set(next);
   return isKept === true;
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

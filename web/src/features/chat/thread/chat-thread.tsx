@@ -1,15 +1,17 @@
+import * as words from '#words/chat';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
-import { tellHeight } from '../../../lib/tell-height.ts';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { publishHeight } from '../../../lib/page/publish-height.ts';
+import { LoadError } from '../../../ui/states/load-error.tsx';
 import { useViewer } from '../../auth/viewer.ts';
-import { useFileDrop } from '../../posts/attachments/file-input.ts';
+import { useFileDrop } from '../../compose/attachments/file-input.ts';
 import { CallSlotsContext } from '../call-slots.ts';
 import { personInList } from '../conversations/conversation-cache.ts';
 import { otherOf } from '../conversations/other-participant.ts';
 import { conversationQuery, isImpossible } from './conversation.query.ts';
-import { chatSlot, MessageComposer } from '../composer/message-composer.tsx';
+import { chatDraftKey } from '../composer/chat-draft-key.ts';
+import { MessageComposer } from '../composer/message-composer.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
 import { NoSuchChat } from './no-such-chat.tsx';
 import { onRefused } from '../outbox/outbox.ts';
@@ -17,22 +19,22 @@ import { personQuery } from './person.query.ts';
 import { Refused } from './refused.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
-import { useAskAnew } from './use-ask-anew.ts';
+import { useRefetchConversation } from './use-refetch-conversation.ts';
 
 export interface ChatThreadProps {
-  /** With whom. */
+  /** The other person. */
   userId: string;
   onClose?: () => void;
-  /** Filling a phone's screen: closing is going back. */
+  /** The chat fills a phone's screen. It then closes by going back. */
   isPage?: boolean;
 }
 
-/** Toasts stay above what stands at a chat's foot. */
-function tellFoot(foot: HTMLElement | null) {
-  return tellHeight(foot, '--chat-foot');
+/** Publishes the height of the composer, so that toasts stay above it. */
+function publishFootHeight(foot: HTMLElement | null) {
+  return publishHeight(foot, '--chat-foot');
 }
 
-/** A conversation with a person, as tall as its place. Give it the person's id as its key. */
+/** A conversation with a person, as tall as its container. Use the person's id as the React key. */
 export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps) {
   const viewer = useViewer();
   const calls = use(CallSlotsContext);
@@ -46,25 +48,25 @@ export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps)
     isBlocked: viewer.blockedUsers.includes(userId),
     answeredAt: Math.max(answer.dataUpdatedAt, answer.errorUpdatedAt),
   };
-  useAskAnew(userId);
+  useRefetchConversation(userId);
 
   const canWrite = data?.canMessage === true && !isClosed && !refusal.isBlocked;
-  const slot = chatSlot(viewer._id, data?._id ?? '');
-  // Anywhere in the chat.
-  const { isOver, dropProps } = useFileDrop(slot, canWrite, 'message');
+  const draftKey = chatDraftKey(viewer._id, data?._id ?? '');
+  // The whole chat accepts dropped files.
+  const { isOver, dropProps } = useFileDrop(draftKey, canWrite, 'message');
 
   useEffect(
     () => onRefused(({ receiverId }) => receiverId === userId && void refetch()),
     [userId, refetch],
   );
 
-  // Who it is is known before the answer, where one comes from the list.
+  // If the conversation is in the list, the person is known before the answer arrives.
   const known = userId === viewer._id ? undefined : personInList(client, userId);
   const person = (data && otherOf(data, viewer._id)) ?? stranger ?? known;
   return (
     <section
       {...dropProps}
-      aria-label={person ? `Chat with ${person.fullName}` : 'Chat'}
+      aria-label={person ? words.chatWith({ fullName: person.fullName }) : words.chat}
       className="flex h-full min-h-0 flex-col bg-page"
     >
       <ThreadHeader
@@ -77,11 +79,11 @@ export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps)
       {data && person ? (
         <>
           <MessageList conversation={data} person={person} />
-          {/* Room and targets in px: large text gets the width. */}
-          <div ref={tellFoot} className="shrink-0 [--spacing:4px]">
+          {/* Spacing in px: with a large font size, the width goes to the text. */}
+          <div ref={publishFootHeight} className="shrink-0 [--spacing:4px]">
             {canWrite ? (
               <MessageComposer
-                slot={slot}
+                draftKey={draftKey}
                 conversationId={data._id}
                 person={person}
                 isOver={isOver}

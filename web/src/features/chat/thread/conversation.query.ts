@@ -1,11 +1,11 @@
 import { openConversation, type Conversation } from '@roost/contract/chat';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/api.ts';
-import { isNothingFound } from '../../../lib/nothing-found.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/api.ts';
+import { isNothingFound } from '../../../lib/api/nothing-found.ts';
 import { chatKeys } from '../chat-keys.ts';
 
-/** The conversation with a person. Whether one may write is asked anew (use-ask-anew.ts): nobody tells of it. */
+/** The conversation with a person. No event says whether the viewer may write, so use-ask-anew.ts refetches it. */
 export function conversationQuery(userId: string) {
   return queryOptions({
     queryKey: chatKeys.conversation(userId),
@@ -17,7 +17,7 @@ export function conversationQuery(userId: string) {
   });
 }
 
-/** There can be no such conversation, with nobody or with oneself: it is not asked for again. */
+/** Whether such a conversation cannot exist: the person does not exist, or is the viewer. It is not requested again. */
 export function isImpossible(error: unknown): boolean {
   return isNothingFound(error) || (error instanceof ApiError && error.code === 'self_action');
 }

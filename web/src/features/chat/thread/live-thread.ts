@@ -1,33 +1,33 @@
 import type { Conversation, Message } from '@roost/contract/chat';
 import type { QueryClient } from '@tanstack/react-query';
-import { fetchAnew } from '../../../lib/fetch-anew.ts';
-import { onLive, onMissed } from '../../../lib/live.ts';
+import { fetchAnew } from '../../../lib/cache/fetch-anew.ts';
+import { onLive, onMissed } from '../../../lib/socket/live.ts';
 import { storedUserId } from '../../auth/session.ts';
 import { chatKeys } from '../chat-keys.ts';
-import { catchUp } from '../history/catch-up.ts';
-import { hideMessage, showMark, showMessage } from '../history/message-cache.ts';
-import { settle } from '../outbox/outbox.ts';
-import { tellDelivered } from '../marks/tell-delivered.ts';
-import { hideTyping, showTyping } from '../typing/typing.ts';
+import { catchUp } from '../messages/catch-up.ts';
+import { hideMessage, applyReceipt, showMessage } from '../messages/message-cache.ts';
+import { removeSent } from '../outbox/outbox.ts';
+import { sendDeliveryReceipts } from '../message-list/send-delivery-receipts.ts';
+import { hideTyping, showTyping } from '../composer/typing.ts';
 
 onLive('receiveMessage', (client, { message, conversationId }) => {
-  take(client, message);
+  applySent(client, message);
   const { _id: senderId } = message.senderId;
   if (senderId === storedUserId()) return;
   hideTyping(conversationId);
-  tellDelivered([message]);
-  // Whoever has been written to by somebody may answer (contract §3).
+  sendDeliveryReceipts([message]);
+  // A person who has received a message may always answer, so the permission may have changed.
   const opened = client.getQueryState<Conversation>(chatKeys.conversation(senderId));
   if (opened && !opened.data?.canMessage)
     void client.invalidateQueries({ queryKey: chatKeys.conversation(senderId) });
 });
 
-onLive('messageSent', take);
+onLive('messageSent', applySent);
 
-/** An own one may be told of before, after or without the answer to its sending. */
-function take(client: QueryClient, message: Message): void {
+/** Shows a message and removes it from the outbox. For an own message, this event may precede or replace the answer. */
+function applySent(client: QueryClient, message: Message): void {
   showMessage(client, message);
-  if (message.clientId) void settle(message.clientId);
+  if (message.clientId) void removeSent(message.clientId);
 }
 
 onLive('messageDeleted', (client, { conversationId, messageId }) =>
@@ -35,11 +35,16 @@ onLive('messageDeleted', (client, { conversationId, messageId }) =>
 );
 
 onLive('messagesDelivered', (client, { conversationId, upTo }) =>
-  showMark(client, conversationId, { senderId: storedUserId() ?? '', upTo, as: 'delivered' }),
+  applyReceipt(client, conversationId, { senderId: storedUserId() ?? '', upTo, as: 'delivered' }),
 );
 
 onLive('messagesRead', (client, { conversationId, upTo, readerId }) =>
-  showMark(client, conversationId, { senderId: storedUserId() ?? '', upTo, as: 'read', readerId }),
+  applyReceipt(client, conversationId, {
+    senderId: storedUserId() ?? '',
+    upTo,
+    as: 'read',
+    readerId,
+  }),
 );
 
 onLive('typing', (_, { conversationId }) => showTyping(conversationId));

@@ -1,25 +1,26 @@
+import * as words from '#words/chat';
 import { Link } from 'react-router';
-import { isNothingFound } from '../../../lib/nothing-found.ts';
-import { buttonLook } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { MESSAGES_PATH } from '../place/chat-place.ts';
-import { closeChat } from '../place/open-chat.ts';
+import { isNothingFound } from '../../../lib/api/nothing-found.ts';
+import { buttonLook } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { closeChat } from '../window/open-chat.ts';
+import { paths } from '../../../paths.ts';
 
-/** A chat there can't be: another try would not help, so the way leads back. */
+/** Shown for a chat that cannot exist. A retry would not help, so the link leads back to the messages. */
 export function NoSuchChat({ error, isPage }: { error: Error; isPage: boolean }) {
   return (
     <div role="alert">
       <EmptyState
-        title={isNothingFound(error) ? 'User not found.' : error.message}
+        title={isNothingFound(error) ? words.thisAccountDoesntExist : error.message}
         action={
           <Link
-            to={MESSAGES_PATH}
-            // A page is closed by being left.
+            to={paths.messages}
+            // As a page, the chat closes when the address changes.
             onClick={isPage ? undefined : closeChat}
             replace={isPage}
             className={buttonLook({ variant: 'secondary' })}
           >
-            Back to messages
+            {words.backToMessages}
           </Link>
         }
       />

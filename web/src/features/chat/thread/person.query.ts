@@ -1,10 +1,10 @@
 import { getUser } from '@roost/contract/users';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { freshFor } from '../../../lib/constants.ts';
 import type { Participant } from '../conversations/other-participant.ts';
 
-/** Somebody one has no conversation with, by their id; a profile is found by either. */
+/** A person without a conversation with the viewer. The profile endpoint also accepts an id as the username. */
 export function personQuery(userId: string) {
   return queryOptions({
     queryKey: ['chat', 'person', userId],

@@ -1,22 +1,23 @@
+import * as words from '#words/chat';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { BlockDialog } from '../../users/block-dialog.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { BlockDialog } from '../../users/relations/block-dialog.tsx';
 import type { Participant } from '../conversations/other-participant.ts';
 
 interface RefusedProps {
-  /** Not known while it loads. */
+  /** Undefined while loading. */
   person: Participant | undefined;
-  /** By the viewer. */
+  /** The viewer has blocked the person. */
   isBlocked: boolean;
   /** When the server last said whether the viewer may write. */
   answeredAt: number;
   isAtFoot?: boolean;
 }
 
-/** Why one can't write, said before anybody has typed (contract §3); with a way back where it is the viewer's own doing. */
+/** Explains why the viewer cannot write. If the viewer has blocked the person, a button unblocks. */
 export function Refused({ person, isBlocked, answeredAt, isAtFoot = false }: RefusedProps) {
   const [isAsking, setAsking] = useState(false);
-  // What was answered during a block says nothing of the time after it.
+  // An answer from before the unblock does not say whether the viewer may write now.
   const [blockedAsOf, setBlockedAsOf] = useState<number>();
   if (isBlocked && blockedAsOf !== answeredAt) setBlockedAsOf(answeredAt);
   const isOwnDoing = isBlocked || blockedAsOf === answeredAt;
@@ -26,13 +27,16 @@ export function Refused({ person, isBlocked, answeredAt, isAtFoot = false }: Ref
     >
       <p role="status" className="text-body text-muted text-balance [overflow-wrap:anywhere]">
         {isOwnDoing
-          ? `You blocked ${person ? `@${person.username}` : 'this person'}.`
-          : "This user doesn't accept messages from you."}
+          ? person
+            ? words.youBlocked({ username: person.username })
+            : words.youBlockedThisPerson
+          : words.thisUserDoesntAcceptMessagesFrom}
       </p>
       {isOwnDoing && person && (
         <>
           <Button variant="secondary" busy={!isBlocked} onClick={() => setAsking(true)}>
-            Unblock<span className="sr-only"> @{person.username}</span>
+            {words.unblock}
+            <span className="sr-only"> @{person.username}</span>
           </Button>
           <BlockDialog
             person={{ ...person, isBlockedByCurrentUser: isBlocked }}

@@ -1,17 +1,18 @@
+import * as words from '#words/chat';
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { VerifiedBadge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { NameLine } from '../../../ui/name-line.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { useIsOnline } from '../../users/presence.ts';
-import { profilePath } from '../../users/profile-path.ts';
 import type { Participant } from '../conversations/other-participant.ts';
+import { paths } from '../../../paths.ts';
 
 interface ThreadHeaderProps {
-  /** Not known while it loads, nor where nobody could be found. */
+  /** Undefined while loading, or if the person was not found. */
   person: Participant | undefined;
   isLoading: boolean;
   isPage: boolean;
@@ -19,18 +20,16 @@ interface ThreadHeaderProps {
   actions: ReactNode;
 }
 
-const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-/** Whom one talks with, and the way out. */
+/** The other person, the call buttons, and the button that closes the chat. */
 export function ThreadHeader({ person, isLoading, isPage, onClose, actions }: ThreadHeaderProps) {
   return (
     <header
-      // Room and targets in px: large text needs the width, and a finger grows no larger with it.
+      // Spacing in px: with a large font size, the width goes to the text. Touch targets need not grow.
       className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-3 pt-safe [--spacing:4px]"
     >
       {isPage && onClose && (
-        <IconButton label="Back" onClick={onClose}>
-          <ArrowLeft {...icon} />
+        <IconButton label={words.back} onClick={onClose}>
+          <ArrowLeft />
         </IconButton>
       )}
       {person ? (
@@ -38,12 +37,12 @@ export function ThreadHeader({ person, isLoading, isPage, onClose, actions }: Th
       ) : isLoading ? (
         <PersonSkeleton />
       ) : (
-        <h2 className="flex-1 px-1 text-name font-semibold">Chat</h2>
+        <h2 className="flex-1 px-1 text-name font-semibold">{words.chat}</h2>
       )}
       {actions}
       {!isPage && onClose && (
-        <IconButton label="Close chat" onClick={onClose}>
-          <X {...icon} />
+        <IconButton label={words.closeChat} onClick={onClose}>
+          <X />
         </IconButton>
       )}
     </header>
@@ -56,20 +55,17 @@ function Person({ person, isPage }: { person: Participant; isPage: boolean }) {
   return (
     <div className="min-w-0 flex-1">
       <Link
-        to={profilePath(person.username)}
-        className="group flex min-h-11 max-w-max min-w-0 items-center gap-3 rounded-full pr-3 pl-1"
+        to={paths.profile(person.username)}
+        className="group flex min-h-11 max-w-max min-w-0 items-center gap-3 rounded-full pe-3 ps-1"
       >
         <span className="relative flex shrink-0">
           <Avatar user={person} size={36} />
           {isOnline && <PresenceDot />}
         </span>
         <span className="min-w-0">
-          <span className="flex items-center gap-1">
-            <Heading dir="auto" className="truncate text-name font-semibold group-hover:underline">
-              {person.fullName}
-            </Heading>
-            {person.premium.isActive && <VerifiedBadge label="Premium member" />}
-          </span>
+          <Heading>
+            <NameLine user={person} nameClass="font-semibold group-hover:underline" />
+          </Heading>
           <span className="block truncate text-meta text-muted">@{person.username}</span>
         </span>
       </Link>
@@ -79,7 +75,7 @@ function Person({ person, isPage }: { person: Participant; isPage: boolean }) {
 
 function PersonSkeleton() {
   return (
-    <div className="flex min-h-11 flex-1 items-center gap-3 pl-1">
+    <div className="flex min-h-11 flex-1 items-center gap-3 ps-1">
       <Skeleton className="size-9 shrink-0 rounded-full" />
       <div>
         <Skeleton className="h-3.5 w-32 rounded-xs" />

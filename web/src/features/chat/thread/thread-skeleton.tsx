@@ -1,5 +1,6 @@
+import * as words from '#words/chat';
 import { clsx } from 'clsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
 
 const BUBBLES = [
   { width: 'w-44', isOwn: false },
@@ -10,7 +11,7 @@ const BUBBLES = [
   { width: 'w-60', isOwn: true },
 ];
 
-/** Messages in their shape, at the foot as they will be. */
+/** Placeholders in the shape of messages, at the bottom as in the thread. */
 export function ThreadSkeleton({ hasComposer = false }: { hasComposer?: boolean }) {
   return (
     <>
@@ -18,7 +19,7 @@ export function ThreadSkeleton({ hasComposer = false }: { hasComposer?: boolean 
         role="status"
         className="flex min-h-0 flex-1 flex-col justify-end gap-2 overflow-hidden p-4"
       >
-        <span className="sr-only">Loading messages</span>
+        <span className="sr-only">{words.loadingMessages}</span>
         {BUBBLES.map(({ width, isOwn }) => (
           <div key={width} className={clsx('flex items-end gap-2', isOwn && 'justify-end')}>
             {!isOwn && <Skeleton className="size-7 shrink-0 rounded-full" />}

@@ -1,27 +1,24 @@
+import * as words from '#words/posts';
 import type { Media } from '@roost/contract/media';
-import { GridFrame, spanClasses } from './grid-frame.tsx';
-import { drawnShare, gridLayout } from './grid-layout.ts';
+import { GridFrame, spanClasses } from '../../media/grid-frame.tsx';
+import { drawnShare, gridLayout } from '../../media/grid-layout.ts';
 import { MediaTile } from './media-tile.tsx';
 
 interface MediaGridProps {
   postId: string;
   media: readonly Media[];
-  /** Not yet confirmed, so there is nothing to open. */
+  /** The server has not confirmed the post, so the viewer cannot open. */
   isPending?: boolean;
-  /** On the post's own page, where it has the column's whole width. */
+  /** The post's own page, where the grid has the full width of the column. */
   isOnPage?: boolean;
 }
 
-/** A post's pictures and videos; their place is kept before they are there. */
+/** The pictures and videos of a post. The grid reserves their space while they load. */
 export function MediaGrid({ postId, media, isPending = false, isOnPage = false }: MediaGridProps) {
   if (media.length === 0) return null;
   const { ratio, spans, more } = gridLayout(media);
   return (
-    <GridFrame
-      label={media.length === 1 ? 'Media' : `Media, ${media.length}`}
-      ratio={ratio}
-      className="mt-2.5 mb-1"
-    >
+    <GridFrame label={words.media({ count: media.length })} ratio={ratio} className="mt-2.5 mb-1">
       {spans.map((span, index) => (
         <MediaTile
           key={media[index]!._id}
@@ -37,7 +34,7 @@ export function MediaGrid({ postId, media, isPending = false, isOnPage = false }
   );
 }
 
-/** For the browser's choice of file: the column's width less what stands beside the grid. */
+/** The `sizes` attribute, from which the browser chooses a file: the column's width minus what is beside the grid. */
 function sizesFor(share: number, isOnPage: boolean): string {
   const [column, beside] = isOnPage ? [568, 32] : [512, 88];
   const part = Math.round(share * 100) / 100;

@@ -1,32 +1,37 @@
+import * as words from '#words/posts';
 import type { Media } from '@roost/contract/media';
 import { ImageOff } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { lazyPart } from '../../../lib/load-chunk.ts';
-import { AltBadge } from './alt-badge.tsx';
-import { useFreshMedia } from './fresh-media.ts';
-import { placeholderOf } from './placeholder.ts';
+import { lazyPart } from '../../../lib/page/load-chunk.ts';
+import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';
+import { AltBadge } from '../../media/alt-badge.tsx';
+import { useRefetchExpiredMedia } from './use-refetch-expired-media.ts';
+import type { ShownMedia } from '../../media/shown-media.ts';
+import { placeholderOf } from '../../media/placeholder.ts';
 import { useViewerLink, type ViewerTarget } from './viewer-link.ts';
 
-const Clip = lazyPart(async () => (await import('./clip.tsx')).Clip);
+const InlineVideo = lazyPart(
+  async () => (await import('../../media/video/inline-video.tsx')).InlineVideo,
+);
 
 interface MediaTileProps {
   media: Media;
-  /** Where it leads; nowhere while the post is not confirmed. */
+  /** The viewer that a press opens. Undefined while the post is not confirmed. */
   target: ViewerTarget | undefined;
-  /** How many the post has. */
+  /** The number of media in the post. */
   of: number;
-  /** How many follow that have no tile of their own. */
+  /** The number of further media without a tile. */
   more: number;
   sizes: string;
   className: string;
 }
 
-/** One picture or video of a grid. */
+/** A picture or video in a grid. */
 export function MediaTile({ media, target, of, more, sizes, className }: MediaTileProps) {
   const [loaded, setLoaded] = useState<string>();
   const [failed, setFailed] = useState<string>();
-  const askAnew = useFreshMedia(target?.postId ?? '');
+  const askAnew = useRefetchExpiredMedia(target?.postId ?? '');
   const { url, alt } = media;
   const placeholder = loaded === url ? undefined : placeholderOf(media);
   const shown = {
@@ -48,9 +53,9 @@ export function MediaTile({ media, target, of, more, sizes, className }: MediaTi
         {failed === url ? (
           <Lost type={media.type} />
         ) : media.type === 'video' ? (
-          <Suspense fallback={null}>
-            <Clip {...shown} />
-          </Suspense>
+          <OptionalBoundary>
+            <InlineVideo {...shown} />
+          </OptionalBoundary>
         ) : (
           <Picture {...shown} />
         )}
@@ -79,14 +84,7 @@ function TileLink({ target, children }: { target: ViewerTarget | undefined; chil
   );
 }
 
-export interface ShownMedia {
-  media: Media;
-  sizes: string;
-  onLoad: () => void;
-  onError: () => void;
-}
-
-/** Its name stands beside it, for the link around both. */
+/** The picture has an empty `alt`, because the link around it has the description. */
 function Picture({ media: { url, variants = [], width, height }, ...rest }: ShownMedia) {
   return (
     <img
@@ -106,14 +104,14 @@ function Picture({ media: { url, variants = [], width, height }, ...rest }: Show
 function Lost({ type }: Pick<Media, 'type'>) {
   return (
     <span className="flex size-full flex-col items-center justify-center gap-2 bg-sunk text-meta text-muted">
-      <ImageOff size={20} strokeWidth={1.75} aria-hidden />
-      {type === 'video' ? 'Can’t be played here' : 'Can’t be shown'}
+      <ImageOff />
+      {type === 'video' ? words.cantBePlayedHere : words.cantBeShown}
     </span>
   );
 }
 
 function nameOf({ type, alt }: Media, photo: number | undefined, of: number): string {
-  const kind = type === 'video' ? 'Video' : 'Picture';
+  const kind = type === 'video' ? words.video : words.picture;
   const which = of > 1 && photo ? `${kind} ${photo} of ${of}` : kind;
   return alt === '' ? which : `${which}: ${alt}`;
 }

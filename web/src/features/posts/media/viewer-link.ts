@@ -1,47 +1,54 @@
-import { useLocation, type Location, type NavigateOptions, type To } from 'react-router';
-import { isPostId, postPath } from '../post-identity.ts';
+import {
+  useLocation,
+  useNavigate,
+  type Location,
+  type NavigateOptions,
+  type To,
+} from 'react-router';
+import { paths, postIdIn } from '../../../paths.ts';
+import { isPostId } from '../post-identity.ts';
 
-/** What is looked at: the post, and which of its media, from 1. */
+/** A post, and the number of one of its media, from 1. */
 export interface ViewerTarget {
   postId: string;
   photo: number;
 }
 
-/** In the history's state of an entry with the viewer on top. */
+/** The history state of an entry with the viewer on top of a page. */
 interface OverPage {
-  /** The key of the page's own entry; also says that going back leads there. */
+  /** The key of the page's own entry. Its presence means that Back leads to that page. */
   under: string;
 }
 
-/** Names the page itself, whether or not the viewer is open on top of it. */
+/** Identifies the page itself, whether or not the viewer covers it. */
 export function pageKey({ key, state }: Location): string {
   return (state as OverPage | null)?.under ?? key;
 }
 
-/** Whether the viewer was opened from a page rather than by its address. */
-export function isOverPage({ state }: Location): boolean {
+/** Whether a page opened the viewer. Otherwise its address did. */
+function isOverPage({ state }: Location): boolean {
   return (state as OverPage | null)?.under !== undefined;
 }
 
 export function viewerTarget({ pathname, search }: Location): ViewerTarget | undefined {
   const query = new URLSearchParams(search);
   const photo = Number(query.get('photo'));
-  const postId = query.get('of') ?? /^\/home\/post\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '';
+  const postId = query.get('of') ?? postIdIn(pathname) ?? '';
   return Number.isInteger(photo) && photo > 0 && isPostId(postId) ? { postId, photo } : undefined;
 }
 
 /**
- * Leads to the viewer on top of the page one is on, which stays as it is; the address shown is the post's
- * own, so that it can be copied, opened elsewhere and reloaded.
+ * Link props that open the viewer on top of the current page. The address is the post's own, so people can copy, open
+ * and reload it.
  */
 export function useViewerLink() {
   const location = useLocation();
   return ({ postId, photo }: ViewerTarget): { to: To } & NavigateOptions => {
-    const own = `${postPath(postId)}?photo=${photo}`;
+    const own = `${paths.post(postId)}?photo=${photo}`;
     const query = new URLSearchParams(location.search);
     query.set('of', postId);
     query.set('photo', String(photo));
-    const isOnPage = location.pathname === postPath(postId);
+    const isOnPage = location.pathname === paths.post(postId);
     return {
       to: isOnPage ? own : `${location.pathname}?${query}`,
       ...(!isOnPage && { mask: own }),
@@ -51,8 +58,18 @@ export function useViewerLink() {
   };
 }
 
-/** The page without the viewer. */
-export function pageOf({ pathname, search }: Location): string {
+/** Returns the function that goes back to the page under the viewer. */
+export function useLeaveViewer(): () => void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    if (isOverPage(location)) void navigate(-1);
+    else void navigate(pageOf(location), { replace: true, preventScrollReset: true });
+  };
+}
+
+/** The path of the page without the viewer. */
+function pageOf({ pathname, search }: Location): string {
   const query = new URLSearchParams(search);
   query.delete('of');
   query.delete('photo');

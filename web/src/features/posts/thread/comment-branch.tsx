@@ -1,33 +1,35 @@
+import * as words from '#words/posts';
 import type { Post } from '@roost/contract/posts';
 import { useState } from 'react';
-import { Composer } from '../composer.tsx';
+import { PostComposer } from '../create/post-composer.tsx';
 import { isTemporary } from '../post-identity.ts';
-import { ReplyLine } from '../reply-line.tsx';
-import { CommentRow, EmptyPlace } from './comment-row.tsx';
+import { ReplyLine } from '../card/reply-line.tsx';
+import { CommentRow, CommentPlaceholder } from './comment-row.tsx';
 import { Onward, Toggle } from './thread-links.tsx';
 import type { Branch } from './thread-tree.ts';
-import { useBroughtIntoSight } from './use-brought-into-sight.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 import { useReplyBox } from './use-reply-box.ts';
+import { personalMap } from '../../../lib/logout.ts';
 
-/** Deeper than this a thread goes on on a page of its own. */
-const DEEPEST = 8;
-/** So far each level stands further in; then they follow one below the other. Phones have less room. */
-const INDENTED = { phone: 2, wide: 4 };
+/** A deeper part of a thread has its own page. */
+const MAX_DEPTH = 8;
+/** Up to this depth each level is indented. Deeper levels are not. Phones have less room. */
+const MAX_INDENT_DEPTH = { phone: 2, wide: 4 };
 
-/** Which threads somebody opened or closed; a page that is come back to shows them so. */
-const choices = new Map<string, boolean>();
+/** The threads that somebody expanded or collapsed, so that they look the same after Back. */
+const choices = personalMap<string, boolean>();
 
-/** A comment and, once opened, all that answers it. */
+/** A comment and, after expanding, its replies. */
 export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: number }) {
-  const { id, comment, replies, isCut, hasWritten } = branch;
+  const { id, comment, replies, isCut, hasNewComment } = branch;
   const [choice, setChoice] = useState(choices.get(id));
   const box = useReplyBox(id);
-  useBroughtIntoSight(box.row, comment !== undefined && isTemporary(comment));
-  // One answer that is answered once, and so on, is a talk: it opens as one.
-  const isTalk = depth > 0 && replies.length === 1 && !isCut;
-  const isOpen = (choice ?? (hasWritten || isTalk || !comment)) || box.isSending;
-  // What was written just now is in sight also where the thread would go on elsewhere.
-  const isHere = depth < DEEPEST || hasWritten;
+  useScrollIntoView(box.row, comment !== undefined && isTemporary(comment));
+  // A chain of single replies is a dialogue. It opens expanded.
+  const isDialogue = depth > 0 && replies.length === 1 && !isCut;
+  const isOpen = (choice ?? (hasNewComment || isDialogue || !comment)) || box.isSending;
+  // The viewer's new comment is visible even where the thread would continue on another page.
+  const isHere = depth < MAX_DEPTH || hasNewComment;
   const isShown = isOpen && isHere && replies.length > 0;
   const avatarSize = depth === 0 ? 36 : 28;
 
@@ -38,10 +40,12 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
 
   const below = (
     <>
-      {isHere && comment && !(isTalk && isOpen) && (
+      {isHere && comment && !(isDialogue && isOpen) && (
         <Toggle branch={branch} isOpen={isShown} onChange={choose} />
       )}
-      {!isHere && (replies.length > 0 || isCut) && <Onward id={id} words="Continue this thread" />}
+      {!isHere && (replies.length > 0 || isCut) && (
+        <Onward id={id} text={words.continueThisThread} />
+      )}
     </>
   );
   return (
@@ -52,12 +56,12 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
           comment={comment}
           avatarSize={avatarSize}
           hasRail={isShown}
-          note={depth > INDENTED.phone && <FlatNote comment={comment} depth={depth} />}
+          note={depth > MAX_INDENT_DEPTH.phone && <FlatNote comment={comment} depth={depth} />}
           onReply={box.toggle}
         >
           {box.isOpen && (
             <div className="mt-1 mb-2 rounded-card border border-control px-3 pt-0.5 pb-2.5">
-              <Composer
+              <PostComposer
                 reply={{
                   to: comment,
                   box: box.field,
@@ -73,9 +77,9 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
           {below}
         </CommentRow>
       ) : (
-        <EmptyPlace avatarSize={avatarSize} hasRail={isShown}>
+        <CommentPlaceholder avatarSize={avatarSize} hasRail={isShown}>
           {below}
-        </EmptyPlace>
+        </CommentPlaceholder>
       )}
       {isShown && <Replies branch={branch} depth={depth + 1} />}
     </>
@@ -83,11 +87,11 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
 }
 
 function Replies({ branch, depth }: { branch: Branch; depth: number }) {
-  const isFlat = depth > INDENTED.wide;
-  const isFlatOnPhones = depth > INDENTED.phone;
-  // In px, as the avatars are: from the middle of the one above, half its width less half the line's.
-  const start = depth === 1 ? 'ml-[17px]' : isFlatOnPhones ? 'md:ml-[13px]' : 'ml-[13px]';
-  const inset = isFlatOnPhones ? 'md:pl-[20px]' : 'pl-[20px]';
+  const isFlat = depth > MAX_INDENT_DEPTH.wide;
+  const isFlatOnPhones = depth > MAX_INDENT_DEPTH.phone;
+  // In px, like the avatars: half the width of the avatar above, minus half of the line.
+  const start = depth === 1 ? 'ms-[17px]' : isFlatOnPhones ? 'md:ms-[13px]' : 'ms-[13px]';
+  const inset = isFlatOnPhones ? 'md:ps-[20px]' : 'ps-[20px]';
   const drawn = isFlatOnPhones ? 'max-md:hidden' : '';
   return (
     <ol className={isFlat ? '' : start}>
@@ -96,11 +100,11 @@ function Replies({ branch, depth }: { branch: Branch; depth: number }) {
           {!isFlat && (
             <>
               {(index < branch.replies.length - 1 || branch.isCut) && (
-                <span aria-hidden className={`absolute inset-y-0 left-0 w-0.5 bg-line ${drawn}`} />
+                <span aria-hidden className={`absolute inset-y-0 start-0 w-0.5 bg-line ${drawn}`} />
               )}
               <span
                 aria-hidden
-                className={`absolute top-0 left-0 h-[25px] w-[16px] rounded-bl-card border-b-2 border-l-2 border-line ${drawn}`}
+                className={`absolute top-0 start-0 h-[25px] w-[16px] rounded-es-card border-b-2 border-s-2 border-line ${drawn}`}
               />
             </>
           )}
@@ -109,18 +113,18 @@ function Replies({ branch, depth }: { branch: Branch; depth: number }) {
       ))}
       {branch.isCut && (
         <li className={`relative ${isFlat ? '' : inset}`}>
-          <Onward id={branch.id} words="Show more replies" />
+          <Onward id={branch.id} text={words.showMoreReplies} />
         </li>
       )}
     </ol>
   );
 }
 
-/** Where nothing stands further in any more, words say what is answered. */
+/** Below the deepest indent, this names the comment that a reply answers. */
 function FlatNote({ comment, depth }: { comment: Post; depth: number }) {
   if (!comment.parentPost) return null;
   return (
-    <div className={depth > INDENTED.wide ? '' : 'md:hidden'}>
+    <div className={depth > MAX_INDENT_DEPTH.wide ? '' : 'md:hidden'}>
       <ReplyLine parent={comment.parentPost} isBrief />
     </div>
   );

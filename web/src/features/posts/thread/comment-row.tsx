@@ -1,21 +1,22 @@
+import * as words from '#words/posts';
 import type { Post } from '@roost/contract/posts';
 import { useId, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { profilePath } from '../../users/profile-path.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
-import { useOpenPost } from '../open-post.ts';
-import { PostActions } from '../post-actions.tsx';
-import { PostByline } from '../post-byline.tsx';
+import { useOpenPost } from '../card/open-post.ts';
+import { PostActions } from '../actions/post-actions.tsx';
+import { PostByline } from '../card/post-byline.tsx';
 import { isTemporary } from '../post-identity.ts';
-import { PostMenu } from '../post-menu.tsx';
-import { PostText } from '../post-text.tsx';
+import { PostMenu } from '../actions/post-menu.tsx';
+import { PostText } from '../card/post-text.tsx';
+import { paths } from '../../../paths.ts';
 
 export interface CommentRowProps {
   comment: Post;
   /** In px. */
   avatarSize: number;
-  /** A line leads on from the avatar to what follows. */
+  /** Draws a line from the avatar to the replies. */
   hasRail: boolean;
   /** Above the text. */
   note?: ReactNode;
@@ -25,7 +26,7 @@ export interface CommentRowProps {
   children?: ReactNode;
 }
 
-/** A comment in its thread, or a post above one. */
+/** A comment in its thread, or an ancestor above one. */
 export function CommentRow({
   comment,
   avatarSize,
@@ -52,7 +53,7 @@ export function CommentRow({
     >
       <div style={{ width: avatarSize }} className="flex shrink-0 flex-col items-center">
         <Link
-          to={profilePath(owner.username)}
+          to={paths.profile(owner.username)}
           tabIndex={-1}
           aria-hidden
           className="rounded-full transition-opacity hover:opacity-85"
@@ -62,7 +63,7 @@ export function CommentRow({
         {hasRail && <span aria-hidden className="mt-1 w-0.5 flex-1 bg-line" />}
       </div>
       <div className="min-w-0 flex-1 pb-1">
-        <div className="flex h-6 items-center">
+        <div className="flex min-h-6 items-center">
           <PostByline post={comment} nameId={`${id}-name`} timeId={`${id}-time`} />
           {!isPending && <PostMenu post={comment} />}
         </div>
@@ -78,8 +79,8 @@ export function CommentRow({
   );
 }
 
-/** Where a comment was that is removed, or that this person may not see. */
-export function EmptyPlace({
+/** The placeholder for a comment that is deleted or hidden from the viewer. */
+export function CommentPlaceholder({
   avatarSize,
   hasRail,
   children,
@@ -103,7 +104,7 @@ export function EmptyPlace({
           style={{ minHeight: avatarSize }}
           className="flex items-center text-meta text-muted italic"
         >
-          This comment was deleted or is not available.
+          {words.commentNotAvailable}
         </p>
         {children}
       </div>

@@ -1,39 +1,42 @@
+import * as words from '#words/posts';
 import type { Post } from '@roost/contract/posts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { LoadError } from '../../../ui/load-error.tsx';
-import { Composer } from '../composer.tsx';
-import { PostDetail } from '../post-detail.tsx';
+import { LoadError } from '../../../ui/states/load-error.tsx';
+import { PostComposer } from '../create/post-composer.tsx';
+import { PostDetail } from '../card/post-detail.tsx';
 import { isToReply, subjectOf } from '../post-identity.ts';
 import { Ancestors } from './ancestors.tsx';
 import { Comments } from './comments.tsx';
+import { AncestorSkeleton } from './thread-skeleton.tsx';
 import { ancestorsQuery } from './thread.query.ts';
 
-/** A post with its comments; a comment also with what it answers, above it and out of sight at first. */
+/** Reserves space for the visible part of the parent above a comment. The rest is above the window. */
+const PARENT_SPACE = 'flex min-h-28 flex-col justify-end';
+
+/** A post with its comments. A comment also has its ancestors above it, and the nearest is in view. */
 export function PostThread({ post }: { post: Post }) {
   const subject = subjectOf(post);
   const isComment = subject.parentPost !== null;
   const ancestry = useQuery({ ...ancestorsQuery(subject._id), enabled: isComment });
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusToReply(field);
-  const { above, mark } = useKeptInSight(ancestry.data !== undefined);
+  const { above, comment } = useKeepScrollPosition(ancestry.data !== undefined);
   return (
-    // Kept in place by us, not by the browser: both would move it twice.
+    // `useKeepScrollPosition` corrects the scroll position. The browser's own anchoring would move it twice.
     <div className="[overflow-anchor:none]">
-      <div ref={above}>
+      <div ref={above} className={isComment ? PARENT_SPACE : ''}>
+        {isComment && ancestry.isPending && <AncestorSkeleton />}
         {ancestry.data && <Ancestors ancestry={ancestry.data} />}
         {ancestry.error && !ancestry.data && (
-          <LoadError
-            message="What this comment answers could not be loaded."
-            onRetry={() => void ancestry.refetch()}
-          />
+          <LoadError message={words.ancestorsNotLoaded} onRetry={() => void ancestry.refetch()} />
         )}
       </div>
-      <div ref={mark} className={isComment ? 'min-h-dvh' : ''}>
-        <PostDetail post={post} isMarked={isComment} onReply={() => field.current?.focus()} />
+      <div ref={comment} className={isComment ? 'min-h-dvh scroll-mt-25' : ''}>
+        <PostDetail post={post} isHighlighted={isComment} onReply={() => field.current?.focus()} />
         <div className="border-b border-line px-4 pt-3 pb-3">
-          <Composer reply={{ to: subject, box: field }} />
+          <PostComposer reply={{ to: subject, box: field }} />
         </div>
         <Comments post={subject} />
       </div>
@@ -41,7 +44,7 @@ export function PostThread({ post }: { post: Post }) {
   );
 }
 
-/** Whoever came by a comment button finds the cursor in the box; whoever comes back does not. */
+/** Focuses the reply box after a press on a comment button, but not after Back. */
 function useFocusToReply(field: { current: HTMLTextAreaElement | null }): void {
   const { state } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
@@ -51,23 +54,31 @@ function useFocusToReply(field: { current: HTMLTextAreaElement | null }): void {
   }, [isWanted, field]);
 }
 
-/** The comment stands where it stood when what it answers comes in above it; opened anew it is scrolled to. */
-function useKeptInSight(hasAbove: boolean) {
+/**
+ * Keeps the comment at its position in the window when its ancestors load above it. A newly opened page scrolls to the
+ * comment, with a part of its parent above.
+ */
+function useKeepScrollPosition(hasAbove: boolean) {
   const above = useRef<HTMLDivElement>(null);
-  const mark = useRef<HTMLDivElement>(null);
+  const comment = useRef<HTMLDivElement>(null);
   const isBack = useNavigationType() === NavigationType.Pop;
   const wasThere = useRef(hasAbove);
+  const room = useRef(0);
   useLayoutEffect(() => {
-    if (!hasAbove) return;
+    const height = above.current?.offsetHeight ?? 0;
+    if (!hasAbove) {
+      room.current = height;
+      return;
+    }
     if (!wasThere.current) {
       wasThere.current = true;
-      window.scrollBy(0, above.current?.offsetHeight ?? 0);
+      window.scrollBy(0, height - room.current);
     } else if (!isBack) {
-      const show = () => mark.current?.scrollIntoView({ block: 'start' });
+      const show = () => comment.current?.scrollIntoView({ block: 'start' });
       show();
-      // The router, which comes after, scrolls to the top.
+      // The router scrolls to the top after this effect. The microtask runs later.
       queueMicrotask(show);
     }
   }, [hasAbove, isBack]);
-  return { above, mark };
+  return { above, comment };
 }

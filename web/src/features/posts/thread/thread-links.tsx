@@ -1,12 +1,12 @@
+import * as words from '#words/posts';
 import { Link } from 'react-router';
-import { fullCount } from '../../../lib/count.ts';
-import { postPath } from '../post-identity.ts';
 import type { Branch } from './thread-tree.ts';
+import { paths } from '../../../paths.ts';
 
 const quiet =
-  '-ml-1 inline-flex min-h-8 items-center gap-2 rounded-xs px-1 text-meta font-semibold text-muted hover:text-text hover:underline pointer-coarse:min-h-11';
+  '-ms-1 inline-flex min-h-8 items-center gap-2 rounded-xs px-1 text-meta font-semibold text-muted hover:text-text hover:underline pointer-coarse:min-h-11';
 
-/** Opens and closes what answers a comment. */
+/** Expands and collapses the replies of a comment. */
 export function Toggle({
   branch: { comment, replies, isCut },
   isOpen,
@@ -17,8 +17,8 @@ export function Toggle({
   onChange: (isOpen: boolean) => void;
 }) {
   const count = isCut ? Math.max(comment?.stats.commentCount ?? 0, replies.length) : replies.length;
-  const words = `View ${fullCount(count)} ${count === 1 ? 'Reply' : 'Replies'}`;
-  if (replies.length === 0) return isCut && comment && <Onward id={comment._id} words={words} />;
+  const text = words.viewReplies({ count });
+  if (replies.length === 0) return isCut && comment && <Onward id={comment._id} text={text} />;
   return (
     <button
       type="button"
@@ -27,17 +27,17 @@ export function Toggle({
       className={quiet}
     >
       <span aria-hidden className="h-px w-6 bg-control" />
-      {isOpen ? 'Hide Replies' : words}
+      {isOpen ? words.hideReplies : text}
     </button>
   );
 }
 
-/** To where a thread goes on. */
-export function Onward({ id, words }: { id: string; words: string }) {
+/** Links to the page on which a thread continues. */
+export function Onward({ id, text }: { id: string; text: string }) {
   return (
-    <Link to={postPath(id)} className={quiet}>
+    <Link to={paths.post(id)} className={quiet}>
       <span aria-hidden className="h-px w-6 bg-control" />
-      {words}
+      {text}
     </Link>
   );
 }

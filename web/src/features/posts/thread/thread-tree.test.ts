@@ -1,6 +1,6 @@
 import type { Post } from '@roost/contract/posts';
 import { expect, test } from 'vitest';
-import { bob, samplePost } from '../sample-posts.ts';
+import { bob, samplePost } from '../../../../test/support/sample-posts.ts';
 import { threadTree, type Branch } from './thread-tree.ts';
 import type { ThreadPage } from './thread.query.ts';
 
@@ -15,9 +15,9 @@ function comment(name: string, parent: string): Post {
   return samplePost(name, { parentPost });
 }
 
-/** 'a<post' is a seen, '(a)<post' an empty place. */
-function page(...places: string[]): ThreadPage {
-  const all = places.map((place) => {
+/** 'a<post' is a visible comment, '(a)<post' a placeholder. */
+function page(...positions: string[]): ThreadPage {
+  const all = positions.map((place) => {
     const [name = '', parentId = ''] = place.split('<');
     return { id: name.replace(/[()+]/g, ''), parentId, name };
   });
@@ -25,8 +25,9 @@ function page(...places: string[]): ThreadPage {
     posts: all
       .filter(({ name }) => !name.startsWith('('))
       .map(({ id, parentId }) => comment(id, parentId)),
-    places: all.map(({ id, parentId, name }) => ({ id, parentId, isCut: name.endsWith('+') })),
+    positions: all.map(({ id, parentId, name }) => ({ id, parentId, isCut: name.endsWith('+') })),
     nextCursor: null,
+    notShown: 0,
   };
 }
 
@@ -39,32 +40,32 @@ function drawn(branches: Branch[]): string {
     .join(' ');
 }
 
-test('pages of places become a tree, in their order', () => {
+test('pages of positions become a tree in their order', () => {
   const pages = [page('a<post', 'a1<a', 'a2<a', 'a11<a1'), page('b<post', 'b1<b')];
   expect(drawn(threadTree('post', pages, []))).toBe('a[a1[a11] a2] b[b1]');
   expect(drawn(threadTree('a', pages, []))).toBe('a1[a11] a2');
 });
 
-test('an empty place stays while something is seen under it', () => {
+test('a placeholder stays while a comment under it is visible', () => {
   const pages = [page('(a)<post', '(a1)<a', 'a11<a1', '(b)<post', '(b1)<b', 'c<post')];
   expect(drawn(threadTree('post', pages, []))).toBe('(a)[(a1)[a11]] c');
 });
 
-test('a comment that was taken out of its page leaves an empty place', () => {
+test('a comment removed from its page leaves a placeholder', () => {
   const whole = page('a<post', 'a1<a', 'b<post');
   const pages = [{ ...whole, posts: whole.posts.filter(({ _id }) => _id !== 'a' && _id !== 'b') }];
   expect(drawn(threadTree('post', pages, []))).toBe('(a)[a1]');
 });
 
-test('what was written just now comes first under what it answers, and once', () => {
+test('a new comment comes first under its parent, and only once', () => {
   const pages = [page('a<post', 'a1<a', 'mine<post')];
   const written = [comment('new', 'a'), comment('mine', 'post'), comment('elsewhere', 'other')];
   const tree = threadTree('post', pages, written);
   expect(drawn(tree)).toBe('mine a[new a1]');
-  expect(tree.map(({ hasWritten }) => hasWritten)).toEqual([false, true]);
+  expect(tree.map(({ hasNewComment }) => hasNewComment)).toEqual([false, true]);
 });
 
-test('a page’s word on what was written just now is the newer one; its place stays first', () => {
+test('a page updates a new comment, which stays first', () => {
   const later = page('a<post', 'mine<post');
   const changed = later.posts.map((post) => ({ ...post, content: `${post._id}, edited` }));
   const written = [comment('mine', 'post')];
@@ -74,14 +75,14 @@ test('a page’s word on what was written just now is the newer one; its place s
   expect(words([{ ...later, posts: changed }])).toEqual(['mine, edited', 'a, edited']);
 });
 
-test('what was written just now and is gone since leaves its place empty', () => {
+test('a deleted new comment leaves a placeholder', () => {
   const written = [comment('mine', 'post')];
   expect(drawn(threadTree('post', [page('(mine)<post', 'answer<mine')], written))).toBe(
     '(mine)[answer]',
   );
 });
 
-test('says which have more replies than are here', () => {
+test('reports branches with more replies than were loaded', () => {
   expect(threadTree('post', [page('a+<post', 'b<post')], []).map(({ isCut }) => isCut)).toEqual([
     true,
     false,

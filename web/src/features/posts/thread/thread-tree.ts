@@ -1,52 +1,52 @@
 import type { Post } from '@roost/contract/posts';
 import type { ThreadPage } from './thread.query.ts';
 
-/** A comment with what answers it; without the comment where that is removed or hidden. */
+/** A comment with its replies. `comment` is absent if it is deleted or hidden. */
 export interface Branch {
   id: string;
   comment: Post | undefined;
   replies: Branch[];
-  /** There are replies that are not here. */
+  /** The server has more replies than were loaded. */
   isCut: boolean;
-  /** Something written just now is under it. */
-  hasWritten: boolean;
+  /** The branch contains a comment that the viewer wrote on this page. */
+  hasNewComment: boolean;
 }
 
 /**
- * The threads under a post, in order: what was written just now first under what it answers, then the others, oldest
- * first. An empty place is left out unless something can be seen under it.
+ * Builds the threads under a post. The viewer's new comments come first under their parents, then the others, oldest
+ * first. A placeholder is included only if a visible comment is under it.
  */
 export function threadTree(
   postId: string,
   pages: readonly ThreadPage[],
-  written: readonly Post[],
+  newComments: readonly Post[],
 ): Branch[] {
-  const places = pages.flatMap((page) => page.places);
-  const isPlaced = new Set(places.map(({ id }) => id));
-  // Once a page has its place, the page also knows better what it says, or that it is gone.
-  const only = written.filter(({ _id }) => !isPlaced.has(_id));
+  const positions = pages.flatMap((page) => page.positions);
+  const isOnPage = new Set(positions.map(({ id }) => id));
+  // Once a page contains a comment, the page has its newer text, or the fact that it is gone.
+  const only = newComments.filter(({ _id }) => !isOnPage.has(_id));
   const posts = new Map([...only, ...pages.flatMap((page) => page.posts)].map(keyed));
-  const writtenPlaces = written.map(({ _id, parentPost }) => ({
+  const newPositions = newComments.map(({ _id, parentPost }) => ({
     id: _id,
     parentId: parentPost?._id,
     isCut: false,
   }));
-  const fresh = new Set(written.map(({ _id }) => _id));
-  const answers = new Map<string | undefined, { id: string; isCut: boolean }[]>();
-  const placed = new Set<string>();
-  for (const { id, parentId, isCut } of [...writtenPlaces, ...places]) {
-    // What was written just now also comes from the server, in its own place.
-    if (placed.has(id)) continue;
-    placed.add(id);
-    answers.set(parentId, [...(answers.get(parentId) ?? []), { id, isCut }]);
+  const newIds = new Set(newComments.map(({ _id }) => _id));
+  const repliesOf = new Map<string | undefined, { id: string; isCut: boolean }[]>();
+  const added = new Set<string>();
+  for (const { id, parentId, isCut } of [...newPositions, ...positions]) {
+    // The server also returns a new comment at its own position.
+    if (added.has(id)) continue;
+    added.add(id);
+    repliesOf.set(parentId, [...(repliesOf.get(parentId) ?? []), { id, isCut }]);
   }
   const under = (parentId: string): Branch[] =>
-    (answers.get(parentId) ?? []).flatMap(({ id, isCut }) => {
+    (repliesOf.get(parentId) ?? []).flatMap(({ id, isCut }) => {
       const comment = posts.get(id);
       const replies = under(id);
       if (!comment && replies.length === 0) return [];
-      const hasWritten = replies.some((reply) => fresh.has(reply.id) || reply.hasWritten);
-      return { id, comment, replies, isCut, hasWritten };
+      const hasNewComment = replies.some((reply) => newIds.has(reply.id) || reply.hasNewComment);
+      return { id, comment, replies, isCut, hasNewComment };
     });
   return under(postId);
 }

@@ -1,25 +1,27 @@
-import { listAncestors, listComments } from '@roost/contract/comments';
+import { listAncestors, listComments } from '@roost/contract/posts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, type CallOptions } from '../../../lib/api.ts';
+import { call, type CallOptions } from '../../../lib/api/api.ts';
 import { freshFor, PAGE_SIZE } from '../../../lib/constants.ts';
 import { isSeen, type Ancestry } from '../empty-ancestors.ts';
 import type { PostPage } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 
-/** That the post is gone is its page's to say. */
+/** The page itself says that the post is gone, so a 404 shows no toast. */
 const isGoneQuiet: CallOptions = { quiet: ({ status }) => status === 404 };
 
-/** A comment's place in its thread, which stays when the comment itself goes. */
-export interface Place {
+/** The position of a comment in its thread. It remains when the comment is gone. */
+export interface CommentPosition {
   id: string;
   parentId: string;
-  /** It has more replies than were sent along. */
+  /** It has more replies than the page contains. */
   isCut: boolean;
 }
 
-/** A page of whole threads: what can be seen of them, and where everything stands. */
+/** A page of whole threads: the visible comments, and the positions of all. */
 export interface ThreadPage extends PostPage {
-  places: Place[];
+  positions: CommentPosition[];
+  /** On the last page: the number of direct replies that are hidden from the viewer. */
+  notShown: number;
 }
 
 /** The comments under a post or comment, oldest threads first. */
@@ -32,12 +34,13 @@ export function commentsQuery(postId: string) {
       const cut = new Set(data.cutShort);
       return {
         posts: data.comments.filter(isSeen),
-        places: data.comments.map(({ _id, parentPost }) => ({
+        positions: data.comments.map(({ _id, parentPost }) => ({
           id: _id,
           parentId: parentPost?._id ?? postId,
           isCut: cut.has(_id),
         })),
         nextCursor: data.pagination.nextCursor,
+        notShown: data.pagination.notShown,
       };
     },
     initialPageParam: null as string | null,
@@ -47,7 +50,7 @@ export function commentsQuery(postId: string) {
   });
 }
 
-/** What a comment answers, from the root down. */
+/** The ancestors of a comment, from the root down. */
 export function ancestorsQuery(postId: string) {
   return queryOptions({
     queryKey: postKeys.ancestors(postId),

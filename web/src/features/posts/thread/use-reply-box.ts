@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useViewerId } from '../../auth/viewer.ts';
-import { useTray } from '../attachments/tray.ts';
-import { slotOf } from '../composer.tsx';
-import { useDraft } from '../drafts.ts';
+import { useAttachments } from '../../compose/attachments/attachments.ts';
+import { postDraftKey } from '../create/post-draft-key.ts';
+import { useDraft } from '../../compose/drafts.ts';
 
-/** The box to answer a comment in: while wanted, and as long as something unsent is in it. */
+/** The reply box of a comment. It is open while the person wants it, or while it contains a draft. */
 export function useReplyBox(commentId: string) {
-  const slot = slotOf(useViewerId(), { _id: commentId });
-  const { text, sending } = useDraft(slot);
-  const { items, sending: sendingFiles } = useTray(slot);
+  const draftKey = postDraftKey(useViewerId(), { _id: commentId });
+  const { text, sending } = useDraft(draftKey);
+  const { items, sending: sendingFiles } = useAttachments(draftKey);
   const [isWanted, setWanted] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const row = useRef<HTMLElement>(null);
@@ -20,7 +20,7 @@ export function useReplyBox(commentId: string) {
   }, [isWanted]);
   useEffect(() => {
     const element = row.current;
-    // What had the focus goes with the box.
+    // When the box closes, an element in it that has the focus disappears.
     return () => {
       if (isOpen && document.activeElement === document.body)
         element?.focus({ preventScroll: true });

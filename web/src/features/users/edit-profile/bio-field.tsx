@@ -1,8 +1,9 @@
+import * as words from '#words/users';
 import { accountLimits } from '@roost/contract/limits';
-import { lengthOf } from '@roost/contract/text';
+import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useId } from 'react';
-import { AutoTextarea } from '../../../ui/auto-textarea.tsx';
-import { FieldNote } from '../../../ui/field-note.tsx';
+import { AutoTextarea } from '../../../ui/controls/auto-textarea.tsx';
+import { FieldNote } from '../../../ui/controls/field-note.tsx';
 
 interface BioFieldProps {
   value: string;
@@ -11,15 +12,15 @@ interface BioFieldProps {
   onChange: (bio: string) => void;
 }
 
-/** A few lines about oneself, and how much room there is. */
+/** The bio, with the number of remaining characters. */
 export function BioField({ value, readOnly, error, onChange }: BioFieldProps) {
   const id = useId();
   const { max } = accountLimits.bio;
-  const used = lengthOf(value.trim());
+  const used = lengthOf(trimText(value));
   return (
     <div className="mt-4">
       <label htmlFor={id} className="mb-1.5 block text-meta font-medium">
-        Bio
+        {words.bio}
       </label>
       <div
         className={`rounded-input border bg-raised px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-accent-text ${error ? 'border-danger-text' : 'border-control'}`}
@@ -38,10 +39,10 @@ export function BioField({ value, readOnly, error, onChange }: BioFieldProps) {
         />
       </div>
       <div className="flex justify-between gap-3">
-        <FieldNote id={`${id}-note`} error={error} hint={`Up to ${max} characters`} />
+        <FieldNote id={`${id}-note`} error={error} hint={words.upToCharacters({ max })} />
         <span
           aria-hidden
-          className={`nums mt-1.5 ml-auto text-meta ${used > max ? 'text-danger-text' : 'text-muted'}`}
+          className={`nums mt-1.5 ms-auto text-meta ${used > max ? 'text-danger-text' : 'text-muted'}`}
         >
           {used} / {max}
         </span>

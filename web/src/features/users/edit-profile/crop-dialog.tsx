@@ -1,14 +1,15 @@
+import * as words from '#words/users';
 import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Slider } from '../../../ui/slider.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Slider } from '../../../ui/controls/slider.tsx';
 import { cropPicture, cropShapes, type PictureField } from './crop-picture.ts';
 
 export interface Chosen {
   field: PictureField;
-  /** Of the picture as it was chosen. */
+  /** The address of the chosen picture. */
   url: string;
 }
 
@@ -17,11 +18,11 @@ interface CropDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onUse: (field: PictureField, file: File) => void;
-  /** It can't be shown, so it can't be cropped. */
+  /** Called if the browser cannot show the picture, so nobody can crop it. */
   onBroken: () => void;
 }
 
-/** Chooses the part of a picture to show: a square of an avatar, a band of a cover. */
+/** Selects the visible part of a picture: a square for the avatar, a wide part for the cover. */
 export function CropDialog({ chosen, open, onOpenChange, onUse, onBroken }: CropDialogProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -29,6 +30,8 @@ export function CropDialog({ chosen, open, onOpenChange, onUse, onBroken }: Crop
   const [area, setArea] = useState<Area>();
   const [busy, setBusy] = useState(false);
   const shape = cropShapes[chosen.field];
+  const aspect = shape.width / shape.height;
+  const isChanged = zoom !== 1 || rotation !== 0 || crop.x !== 0 || crop.y !== 0;
 
   async function use() {
     if (!area) return;
@@ -37,7 +40,7 @@ export function CropDialog({ chosen, open, onOpenChange, onUse, onBroken }: Crop
       onUse(chosen.field, await cropPicture(chosen.url, area, rotation, shape));
       onOpenChange(false);
     } catch (error) {
-      // Only logged (spec §8); the dialog stays for another try.
+      // Log the failure only. The dialog stays open for another try.
       console.error(error);
     } finally {
       setBusy(false);
@@ -48,32 +51,39 @@ export function CropDialog({ chosen, open, onOpenChange, onUse, onBroken }: Crop
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={chosen.field === 'avatar' ? 'Crop your picture' : 'Crop your cover'}
+      isChanged={isChanged}
+      title={chosen.field === 'avatar' ? words.cropYourPicture : words.cropYourCover}
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button busy={busy} disabled={!area} onClick={() => void use()}>
-            Use Photo
+            {words.usePhoto}
           </Button>
         </>
       }
     >
-      <div className="relative h-96 max-h-[50dvh] overflow-hidden rounded-card bg-sunk">
+      {/* Has the shape of the result, so the crop area is as large as the dialog allows. */}
+      <div
+        data-crop
+        style={{ aspectRatio: aspect, maxWidth: `calc(50dvh * ${aspect})` }}
+        className="relative mx-auto overflow-hidden rounded-card bg-sunk"
+      >
         <Cropper
           image={chosen.url}
           crop={crop}
           zoom={zoom}
           rotation={rotation}
-          aspect={shape.width / shape.height}
+          aspect={aspect}
+          objectFit="cover"
           minZoom={1}
           maxZoom={3}
           keyboardStep={8}
           disableAutomaticStylesInjection
           mediaProps={{ alt: '', onError: onBroken }}
           cropperProps={{
-            'aria-label': 'The part that is shown. Arrow keys move it.',
+            'aria-label': words.thePartThatIsShown,
             role: 'group',
           }}
           onCropChange={setCrop}
@@ -83,7 +93,7 @@ export function CropDialog({ chosen, open, onOpenChange, onUse, onBroken }: Crop
       </div>
       <div className="mt-5 grid gap-4">
         <Slider
-          label="Zoom"
+          label={words.zoom}
           min={1}
           max={3}
           step={0.01}
@@ -92,7 +102,7 @@ export function CropDialog({ chosen, open, onOpenChange, onUse, onBroken }: Crop
           format={(value) => `${Math.round(value * 100)}%`}
         />
         <Slider
-          label="Rotate"
+          label={words.rotate}
           min={0}
           max={360}
           step={1}

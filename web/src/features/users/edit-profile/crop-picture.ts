@@ -1,6 +1,6 @@
 import type { Area } from 'react-easy-crop';
 
-/** What a cropped picture becomes. */
+/** The size of a cropped picture. */
 export interface CropShape {
   width: number;
   height: number;
@@ -8,7 +8,7 @@ export interface CropShape {
   type: 'image/png' | 'image/jpeg';
 }
 
-/** A square for the avatar (spec §2), and a band for the cover. */
+/** The avatar is a square. The cover is wide. */
 export const cropShapes = {
   avatar: { width: 400, height: 400, name: 'avatar.png', type: 'image/png' },
   coverImage: { width: 1_500, height: 500, name: 'cover.jpg', type: 'image/jpeg' },
@@ -16,8 +16,8 @@ export const cropShapes = {
 export type PictureField = keyof typeof cropShapes;
 
 /**
- * Draws the part `area` of a picture turned by `rotation` degrees. The area is in the picture's own pixels, from the
- * corner of the box the turned picture fills.
+ * Draws `area` of a picture that is turned by `rotation` degrees. The area is in pixels of the picture, from the corner
+ * of the turned picture's bounding box.
  */
 export async function cropPicture(
   url: string,
@@ -35,7 +35,7 @@ export async function cropPicture(
   const { naturalWidth, naturalHeight } = picture;
   const box = turnedBox(naturalWidth, naturalHeight, turn);
   context.imageSmoothingQuality = 'high';
-  // What a turned picture leaves bare is clear in a PNG, and would be black in a JPEG.
+  // A turned picture leaves empty corners. They would be black in a JPEG.
   context.fillStyle = 'white';
   if (type === 'image/jpeg') context.fillRect(0, 0, width, height);
   context.scale(width / area.width, height / area.height);
@@ -47,7 +47,7 @@ export async function cropPicture(
   return new File([blob], name, { type });
 }
 
-/** The upright box a rectangle turned by so many radians fills. */
+/** The upright bounding box of a rectangle turned by `turn` radians. */
 export function turnedBox(width: number, height: number, turn: number) {
   const [sin, cos] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))];
   return { width: cos * width + sin * height, height: sin * width + cos * height };

@@ -1,11 +1,12 @@
+import * as words from '#words/users';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { lazyPart } from '../../../lib/load-chunk.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { LazyOverlay } from '../../../ui/lazy-overlay.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { lazyPart } from '../../../lib/page/load-chunk.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
+import { Alert } from '../../../ui/states/alert.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
 import { limitsQuery } from '../limits.query.ts';
 import { BioField } from './bio-field.tsx';
 import type { Chosen } from './crop-dialog.tsx';
@@ -22,7 +23,7 @@ interface EditProfileDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Changes the viewer's name, bio and pictures (spec §2, edit profile). */
+/** Changes the viewer's name, bio and pictures. */
 export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps) {
   const formId = useId();
   const draft = useProfileDraft();
@@ -33,7 +34,8 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
     <Dialog
       open={open}
       onOpenChange={(next) => (form.isDone && !next ? form.end() : onOpenChange(next))}
-      title="Edit profile"
+      title={words.editProfile}
+      keepsText
       footer={
         <Button
           type="submit"
@@ -41,7 +43,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
           aria-disabled={isBusy || form.isDone}
           className="min-w-38 aria-disabled:opacity-60"
         >
-          {isBusy ? 'Updating...' : 'Update Profile'}
+          {isBusy ? words.updating : words.updateProfile}
         </Button>
       }
     >
@@ -55,7 +57,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
       >
         <Pictures draft={draft} disabled={isBusy || form.isDone} onChosen={form.forget} />
         <TextField
-          label="Full Name"
+          label={words.fullName}
           name="fullName"
           autoComplete="name"
           dir="auto"
@@ -74,7 +76,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
         {isBusy && hasFiles && <Progress share={form.progress ?? 0} />}
         {form.outcome && (
           <div className="mt-4">
-            <Notice type={form.outcome.type}>{form.outcome.words}</Notice>
+            <Alert type={form.outcome.type}>{form.outcome.text}</Alert>
           </div>
         )}
       </form>
@@ -82,7 +84,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
   );
 }
 
-/** The pictures, and choosing and cropping a new one. */
+/** The cover and avatar, with the dialogs that choose and crop a new one. */
 function Pictures({
   draft,
   disabled,
@@ -97,7 +99,7 @@ function Pictures({
   const [chosen, setChosen] = useState<Chosen & { name: string }>();
   const [isCropping, setCropping] = useState(false);
   const url = chosen?.url;
-  // Until another is chosen, or the dialog goes: the browser would keep the whole file for it.
+  // Release the file when another is chosen or the dialog unmounts. The browser keeps it in memory until then.
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
 
   function choose(field: PictureField, file: File) {
@@ -132,7 +134,7 @@ function Pictures({
             onUse={draft.setPicture}
             onBroken={() => {
               setCropping(false);
-              setProblem(`${chosen.name} can’t be read. Choose another picture.`);
+              setProblem(words.cantBeRead({ name: chosen.name }));
             }}
           />
         </LazyOverlay>
@@ -146,7 +148,7 @@ function Progress({ share }: { share: number }) {
   return (
     <div
       role="progressbar"
-      aria-label="Upload"
+      aria-label={words.upload}
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}

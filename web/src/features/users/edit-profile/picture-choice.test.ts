@@ -10,13 +10,13 @@ const picture = (change: Partial<Pick<File, 'name' | 'type' | 'size'>> = {}) => 
   ...change,
 });
 
-test('a picture within the limit can be used, also of a type the system does not know', () => {
+test('accepts a picture within the limit, also with an unknown type', () => {
   expect(problemWithPicture(picture({ size: 5 * MB }), 5 * MB)).toBeUndefined();
   expect(problemWithPicture(picture({ name: 'me.avif', type: '' }), 5 * MB)).toBeUndefined();
   expect(problemWithPicture(picture({ size: 50 * MB }), undefined)).toBeUndefined();
 });
 
-test('anything else is told why not', () => {
+test('explains why it rejects other files', () => {
   expect(problemWithPicture(picture({ size: 5 * MB + 1 }), 5 * MB)).toBe(
     'me.jpg is too large (5.1 MB). Pictures can have up to 5 MB.',
   );
@@ -25,7 +25,7 @@ test('anything else is told why not', () => {
   expect(problemWithPicture(picture({ size: 0 }), 5 * MB)).toBe('me.jpg is empty.');
 });
 
-test('the box a turned picture fills', () => {
+test('computes the bounding box of a turned picture', () => {
   const quarter = turnedBox(300, 100, Math.PI / 2);
   expect([Math.round(quarter.width), Math.round(quarter.height)]).toEqual([100, 300]);
   const whole = turnedBox(300, 100, 2 * Math.PI);

@@ -5,12 +5,12 @@ import { PICTURE_TYPES } from './picture-choice.ts';
 interface PictureInputProps {
   label: string;
   disabled: boolean;
-  /** It lies on a picture, and needs a ground of its own. */
+  /** It lies on a picture, so it needs a background. */
   isOnPicture?: boolean;
   onChoose: (file: File) => void;
 }
 
-/** A file field drawn as a pill. */
+/** A file input with the look of a pill button. */
 export function PictureInput({
   label,
   disabled,
@@ -27,7 +27,7 @@ export function PictureInput({
           : 'border border-control hover:bg-hover',
       )}
     >
-      <Camera size={16} strokeWidth={1.75} aria-hidden />
+      <Camera size={16} />
       {label}
       <input
         type="file"
@@ -35,7 +35,7 @@ export function PictureInput({
         disabled={disabled}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // So that the same file can be chosen again.
+          // A reset field also reports a second choice of the same file.
           target.value = '';
           if (file) onChoose(file);
         }}

@@ -1,6 +1,7 @@
+import * as words from '#words/users';
 import { useViewer } from '../../auth/viewer.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Cover } from '../profile-header.tsx';
+import { Cover } from '../profile/profile-header.tsx';
 import type { PictureField } from './crop-picture.ts';
 import { PictureInput } from './picture-input.tsx';
 
@@ -11,16 +12,16 @@ interface ProfilePicturesProps {
   onChoose: (field: PictureField, file: File) => void;
 }
 
-/** Cover and avatar as the profile shows them, each with a way to choose another. */
+/** The cover and avatar as on the profile, each with a button to choose another. */
 export function ProfilePictures({ avatarUrl, coverUrl, disabled, onChoose }: ProfilePicturesProps) {
   const viewer = useViewer();
   return (
     <div className="-mx-6">
       <div className="relative">
         <Cover url={coverUrl} seed={viewer._id} />
-        <div className="absolute right-3 bottom-3">
+        <div className="absolute end-3 bottom-3">
           <PictureInput
-            label="Cover Image"
+            label={words.coverImage}
             isOnPicture
             disabled={disabled}
             onChoose={(file) => onChoose('coverImage', file)}
@@ -37,7 +38,7 @@ export function ProfilePictures({ avatarUrl, coverUrl, disabled, onChoose }: Pro
         </span>
         <div className="pt-3">
           <PictureInput
-            label="Profile Picture"
+            label={words.profilePicture}
             disabled={disabled}
             onChoose={(file) => onChoose('avatar', file)}
           />

@@ -3,7 +3,7 @@ import { changedText } from './send-profile.ts';
 
 const user = { fullName: 'Mara Ohlsson', bio: 'Keeps bees.' };
 
-test('only what differs is sent', () => {
+test('sends only the changed fields', () => {
   expect(changedText(user, user)).toEqual({});
   expect(changedText(user, { fullName: ' Mara Ohlsson ', bio: 'Keeps bees.\n' })).toEqual({});
   expect(changedText(user, { ...user, bio: 'Keeps wasps.' })).toEqual({ bio: 'Keeps wasps.' });

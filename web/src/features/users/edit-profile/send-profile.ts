@@ -1,6 +1,7 @@
+import { trimText } from '@roost/contract/text/text';
 import { updateUser, type OwnUser } from '@roost/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { upload } from '../../../lib/upload.ts';
+import { upload } from '../../../lib/api/upload.ts';
 import { meKey } from '../../auth/session.ts';
 import { patchPerson } from '../patch-person.ts';
 import type { PictureField } from './crop-picture.ts';
@@ -11,20 +12,20 @@ export interface ProfileChange {
   files: Partial<Record<PictureField, File>>;
 }
 
-/** Only text that differs from what the person is now (spec §5). */
+/** The text fields that differ from the current profile. */
 export function changedText(
   user: Pick<OwnUser, 'fullName' | 'bio'>,
   typed: { fullName: string; bio: string },
 ): Omit<ProfileChange, 'files'> {
-  const fullName = typed.fullName.trim();
-  const bio = typed.bio.trim();
+  const fullName = trimText(typed.fullName);
+  const bio = trimText(typed.bio);
   return {
     ...(fullName !== user.fullName && { fullName }),
     ...(bio !== user.bio && { bio }),
   };
 }
 
-/** Sends a changed profile, and shows the answer wherever the viewer appears. */
+/** Sends the changed profile, and shows the answer everywhere the viewer appears. */
 export function useSendProfile() {
   const client = useQueryClient();
   return async ({ files, ...text }: ProfileChange, onProgress: (share: number) => void) => {

@@ -4,12 +4,12 @@ import type { PictureField } from './crop-picture.ts';
 
 interface NewPicture {
   file: File;
-  /** To show it before it is sent. */
+  /** The address of the local file, for the preview. */
   url: string;
 }
 
 interface Draft {
-  /** Undefined while it is as it was. */
+  /** Undefined while it is unchanged. */
   fullName?: string;
   bio?: string;
   pictures: Partial<Record<PictureField, NewPicture>>;
@@ -17,7 +17,7 @@ interface Draft {
 
 const untouched: Draft = { pictures: {} };
 
-/** What is being changed of the viewer's profile; it stays until it is sent, also while the dialog is closed. */
+/** The unsent changes to the viewer's profile. They remain until they are sent, also while the dialog is closed. */
 export function useProfileDraft() {
   const viewer = useViewer();
   const [draft, setDraft] = useState(untouched);

@@ -1,9 +1,10 @@
+import * as words from '#words/users';
 import { accountLimits } from '@roost/contract/limits';
-import { lengthOf } from '@roost/contract/text';
+import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, serverWordsOf } from '../../../lib/api-error.ts';
+import { ApiError, serverWordsOf } from '../../../lib/api/api-error.ts';
 import { PROFILE_EDITED_MS } from '../../../lib/constants.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { toast } from '../../../ui/overlays/toasts.ts';
 import { useViewer } from '../../auth/viewer.ts';
 import { changedText, useSendProfile } from './send-profile.ts';
 import type { useProfileDraft } from './use-profile-draft.ts';
@@ -11,17 +12,17 @@ import type { useProfileDraft } from './use-profile-draft.ts';
 type Draft = ReturnType<typeof useProfileDraft>;
 type FieldErrors = Partial<Record<'fullName' | 'bio', string>>;
 
-export type Outcome = { type: 'success' | 'error'; words: string };
+export type Outcome = { type: 'success' | 'error'; text: string };
 
-const DONE = 'Profile updated successfully!';
-const FAILED = 'Failed to update profile.';
-const NOTHING_GIVEN = 'Please provide at least one field to update.';
+const DONE_TEXT = words.profileUpdatedSuccessfully;
+const FAILED_TEXT = words.failedToUpdateProfile;
+const NOTHING_GIVEN_TEXT = words.pleaseProvideAtLeastOneFieldTo;
 
-/** Checks and sends the draft; what was written stays whatever happens, until it is done. */
+/** Checks and sends the draft. The draft remains until the server accepts it. */
 export function useSubmitProfile(draft: Draft, open: boolean, close: () => void) {
   const viewer = useViewer();
   const send = useSendProfile();
-  /** How much of it has been sent, from 0 to 1; undefined while nothing is. */
+  /** The sent share, from 0 to 1. Undefined while nothing is being sent. */
   const [progress, setProgress] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -46,10 +47,10 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
     return () => clearTimeout(timer);
   }, [isDone]);
 
-  /** Where one looks: in the dialog, or beside the page when it was closed meanwhile. */
-  function tell(next: Outcome) {
+  /** Shows the result in the dialog, or as a toast if the person has closed the dialog. */
+  function showOutcome(next: Outcome) {
     setOutcome(next);
-    if (!isShown.current) toast[next.type](next.words);
+    if (!isShown.current) toast[next.type](next.text);
   }
 
   async function submit() {
@@ -61,22 +62,22 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
     const isUnchanged = Object.keys(text).length === 0 && !hasFiles;
     setErrors(found.fields);
     if (found.isLeftEmpty || isUnchanged)
-      return setOutcome({ type: 'error', words: NOTHING_GIVEN });
+      return setOutcome({ type: 'error', text: NOTHING_GIVEN_TEXT });
     setOutcome(undefined);
     if (Object.keys(found.fields).length > 0) return;
     setProgress(0);
     try {
       await send({ ...text, files }, setProgress);
-      tell({ type: 'success', words: DONE });
+      showOutcome({ type: 'success', text: DONE_TEXT });
     } catch (error) {
-      setErrors(atFields(error));
-      tell({ type: 'error', words: serverWordsOf(error, FAILED) });
+      setErrors(fieldErrorsOf(error));
+      showOutcome({ type: 'error', text: serverWordsOf(error, FAILED_TEXT) });
     } finally {
       setProgress(undefined);
     }
   }
 
-  /** What was wrong may not be so any more. */
+  /** After an edit, the shown problem may no longer exist. */
   const forget = () => {
     if (!isDone) setOutcome(undefined);
   };
@@ -92,17 +93,19 @@ interface Filled {
 
 function problemsIn({ fullName, bio, hasFiles }: Filled) {
   const fields: FieldErrors = {};
-  const isNameless = fullName.trim() === '';
-  const isLeftEmpty = isNameless && bio.trim() === '' && !hasFiles;
-  const { fullName: name, bio: words } = accountLimits;
-  if (isNameless && !isLeftEmpty) fields.fullName = 'Enter your name.';
-  if (lengthOf(fullName.trim()) > name.max) fields.fullName = `Use at most ${name.max} characters.`;
-  if (lengthOf(bio.trim()) > words.max) fields.bio = `Use at most ${words.max} characters.`;
+  const isNameless = trimText(fullName) === '';
+  const isLeftEmpty = isNameless && trimText(bio) === '' && !hasFiles;
+  const { fullName: name, bio: summary } = accountLimits;
+  if (isNameless && !isLeftEmpty) fields.fullName = words.enterYourName;
+  if (lengthOf(trimText(fullName)) > name.max)
+    fields.fullName = words.useAtMostCharacters({ max: name.max });
+  if (lengthOf(trimText(bio)) > summary.max)
+    fields.bio = words.useAtMostCharacters({ max: summary.max });
   return { fields, isLeftEmpty };
 }
 
-/** What the server found wrong, by field. */
-function atFields(error: unknown): FieldErrors {
+/** The server's error messages by field. */
+function fieldErrorsOf(error: unknown): FieldErrors {
   const found = error instanceof ApiError ? (error.errors ?? []) : [];
   return Object.fromEntries(
     found

@@ -1,0 +1,39 @@
+import { PageHeader } from '../../src/ui/page-header.tsx';
+import { Avatar } from '../../src/ui/avatar.tsx';
+import { VerifiedBadge } from '../../src/ui/badge.tsx';
+import { CountBadge } from '../../src/ui/count-badge.tsx';
+import { NameLine } from '../../src/ui/name-line.tsx';
+import { PresenceDot } from '../../src/ui/presence-dot.tsx';
+import { RelativeTime } from '../../src/ui/relative-time.tsx';
+import { people } from './samples.ts';
+import { Line, Section } from './section.tsx';
+
+export function PeopleSections() {
+  return (
+    <Section title="People">
+      <PageHeader title="Title of a page" subtitle="12 posts" onBack={() => {}} />
+      <Line>
+        {people.map((person, index) => (
+          <Avatar key={person._id} user={person} size={28 + index * 16} />
+        ))}
+        <span className="relative flex">
+          <Avatar user={people[0]!} size={48} />
+          <PresenceDot />
+        </span>
+        <VerifiedBadge label="Premium" />
+        <span className="relative flex size-9">
+          <CountBadge count={3} />
+        </span>
+        <span className="relative flex size-9">
+          <CountBadge count={120} />
+        </span>
+        <RelativeTime iso="2026-01-01T00:00:00.000Z" />
+      </Line>
+      {people.map((person) => (
+        <div key={person._id} className="@container py-3">
+          <NameLine user={person} hasHandle />
+        </div>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,67 @@
+import { BirdHouse } from '../../src/ui/illustrations/bird-house.tsx';
+import { EmptyNest } from '../../src/ui/illustrations/empty-nest.tsx';
+import { Logo } from '../../src/ui/illustrations/logo.tsx';
+import { LookoutBird } from '../../src/ui/illustrations/lookout-bird.tsx';
+import { LostFeather } from '../../src/ui/illustrations/lost-feather.tsx';
+import { QuietBell } from '../../src/ui/illustrations/quiet-bell.tsx';
+import { SingingBird } from '../../src/ui/illustrations/singing-bird.tsx';
+import { TwoOnAWire } from '../../src/ui/illustrations/two-on-a-wire.tsx';
+import { Wires } from '../../src/ui/illustrations/wires.tsx';
+import { Button } from '../../src/ui/controls/button.tsx';
+import { Alert } from '../../src/ui/states/alert.tsx';
+import { EmptyState } from '../../src/ui/states/empty-state.tsx';
+import { LoadError } from '../../src/ui/states/load-error.tsx';
+import { LoadingLogo } from '../../src/ui/states/loading-logo.tsx';
+import { SkeletonRows } from '../../src/ui/states/skeleton-rows.tsx';
+import { Skeleton } from '../../src/ui/states/skeleton.tsx';
+import { Spinner } from '../../src/ui/states/spinner.tsx';
+import { Line, Section } from './section.tsx';
+
+const drawings = {
+  'No chat is open.': <TwoOnAWire />,
+  'No notifications.': <QuietBell />,
+  'This page is gone.': <LostFeather />,
+  'Nothing was found.': <LookoutBird />,
+  'Premium is yours.': <SingingBird />,
+  'Nobody is blocked.': <BirdHouse isOpen={false} />,
+  'The house is open.': <BirdHouse isOpen />,
+};
+
+export function StateSections() {
+  return (
+    <>
+      <Section title="States">
+        <div className="flex flex-col gap-3">
+          <Alert type="success">Saved</Alert>
+          <Alert type="error">The server took too long to answer. Please try again.</Alert>
+          <Alert type="info">Your session has ended. Please sign in again.</Alert>
+        </div>
+        <EmptyState
+          drawing={<EmptyNest />}
+          title="No posts yet."
+          action={<Button>Write the first</Button>}
+        />
+        <LoadError message="The feed did not load." onRetry={() => {}} />
+        <SkeletonRows
+          label="Loading rows"
+          count={2}
+          widths={['w-1/2', 'w-2/3']}
+          row={(width) => <Skeleton className={`mt-2 h-4 ${width}`} />}
+        />
+        <Line>
+          <LoadingLogo />
+          <Spinner />
+        </Line>
+      </Section>
+      <Section title="Drawings">
+        <Line>
+          <Logo className="size-12" />
+          <Wires />
+        </Line>
+        {Object.entries(drawings).map(([title, drawing]) => (
+          <EmptyState key={title} drawing={drawing} title={title} />
+        ))}
+      </Section>
+    </>
+  );
+}

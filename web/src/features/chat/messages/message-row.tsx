@@ -1,0 +1,171 @@
+import * as words from '#words/chat';
+import { clsx } from 'clsx';
+import { use, useRef } from 'react';
+import { exactTime } from '../../../lib/format/relative-time.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { CallSlotsContext } from '../call-slots.ts';
+import type { Participant } from '../conversations/other-participant.ts';
+import { StatusIcon, statusLabels } from '../message-list/status-icon.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import { MessagePictures } from './message-pictures.tsx';
+import { MessageText } from './message-text.tsx';
+import { cancelMessage, retry } from '../outbox/outbox.ts';
+import { hasSendablePart, isLocal, type Queued } from '../outbox/outbox-rules.ts';
+import { dayLabel, timeLabel, type ThreadRow } from '../message-list/thread-rows.ts';
+import { UploadOverlay } from './upload-overlay.tsx';
+import { useLongPress } from './use-long-press.ts';
+
+interface MessageRowProps {
+  row: ThreadRow;
+  person: Participant;
+  today: number;
+  canCall: boolean;
+}
+
+/** One message, with the day and "New messages" separators above it. */
+export function MessageRow({ row, person, today, canCall }: MessageRowProps) {
+  return (
+    <div className={clsx('px-4', row.startsGroup ? 'pt-3' : 'pt-0.5', row.showsTime && 'pb-1')}>
+      {row.startsDay && (
+        <p className="pt-2 pb-4 text-center text-meta font-medium text-muted">
+          <time dateTime={row.createdAt}>{dayLabel(row.createdAt, today)}</time>
+        </p>
+      )}
+      {row.startsUnread && (
+        <p className="mb-3 flex items-center gap-3 text-meta font-semibold text-accent-text before:h-px before:flex-1 before:bg-accent after:h-px after:flex-1 after:bg-accent">
+          {words.newMessages}
+        </p>
+      )}
+      {row.isCall ? (
+        <CallRow row={row} person={person} canCall={canCall} />
+      ) : (
+        <Bubble row={row} person={person} />
+      )}
+    </div>
+  );
+}
+
+/** The outcome of a call. After an unanswered call, a button calls back. */
+function CallRow({ row, person, canCall }: Omit<MessageRowProps, 'today'>) {
+  const calls = use(CallSlotsContext);
+  const call = row.message?.call;
+  const callBack = canCall && call && call.outcome !== 'answered' && calls?.callBack;
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 py-1 text-center text-meta text-muted">
+      <p className="[overflow-wrap:anywhere]">
+        {words.callAt({ call: row.content, time: timeLabel(row.createdAt) })}
+      </p>
+      {callBack && callBack(person, call.media, row.isOwn)}
+    </div>
+  );
+}
+
+function Bubble({ row, person }: Pick<MessageRowProps, 'row' | 'person'>) {
+  const { isOwn, content, media, message, queued, createdAt } = row;
+  const time = timeLabel(createdAt);
+  const line = useRef<HTMLDivElement>(null);
+  const longPress = useLongPress(() =>
+    line.current?.querySelector<HTMLElement>('[data-message-menu]')?.click(),
+  );
+  return (
+    <article
+      aria-label={
+        isOwn ? words.yourMessageAt({ time }) : words.messageAt({ name: person.fullName, time })
+      }
+      className={clsx('flex gap-2', isOwn && 'flex-row-reverse')}
+    >
+      {!isOwn && (
+        <span className="flex w-7 shrink-0 items-end">
+          {row.endsGroup && (
+            <Avatar user={person} size={28} className={clsx(row.showsTime && 'mb-6')} />
+          )}
+        </span>
+      )}
+      <div
+        className={clsx('flex min-w-0 flex-1 flex-col gap-1', isOwn ? 'items-end' : 'items-start')}
+      >
+        <div
+          ref={line}
+          className={clsx(
+            'group/line flex max-w-full items-center gap-1',
+            isOwn && 'flex-row-reverse',
+          )}
+        >
+          <div
+            {...longPress}
+            title={exactTime(createdAt)}
+            className={clsx(
+              'flex min-w-0 max-w-[max(19rem,min(66cqw,34rem))] flex-col gap-1 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
+              isOwn ? 'items-end' : 'items-start',
+            )}
+          >
+            {media.length > 0 && (
+              <div className="relative max-w-full">
+                <MessagePictures
+                  messageId={row.key}
+                  conversationId={message?.conversationId ?? ''}
+                  media={media}
+                  name={isOwn ? words.yourMessage : person.fullName}
+                />
+                {queued && media.some(isLocal) && <UploadOverlay queued={queued} />}
+              </div>
+            )}
+            {content !== '' && (
+              <div
+                dir="auto"
+                className={clsx(
+                  'max-w-full rounded-dialog px-3.5 py-2 text-body whitespace-pre-wrap [overflow-wrap:anywhere]',
+                  isOwn ? 'bg-accent text-on-accent' : 'bg-sunk text-text',
+                  isOwn && !row.endsGroup && 'rounded-ee-xs',
+                  isOwn && !row.startsGroup && 'rounded-se-xs',
+                  !isOwn && !row.endsGroup && 'rounded-es-xs',
+                  !isOwn && !row.startsGroup && 'rounded-ss-xs',
+                )}
+              >
+                <MessageText content={content} />
+              </div>
+            )}
+          </div>
+          {message && <MessageMenu message={message} isOwn={isOwn} />}
+        </div>
+        {row.showsTime && (
+          <p className="nums flex items-center gap-1 px-1 text-meta text-muted">
+            <time dateTime={createdAt}>{time}</time>
+            {row.status && <StatusIcon status={row.status} />}
+          </p>
+        )}
+        {/* Without a visible status, screen readers still need it. */}
+        {!row.showsTime && row.status && (
+          <span className="sr-only">{statusLabels[row.status]}</span>
+        )}
+        {queued?.problem && <Refusal queued={queued} />}
+      </div>
+    </article>
+  );
+}
+
+/** The reason why a message was not sent. The user can retry or delete it. */
+function Refusal({ queued }: { queued: Queued }) {
+  const { clientId, problem, isUnfit } = queued;
+  // The buttons disappear after the click, so move the focus first.
+  const decide = (what: typeof retry) => () => {
+    document.querySelector<HTMLElement>('[data-thread]')?.focus({ preventScroll: true });
+    what(clientId);
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2 pb-1 text-meta">
+      <span className="text-end text-danger-text [overflow-wrap:anywhere]">{problem}</span>
+      <span className="flex gap-2">
+        {(!isUnfit || hasSendablePart(queued)) && (
+          <Button size="sm" variant="secondary" onClick={decide(retry)}>
+            {isUnfit ? words.sendTheRest : words.tryAgain}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={decide(cancelMessage)}>
+          {words.delete}
+        </Button>
+      </span>
+    </div>
+  );
+}

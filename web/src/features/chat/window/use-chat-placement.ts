@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useIsWide } from '../../../lib/page/wide-screen.ts';
+import { nextStep, type ChatView } from './chat-placement.ts';
+import { closeChat, openChat, useOpenChat } from './open-chat.ts';
+import { paths } from '../../../paths.ts';
+
+/** Keeps the open chat at its position, also while the window changes its width. The app calls it once. */
+export function useChatPlacement(): void {
+  const isWide = useIsWide();
+  const open = useOpenChat();
+  const addressed = useAddressedChat();
+  const navigate = useNavigate();
+  const was = useRef<ChatView>(undefined);
+  useEffect(() => {
+    const now = { isWide, open, addressed };
+    const step = nextStep(was.current, now);
+    was.current = now;
+    if (step?.kind === 'open') openChat(step.userId);
+    else if (step?.kind === 'close') closeChat();
+    else if (step) void navigate(step.to, { replace: step.replace });
+  }, [isWide, open, addressed, navigate]);
+}
+
+/** The person whose chat is in the address. */
+export function useAddressedChat(): string | undefined {
+  const { pathname, search } = useLocation();
+  if (pathname !== paths.messages) return undefined;
+  return new URLSearchParams(search).get('with') || undefined;
+}

@@ -1,0 +1,229 @@
+import * as words from '#words/compose';
+import { deleteMedia, describeMedia, uploadMedia, type Media } from '@roost/contract/media';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import { isUnanswered } from '../../../lib/api/api-error.ts';
+import { queryClient } from '../../../lib/cache/query-client.ts';
+import { randomKey } from '../../../lib/random-key.ts';
+import { onLogout } from '../../../lib/logout.ts';
+import { upload } from '../../../lib/api/upload.ts';
+import { limitsQuery } from '../../users/limits.query.ts';
+import { advance, type AttachmentEvent } from './attachment.ts';
+import {
+  checkFiles,
+  checkPictures,
+  notSendable,
+  type Limits,
+} from '../../media/upload/file-rules.ts';
+import { ConcurrencyLimit } from '../../media/upload/concurrency-limit.ts';
+import { preparePicture } from '../../media/upload/prepare-picture.ts';
+import { capturePoster } from '../../media/upload/capture-poster.ts';
+import { changeItem, changeAttachments, itemOf, attachmentsOf } from './attachments.ts';
+import { UnusableFileError } from '../../media/upload/unusable-file-error.ts';
+
+/** State of a file until it is uploaded. */
+interface Job {
+  file: File;
+  kind: Media['type'];
+  into: Taking['into'];
+  off: AbortController;
+  /** All tries share it, so a try with a lost answer creates no duplicate. */
+  idempotencyKey: string;
+  prepared?: { file: File; poster?: Blob | undefined };
+}
+
+const jobs = new Map<string, Job>();
+const uploadLimit = new ConcurrencyLimit(2);
+
+onLogout(() => {
+  for (const [id, { off }] of jobs) {
+    off.abort();
+    endJob(id);
+  }
+});
+
+/**
+ * Warns before the page closes with running uploads. The listener exists only then, because it disables the
+ * back/forward cache.
+ */
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function beginJob(id: string, job: Job): void {
+  jobs.set(id, job);
+  addEventListener('beforeunload', askBeforeLeaving);
+}
+
+function endJob(id: string): void {
+  jobs.delete(id);
+  if (jobs.size === 0) removeEventListener('beforeunload', askBeforeLeaving);
+}
+
+export interface Taking {
+  /** The new files replace the present ones. */
+  replace: boolean;
+  /** Whether the files belong to a post or to a message. */
+  into: 'post' | 'message';
+}
+
+/** Adds files to the draft and starts their uploads. */
+export async function addFiles(
+  draftKey: string,
+  files: readonly File[],
+  { replace, into }: Taking,
+): Promise<void> {
+  if (replace) for (const { id } of attachmentsOf(draftKey).items) removeFile(draftKey, id);
+  const limits = await knownLimits();
+  const already = attachmentsOf(draftKey).items.length;
+  const { accepted, problems } =
+    into === 'post'
+      ? checkFiles(files, already, limits)
+      : checkPictures(files, already, limits?.messagePictures ?? Infinity);
+  const added = accepted.map(({ file, kind }) => {
+    const id = randomKey();
+    beginJob(id, { file, kind, into, off: new AbortController(), idempotencyKey: randomKey() });
+    const preview = kind === 'image' ? URL.createObjectURL(file) : '';
+    if (into === 'message') void measure(id, preview);
+    const state = { step: 'preparing' } as const;
+    return { id, name: file.name, kind, preview, alt: '', state };
+  });
+  changeAttachments(draftKey, {
+    items: [...attachmentsOf(draftKey).items, ...added],
+    notice: problems.length > 0 ? problems.join(' ') : undefined,
+  });
+  for (const { id } of added) void prepareAndUpload(id);
+}
+
+export function removeFile(draftKey: string, id: string): void {
+  const item = itemOf(id);
+  const { items } = attachmentsOf(draftKey);
+  changeAttachments(draftKey, { items: items.filter((each) => each.id !== id), notice: undefined });
+  jobs.get(id)?.off.abort();
+  endJob(id);
+  if (item?.preview.startsWith('blob:')) URL.revokeObjectURL(item.preview);
+  if (item?.state.step !== 'ready') return;
+  deleteUploaded(item.state.media._id);
+}
+
+/** If this fails, the server deletes the file after a day. */
+export function deleteUploaded(mediaId: string): void {
+  call(deleteMedia, { params: { mediaId } }, { quiet: true }).catch(() => {});
+}
+
+export function retryFile(id: string): void {
+  // It is already running.
+  if (itemOf(id)?.state.step !== 'failed') return;
+  dispatch(id, { type: 'retried' });
+  if (itemOf(id)?.state.step === 'preparing') void prepareAndUpload(id);
+}
+
+/** Restarts all in one step, so that no waiting code still sees a failed file. */
+export function retryAll(draftKey: string): void {
+  const { items } = attachmentsOf(draftKey);
+  const failed = items.filter(({ state }) => state.step === 'failed' && state.canRetry);
+  if (failed.length === 0) return;
+  const again = items.map((item) => ({ ...item, state: advance(item.state, { type: 'retried' }) }));
+  changeAttachments(draftKey, { items: again });
+  for (const { id } of failed) void prepareAndUpload(id);
+}
+
+/** Sets the alt text of a file, also on the server once the file is uploaded. Rejects if that fails. */
+export async function describeFile(id: string, alt: string): Promise<void> {
+  changeItem(id, (item) => ({ ...item, alt }));
+  const state = itemOf(id)?.state;
+  if (state?.step !== 'ready' || state.media.alt === alt) return;
+  const params = { mediaId: state.media._id };
+  const { data } = await call(describeMedia, { params, body: { alt } }, { quiet: true });
+  changeItem(id, (item) => ({ ...item, state: { step: 'ready', media: data } }));
+}
+
+/** Saves all alt texts that the server does not have yet. */
+export async function describeAll(draftKey: string): Promise<void> {
+  for (const { id, alt } of attachmentsOf(draftKey).items) await describeFile(id, alt);
+}
+
+async function prepareAndUpload(id: string): Promise<void> {
+  const job = jobs.get(id)!;
+  const { signal } = job.off;
+  try {
+    await uploadLimit.run(async () => {
+      job.prepared ??= await prepare(id, job);
+      signal.throwIfAborted();
+      dispatch(id, { type: 'prepared' });
+      const media = await send(id, job);
+      endJob(id);
+      dispatch(id, { type: 'uploaded', media });
+    }, signal);
+    // The person may have written it during the upload.
+    await describeFile(id, itemOf(id)?.alt ?? '').catch(() => {});
+  } catch (error) {
+    if (signal.aborted) return;
+    const failure = failureOf(error, job);
+    if (!failure.canRetry) endJob(id);
+    dispatch(id, { type: 'failed', ...failure });
+  }
+}
+
+async function send(id: string, { prepared, off, idempotencyKey }: Job) {
+  const { file, poster } = prepared!;
+  const { data } = await upload(
+    uploadMedia,
+    { body: { alt: itemOf(id)?.alt ?? '' }, signal: off.signal, idempotencyKey },
+    { poster, file },
+    { quiet: true, onProgress: (progress) => dispatch(id, { type: 'moved', progress }) },
+  );
+  return data;
+}
+
+async function prepare(id: string, { file, kind }: Job): Promise<Job['prepared'] & {}> {
+  if (kind === 'video') {
+    const mayBeConverted = (await knownLimits())?.convertsVideo ?? true;
+    const poster = await capturePoster(file, { mayBeConverted });
+    const preview = poster ? URL.createObjectURL(poster) : '';
+    changeItem(id, (item) => ({ ...item, preview }));
+    return { file, poster: poster && new File([poster], 'poster.jpg', { type: poster.type }) };
+  }
+  const limits = await knownLimits();
+  return { file: await preparePicture(file, limits?.own.imageBytes ?? Infinity) };
+}
+
+/** Measures the preview, so that a message reserves the right space before the upload. */
+async function measure(id: string, preview: string): Promise<void> {
+  const image = new Image();
+  await new Promise((done) => {
+    image.addEventListener('load', done);
+    image.addEventListener('error', done);
+    image.src = preview;
+  });
+  const { naturalWidth: width, naturalHeight: height } = image;
+  changeItem(id, (item) => ({ ...item, shape: { width, height } }));
+}
+
+function dispatch(id: string, event: AttachmentEvent): void {
+  changeItem(id, (item) => ({ ...item, state: advance(item.state, event) }));
+}
+
+function failureOf(error: unknown, { file, into }: Job) {
+  if (error instanceof UnusableFileError) return { message: error.message, canRetry: false };
+  if (!(error instanceof ApiError)) return { message: words.somethingWentWrong, canRetry: true };
+  // A 415 answer names all kinds of files, but a message accepts only pictures.
+  if (error.status === 415 && into === 'message')
+    return { message: notSendable(file.name), canRetry: false };
+  // The server would reject the same file again.
+  const canRetry = ![400, 413, 415].includes(error.status);
+  return { message: error.message, canRetry, isPassing: isUnanswered(error) || isBusy(error) };
+}
+
+const isBusy = ({ status }: ApiError) => status === 503;
+
+/** Undefined if the limits cannot be fetched. Then the server decides. */
+async function knownLimits(): Promise<
+  (Limits & { messagePictures: number; convertsVideo: boolean }) | undefined
+> {
+  try {
+    const { tier, free, premium, everyone, convertsVideo } =
+      await queryClient.ensureQueryData(limitsQuery);
+    const limits = tier === 'premium' ? { own: premium } : { own: free, premium };
+    return { ...limits, messagePictures: everyone.messagePictures, convertsVideo };
+  } catch {
+    return undefined;
+  }
+}

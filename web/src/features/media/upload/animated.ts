@@ -1,0 +1,19 @@
+/** Detects an animated picture by the first bytes of its file. A canvas would keep only one frame of it. */
+export function isAnimated(type: string, start: Uint8Array): boolean {
+  if (type === 'image/gif') return true;
+  const text = (from: number, to: number) => String.fromCharCode(...start.subarray(from, to));
+  if (type === 'image/webp') return text(12, 16) === 'VP8X' && ((start[20] ?? 0) & 2) !== 0;
+  if (type === 'image/avif') return text(8, 12) === 'avis';
+  return type === 'image/png' && isAnimatedPng(start);
+}
+
+/** In an animated PNG, the chunk `acTL` is before the pixels. */
+function isAnimatedPng(start: Uint8Array): boolean {
+  const view = new DataView(start.buffer, start.byteOffset, start.byteLength);
+  for (let at = 8; at + 8 <= start.length; at += view.getUint32(at) + 12) {
+    const chunk = String.fromCharCode(...start.subarray(at + 4, at + 8));
+    if (chunk === 'acTL') return true;
+    if (chunk === 'IDAT') return false;
+  }
+  return false;
+}

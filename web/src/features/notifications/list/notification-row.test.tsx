@@ -1,0 +1,84 @@
+import type { NotificationGroup } from '@roost/contract/notifications';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderApp } from '../../../../test/support/render-app.tsx';
+import { sampleGroup } from '../../../../test/support/sample-notifications.ts';
+import { paths } from '../../../paths.ts';
+import { NotificationRow } from './notification-row.tsx';
+
+function render(change: Partial<NotificationGroup> = {}) {
+  const onRead = vi.fn();
+  const onRemove = vi.fn();
+  const { user } = renderApp(
+    <ul>
+      <NotificationRow group={sampleGroup(change)} isNew onRead={onRead} onRemove={onRemove} />
+    </ul>,
+  );
+  return { user, onRead, onRemove };
+}
+const sender = (fullName: string) => ({
+  _id: fullName,
+  username: fullName.toLowerCase(),
+  fullName,
+  avatar: null,
+});
+
+test.each([
+  ['like', 'Ann liked your post.'],
+  ['repost', 'Ann reposted your post.'],
+  ['comment', 'Ann replied to you.'],
+  ['mention', 'Ann mentioned you.'],
+] as const)('a %s says who did it and leads to the post', (type, message) => {
+  render({ type, message });
+  const link = screen.getByRole('link');
+  expect(link.textContent).toContain(message);
+  expect(link.getAttribute('href')).toBe(paths.post('post'));
+  screen.getByText('Hello');
+});
+
+test('a new follower leads to the profile', () => {
+  render({ type: 'follow', message: 'Ann followed you.', post: null });
+  expect(screen.getByRole('link').getAttribute('href')).toBe(paths.profile('ann'));
+  expect(screen.queryByText('This post is no longer available.')).toBeNull();
+});
+
+test.each([
+  [2, 'Ann and Ben liked your post.'],
+  [3, 'Ann, Ben and 1 other liked your post.'],
+  [12, 'Ann, Ben and 10 others liked your post.'],
+])('a group of %i is one sentence', (count, sentence) => {
+  render({ count, senders: ['Ann', 'Ben', 'Cyd'].slice(0, count).map(sender) });
+  expect(screen.getByRole('link').textContent).toContain(sentence);
+});
+
+test('an unread row says so, and its button reads it', async () => {
+  const { user, onRead } = render();
+  expect(screen.getByRole('link').textContent).toContain('Unread.');
+  await user.click(screen.getByRole('button', { name: 'Mark as read' }));
+  expect(onRead).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test('a read row has no button to read it', () => {
+  render({ unread: 0 });
+  expect(screen.getByRole('link').textContent).not.toContain('Unread.');
+  expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull();
+});
+
+test('a press on the row reads it and opens the post', async () => {
+  const { user, onRead } = render();
+  await user.click(screen.getByRole('link'));
+  expect(onRead).toHaveBeenCalledExactlyOnceWith(true);
+  expect(location.pathname).toBe(paths.post('post'));
+});
+
+test('a row about a hidden post leads nowhere and says why', () => {
+  render({ post: null });
+  expect(screen.queryByRole('link')).toBeNull();
+  screen.getByText('This post is no longer available.');
+});
+
+test('Delete removes the row', async () => {
+  const { user, onRemove } = render();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(onRemove).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,150 @@
+import * as words from '#words/notifications';
+import type { NotificationGroup } from '@roost/contract/notifications';
+import { clsx } from 'clsx';
+import { AtSign, Check, Heart, MessageCircle, Repeat2, Trash2, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Sentence } from '../../../ui/sentence.tsx';
+import { nameOf, sentenceOf, type Sender } from './sentence.ts';
+import { paths } from '../../../paths.ts';
+
+interface NotificationRowProps {
+  group: NotificationGroup;
+  /** Unread, or read because the person saw it on this page. */
+  isNew: boolean;
+  /** `isQuiet`: the person also follows the link, so a failure shows nothing. */
+  onRead: (isQuiet: boolean) => void;
+  onRemove: () => void;
+}
+
+/** A notification or a group of them. The whole row is a link, except its buttons. */
+export function NotificationRow({ group, isNew, onRead, onRemove }: NotificationRowProps) {
+  const { key, type, senders, post, createdAt } = group;
+  const isUnread = group.unread > 0;
+  const label = sentenceOf(group, nameOf).flat(Infinity).join('');
+  return (
+    <li
+      data-key={key}
+      data-newest={group.newestId}
+      data-unread={isUnread || undefined}
+      className={clsx(
+        'group relative flex gap-3 border-b border-line px-4 py-3 transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover',
+        isNew && 'bg-accent-soft',
+      )}
+    >
+      <span className="flex w-6 shrink-0 justify-center pt-2">{icons[type]}</span>
+      <div className="min-w-0 flex-1">
+        <div className="flex gap-1 pe-20">
+          {senders.map((sender) => (
+            <span key={sender._id} data-person={sender.username} className="flex">
+              <Avatar user={sender} size={36} />
+            </span>
+          ))}
+        </div>
+        <Lead group={group} onRead={() => onRead(true)}>
+          <Sentence
+            parts={sentenceOf(group, (sender) => (
+              <Name key={sender._id} sender={sender} />
+            ))}
+          />
+          {/* The dot stays with the word before it, so no line begins with a dot. */}
+          <span className="whitespace-nowrap text-muted">
+            {'\u00a0'}· <RelativeTime iso={createdAt} />
+          </span>
+          {isUnread && <span className="sr-only"> {words.isUnread}</span>}
+        </Lead>
+        {type !== 'follow' && <Excerpt post={post} />}
+      </div>
+      <div className="absolute top-3 end-2 flex">
+        {isUnread && (
+          <IconButton
+            ref={handFocusOn}
+            label={words.markAsRead}
+            aria-description={label}
+            onClick={() => onRead(false)}
+          >
+            <Check size={18} />
+          </IconButton>
+        )}
+        <IconButton label={words.delete} aria-description={label} onClick={onRemove}>
+          <Trash2 size={18} />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+function Name({ sender }: { sender: Sender }) {
+  return (
+    <strong data-person={sender.username} className="font-semibold">
+      <bdi>{nameOf(sender)}</bdi>
+    </strong>
+  );
+}
+
+/** When a button with the focus disappears, the focus moves to its row. */
+function handFocusOn(button: HTMLButtonElement | null) {
+  const row = button?.closest('li');
+  return () => {
+    if (button === document.activeElement)
+      row?.querySelector<HTMLElement>('[data-lead]')?.focus({ preventScroll: true });
+  };
+}
+
+const lead =
+  'mt-2 block w-full rounded-xs text-start text-body [overflow-wrap:anywhere] after:absolute after:inset-0';
+
+/** Links to the post or to the new follower. Without a target, a press only marks the row as read. */
+function Lead({
+  group: { type, senders, post },
+  onRead,
+  children,
+}: {
+  group: NotificationGroup;
+  onRead: () => void;
+  children: ReactNode;
+}) {
+  const [newest] = senders;
+  const profile = newest && paths.profile(newest.username);
+  const to = type === 'follow' ? profile : post && paths.post(post._id);
+  if (!to) {
+    return (
+      <button type="button" data-lead onClick={onRead} className={lead}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <Link
+      to={to}
+      data-lead
+      onClick={onRead}
+      // Opening it in a new tab also marks it as read.
+      onAuxClick={({ button }) => button === 1 && onRead()}
+      className={lead}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Excerpt({ post }: { post: NotificationGroup['post'] }) {
+  if (!post) return <p className="mt-0.5 text-muted">{words.postNotAvailable}</p>;
+  if (!post.content) return null;
+  return (
+    <p dir="auto" className="mt-0.5 line-clamp-2 text-muted [overflow-wrap:anywhere]">
+      {post.content}
+    </p>
+  );
+}
+
+const icons: Record<NotificationGroup['type'], ReactNode> = {
+  like: <Heart className="fill-current text-like" />,
+  repost: <Repeat2 className="text-repost" />,
+  comment: <MessageCircle className="text-accent-text" />,
+  mention: <AtSign className="text-accent-text" />,
+  follow: <UserRound className="fill-current text-accent-text" />,
+};

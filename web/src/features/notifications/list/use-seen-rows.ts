@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { NOTIFICATION_SEEN_MS } from '../../../lib/constants.ts';
+
+/** A row counts as on screen when this part of it is visible. */
+const VISIBLE_SHARE = 0.6;
+/** Seen rows are collected for this long, in ms, and then reported in one call. */
+const REPORT_DELAY_MS = 100;
+
+/** Height in px of the bars over the list at the top of the window. */
+function head(): number {
+  const bars = [...document.querySelectorAll('[data-top-bar-element], [data-page-header]')];
+  const sticky = bars.map((bar) => Number.parseFloat(getComputedStyle(bar).top) + heightOf(bar));
+  return Math.round(Math.max(0, ...sticky.filter(Number.isFinite)));
+}
+
+/** Height in px of the navigation bar at the bottom, on phones. */
+function foot(): number {
+  return Math.round(heightOf(document.querySelector('[data-bottom-bar]')));
+}
+
+const heightOf = (bar: Element | null) => bar?.getBoundingClientRect().height ?? 0;
+
+/**
+ * Calls `report` with the keys (`data-key`) of rows that were on screen for a second. It reports many rows at once, and
+ * each state of a row (`data-newest`) once. A new value of `rows` means that the list has rendered again.
+ */
+export function useSeenRows(
+  list: RefObject<HTMLElement | null>,
+  rows: unknown,
+  report: (keys: string[]) => void,
+): void {
+  const onSeen = useEffectEvent(report);
+  // After a failed call the row is unread again. A second report would repeat forever.
+  const reported = useRef(new Set<string>());
+  useEffect(() => {
+    if (!list.current) return undefined;
+    const timers = new Map<Element, ReturnType<typeof setTimeout>>();
+    /** Keys of rows by their reported state. */
+    const seen = new Map<string, string>();
+    let reportTimer: ReturnType<typeof setTimeout> | undefined;
+    const note = (row: Element) => {
+      // Nobody sees a tab in the background.
+      if (document.hidden) return wait(row);
+      const { key = '', newest = '' } = (row as HTMLElement).dataset;
+      if (reported.current.has(key + newest)) return;
+      seen.set(key + newest, key);
+      reportTimer ??= setTimeout(() => {
+        // Not earlier: new rows may end this effect first, and then the next effect reports the row.
+        for (const state of seen.keys()) reported.current.add(state);
+        onSeen([...seen.values()]);
+        seen.clear();
+        reportTimer = undefined;
+      }, REPORT_DELAY_MS);
+    };
+    const wait = (row: Element) => {
+      timers.set(
+        row,
+        setTimeout(() => note(row), NOTIFICATION_SEEN_MS),
+      );
+    };
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, intersectionRatio } of entries) {
+          clearTimeout(timers.get(target));
+          if (intersectionRatio >= VISIBLE_SHARE) wait(target);
+        }
+      },
+      { threshold: VISIBLE_SHARE, rootMargin: `-${head()}px 0px -${foot()}px` },
+    );
+    for (const row of list.current.querySelectorAll('[data-unread]')) observer.observe(row);
+    return () => {
+      observer.disconnect();
+      for (const timer of timers.values()) clearTimeout(timer);
+      clearTimeout(reportTimer);
+    };
+  }, [list, rows]);
+}

@@ -1,0 +1,133 @@
+import * as words from '#words/posts';
+import type { OriginalPost, Post } from '@roost/contract/posts';
+import { Bookmark, Heart, MessageCircle, Repeat2, Share } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { shortCount } from '../../../lib/format/count.ts';
+import { useViewerId } from '../../auth/viewer.ts';
+import { animateHeart } from './animate-heart.ts';
+import { toReply } from '../post-identity.ts';
+import { sharePost } from './share-post.ts';
+import { useReaction } from './reactions.ts';
+import { paths } from '../../../paths.ts';
+
+const base =
+  'group inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-full px-2 text-meta text-muted transition-colors select-none hover:bg-hover pointer-coarse:h-11 pointer-coarse:min-w-11 disabled:pointer-events-none disabled:opacity-50';
+const filled = 'group-aria-pressed:fill-current';
+
+interface PostActionsProps {
+  post: Post | OriginalPost;
+  /** The server has not confirmed the post yet, so its actions are disabled. */
+  isPending?: boolean;
+  /** Opens the reply box on this page. Without it, the reply button links to the post's page. */
+  onReply?: (() => void) | undefined;
+}
+
+/** The buttons below a post: reply, repost, like, bookmark and share. */
+export function PostActions({ post, isPending = false, onReply }: PostActionsProps) {
+  const { stats } = post;
+  const react = useReaction();
+  const heart = useRef<SVGSVGElement>(null);
+  const isOthers = useViewerId() !== post.ownerid._id;
+  const isClosed = isOthers && post.visibility === 'followers' && !post.isRepostedByCurrentUser;
+
+  function like() {
+    if (!post.isLikedByCurrentUser) animateHeart(heart.current);
+    react('like', post);
+  }
+
+  return (
+    <div className="mt-1 -mx-2 flex max-w-108 flex-wrap items-center justify-between">
+      <Reply post={post} isPending={isPending} onReply={onReply} />
+      <button
+        type="button"
+        aria-pressed={post.isRepostedByCurrentUser}
+        aria-label={words.repostButton(counted(stats.repostCount))}
+        data-tooltip={isClosed ? words.repostClosed : tip(words.repost, stats.repostCount)}
+        disabled={isPending || isClosed}
+        onClick={() => react('repost', post)}
+        className={`${base} hover:text-repost aria-pressed:text-repost`}
+      >
+        <Repeat2 className="group-aria-pressed:stroke-[2.4]" />
+        <Count value={stats.repostCount} />
+      </button>
+      <button
+        type="button"
+        aria-pressed={post.isLikedByCurrentUser}
+        aria-label={words.likeButton(counted(stats.likeCount))}
+        data-tooltip={tip(words.like, stats.likeCount)}
+        disabled={isPending}
+        onClick={like}
+        className={`${base} hover:text-like aria-pressed:text-like`}
+      >
+        <Heart ref={heart} className={filled} />
+        <Count value={stats.likeCount} />
+      </button>
+      <button
+        type="button"
+        aria-pressed={post.isBookmarkedByCurrentUser}
+        aria-label={words.bookmark}
+        data-tooltip={words.bookmark}
+        disabled={isPending}
+        onClick={() => react('bookmark', post)}
+        className={`${base} hover:text-bookmark aria-pressed:text-bookmark`}
+      >
+        <Bookmark className={filled} />
+      </button>
+      <button
+        type="button"
+        aria-label={words.share}
+        data-tooltip={words.share}
+        disabled={isPending}
+        onClick={() => void sharePost(post)}
+        className={`${base} hover:text-accent-text`}
+      >
+        <Share />
+      </button>
+    </div>
+  );
+}
+
+function Reply({
+  post: { _id, stats },
+  isPending,
+  onReply,
+}: PostActionsProps & { isPending: boolean }) {
+  const button = {
+    'aria-label': words.replyButton(counted(stats.commentCount)),
+    'data-tooltip': tip(words.reply, stats.commentCount),
+    className: `${base} hover:text-accent-text`,
+    children: (
+      <>
+        <MessageCircle />
+        <Count value={stats.commentCount} />
+      </>
+    ),
+  };
+  if (isPending) {
+    return (
+      <span className={`${base} pointer-events-none opacity-50`}>
+        <MessageCircle />
+        <Count value={0} />
+      </span>
+    );
+  }
+  if (onReply) return <button type="button" onClick={onReply} {...button} />;
+  return <Link to={paths.post(_id)} state={toReply} {...button} />;
+}
+
+/** A count, empty at zero. It keeps its width, so the first like moves nothing. */
+function Count({ value }: { value: number }) {
+  return (
+    <span aria-hidden className="nums min-w-4 text-start whitespace-nowrap">
+      {value > 0 ? shortCount(value) : ''}
+    </span>
+  );
+}
+
+function tip(action: string, count: number): string {
+  return count > 0 ? words.actionAndCount({ action, count }) : action;
+}
+
+/** A name contains the visible number, so that people can say it to voice control. The tooltip has the full number. */
+const counted = (count: number) => ({ count, shown: shortCount(count) });

@@ -1,0 +1,74 @@
+import * as words from '#words/posts';
+import type { OriginalPost, Post } from '@roost/contract/posts';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { lazyPart } from '../../../lib/page/load-chunk.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
+import { MenuPopup } from '../../../ui/overlays/menu-popup.tsx';
+import type { OpenMenu } from '../../../ui/overlays/menu-props.ts';
+import { sheetsSettled } from '../../../ui/overlays/sheet-history.ts';
+import { useViewerId } from '../../auth/viewer.ts';
+import { BlockDialog } from '../../users/relations/block-dialog.tsx';
+import { useFollow } from '../../users/relations/follow.ts';
+import { blockItem, followItem } from '../../users/relations/person-menu-items.tsx';
+import { useDeletePost } from './delete-post.ts';
+
+const EditPostDialog = lazyPart(
+  async () => (await import('./edit-post-dialog.tsx')).EditPostDialog,
+);
+
+export interface PostMenuProps {
+  post: Post | OriginalPost;
+  onDeleted?: (() => void) | undefined;
+}
+
+type Open = 'edit' | 'delete' | 'block';
+
+/** The open popup of `PostMenu`, and the dialogs of its items. */
+export function PostMenuPopup({ post, onDeleted, ...menu }: PostMenuProps & OpenMenu) {
+  const { ownerid: owner } = post;
+  const isOwn = useViewerId() === owner._id;
+  const [open, setOpen] = useState<Open>();
+  const toggleFollow = useFollow();
+  const deletePost = useDeletePost();
+  const close = (isOpen: boolean) => isOpen || setOpen(undefined);
+  const items = isOwn
+    ? [
+        { label: words.editPost, icon: <Pencil />, onSelect: () => setOpen('edit') },
+        {
+          label: words.deletePost,
+          icon: <Trash2 />,
+          danger: true,
+          onSelect: () => setOpen('delete'),
+        },
+      ]
+    : [
+        followItem(owner, () => toggleFollow(owner._id, owner.isFollowingByCurrentUser)),
+        blockItem(owner, () => setOpen('block')),
+      ];
+  return (
+    <>
+      <MenuPopup {...menu} items={items} />
+      <LazyOverlay open={open === 'edit'} onFailed={() => setOpen(undefined)}>
+        {open === 'edit' && <EditPostDialog post={post} open onOpenChange={close} />}
+      </LazyOverlay>
+      <ConfirmDialog
+        open={open === 'delete'}
+        onOpenChange={close}
+        title={words.deletePost}
+        description={words.confirmDelete}
+        confirmLabel={words.delete}
+        danger
+        onConfirm={async () => {
+          setOpen(undefined);
+          await sheetsSettled();
+          // Leave first. Otherwise the post's page would briefly say that the post does not exist.
+          onDeleted?.();
+          void deletePost(post);
+        }}
+      />
+      <BlockDialog person={owner} open={open === 'block'} onOpenChange={close} />
+    </>
+  );
+}

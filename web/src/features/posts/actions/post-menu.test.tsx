@@ -1,0 +1,97 @@
+import { follow } from '@roost/contract/relations';
+import { deletePost, editPost } from '@roost/contract/posts';
+import { getLimits } from '@roost/contract/users';
+import { AppError } from '@roost/contract/errors';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CachedPost } from '../../../../test/support/cached-post.tsx';
+import { done, server, success } from '../../../../test/support/fake-server.ts';
+import { renderApp } from '../../../../test/support/render-app.tsx';
+import { sampleId } from '../../../../test/support/sample-id.ts';
+import { sampleLimits } from '../../../../test/support/sample-limits.ts';
+import { alice, bob, samplePost } from '../../../../test/support/sample-posts.ts';
+import { PostMenu } from './post-menu.tsx';
+
+const postId = sampleId('post');
+const editvalidtill = new Date(Date.now() + 5 * 60_000).toISOString();
+const own = samplePost(postId, { ownerid: alice, content: 'Old words' });
+const editable = { ...own, edits: { ...own.edits, editvalidtill } };
+
+async function choose(post: typeof own, item: string) {
+  const { user } = renderApp(
+    <CachedPost post={post}>
+      {(now) => (
+        <>
+          <p>{now.content}</p>
+          <PostMenu post={now} />
+        </>
+      )}
+    </CachedPost>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+  return user;
+}
+
+test('a post of another person offers to follow and to block them', async () => {
+  const { user } = renderApp(<PostMenu post={samplePost(postId)} />);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByRole('menuitem', { name: 'Follow @bob' });
+  screen.getByRole('menuitem', { name: 'Block @bob' });
+  expect(screen.queryByRole('menuitem', { name: 'Delete Post' })).toBeNull();
+});
+
+test('Follow follows the author', async () => {
+  const asked = server.answer(follow, () => success({ following: true }));
+  await choose(samplePost(postId), 'Follow @bob');
+  await expect.poll(() => asked.mock.lastCall?.[0].params).toEqual({ userId: bob._id });
+});
+
+test('Block asks first, and Cancel blocks nobody', async () => {
+  const user = await choose(samplePost(postId), 'Block @bob');
+  await screen.findByRole('alertdialog', { name: 'Block @bob' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('Delete asks first, and then says that the post is gone', async () => {
+  const asked = server.answer(deletePost, () => done('Post deleted.'));
+  const user = await choose(own, 'Delete Post');
+  await screen.findByText('Are you sure you want to delete this post?');
+  expect(asked).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Post deleted.');
+  expect(asked.mock.lastCall?.[0].params).toEqual({ postId });
+});
+
+test('an edit shows its new words, and how much is left', async () => {
+  server.answer(getLimits, sampleLimits);
+  server.answer(editPost, ({ body: { content } }) => success({ ...editable, content }));
+  const user = await choose(editable, 'Edit Post');
+  const box = await screen.findByLabelText('Post text');
+  screen.getByText('3 edits left');
+  await user.clear(box);
+  await user.type(box, 'New words');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByText('New words');
+});
+
+test('a refused edit stays in the box, and the post has its old words again', async () => {
+  server.answer(getLimits, sampleLimits);
+  server.answer(editPost, () => {
+    throw new AppError('edit_closed');
+  });
+  const user = await choose(editable, 'Edit Post');
+  await user.type(await screen.findByLabelText('Post text'), ' and more');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Editing window closed or no chances left.');
+  screen.getByText('Old words', { selector: 'p' });
+});
+
+test('a closed window cannot be edited', async () => {
+  server.answer(getLimits, sampleLimits);
+  await choose(own, 'Edit Post');
+  await screen.findByText('Editing window closed or no chances left.');
+  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
+});

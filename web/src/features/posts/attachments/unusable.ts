@@ -1,4 +1,0 @@
-/** A file that can't be posted, whatever is tried; with words for the person. */
-export class Unusable extends Error {
-  override readonly name = 'Unusable';
-}

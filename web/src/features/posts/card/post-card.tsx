@@ -1,0 +1,89 @@
+import * as words from '#words/posts';
+import { Sentence } from '../../../ui/sentence.tsx';
+import type { Post } from '@roost/contract/posts';
+import { Repeat2 } from 'lucide-react';
+import { memo, useId } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { useViewerId } from '../../auth/viewer.ts';
+import { MediaGrid } from '../media/media-grid.tsx';
+import { useOpenPost } from './open-post.ts';
+import { PostActions } from '../actions/post-actions.tsx';
+import { PostByline } from './post-byline.tsx';
+import { isTemporary, subjectOf } from '../post-identity.ts';
+import { PostMenu } from '../actions/post-menu.tsx';
+import { PostText } from './post-text.tsx';
+import { ReplyLine } from './reply-line.tsx';
+import { paths } from '../../../paths.ts';
+
+export interface PostCardProps {
+  post: Post;
+  /** The row's number in the feed, from 1, and the number of rows. -1 while the total is unknown. */
+  position?: number;
+  total?: number;
+}
+
+/** A post or a repost in a list. */
+export const PostCard = memo(function PostCard({ post, position, total }: PostCardProps) {
+  const id = useId();
+  const subject = subjectOf(post);
+  const { ownerid: owner } = subject;
+  const isPending = isTemporary(subject);
+  const open = useOpenPost(isPending ? undefined : subject._id);
+  return (
+    <article
+      {...open}
+      data-post={post._id}
+      tabIndex={0}
+      aria-labelledby={`${post.isRepost ? `${id}-repost ` : ''}${id}-name ${id}-time`}
+      aria-describedby={`${id}-text`}
+      aria-posinset={position}
+      aria-setsize={total}
+      aria-busy={isPending || undefined}
+      className="cursor-pointer border-b border-line px-4 pt-3 pb-1 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-busy:cursor-default"
+    >
+      {post.isRepost && <RepostLine post={post} id={`${id}-repost`} />}
+      <div className="flex gap-3">
+        <Link
+          to={paths.profile(owner.username)}
+          tabIndex={-1}
+          aria-hidden
+          className="h-11 shrink-0 rounded-full transition-opacity hover:opacity-85"
+        >
+          <Avatar user={owner} size={44} />
+        </Link>
+        <div className="min-w-0 flex-1">
+          <div className="flex min-h-6 items-center">
+            <PostByline post={subject} nameId={`${id}-name`} timeId={`${id}-time`} />
+            {!isPending && <PostMenu post={subject} />}
+          </div>
+          {subject.parentPost && <ReplyLine parent={subject.parentPost} />}
+          <div id={`${id}-text`}>
+            <PostText id={subject._id} content={subject.content} mentions={subject.mentions} />
+          </div>
+          <MediaGrid postId={subject._id} media={subject.media} isPending={isPending} />
+          <PostActions post={subject} isPending={isPending} />
+        </div>
+      </div>
+    </article>
+  );
+});
+
+function RepostLine({ post, id }: { post: Post; id: string }) {
+  const { ownerid: by } = post;
+  const isOwn = useViewerId() === by._id;
+  return (
+    <p id={id} className="mb-1 flex items-center gap-3 text-meta font-medium text-muted">
+      <span className="flex w-11 shrink-0 justify-end">
+        <Repeat2 size={16} strokeWidth={2} />
+      </span>
+      {isOwn ? (
+        words.youReposted
+      ) : (
+        <Link to={paths.profile(by.username)} className="truncate rounded-xs hover:underline">
+          <Sentence parts={words.nameReposted({ name: <bdi>{by.fullName || by.username}</bdi> })} />
+        </Link>
+      )}
+    </p>
+  );
+}

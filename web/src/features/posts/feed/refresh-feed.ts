@@ -1,0 +1,41 @@
+import type { FeedTab, NewPosts } from '@roost/contract/feed';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { postKeys } from '../post-keys.ts';
+import { feedQueries } from '../post-lists.ts';
+import { paths } from '../../../paths.ts';
+
+const nothingNew: NewPosts = { count: 0, avatars: [] };
+
+/** Scrolls to the top and fetches the first page again. It replaces the whole list. */
+export async function refreshFeed(client: QueryClient, tab: FeedTab): Promise<void> {
+  window.scrollTo(0, 0);
+  const query = feedQueries[tab]();
+  // A running request belongs to the old list.
+  await client.cancelQueries({ queryKey: query.queryKey, exact: true });
+  try {
+    await client.fetchInfiniteQuery({ ...query, pages: 1, staleTime: 0 });
+    // Clears the count also if the list is unchanged, because the new posts no longer exist.
+    client.setQueriesData<NewPosts>({ queryKey: postKeys.newer(tab) }, nothingNew);
+  } catch {
+    // The query itself reports the failure. The shown posts stay.
+  }
+}
+
+/** Refreshes the shown tab after a press on a link to the home page, on the home page itself. */
+export function useRefreshByHomeLinks(tab: FeedTab): () => Promise<void> {
+  const client = useQueryClient();
+  const refresh = async () => refreshFeed(client, tab);
+  const onPress = useEffectEvent((event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return;
+    if (event.target instanceof Element && event.target.closest(`a[href="${paths.home}"]`))
+      void refresh();
+  });
+  useEffect(() => {
+    const listener = (event: MouseEvent) => onPress(event);
+    document.addEventListener('click', listener);
+    return () => document.removeEventListener('click', listener);
+  }, []);
+  return refresh;
+}

@@ -1,0 +1,175 @@
+import * as words from '#words/posts';
+import type { Post } from '@roost/contract/posts';
+import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { WindowVirtualizer } from 'virtua';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { LoadError } from '../../../ui/states/load-error.tsx';
+import { LoadMore } from '../../../ui/states/load-more.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { EmptyNest } from '../../../ui/illustrations/empty-nest.tsx';
+import { PostCard } from '../card/post-card.tsx';
+import type { ListPosition } from './post-list-position.ts';
+import type { PostListQuery } from '../post-lists.ts';
+import { PostSkeletons } from '../card/post-skeleton.tsx';
+import {
+  useListPositionKey,
+  useListPosition,
+  useRememberedPosition,
+  useRowsAbove,
+} from './use-list-position.ts';
+import { usePostList } from './use-post-list.ts';
+
+/** Loads the next page this far before the end. A fast reader sees skeletons instead of a jump. */
+const LOAD_AHEAD = '1600px';
+
+/**
+ * The number of rows rendered before any is measured, so the list is never empty. The virtualizer renders this many
+ * until the first scroll. So they must fill the tallest window, also when new rows arrive.
+ */
+const INITIAL_ROWS = 30;
+
+export interface PostListProps {
+  /** Must keep its identity between renders. */
+  query: PostListQuery;
+  /** Names the list for screen readers, and distinguishes several lists of one page. */
+  label: string;
+  empty: string;
+  emptyAction?: ReactNode;
+  /** The text below the last post. */
+  end?: string;
+  errorText: (message: string) => string;
+  /** Shows only the rows that match. The list then loads to its end by itself, and shows the progress. */
+  filter?: ((post: Post) => boolean) | undefined;
+}
+
+/** An infinite, virtualized list of posts. It restores its position after Back or a reload. */
+export function PostList(props: PostListProps) {
+  const listKey = useListPositionKey(props.label);
+  return <KeyedPostList key={listKey} listKey={listKey} {...props} />;
+}
+
+function KeyedPostList({
+  listKey,
+  query,
+  label,
+  empty,
+  emptyAction,
+  end,
+  errorText,
+  filter,
+}: PostListProps & { listKey: string }) {
+  const position = useRememberedPosition(listKey);
+  const list = usePostList(query, position, filter !== undefined);
+  const rows = useMemo(
+    () => (filter && list.rows ? list.rows.filter(filter) : list.rows),
+    [filter, list.rows],
+  );
+  if (!rows) {
+    if (list.error)
+      return (
+        <LoadError message={errorText(list.error.message)} onRetry={() => void list.refetch()} />
+      );
+    return <PostSkeletons />;
+  }
+  if (rows.length === 0 && !list.hasNextPage)
+    return <EmptyState drawing={<EmptyNest />} title={empty} action={emptyAction} />;
+  return (
+    <>
+      <Rows
+        listKey={listKey}
+        position={position}
+        rows={rows}
+        label={label}
+        isBusy={list.isFetching}
+        isWhole={!list.hasNextPage}
+      />
+      {list.isFetchNextPageError ? (
+        <LoadError
+          message={errorText(list.error?.message ?? '')}
+          onRetry={() => void list.fetchNextPage()}
+        />
+      ) : list.hasNextPage && filter ? (
+        <LookingFurther />
+      ) : list.hasNextPage ? (
+        <LoadMore
+          key={rows.length}
+          isFetching={list.isFetching}
+          ahead={LOAD_AHEAD}
+          onNear={() => void list.fetchNextPage({ cancelRefetch: false })}
+        >
+          <PostSkeletons count={2} />
+        </LoadMore>
+      ) : (
+        // Appears late, because it stands too far up before the rows are measured.
+        <p className="animate-appear-late px-4 py-10 text-center text-meta text-muted">
+          {end ?? '\u00a0'}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  listKey: string;
+  position: ListPosition | undefined;
+  rows: Post[];
+  label: string;
+  isBusy: boolean;
+  isWhole: boolean;
+}
+
+function Rows({ listKey, position, rows, label, isBusy, isWhole }: RowsProps) {
+  const { list, box } = useListPosition(listKey, position, rows);
+  const isShifted = useRowsAbove(rows, box);
+  const heights = useRef(position?.rows === rows.length ? position.heights : undefined);
+  return (
+    <div ref={box} role="feed" aria-label={label} aria-busy={isBusy} onKeyDown={stepBetweenPosts}>
+      <WindowVirtualizer
+        ref={list}
+        data={rows}
+        shift={isShifted}
+        bufferSize={600}
+        {...(!position?.anchor && { ssrCount: INITIAL_ROWS })}
+        {...(heights.current && { cache: heights.current })}
+      >
+        {(post, index) => (
+          <PostCard
+            key={post._id}
+            post={post}
+            position={index + 1}
+            total={isWhole ? rows.length : -1}
+          />
+        )}
+      </WindowVirtualizer>
+    </div>
+  );
+}
+
+/** Page Down and Page Up move the focus from post to post, as ARIA's feed pattern asks. */
+function stepBetweenPosts(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
+  if (
+    step === 0 ||
+    !(event.target instanceof Element) ||
+    !event.currentTarget.contains(event.target)
+  )
+    return;
+  const posts = [...event.currentTarget.querySelectorAll<HTMLElement>('article')];
+  const next = posts[posts.findIndex((post) => post.contains(event.target as Element)) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: 'nearest' });
+}
+
+function LookingFurther() {
+  return (
+    <p
+      role="status"
+      className="flex items-center justify-center gap-3 px-4 py-10 text-meta text-muted"
+    >
+      <Spinner />
+      {words.lookingThroughOlderPosts}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../../test/support/render-app.tsx';
+import { sampleId } from '../../../../test/support/sample-id.ts';
+import { sampleMedia } from '../../../../test/support/sample-media.ts';
+import { MediaGrid } from './media-grid.tsx';
+
+const postId = sampleId('post');
+const pictures = (count: number) =>
+  Array.from({ length: count }, (_, index) => sampleMedia(`picture ${index + 1}`));
+
+test('the link of a picture has its alt text', () => {
+  renderApp(<MediaGrid postId={postId} media={[sampleMedia('a', { alt: 'Two robins' })]} />);
+  screen.getByRole('link', { name: 'Picture: Two robins' });
+});
+
+test('four of six pictures show, and the last says how many more there are', () => {
+  renderApp(<MediaGrid postId={postId} media={pictures(6)} />);
+  expect(screen.getAllByRole('link')).toHaveLength(4);
+  screen.getByRole('link', { name: 'Picture 1 of 6' });
+  expect(screen.getByRole('link', { name: /^Picture 4 of 6/ }).textContent).toContain('+2');
+});
+
+test('the badge opens the alt text', async () => {
+  const { user } = renderApp(
+    <MediaGrid postId={postId} media={[sampleMedia('a', { alt: 'Two robins' })]} />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Show alt text' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Alt text' });
+  expect(dialog.textContent).toContain('Two robins');
+});
+
+test('a picture without alt text has no badge', () => {
+  renderApp(<MediaGrid postId={postId} media={pictures(1)} />);
+  expect(screen.queryByRole('button', { name: 'Show alt text' })).toBeNull();
+});
+
+test('a post that is not confirmed opens no viewer', () => {
+  renderApp(<MediaGrid postId={postId} media={pictures(2)} isPending />);
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('a picture that fails to load says so', () => {
+  const { container } = renderApp(<MediaGrid postId={postId} media={pictures(1)} isPending />);
+  fireEvent.error(container.querySelector('img')!);
+  screen.getByText('Can’t be shown');
+});

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useRefetchExpiredMedia } from './use-refetch-expired-media.ts';
+import { useLeaveViewer, useViewerLink, type ViewerTarget } from './viewer-link.ts';
+import { subjectOf } from '../post-identity.ts';
+import { postQuery } from '../post.query.ts';
+import { MediaViewer } from '../../media/viewer/media-viewer.tsx';
+
+interface PostViewerProps extends ViewerTarget {
+  open: boolean;
+  onClosed: () => void;
+}
+
+/** The media viewer of one post. The address contains the shown picture. */
+export function PostViewer({ postId, photo, open, onClosed }: PostViewerProps) {
+  const client = useQueryClient();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const linkTo = useViewerLink();
+  const leave = useLeaveViewer();
+  const { data: post } = useQuery(postQuery(client, postId));
+  const askAnew = useRefetchExpiredMedia(postId);
+  const isNothing = post === null || post?.media.length === 0;
+
+  function turn(next: number) {
+    const { to, ...options } = linkTo({ postId, photo: next });
+    const state: unknown = location.state;
+    void navigate(to, { ...options, state, replace: true });
+  }
+  useEffect(() => {
+    if (open && isNothing) leave();
+  });
+
+  if (!post || isNothing) return null;
+  const { _id, ownerid, media } = subjectOf(post);
+  return (
+    <MediaViewer
+      id={_id}
+      name={ownerid.fullName || ownerid.username}
+      media={media}
+      photo={photo}
+      open={open}
+      onTurn={turn}
+      onClose={leave}
+      onClosed={onClosed}
+      onLost={askAnew}
+    />
+  );
+}

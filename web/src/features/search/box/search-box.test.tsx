@@ -1,0 +1,103 @@
+import { listTrending, searchUsers, suggestHashtags } from '@roost/contract/search';
+import type { UserCard } from '@roost/contract/users';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { done, server, success } from '../../../../test/support/fake-server.ts';
+import { renderApp } from '../../../../test/support/render-app.tsx';
+import { bob, viewer } from '../../../../test/support/sample-posts.ts';
+import { paths } from '../../../paths.ts';
+import { rememberSearch } from './recent-searches.ts';
+import { SearchBox } from './search-box.tsx';
+
+const person: UserCard = { ...bob, bio: '', followersCount: 1, followingCount: 0 };
+
+function found(users: UserCard[]) {
+  const totalUsers = users.length;
+  const pagination = { currentPage: 1, totalPages: 1, nextCursor: null, totalUsers };
+  return { users, totalPages: 1, currentPage: 1, totalUsers, pagination };
+}
+
+function render() {
+  const onSearch = vi.fn();
+  function Example() {
+    const [q, setQ] = useState('');
+    onSearch.mockImplementation(setQ);
+    return <SearchBox q={q} onSearch={onSearch} isListedBelow={false} />;
+  }
+  const { user } = renderApp(<Example />);
+  return { user, onSearch };
+}
+const box = () => screen.getByLabelText<HTMLInputElement>('Search people, posts or hashtags');
+
+beforeEach(() => {
+  server.answer(listTrending, () => {
+    const hashtags = [{ _id: 'boats', count: 3 }];
+    return { ...done(), success: true as const, hashtags };
+  });
+  server.answer(searchUsers, () => success(found([person])));
+});
+
+test('it offers people and hashtags that begin with the typed text', async () => {
+  const { user } = render();
+  await user.type(box(), 'bo');
+  await screen.findByRole('option', { name: /bob.*@bob/ });
+  screen.getByRole('option', { name: 'Search for "bo"' });
+  screen.getByRole('option', { name: '#boats' });
+});
+
+test('a person in the list leads to their profile', async () => {
+  const { user } = render();
+  await user.type(box(), 'bo');
+  await user.click(await screen.findByRole('option', { name: /bob.*@bob/ }));
+  await waitFor(() => expect(location.pathname).toBe(paths.profile('bob')));
+});
+
+test('the arrow keys choose, and Enter takes the choice', async () => {
+  const { user } = render();
+  await user.type(box(), 'bo');
+  await screen.findByRole('option', { name: /bob.*@bob/ });
+  screen.getByRole('option', { name: '#boats' });
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  await waitFor(() => expect(location.search).toBe('?q=%23boats'));
+});
+
+test('a number sign asks for hashtags', async () => {
+  const asked = server.answer(suggestHashtags, () => success([{ _id: 'birds', count: 2 }]));
+  const { user } = render();
+  await user.type(box(), '#bi');
+  await user.click(await screen.findByRole('option', { name: '#birds' }));
+  expect(asked.mock.lastCall?.[0].query.query).toBe('bi');
+  await waitFor(() => expect(location.search).toBe('?q=%23birds'));
+});
+
+test('Enter searches for the typed text and remembers it', async () => {
+  const { user, onSearch } = render();
+  await user.type(box(), 'nest boxes{Enter}');
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('nest boxes');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await screen.findByRole('gridcell', { name: 'nest boxes' });
+});
+
+test('an empty box offers recent searches, which can be removed', async () => {
+  rememberSearch(viewer._id, 'robins');
+  rememberSearch(viewer._id, 'wrens');
+  const { user, onSearch } = render();
+  await user.click(box());
+  await screen.findByText('2 recent searches');
+  await user.click(screen.getByRole('gridcell', { name: 'Remove "wrens"' }));
+  expect(screen.queryByRole('gridcell', { name: 'wrens' })).toBeNull();
+  await user.click(screen.getByRole('gridcell', { name: 'robins' }));
+  expect(onSearch).toHaveBeenLastCalledWith('robins');
+});
+
+test('Escape closes the list first, and then clears the text', async () => {
+  const { user } = render();
+  await user.type(box(), 'bo');
+  await screen.findByRole('option', { name: '#boats' });
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(box().value).toBe('bo');
+  await user.keyboard('{Escape}');
+  expect(box().value).toBe('');
+});

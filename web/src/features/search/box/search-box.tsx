@@ -1,0 +1,204 @@
+import * as words from '#words/search';
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { MAX_SEARCH_LENGTH } from '@roost/contract/search';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+} from 'react';
+import { useLocation } from 'react-router';
+import { SearchField } from '../../../ui/controls/search-field.tsx';
+import { useViewerId } from '../../auth/viewer.ts';
+import { RecentRows } from './recent-rows.tsx';
+import {
+  clearSearches,
+  forgetSearch,
+  rememberSearch,
+  useRecentSearches,
+} from './recent-searches.ts';
+import { SuggestedRows } from './suggested-rows.tsx';
+import { useSearchText } from './use-search-text.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+const LABEL = words.searchPeople;
+
+interface SearchBoxProps {
+  q: string;
+  onSearch: (q: string) => void;
+  /** The page already lists suggestions below, and the list would cover them. */
+  isListedBelow: boolean;
+}
+
+/** The search field. It offers recent searches while it is empty, then people and hashtags. */
+export function SearchBox({ q, onSearch, isListedBelow }: SearchBoxProps) {
+  const viewerId = useViewerId();
+  const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const { text, wanted, setText } = useSearchText(q, onSearch);
+  /** The text was typed, and it is not yet a recent search. */
+  const isTyped = useRef(false);
+  const [isListWanted, setListWanted] = useState(false);
+  useFocusWhenAsked(box);
+  usePressOutside(form, () => setListWanted(false));
+
+  const isRecent = text === '';
+  const recent = useRecentSearches(viewerId);
+  const suggested = useSuggestions(wanted, isListWanted && !isRecent && !isListedBelow);
+  const count = isRecent ? recent.length : suggested.people.length + suggested.tags.length;
+  const isListShown = isListWanted && count > 0 && (isRecent || !isListedBelow);
+
+  function write(next: string, isListNext: boolean) {
+    setText(next);
+    isTyped.current = next !== '';
+    setListWanted(isListNext);
+  }
+
+  function remember(search: string) {
+    if (search !== '') rememberSearch(viewerId, search);
+    isTyped.current = false;
+  }
+
+  /** `search` is the text to search for. Without it, the person goes to a profile or a hashtag. */
+  function finishSearch(search: string) {
+    remember(search);
+    setListWanted(false);
+    // On a phone this hides the keyboard.
+    if (matchMedia('(pointer: coarse)').matches) box.current?.blur();
+  }
+
+  function searchFor(search: string) {
+    setText(search);
+    if (search !== q) onSearch(search);
+    finishSearch(search);
+  }
+
+  function clear() {
+    write('', true);
+    onSearch('');
+    box.current?.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    searchFor(wanted);
+  }
+
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    if (currentTarget.contains(relatedTarget)) return;
+    setListWanted(false);
+    // The typed text that led to this choice.
+    if (isTyped.current) remember(wanted);
+  }
+
+  const onKeyDown: ComponentProps<typeof Autocomplete.Input>['onKeyDown'] = (event) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      // Some browsers clear a search field on Escape by themselves.
+      event.preventDefault();
+      event.preventBaseUIHandler();
+      if (isListShown) setListWanted(false);
+      else write('', false);
+    } else if (event.key === 'ArrowDown' && !isListWanted) {
+      event.preventDefault();
+      event.preventBaseUIHandler();
+      setListWanted(true);
+    }
+  };
+
+  return (
+    <form ref={form} role="search" onSubmit={submit} onBlur={leave} className="relative">
+      <Autocomplete.Root
+        inline
+        open={isListShown}
+        value={text}
+        onValueChange={(next, { reason, event }) => {
+          // The rows handle their own presses. A text that the browser filled in is not typed.
+          if (reason !== 'item-press') write(next, !isFilledIn(event));
+        }}
+        filter={null}
+        grid={isRecent}
+      >
+        <Autocomplete.Input
+          ref={box}
+          render={<SearchField label={LABEL} clearLabel={words.clear} onClear={clear} />}
+          type="search"
+          // Without rows there is no visible list.
+          aria-expanded={isListShown}
+          placeholder={LABEL}
+          maxLength={MAX_SEARCH_LENGTH}
+          onFocus={() => isRecent && setListWanted(true)}
+          onClick={() => isRecent && setListWanted(true)}
+          onKeyDown={onKeyDown}
+        />
+        <span role="status" className="sr-only">
+          {isListShown && countText(count, isRecent)}
+        </span>
+        {isListShown && (
+          <Autocomplete.List
+            aria-label={isRecent ? words.recentSearches : words.suggestions}
+            // The box keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            className="absolute inset-x-0 top-full z-30 mt-1 max-h-[min(30rem,55dvh)] animate-appear overflow-y-auto overscroll-contain rounded-card bg-raised py-2 shadow-float outline-none"
+          >
+            {isRecent ? (
+              <RecentRows
+                searches={recent}
+                onPick={searchFor}
+                onForget={(search) => forgetSearch(viewerId, search)}
+                onClear={() => clearSearches(viewerId)}
+              />
+            ) : (
+              <SuggestedRows
+                text={wanted}
+                suggested={suggested}
+                onSearch={searchFor}
+                onPick={finishSearch}
+              />
+            )}
+          </Autocomplete.List>
+        )}
+      </Autocomplete.Root>
+      {/* Base UI adds a second field. A form with two fields submits on Enter only with a submit button. */}
+      <button type="submit" hidden />
+    </form>
+  );
+}
+
+/** A link to the search page focuses the field. */
+function useFocusWhenAsked(box: RefObject<HTMLInputElement | null>) {
+  const { key, state } = useLocation();
+  const isAskedFor = (state as { focusSearch?: unknown } | null)?.focusSearch === true;
+  useEffect(() => {
+    if (isAskedFor) box.current?.focus();
+  }, [box, key, isAskedFor]);
+}
+
+/** Only some phones remove the focus when a finger presses outside. */
+function usePressOutside(inside: RefObject<HTMLElement | null>, onPress: () => void) {
+  const act = useRef(onPress);
+  useEffect(() => {
+    act.current = onPress;
+  });
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && inside.current?.contains(target))) act.current();
+    };
+    addEventListener('pointerdown', onPointerDown);
+    return () => removeEventListener('pointerdown', onPointerDown);
+  }, [inside]);
+}
+
+function isFilledIn(event: Event): boolean {
+  return event.type === 'input' && !(event as InputEvent).inputType;
+}
+
+function countText(count: number, isRecent: boolean): string {
+  const [one, many] = isRecent
+    ? ['recent search', 'recent searches']
+    : ['suggestion', 'suggestions'];
+  return `${count} ${count === 1 ? one : many}`;
+}

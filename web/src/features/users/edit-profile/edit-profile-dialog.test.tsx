@@ -1,0 +1,61 @@
+import { AppError } from '@roost/contract/errors';
+import { getLimits, updateUser } from '@roost/contract/users';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { server, success } from '../../../../test/support/fake-server.ts';
+import { renderApp } from '../../../../test/support/render-app.tsx';
+import { sampleLimits } from '../../../../test/support/sample-limits.ts';
+import { viewer } from '../../../../test/support/sample-posts.ts';
+import { useViewer } from '../../auth/viewer.ts';
+import { EditProfileDialog } from './edit-profile-dialog.tsx';
+
+function Example() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <h1>{useViewer().fullName}</h1>
+      <EditProfileDialog open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+async function rename(fullName: string) {
+  const { user } = renderApp(<Example />);
+  const name = await screen.findByRole('textbox', { name: 'Full Name' });
+  await user.clear(name);
+  if (fullName !== '') await user.type(name, fullName);
+  await user.click(screen.getByRole('button', { name: 'Update Profile' }));
+  return user;
+}
+
+beforeEach(() => {
+  server.answer(getLimits, sampleLimits);
+});
+
+test('a new name is saved, shown behind the dialog, and the dialog closes', async () => {
+  const saved = server.answer(updateUser, ({ body: { fullName = '' } }) => {
+    const user = { ...viewer, fullName };
+    return success({ ...user, user });
+  });
+  await rename('Alice Ace');
+  await screen.findByText('Profile updated successfully!');
+  expect(saved.mock.lastCall?.[0].body).toEqual({ fullName: 'Alice Ace' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByRole('heading', { name: 'Alice Ace' });
+});
+
+test('a refusal keeps the dialog with the typed name', async () => {
+  server.answer(updateUser, () => {
+    throw new AppError('unavailable');
+  });
+  await rename('Alice Ace');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/not available right now/);
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Full Name' });
+  expect(name.value).toBe('Alice Ace');
+});
+
+test('without a change it sends nothing and says so', async () => {
+  await rename(viewer.fullName);
+  await screen.findByText('Please provide at least one field to update.');
+});

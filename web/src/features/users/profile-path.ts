@@ -1,4 +1,0 @@
-/** Where somebody's profile is. */
-export function profilePath(username: string): string {
-  return `/home/profile/${encodeURIComponent(username)}`;
-}

@@ -1,0 +1,84 @@
+import * as words from '#words/users';
+import { setMessagePreference, type MessagePreference, type OwnUser } from '@roost/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { serverWordsOf } from '../../../lib/api/api-error.ts';
+import { PREFERENCE_FEEDBACK_MS } from '../../../lib/constants.ts';
+import { latestWins } from '../../../lib/cache/latest-wins.ts';
+import { Select } from '../../../ui/controls/select.tsx';
+import { patchPerson } from '../patch-person.ts';
+
+const options: { value: MessagePreference; label: string }[] = [
+  { value: 'everyone', label: words.everyone },
+  { value: 'followers', label: words.followersTitle },
+  { value: 'following', label: words.peopleIFollow },
+  { value: 'mutualFollowers', label: words.mutualFollowers },
+  { value: 'no one', label: words.noOne },
+];
+
+type Feedback = { text: string; isError: boolean };
+
+/** Selects who may start a conversation with the viewer. The choice shows at once, and its result for three seconds. */
+export function MessagePreferenceSelect({
+  user,
+}: {
+  user: Pick<OwnUser, '_id' | 'messagePreference'>;
+}) {
+  const id = useId();
+  const [feedback, setFeedback] = useState<Feedback>();
+  const choose = useMessagePreference(user._id, setFeedback);
+  useEffect(() => {
+    if (!feedback) return undefined;
+    const timer = setTimeout(() => setFeedback(undefined), PREFERENCE_FEEDBACK_MS);
+    return () => clearTimeout(timer);
+  }, [feedback]);
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-meta">
+      <label htmlFor={id} className="text-muted">
+        {words.whoCanMessageMe}
+      </label>
+      <Select
+        id={id}
+        size="sm"
+        options={options}
+        value={user.messagePreference}
+        onChange={({ target }) => {
+          const chosen = options.find(({ value }) => value === target.value);
+          if (chosen) void choose(chosen.value, user.messagePreference);
+        }}
+      />
+      {/* Keeps its line while it is empty, so that nothing below moves. */}
+      <span
+        role="status"
+        className={`min-h-4.5 w-full ${feedback?.isError ? 'text-danger-text' : 'text-success-text'}`}
+      >
+        {feedback?.text}
+      </span>
+    </div>
+  );
+}
+
+function useMessagePreference(userId: string, tell: (feedback: Feedback) => void) {
+  const client = useQueryClient();
+  return useMemo(
+    () =>
+      latestWins({
+        show(messagePreference: MessagePreference) {
+          patchPerson(client, userId, () => ({ messagePreference }));
+        },
+        send: outcomeOf,
+        tell,
+      }),
+    [client, userId, tell],
+  );
+}
+
+async function outcomeOf(messagePreference: MessagePreference): Promise<Feedback> {
+  try {
+    await call(setMessagePreference, { body: { messagePreference } }, { quiet: true });
+    return { text: words.messagePreferenceUpdated, isError: false };
+  } catch (error) {
+    return { text: serverWordsOf(error, words.failedToUpdatePreference), isError: true };
+  }
+}

@@ -1,0 +1,68 @@
+import * as words from '#words/users';
+import type { Profile } from '@roost/contract/users';
+import { Ellipsis } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { lazyPart } from '../../../lib/page/load-chunk.ts';
+import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { BlockDialog } from '../relations/block-dialog.tsx';
+import { FollowButton } from '../relations/follow-button.tsx';
+import { blockItem } from '../relations/person-menu-items.tsx';
+import { paths } from '../../../paths.ts';
+
+const EditProfileDialog = lazyPart(
+  async () => (await import('../edit-profile/edit-profile-dialog.tsx')).EditProfileDialog,
+);
+
+/** The actions on another person's profile: block, the page's own actions, follow. */
+export function ProfileActions({ person, children }: { person: Profile; children?: ReactNode }) {
+  const [isBlocking, setBlocking] = useState(false);
+  return (
+    <>
+      <Menu
+        items={[blockItem(person, () => setBlocking(true))]}
+        trigger={
+          <IconButton label={words.more} className="size-10 border border-control">
+            <Ellipsis />
+          </IconButton>
+        }
+      />
+      {children}
+      <FollowButton person={person} />
+      <BlockDialog person={person} open={isBlocking} onOpenChange={setBlocking} />
+    </>
+  );
+}
+
+/** The actions on the viewer's own profile. */
+export function OwnProfileActions() {
+  const [open, setOpen] = useState(false);
+  // The dialog stays mounted after its first opening. So it keeps its draft and can animate its closing.
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Link to={paths.blockedUsers} className={buttonLook({ variant: 'secondary' })}>
+        {words.blockedList}
+      </Link>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        onPointerEnter={EditProfileDialog.preload}
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
+      >
+        {words.editProfile}
+      </Button>
+      {opened && (
+        <LazyOverlay open={open} onFailed={() => setOpen(false)}>
+          <EditProfileDialog open={open} onOpenChange={setOpen} />
+        </LazyOverlay>
+      )}
+    </>
+  );
+}

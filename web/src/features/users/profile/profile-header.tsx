@@ -1,0 +1,110 @@
+import * as words from '#words/users';
+import type { OwnUser, Profile } from '@roost/contract/users';
+import { CalendarDays } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ownHue } from '../../../lib/pictures/own-hue.ts';
+import { coverSources } from '../../../lib/pictures/picture-sources.ts';
+import { monthAndYear } from '../../../lib/format/relative-time.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { VerifiedBadge } from '../../../ui/badge.tsx';
+import { FollowFigures } from '../relations/follow-figures.tsx';
+
+type Shown = Pick<
+  Profile,
+  | '_id'
+  | 'username'
+  | 'fullName'
+  | 'avatar'
+  | 'coverImage'
+  | 'bio'
+  | 'createdAt'
+  | 'premium'
+  | 'followersCount'
+  | 'followingCount'
+>;
+
+/** Cover, avatar, names, bio and counts. `actions` are beside the avatar, and `children` are below everything. */
+export function ProfileHeader({
+  person,
+  actions,
+  children,
+}: {
+  person: Shown | OwnUser;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <section
+      aria-label={words.about({ username: person.username })}
+      className="border-b border-line pb-4"
+    >
+      <Cover url={person.coverImage} seed={person._id} />
+      <div className="px-4">
+        <div className="flex min-h-16 flex-wrap items-end justify-between">
+          <Avatar
+            user={person}
+            size={128}
+            className="-mt-16 border-4 border-page max-md:size-24!"
+          />
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-2 pb-1">
+            {actions}
+          </div>
+        </div>
+        <h2 className="mt-3 text-title font-bold [overflow-wrap:anywhere]">
+          <bdi>{person.fullName || person.username}</bdi>
+          {person.premium.isActive && (
+            <>
+              {/* Prevents a line break between the last word and the badge. */}
+              {'\u2060'}
+              <VerifiedBadge label={words.premium} className="ms-1.5 align-[-0.15em]" />
+            </>
+          )}
+        </h2>
+        <p className="text-body text-muted">@{person.username}</p>
+        {person.bio ? (
+          <p dir="auto" className="mt-3 max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {person.bio}
+          </p>
+        ) : (
+          <p className="mt-3 text-muted">{words.noBioAvailable}</p>
+        )}
+        <p className="mt-3 flex items-center gap-1.5 text-meta text-muted">
+          <CalendarDays size={16} />
+          {words.joined({ month: monthAndYear(person.createdAt) })}
+        </p>
+        <FollowFigures key={person._id} person={person} />
+        {children}
+      </div>
+    </section>
+  );
+}
+
+export function Cover({ url, seed }: { url: string | null; seed: string }) {
+  return (
+    <div
+      data-cover
+      className="aspect-3/1 w-full overflow-hidden bg-sunk"
+      style={url ? undefined : { backgroundImage: dusk(seed) }}
+    >
+      {url && (
+        <img
+          src={url}
+          srcSet={coverSources(url)}
+          sizes="(width < 48rem) 100vw, 37.5rem"
+          alt=""
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}
+
+/** A gradient in the person's own colours, for people without a cover. */
+function dusk(userId: string): string {
+  const hue = ownHue(userId);
+  return [
+    `radial-gradient(120% 140% at 85% 120%, oklch(var(--own-glow) ${(hue + 100) % 360} / 0.6), transparent 60%)`,
+    `linear-gradient(160deg in oklch, oklch(var(--own-sky) ${hue}), oklch(var(--own-horizon) ${(hue + 45) % 360}))`,
+  ].join(', ');
+}

@@ -1,0 +1,48 @@
+import * as words from '#words/users';
+import type { UserCard } from '@roost/contract/users';
+import { useState } from 'react';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useFollow } from './follow.ts';
+
+type Person = Pick<UserCard, '_id' | 'username' | 'isFollowingByCurrentUser'>;
+
+/** 'Follow', or 'Following', which becomes 'Unfollow' under the pointer or the focus. */
+export function FollowButton({ person, size = 'md' }: { person: Person; size?: 'sm' | 'md' }) {
+  const toggle = useFollow();
+  const { isFollowingByCurrentUser: isFollowing, username } = person;
+  // After a press the pointer is still on the button. 'Unfollow' would look like the result.
+  const [isJustPressed, setJustPressed] = useState(false);
+  const offers = isFollowing && !isJustPressed;
+  return (
+    <Button
+      size={size}
+      variant={isFollowing ? 'secondary' : 'primary'}
+      onClick={() => {
+        setJustPressed(true);
+        toggle(person._id, isFollowing);
+      }}
+      onPointerLeave={() => setJustPressed(false)}
+      onBlur={() => setJustPressed(false)}
+      className={
+        offers
+          ? 'group/follow hover:border-danger-text hover:text-danger-text focus-visible:border-danger-text focus-visible:text-danger-text'
+          : ''
+      }
+    >
+      {isFollowing ? (
+        // Both words are in one grid cell, so the button has the width of the longer one.
+        <span className="grid justify-items-center *:col-start-1 *:row-start-1">
+          <span className="group-hover/follow:invisible group-focus-visible/follow:invisible">
+            {words.following}
+          </span>
+          <span className="invisible group-hover/follow:visible group-focus-visible/follow:visible">
+            {words.unfollow}
+          </span>
+        </span>
+      ) : (
+        words.follow
+      )}
+      <span className="sr-only"> @{username}</span>
+    </Button>
+  );
+}

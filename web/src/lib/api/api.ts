@@ -1,0 +1,112 @@
+import * as words from '#words/lib';
+import { buildRequest, type CallInput, type PlainRequest } from '@roost/contract/client';
+import type { AnyEndpoint, Answer } from '@roost/contract/endpoint';
+import { ApiError, failure, tooLate, unreachable } from './api-error.ts';
+import { idleTimer } from './idle-timer.ts';
+
+export { ApiError };
+
+export interface CallOptions {
+  /** Shows no error toast. The caller shows the failure itself, or reverts silently. */
+  quiet?: boolean | ((error: ApiError) => boolean);
+}
+
+interface Listeners {
+  /** Called for every failure that is not quiet. */
+  onFailure(error: ApiError): void;
+  /** Called for a 401: there is no session. */
+  onUnauthenticated(error: ApiError): void;
+}
+
+let listeners: Listeners = { onFailure: () => {}, onUnauthenticated: () => {} };
+
+/** Sets the listeners once, at the start, because this module imports neither toasts nor sessions. */
+export function listenToFailures(to: Listeners): void {
+  listeners = to;
+}
+
+/**
+ * Calls an endpoint of the contract. Rejects with an `ApiError`, whose message the interface can show as it is. If
+ * `input.signal` is aborted, it rejects with the reason of the abort.
+ */
+export function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  return callBy(send, endpoint, input, options);
+}
+
+/** The same with another transport. `send` resolves with the parsed body, or rejects like `call`. */
+export async function callBy<E extends AnyEndpoint>(
+  send: (request: PlainRequest) => Promise<unknown>,
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
+): Promise<Answer<E>> {
+  try {
+    return (await send(build(endpoint, input))) as Answer<E>;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // The toast comes before the logout, because the login screen does not show it.
+    const { quiet = false } = options;
+    if (!(typeof quiet === 'function' ? quiet(error) : quiet)) listeners.onFailure(error);
+    if (error.status === 401) listeners.onUnauthenticated(error);
+    throw error;
+  }
+}
+
+function build<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): PlainRequest {
+  try {
+    return buildRequest(endpoint, input);
+  } catch (error) {
+    throw new ApiError((error instanceof Error && error.message) || words.requestFailed, {
+      code: 'not_built',
+    });
+  }
+}
+
+async function send({ url, signal, method, headers, body }: PlainRequest): Promise<unknown> {
+  const idle = idleTimer();
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { Accept: 'application/json', ...headers },
+      body: body ?? null,
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, idle.signal]) : idle.signal,
+    });
+    return readAnswer(response.status, await readText(response, idle.touch));
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (signal?.aborted) throw signal.reason;
+    throw idle.signal.aborted ? tooLate() : unreachable();
+  } finally {
+    idle.stop();
+  }
+}
+
+/** Returns the parsed body of a success. Throws an `ApiError` for any other status. */
+export function readAnswer(status: number, raw: string): unknown {
+  if (status < 200 || status > 299)
+    throw failure(status, raw, words.requestFailedWithStatus({ status }));
+  try {
+    return JSON.parse(raw);
+  } catch {
+    throw failure(status, '', words.theServersAnswerCouldNotBeRead);
+  }
+}
+
+/** Reads the body in pieces. Each piece restarts the timeout, so a slow answer can finish. */
+async function readText(response: Response, touch: () => void): Promise<string> {
+  touch();
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    touch();
+    text += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,35 @@
+interface LatestWins<Value, Outcome> {
+  /** Shows the value as chosen, wherever it appears. */
+  show: (value: Value) => void;
+  send: (value: Value) => Promise<Outcome>;
+  /** Receives the outcome of the last choice only. */
+  tell: (outcome: Outcome) => void;
+}
+
+/**
+ * An optimistic setting: it shows every choice at once and sends the choices in order, so the server keeps the last.
+ * If the last one fails, it shows the last value that was saved.
+ */
+export function latestWins<Value, Outcome extends { isError: boolean }>({
+  show,
+  send,
+  tell,
+}: LatestWins<Value, Outcome>): (chosen: Value, shown: Value) => Promise<void> {
+  let saved: Value;
+  let underway = 0;
+  let sent = Promise.resolve();
+  return (chosen, shown) => {
+    if (underway === 0) saved = shown;
+    underway += 1;
+    show(chosen);
+    sent = sent.then(async () => {
+      const outcome = await send(chosen);
+      underway -= 1;
+      if (!outcome.isError) saved = chosen;
+      if (underway > 0) return;
+      if (outcome.isError) show(saved);
+      tell(outcome);
+    });
+    return sent;
+  };
+}

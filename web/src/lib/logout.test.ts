@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { announceLogout, onLogout, personalMap, personalSet } from './logout.ts';
+
+test('a listener receives how the session ended, until it is removed', () => {
+  const listener = vi.fn();
+  const remove = onLogout(listener);
+  announceLogout('ended');
+  announceLogout('left');
+  remove();
+  announceLogout('left');
+  expect(listener.mock.calls).toEqual([['ended'], ['left']]);
+});
+
+test('a failing listener is reported, and the others still run', () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  const remove = onLogout(() => {
+    throw new Error('broken');
+  });
+  const after = vi.fn();
+  onLogout(after);
+  announceLogout('left');
+  remove();
+  vi.unstubAllGlobals();
+  expect(report).toHaveBeenCalledOnce();
+  expect(after).toHaveBeenCalledOnce();
+});
+
+test('a logout empties personal sets and maps', () => {
+  const set = personalSet<string>().add('a');
+  const map = personalMap<string, number>().set('a', 1);
+  announceLogout('ended');
+  expect([set.size, map.size]).toEqual([0, 0]);
+});

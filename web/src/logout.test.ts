@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Media } from '@roost/contract/media';
+import { expect, test } from 'vitest';
+import { ownPreviewOf, rememberPreview } from './features/media/placeholder.ts';
+import { pressed } from './lib/cache/optimistic-toggle.ts';
+import { announceLogout } from './lib/logout.ts';
+
+/** Modules with state that need no listener of their own, each with the reason. */
+const impersonal: Record<string, string> = {
+  'features/auth/session.ts': 'ends the session itself',
+  'features/calls/call-store.ts': 'live-calls.ts sends it `signedOut`, which clears it',
+  'features/calls/follow-call.ts': 'ends the session of the call when the call store is idle',
+  'features/calls/ringing/ring.ts': 'stops when the call store is idle',
+  'features/calls/session/current-session.ts':
+    'follow-call.ts clears it when the call store is idle',
+  'features/calls/session/room.ts': 'follow-call.ts closes it when the call store is idle',
+  'features/chat/conversations/conversation-cache.ts': 'a timer that fetches answers again',
+  'features/chat/outbox/outbox-boxes.ts': 'ids of the locks of this tab',
+  'features/billing/live-premium.ts': 'a flag',
+  'features/media/video/autoplay.ts': 'the videos on screen',
+  'features/notifications/live-notifications.ts': 'a timer that fetches answers again',
+  'features/notifications/list/seen-groups.ts': 'a constant',
+  'features/posts/list/post-list-position.ts': 'a flag',
+  'features/users/presence.ts': 'the end of the connection clears it',
+};
+
+const state =
+  /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap)|createStore|keyedStore)\b)/m;
+
+test('every module with state clears it at a logout', () => {
+  const modules = globSync('{features,shell,screens}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
+    .filter((file) => !/\.test\.|fake-|sample-/.test(file))
+    .map((file) => ({
+      file: file.replaceAll(path.sep, '/'),
+      text: readFileSync(path.join(import.meta.dirname, file), 'utf8'),
+    }));
+  const forgetful = modules
+    .filter(({ text }) => state.test(text) && !/onLogout\(|personal(?:Map|Set|Store)</.test(text))
+    .map(({ file }) => file);
+  expect(forgetful.filter((file) => !(file in impersonal))).toEqual([]);
+});
+
+test('the next person in this tab finds no pictures and presses of the first', () => {
+  rememberPreview('picture', 'blob:of-the-first');
+  pressed.add('like post');
+  announceLogout('left');
+  expect(ownPreviewOf({ _id: 'picture' } as Media)).toBeUndefined();
+  expect([...pressed]).toEqual([]);
+});

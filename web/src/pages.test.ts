@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pageAt, pages } from './pages.ts';
+import { paths, postIdIn, serverPages, usernameIn } from './paths.ts';
+
+const sample = 'a b/c';
+/** Every path of the app, without parameters. */
+const all = Object.entries(paths)
+  .filter(([name]) => name !== 'profiles')
+  .map(([, path]) => (typeof path === 'string' ? path : path('x')).split('?')[0]!);
+
+test.each(all)('%s is a page', (path) => {
+  expect(pageAt(path)).toBeDefined();
+});
+
+test('every page has a path from paths.ts', () => {
+  expect(new Set(all.map(pageAt))).toEqual(new Set(pages));
+});
+
+test.each(Object.values(serverPages))('%s is no page of the app', (path) => {
+  expect(pageAt(path)).toBeUndefined();
+});
+
+test('a profile’s path gives the username back', () => {
+  expect(usernameIn(paths.profile(sample))).toBe(sample);
+  expect(usernameIn(`${paths.profiles}%`)).toBeUndefined();
+  expect(usernameIn(paths.home)).toBeUndefined();
+});
+
+test('a post’s path gives the id back, also with a trailing slash', () => {
+  expect(postIdIn(paths.post('x'))).toBe('x');
+  expect(postIdIn(`${paths.post('x')}/`)).toBe('x');
+  expect(postIdIn(`${paths.post('x')}/y`)).toBeUndefined();
+  expect(postIdIn(paths.profile('x'))).toBeUndefined();
+});
+
+test('only paths.ts contains paths', () => {
+  const first = [...all, ...Object.values(serverPages)].map((path) => path.split('/')[1]);
+  const written = new RegExp(`/(?:${[...new Set(first)].join('|')})(?![\\w-])`);
+  const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname });
+  const found = files.flatMap((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8')
+      .split('\n')
+      .filter((line) => !/^\s*(?:\/?\*|\/\/)|(?:from|import\(|import) ?'/.test(line))
+      .filter((line) => written.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found.filter((line) => !line.startsWith('paths.ts:'))).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import * as words from '#words/shell';
+import type { OwnUser } from '@roost/contract/users';
+import { matchPath } from 'react-router';
+import { lazyPart, type LazyPart } from './lib/page/load-chunk.ts';
+import { paths } from './paths.ts';
+import type { NavBadge, NavIcon } from './shell/navigation/nav-icons.tsx';
+
+export interface Page {
+  /** May have parameters, such as `:username`. */
+  path: string;
+  screen: LazyPart<object>;
+  /** Members are signed in, visitors are not. */
+  access: 'members' | 'visitors';
+  /** The title of the document. Without it the screen sets a title from its content. */
+  title?: string;
+  /** `plain` and `back` show the title, `back` also a back button. Without a header, the screen draws its own. */
+  header?: 'plain' | 'back';
+  /** The header that the screen draws has a back button. */
+  hasOwnBack?: true;
+  /** Its entry in the navigation. The entries have the order of this table. */
+  nav?: PageNav;
+  /** The browser loads the screen as soon as it is idle. */
+  isPreloaded?: true;
+}
+
+interface PageNav {
+  label: string;
+  icon: NavIcon;
+  badge?: NavBadge;
+  /** On phones it is in the account sheet, because the bottom bar has no room. */
+  isInSheet?: true;
+  /** Where it leads, if the path has parameters. */
+  to?: (viewer: OwnUser) => string;
+}
+
+/** Every page of the app. Routes, preloading, navigation, titles and headers derive from this table. */
+export const pages: readonly Page[] = [
+  {
+    path: paths.home,
+    screen: lazyPart(async () => (await import('./screens/home-screen.tsx')).HomeScreen),
+    access: 'members',
+    title: words.home,
+    nav: { label: words.home, icon: 'home' },
+    isPreloaded: true,
+  },
+  {
+    path: paths.search,
+    screen: lazyPart(async () => (await import('./screens/search-screen.tsx')).SearchScreen),
+    access: 'members',
+    nav: { label: words.explore, icon: 'explore' },
+    isPreloaded: true,
+  },
+  {
+    path: paths.notifications,
+    screen: lazyPart(
+      async () => (await import('./screens/notifications-screen.tsx')).NotificationsScreen,
+    ),
+    access: 'members',
+    title: words.notifications,
+    nav: { label: words.notification, icon: 'notifications', badge: 'notifications' },
+    isPreloaded: true,
+  },
+  {
+    path: paths.messages,
+    screen: lazyPart(async () => (await import('./screens/messages-screen.tsx')).MessagesScreen),
+    access: 'members',
+    title: words.messages,
+    nav: { label: words.message, icon: 'messages', badge: 'messages' },
+    isPreloaded: true,
+  },
+  {
+    path: paths.bookmarks,
+    screen: lazyPart(async () => (await import('./screens/bookmarks-screen.tsx')).BookmarksScreen),
+    access: 'members',
+    title: words.bookmarks,
+    header: 'plain',
+    nav: { label: words.bookmarks, icon: 'bookmarks', isInSheet: true },
+    isPreloaded: true,
+  },
+  {
+    path: paths.premium,
+    screen: lazyPart(async () => (await import('./screens/premium-screen.tsx')).PremiumScreen),
+    access: 'members',
+    title: words.premium,
+    header: 'plain',
+    nav: { label: words.premium, icon: 'premium', isInSheet: true },
+  },
+  {
+    path: `${paths.profiles}:username`,
+    screen: lazyPart(async () => (await import('./screens/profile-screen.tsx')).ProfileScreen),
+    access: 'members',
+    hasOwnBack: true,
+    nav: { label: words.profile, icon: 'profile', to: ({ username }) => paths.profile(username) },
+    isPreloaded: true,
+  },
+  {
+    path: paths.post(':postId'),
+    screen: lazyPart(async () => (await import('./screens/post-screen.tsx')).PostScreen),
+    access: 'members',
+    title: words.post,
+    header: 'back',
+    isPreloaded: true,
+  },
+  {
+    path: paths.blockedUsers,
+    screen: lazyPart(
+      async () => (await import('./screens/blocked-users-screen.tsx')).BlockedUsersScreen,
+    ),
+    access: 'members',
+    title: words.blockedUsers,
+    header: 'back',
+  },
+  {
+    path: paths.login,
+    screen: lazyPart(async () => (await import('./screens/login-screen.tsx')).LoginScreen),
+    access: 'visitors',
+    title: words.signIn,
+  },
+  {
+    path: paths.register,
+    screen: lazyPart(async () => (await import('./screens/register-screen.tsx')).RegisterScreen),
+    access: 'visitors',
+    title: words.signUp,
+  },
+  {
+    path: paths.resetPassword(':token'),
+    screen: lazyPart(
+      async () => (await import('./screens/reset-password-screen.tsx')).ResetPasswordScreen,
+    ),
+    access: 'visitors',
+    title: words.resetPassword,
+  },
+];
+
+export function pageAt(pathname: string): Page | undefined {
+  return pages.find(({ path }) => matchPath(path, pathname) !== null);
+}

@@ -1,0 +1,57 @@
+/*
+ * Every path of the app and of the pages that the server makes. `pages.ts` says what each path of the app shows.
+ * Other files take paths from here, so a path changes in these two files only. This file imports nothing.
+ */
+
+const home = '/home';
+const profiles = `${home}/profile/`;
+const posts = `${home}/post/`;
+const search = `${home}/search`;
+const messages = `${home}/message`;
+
+export const paths = {
+  home,
+  search,
+  /** Search results for a text. */
+  searchFor: (text: string) => `${search}?${new URLSearchParams({ q: text })}`,
+  notifications: `${home}/noti`,
+  messages,
+  /** The page of the chat with a person, on screens without a right column. */
+  chat: (userId: string) => `${messages}?with=${encodeURIComponent(userId)}`,
+  bookmarks: `${home}/bookmarks`,
+  premium: '/premium',
+  profile: (username: string) => profiles + encodeURIComponent(username),
+  /** Every profile's path begins with this. */
+  profiles,
+  post: (postId: string) => posts + postId,
+  blockedUsers: `${home}/blocked-users`,
+  login: '/login',
+  register: '/register',
+  resetPassword: (token: string) => `/reset-password/${token}`,
+};
+
+/** Pages that the server makes. A link to them loads the whole document. */
+export const serverPages = {
+  privacy: '/privacy/',
+  terms: '/terms-and-conditions/',
+  refunds: '/cancellation-and-refunds/',
+  shipping: '/shipping/',
+  contact: '/contact-us/',
+  sandboxClock: '/sandbox/clock',
+};
+
+/** The username in the path of a profile. Undefined for other paths. */
+export function usernameIn(path: string): string | undefined {
+  if (!path.startsWith(profiles)) return undefined;
+  try {
+    return decodeURIComponent(path.slice(profiles.length));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The post's id in the path of a post. Undefined for other paths. */
+export function postIdIn(path: string): string | undefined {
+  if (!path.startsWith(posts)) return undefined;
+  return /^([^/]+)\/?$/.exec(path.slice(posts.length))?.[1];
+}

@@ -1,0 +1,95 @@
+import * as words from '#words/shell';
+import type { OwnUser } from '@roost/contract/users';
+import { LogOut, Settings } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { Avatar } from '../../ui/avatar.tsx';
+import { NameLine } from '../../ui/name-line.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { sheetsSettled } from '../../ui/overlays/sheet-history.ts';
+import { navEntries } from './nav-entries.tsx';
+import { PolicyLinks, policyFoot } from './policy-links.tsx';
+
+interface AccountSheetProps {
+  viewer: OwnUser;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onSettings: () => void;
+  onLogOut: () => Promise<void>;
+}
+
+/** The sheet that the avatar opens on phones. It has the entries that do not fit in the bottom bar. */
+export function AccountSheet({
+  viewer,
+  open,
+  onOpenChange,
+  onSettings,
+  onLogOut,
+}: AccountSheetProps) {
+  const [leaving, setLeaving] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={words.account} size="sm">
+      <div className="mb-3 flex items-center gap-3">
+        <Avatar user={viewer} size={44} />
+        <div className="min-w-0">
+          <NameLine user={viewer} />
+          <p className="truncate text-meta text-muted">@{viewer.username}</p>
+        </div>
+      </div>
+      <ul className="-mx-3">
+        {navEntries(viewer)
+          .filter(({ isInSheet }) => isInSheet)
+          .map(({ label, to, icon }) => (
+            <Row
+              key={to}
+              icon={icon(false)}
+              label={label}
+              onPress={() => {
+                onOpenChange(false);
+                // First remove the sheet's history entry. Otherwise its removal would revert the navigation.
+                void sheetsSettled().then(() => navigate(to));
+              }}
+            />
+          ))}
+        <Row icon={<Settings />} label={words.settings} onPress={onSettings} />
+        <Row
+          icon={<LogOut />}
+          label={words.logOut}
+          busy={leaving}
+          onPress={() => {
+            setLeaving(true);
+            void onLogOut().finally(() => setLeaving(false));
+          }}
+        />
+      </ul>
+      <PolicyLinks className={policyFoot} />
+    </Dialog>
+  );
+}
+
+function Row({
+  icon,
+  label,
+  busy = false,
+  onPress,
+}: {
+  icon: ReactNode;
+  label: string;
+  busy?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-busy={busy || undefined}
+        onClick={busy ? undefined : onPress}
+        className="flex h-12 w-full items-center gap-4 rounded-input px-3 text-start font-medium hover:bg-hover [&_svg]:size-5"
+      >
+        {icon}
+        {label}
+      </button>
+    </li>
+  );
+}

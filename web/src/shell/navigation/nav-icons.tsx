@@ -1,0 +1,76 @@
+import { BadgeCheck, Bell, Bookmark, House, Mail, Search, UserRound } from 'lucide-react';
+
+/** Filled when on. This is our own drawing, because Lucide's filled house has no door. */
+function HomeIcon({ on }: { on: boolean }) {
+  if (!on) return <House size={24} />;
+  return (
+    <svg
+      width={24}
+      height={24}
+      viewBox="0 0 24 24"
+      fill="currentColor"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <path d="M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2h-3.5v-7a1 1 0 0 0-1-1h-5a1 1 0 0 0-1 1v7H5a2 2 0 0 1-2-2z" />
+    </svg>
+  );
+}
+
+/** Bolder when on, because a magnifier has nothing to fill. */
+function ExploreIcon({ on }: { on: boolean }) {
+  return <Search size={24} strokeWidth={on ? 2.75 : 1.75} />;
+}
+
+function NotificationIcon({ on }: { on: boolean }) {
+  return <Bell size={24} fill={on ? 'currentColor' : 'none'} />;
+}
+
+/** The flap of a filled envelope has the colour of the background. */
+function MessageIcon({ on }: { on: boolean }) {
+  if (!on) return <Mail size={24} />;
+  return (
+    <svg
+      width={24}
+      height={24}
+      viewBox="0 0 24 24"
+      fill="none"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <rect x="2" y="4" width="20" height="16" rx="2" fill="currentColor" stroke="currentColor" />
+      <path className="stroke-page" d="m20.5 8-7.491 4.727a2 2 0 0 1-2.009 0L3.5 8" />
+    </svg>
+  );
+}
+
+function ProfileIcon({ on }: { on: boolean }) {
+  return <UserRound size={24} fill={on ? 'currentColor' : 'none'} />;
+}
+
+function BookmarksIcon({ on }: { on: boolean }) {
+  return <Bookmark size={24} fill={on ? 'currentColor' : 'none'} />;
+}
+
+/** Bolder when on, because a filled badge would hide its check. */
+function PremiumIcon({ on }: { on: boolean }) {
+  return <BadgeCheck size={24} strokeWidth={on ? 2.75 : 1.75} />;
+}
+
+export const navIcons = {
+  home: HomeIcon,
+  explore: ExploreIcon,
+  notifications: NotificationIcon,
+  messages: MessageIcon,
+  bookmarks: BookmarksIcon,
+  premium: PremiumIcon,
+  profile: ProfileIcon,
+};
+export type NavIcon = keyof typeof navIcons;
+
+/** The unread count of an entry. */
+export type NavBadge = 'notifications' | 'messages';

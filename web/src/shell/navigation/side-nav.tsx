@@ -1,0 +1,94 @@
+import * as words from '#words/shell';
+import type { OwnUser } from '@roost/contract/users';
+import { LogOut, PenLine, Settings } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { Avatar } from '../../ui/avatar.tsx';
+import { NameLine } from '../../ui/name-line.tsx';
+import { Logo } from '../../ui/illustrations/logo.tsx';
+import { navEntries } from './nav-entries.tsx';
+import { paths } from '../../paths.ts';
+
+const entry =
+  'flex h-12 w-full items-center gap-4 rounded-full px-3 text-start text-section transition-colors hover:bg-hover aria-[current=page]:font-bold xl:w-auto xl:pe-6 max-xl:justify-center';
+
+interface SideNavProps {
+  viewer: OwnUser;
+  onPost: () => void;
+  onSettings: () => void;
+  onLogOut: () => Promise<void>;
+}
+
+/** The left column from 768 px on: a rail of icons. From 1280 px on, it has labels. */
+export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <header className="hidden md:block">
+      <div className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] flex-col gap-1 overflow-y-auto p-2 pt-3 pb-4 xl:items-start xl:pe-6 xl:ps-3">
+        <Link
+          to={paths.home}
+          aria-label={words.roostHome}
+          className="mb-2 flex size-12 items-center justify-center rounded-full text-accent-text hover:bg-hover max-xl:self-center"
+        >
+          <Logo className="size-8" />
+        </Link>
+        <nav aria-label={words.main} className="flex flex-col gap-1 xl:items-start">
+          {navEntries(viewer).map(({ label, to, icon, badge }) => (
+            <NavLink key={to} to={to} end title={label} className={entry}>
+              {({ isActive }) => <Entry icon={icon(isActive)} label={label} badge={badge} />}
+            </NavLink>
+          ))}
+          <button type="button" onClick={onSettings} title={words.settings} className={entry}>
+            <Entry icon={<Settings size={24} />} label={words.settings} />
+          </button>
+        </nav>
+        <button
+          type="button"
+          onClick={onPost}
+          title={words.post}
+          className="mt-3 flex size-12 items-center justify-center gap-2 rounded-full bg-accent text-section font-semibold text-on-accent transition-colors hover:bg-accent-hover max-xl:self-center xl:w-full"
+        >
+          <PenLine className="xl:hidden" />
+          <span className="max-xl:sr-only">{words.post}</span>
+        </button>
+        <div className="mt-auto flex w-full flex-col gap-1 pt-4 xl:items-start">
+          <button
+            type="button"
+            title={words.logOut}
+            aria-busy={leaving || undefined}
+            className={entry}
+            onClick={() => {
+              if (leaving) return;
+              setLeaving(true);
+              void onLogOut().finally(() => setLeaving(false));
+            }}
+          >
+            <Entry icon={<LogOut size={24} />} label={words.logOut} />
+          </button>
+          <Link
+            to={paths.profile(viewer.username)}
+            className="flex w-full items-center gap-3 rounded-full p-2 hover:bg-hover max-xl:hidden"
+          >
+            <Avatar user={viewer} size={40} />
+            <span className="min-w-0 leading-tight">
+              <NameLine user={viewer} />
+              <span className="block truncate text-meta text-muted">@{viewer.username}</span>
+            </span>
+          </Link>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Entry({ icon, label, badge }: { icon: ReactNode; label: string; badge?: ReactNode }) {
+  return (
+    <>
+      <span className="relative">
+        {icon}
+        {badge}
+      </span>
+      <span className="max-xl:sr-only">{label}</span>
+    </>
+  );
+}

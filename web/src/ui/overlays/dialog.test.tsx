@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../test/support/render-app.tsx';
+import { Dialog } from './dialog.tsx';
+
+function Example({ keepsText }: { keepsText: boolean }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen} title="Edit bio" keepsText={keepsText}>
+      <input aria-label="Bio" />
+    </Dialog>
+  );
+}
+
+async function typeInto(keepsText: boolean) {
+  const { user } = renderApp(<Example keepsText={keepsText} />);
+  const field = await screen.findByRole('textbox', { name: 'Bio' });
+  // The first field has the focus.
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard('Birds');
+  return user;
+}
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('it asks before typed text is lost, and Keep editing keeps it', async () => {
+  const user = await typeInto(false);
+  await user.keyboard('{Escape}');
+  await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Bio' }).value).toBe('Birds');
+});
+
+test('Discard closes both dialogs', async () => {
+  const user = await typeInto(false);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await isClosed();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('it closes without a question if nothing was typed', async () => {
+  const { user } = renderApp(<Example keepsText={false} />);
+  await screen.findByRole('dialog', { name: 'Edit bio' });
+  await user.keyboard('{Escape}');
+  await isClosed();
+});
+
+test('it closes without a question if the text is kept elsewhere', async () => {
+  const user = await typeInto(true);
+  await user.keyboard('{Escape}');
+  await isClosed();
+});

@@ -1,0 +1,48 @@
+import { Tooltip } from '@base-ui/react/tooltip';
+import { useSyncExternalStore } from 'react';
+
+interface TooltipPopupProps {
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+/** The bubble of a tooltip. Screen readers do not need it, because its element has the same accessible name. */
+export function TooltipPopup({ anchor, onClose }: TooltipPopupProps) {
+  const label = useSyncExternalStore(onPageChange, () =>
+    anchor.isConnected ? anchor.dataset['tooltip'] : undefined,
+  );
+  if (!label) return null;
+  return (
+    <Tooltip.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disableHoverablePopup>
+      <Tooltip.Portal>
+        <Tooltip.Positioner
+          anchor={anchor}
+          side="bottom"
+          sideOffset={8}
+          collisionPadding={8}
+          positionMethod="fixed"
+          className="pointer-events-none z-60"
+        >
+          <Tooltip.Popup
+            aria-hidden
+            className="max-w-60 animate-appear rounded-xs bg-inverse px-2 py-1 text-meta font-medium text-inverse-text"
+          >
+            {label}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}
+
+/** A press can rename the button or remove it while its tooltip is open. */
+function onPageChange(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['data-tooltip'],
+  });
+  return () => observer.disconnect();
+}

@@ -1,0 +1,67 @@
+import type { OwnUser } from '@roost/contract/users';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, type RenderResult } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { StrictMode, useEffect, type ReactElement } from 'react';
+import { Route, Routes } from 'react-router';
+import { MembersOnly } from '../../src/features/auth/gate.tsx';
+import { meKey, onUnauthenticated } from '../../src/features/auth/session.ts';
+import { listenToFailures } from '../../src/lib/api/api.ts';
+import { queryClient } from '../../src/lib/cache/query-client.ts';
+import { AppRouter } from '../../src/lib/page/app-router.tsx';
+import { connectSocket } from '../../src/lib/socket/socket.ts';
+import { paths } from '../../src/paths.ts';
+import { toast, Toaster } from '../../src/ui/overlays/toast.tsx';
+import { viewer as alice } from './sample-posts.ts';
+
+interface Options {
+  /** The signed-in person. Null for a visitor. */
+  viewer?: OwnUser | null;
+  /** The address of the page. */
+  path?: string;
+  /** The route of the component, if it reads parameters. */
+  route?: string;
+  /** Connects the main socket to the fake one. */
+  hasSocket?: boolean;
+}
+
+/** Renders a component inside the app's providers: router, cache, session, notices and, if wanted, the socket. */
+export function renderApp(
+  ui: ReactElement,
+  { viewer = alice, path = paths.home, route = '*', hasSocket = false }: Options = {},
+): RenderResult & { user: UserEvent } {
+  listenToFailures({ onFailure: ({ message }) => toast.error(message), onUnauthenticated });
+  queryClient.setQueryData(meKey, viewer);
+  history.replaceState(null, '', path);
+  const user = userEvent.setup({ delay: null });
+  const result = render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <AppRouter>
+          <Routes>
+            <Route path={route} element={viewer ? <MembersOnly>{ui}</MembersOnly> : ui} />
+            <Route path="*" element={null} />
+          </Routes>
+        </AppRouter>
+        {hasSocket && viewer && <MainSocket userId={viewer._id} />}
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return { ...result, user };
+}
+
+/** Connects like the shell, without its wait for an idle browser. A test imports the live features that it needs. */
+function MainSocket({ userId }: { userId: string }) {
+  useEffect(
+    () =>
+      connectSocket({
+        userId,
+        client: queryClient,
+        prepare: async () => {},
+        onRefused: () => {},
+      }),
+    [userId],
+  );
+  return null;
+}

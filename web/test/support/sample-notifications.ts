@@ -1,0 +1,18 @@
+import type { NotificationGroup } from '@roost/contract/notifications';
+
+/** For tests: a group with Ann's unread like of the post 'post'. */
+export function sampleGroup(about: Partial<NotificationGroup> = {}): NotificationGroup {
+  return {
+    key: 'g1',
+    type: 'like',
+    message: 'Ann liked your post.',
+    post: { _id: 'post', content: 'Hello' },
+    isAboutComment: false,
+    count: 1,
+    unread: 1,
+    senders: [{ _id: 'ann', username: 'ann', fullName: 'Ann', avatar: null }],
+    createdAt: '2026-03-04T12:00:00.000Z',
+    newestId: 'n1',
+    ...about,
+  };
+}
