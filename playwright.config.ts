@@ -7,10 +7,10 @@ import { findBrowser } from './tools/browser.ts';
 
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 
-// This file is read by each worker too; what the first reading chose reaches them through the environment.
+// Each worker loads this file again. The runner passes its choices to the workers in environment variables.
 if (isRunner) {
   process.env.CHROME_PATH ??= findBrowser();
-  // Below the ports that systems give out by themselves.
+  // Below the range of ephemeral ports.
   process.env.E2E_PORT ??= process.env.E2E_BASE_URL
     ? new URL(process.env.E2E_BASE_URL).port
     : String(20_000 + (process.pid % 10_000));
@@ -19,55 +19,60 @@ if (isRunner) {
 
 const port = process.env.E2E_PORT ?? '';
 
-/** Several nodes behind a proxy, which somebody else has started (tools/cluster). */
+/** The URL of several nodes behind a proxy that tools/cluster has started. */
 const nodes = process.env.E2E_BASE_URL;
 
-const ofNodes = {
+const clusterProject = {
   name: 'nodes',
-  // Calls have their own tests there (tools/cluster); the others need a server or a data folder of their own.
+  // tools/cluster tests calls itself. The other files need their own server or data folder.
   testIgnore: [
     'calls*.spec.ts',
     'object-store.spec.ts',
     'premium-razorpay.spec.ts',
-    'media-live.spec.ts',
+    'media-availability.spec.ts',
     'accessibility.spec.ts',
-    'media-steady.spec.ts',
+    'media-layout-shift.spec.ts',
   ],
-  // How a screen looks is the same whichever node answers: `npm test` sees to those two, and to what is tagged so.
-  grepInvert: /@looks/,
+  // The appearance of a screen does not depend on the number of nodes. `npm test` checks it.
+  grepInvert: /@appearance/,
 };
+
+/** `npm run test:long` runs the journeys that have several widths or themes (e2e/support/matrix.ts), and the slow ones. */
+const isLong = process.env.E2E_LONG === 'on';
+const longRunFilter = isLong ? { grep: /@matrix|\.long\.spec/ } : { grepInvert: /\.long\.spec/ };
 
 export default defineConfig({
   testDir: 'e2e',
   projects: nodes
-    ? [ofNodes]
+    ? [clusterProject]
     : [
-        { name: 'pages', testIgnore: 'calls*.spec.ts' },
-        // Two browsers with pictures and sound, which are to come in time: nothing else beside them (tools/check.ts).
+        { name: 'pages', testIgnore: 'calls*.spec.ts', ...longRunFilter },
+        // Two browsers encode video and sound in real time, so nothing else runs beside them (tools/check.ts).
         {
           name: 'calls',
           testMatch: 'calls*.spec.ts',
-          testIgnore: process.env.E2E_LONG ? [] : '*.long.spec.ts',
           workers: 1,
+          ...longRunFilter,
         },
       ],
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
-  timeout: 240_000,
-  // A busy machine is no failure of ours.
+  // The long run checks many screens in every theme.
+  timeout: isLong ? 240_000 : 60_000,
+  // Enough for a busy machine.
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: nodes ?? `http://localhost:${port}`,
-    // Filming every page would take most of a small machine; what stood in them is kept all the same.
+    // Screenshots would use most of a small machine. The trace keeps the DOM without them.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
-        // Nothing here is drawn by WebGL, and a stand-in for a graphics card takes most of a small machine.
+        // No page uses WebGL, and software rendering of it would use most of a small machine.
         '--disable-software-rasterizer',
         '--disable-gpu-rasterization',
         '--disable-quic',
@@ -88,10 +93,12 @@ export default defineConfig({
         ROOST_DATA: process.env.E2E_DATA ?? '',
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
-        // Long enough for a slow machine to answer, short enough to wait for when nobody does.
+        // Long enough to answer on a slow machine. The test of an unanswered call waits for all of it.
         CALL_RING_SECONDS: '30',
-        // Whether the machine has one must not change what tests see.
-        FFMPEG: fileURLToPath(new URL('e2e/ffmpeg-stand-in.sh', import.meta.url)),
+        // A fake ffmpeg, so that tests do not depend on the installed one.
+        // It reads a video from the data folder, which the sandbox would hide.
+        FFMPEG_SANDBOX: 'off',
+        FFMPEG: fileURLToPath(new URL('e2e/support/fake-ffmpeg.sh', import.meta.url)),
       },
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
       stdout: 'pipe',

@@ -1,2 +1,0 @@
-export const desk = { viewport: { width: 1280, height: 900 } };
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

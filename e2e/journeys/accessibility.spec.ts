@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test';
+import { drawPicture, postFiles } from '../support/files.ts';
+import { newMemberAtHome, newName, writePost, newMember } from '../support/members.ts';
+import { checkPeopleScreens } from '../support/people-screens.ts';
+import { checkAccessibility } from '../support/accessibility.ts';
+import { test } from '../support/test.ts';
+import { desktop, phone } from '../support/devices.ts';
+import { variants } from '../support/matrix.ts';
+
+const sizes = variants(desktop.viewport, phone.viewport);
+// These tests are independent, so they run in parallel. In sequence they would delay the whole run.
+test.describe.configure({ mode: 'parallel' });
+// Checking every screen is slow on a busy machine.
+test.slow();
+
+/** Checks the composer with files, its alt text dialog, a post with pictures, and the viewer. */
+async function checkMediaAccessibility(page: Page, isPhone: boolean): Promise<void> {
+  const pictures = [await drawPicture(page, 'one.jpg'), await drawPicture(page, 'two.png')];
+  const words = 'Two pictures, one described';
+  await postFiles(page, words, pictures, { alts: ['A pale sun'] });
+  await page.goto('/home');
+  await expect(page.getByText(words).first()).toBeVisible();
+  await checkAccessibility(page, 'post with pictures');
+  await page.getByRole('link', { name: 'Picture 1 of 2' }).first().click();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+  await checkAccessibility(page, 'viewer');
+  await page.keyboard.press('Escape');
+
+  if (isPhone) await page.getByRole('button', { name: 'Post', exact: true }).click();
+  // Phones show the composer in a dialog. The page's own composer has the same files, but is hidden.
+  const composer = isPhone
+    ? page.getByRole('dialog', { name: 'New post' })
+    : page.getByRole('main');
+  await composer.locator('input[type=file]').setInputFiles(pictures);
+  await expect(composer.getByText('2 of 2 files uploaded')).toBeAttached();
+  await checkAccessibility(page, 'composer with files');
+  await composer.getByRole('button', { name: 'Add alt text of one.jpg' }).click();
+  await expect(page.getByRole('textbox', { name: 'Alt text' })).toBeVisible();
+  await checkAccessibility(page, 'alt text');
+  await page.goto('/home');
+}
+
+for (const viewport of sizes) {
+  test(`screens for signed-out visitors are accessible, ${viewport.width} wide @matrix`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    for (const path of ['/login', '/register', '/reset-password/some-token']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await checkAccessibility(page, path);
+    }
+    await page.goto('/login');
+    await page.getByRole('button', { name: /forgot password/i }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await checkAccessibility(page, 'forgot password');
+  });
+
+  test(`screens for members are accessible, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const name = newName('axe');
+    const page = await newMemberAtHome(browser, name, { viewport });
+    const other = await newMember(browser, newName('other'));
+    const foreignId = await writePost(other, 'Somebody else wrote this');
+    const postId = await writePost(page, 'A #tag, a @mention and https://example.org/a/link');
+    await writePost(page, 'For followers', 'followers');
+    for (const path of [
+      '/home',
+      `/home/profile/${name}`,
+      `/home/post/${postId}`,
+      `/home/post/${foreignId}`,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await checkAccessibility(page, path);
+    }
+    await page.goto('/home/post/not-an-id');
+    await expect(page.getByText('Post not found.')).toBeVisible();
+    await checkAccessibility(page, 'no such post');
+
+    await page.goto('/home');
+    await page.getByRole('article').first().getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await checkAccessibility(page, 'post menu');
+    await page.getByRole('menuitem', { name: 'Edit Post' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await checkAccessibility(page, 'edit post');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    const isPhone = viewport.width < 768;
+    await checkMediaAccessibility(page, isPhone);
+    await page.getByRole('button', { name: 'Post', exact: true }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await checkAccessibility(page, 'composer');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    if (isPhone)
+      await page
+        .getByRole('button', { name: /account|menu/i })
+        .first()
+        .click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await checkAccessibility(page, 'settings');
+  });
+
+  test(`screens about people are accessible, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const name = newName('axe');
+    const page = await newMemberAtHome(browser, name, { viewport });
+    const other = newName('other');
+    await newMember(browser, other);
+    await checkPeopleScreens(page, { name, other }, checkAccessibility);
+  });
+}

@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test';
+import { openChatWith, newChatMember, sendTextsByApi } from '../support/open-chat.ts';
+import { positionAtRest } from '../support/scrolling.ts';
+import { test } from '../support/test.ts';
+
+const texts = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index + 1}.`);
+
+test('a long chat opens at the first unread message and loads older ones', async ({ browser }) => {
+  test.slow();
+  const [a, b] = [await newChatMember(browser), await newChatMember(browser)];
+  await sendTextsByApi(a.page, b.name, texts(120));
+  const ben = await openChatWith(b.page, a.name);
+
+  await test.step('with more than a page unread, it opens at the first unread message', async () => {
+    await expect(ben.log.getByText('New messages')).toBeInViewport();
+    await expect(ben.message('Line 1.')).toBeInViewport();
+    await b.page.getByRole('button', { name: 'To the newest message' }).click();
+    await expect(ben.message('Line 120.')).toBeInViewport();
+  });
+
+  await test.step('with all messages read, it opens at the end', async () => {
+    await openChatWith(b.page, a.name);
+    await expect(ben.message('Line 120.')).toBeInViewport();
+    await expect.poll(async () => ben.distanceToEnd()).toBeLessThan(32);
+    await expect(ben.log.getByText('New messages')).toBeHidden();
+  });
+
+  await test.step('older messages load above without a jump', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await b.page.route(/messages\?.*cursor=/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await ben.scrollTo(300);
+    const row = ben.message('Line 80.');
+    await expect(row).toBeVisible();
+    const before = await positionAtRest(row);
+    release();
+    await expect
+      .poll(() => ben.log.evaluate(({ scrollHeight }) => scrollHeight))
+      .toBeGreaterThan(4_000);
+    expect(Math.abs((await positionAtRest(row)).y - before.y)).toBeLessThan(3);
+    await expect(async () => {
+      await ben.scrollTo(0);
+      await expect(ben.message('Line 1.')).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    await expect(ben.log.getByText('Today')).toBeVisible();
+  });
+
+  await test.step('a pill counts new messages below', async () => {
+    const row = ben.message('Line 1.');
+    const before = (await row.boundingBox())!;
+    await sendTextsByApi(a.page, b.name, ['New one']);
+    await expect(b.page.getByRole('button', { name: '1 new message' })).toBeVisible();
+    await sendTextsByApi(a.page, b.name, ['Newer one']);
+    const pill = b.page.getByRole('button', { name: '2 new messages' });
+    await expect(pill).toBeVisible();
+    expect((await row.boundingBox())!.y).toBe(before.y);
+    await pill.click();
+    await expect(ben.message('Newer one')).toBeInViewport();
+    await expect(pill).toBeHidden();
+    await sendTextsByApi(a.page, b.name, ['Followed']);
+    await expect(ben.message('Followed')).toBeInViewport();
+  });
+
+  await test.step('sending a message scrolls to the end', async () => {
+    await ben.scrollTo(600);
+    await expect(b.page.getByRole('button', { name: 'To the newest message' })).toBeVisible();
+    await ben.write('My answer');
+    await expect(ben.message('My answer')).toBeInViewport();
+  });
+
+  await test.step('messages are read only once they are on screen', async () => {
+    await ben.close();
+    await sendTextsByApi(
+      a.page,
+      b.name,
+      texts(40).map((text) => `Second ${text}`),
+    );
+    const ann = await openChatWith(a.page, b.name);
+    // This answer is above the new messages and still unread for its receiver.
+    await a.page.getByRole('button', { name: 'To the newest message' }).click();
+    await openChatWith(b.page, a.name);
+    await expect(ben.log.getByText('New messages')).toBeInViewport();
+    await expect(ben.message('Second Line 1.')).toBeInViewport();
+    await expect(ann.deliveryStatus('Second Line 40.', 'Delivered')).toBeVisible();
+    await b.page.getByRole('button', { name: 'To the newest message' }).click();
+    await expect(ann.deliveryStatus('Second Line 40.', 'Read')).toBeVisible();
+  });
+});

@@ -1,0 +1,208 @@
+import { expect } from '@playwright/test';
+import {
+  refuseMessages,
+  empty,
+  entry,
+  expectUnread,
+  meet,
+  panel,
+  rowOf,
+  rows,
+} from '../support/chat-screens.ts';
+import { markReadByApi, sendTextByApi, sendPictureByApi } from '../support/chat-api.ts';
+import { desktop, phone } from '../support/devices.ts';
+import { connect } from '../support/members.ts';
+import { test } from '../support/test.ts';
+import { appearance, checkAccessibility } from '../support/accessibility.ts';
+import { variants } from '../support/matrix.ts';
+import { follow, toggleBlock } from '../support/api.ts';
+
+test('the list and its badges follow new messages in every tab', async ({ browser }) => {
+  const { name, page, ann, ben } = await meet(browser);
+  await page.goto('/home/message');
+  await expect(empty(page)).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto('/home');
+  await expectUnread(second, 0);
+
+  await test.step('the newest conversation is on top', async () => {
+    await sendTextByApi(ann.page, name, 'First from Ann');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText('First from Ann');
+    await sendTextByApi(ben.page, name, 'First from Ben');
+    await expect(rows(page).first()).toContainText('First from Ben');
+    await expectUnread(page, 2);
+    await expectUnread(second, 2);
+    await sendPictureByApi(ann.page, name);
+    await expect(rows(page).first()).toContainText(`${ann.name} of Roost`);
+    await expect(rows(page).first()).toContainText('Image');
+    await expect(rows(page).first().getByRole('link')).toHaveAccessibleName(/2 unread$/);
+    await expectUnread(page, 2);
+  });
+
+  await test.step('online people have a dot', async () => {
+    await ann.page.goto('/home');
+    await expect(rows(page).first().getByRole('img', { name: 'Online' })).toBeVisible();
+  });
+
+  await test.step('reading in one tab updates the other', async () => {
+    await second.goto('/home/message');
+    await expect(rowOf(second, ann.name).getByRole('link')).toHaveAccessibleName(/2 unread$/);
+    const { conversationId } = await sendTextByApi(page, ann.name, 'Seen\n\nand answered');
+    await expect(rowOf(page, ann.name)).toContainText('You: Seen and answered');
+    await markReadByApi(page, conversationId);
+    for (const tab of [page, second]) {
+      await expect(rowOf(tab, ann.name).getByRole('link')).not.toHaveAccessibleName(/unread/);
+      await expectUnread(tab, 1);
+    }
+  });
+
+  await test.step('the title adds the count of notifications', async () => {
+    await follow(ann.page, name);
+    await expect(page).toHaveTitle(/^\(2\) /);
+    await expect(entry(page)).toHaveAccessibleName('1 unread, Message');
+  });
+
+  await test.step('a block keeps the conversation', async () => {
+    await toggleBlock(page, ben.name);
+    await page.reload();
+    await expect(rowOf(page, ben.name)).toContainText('First from Ben');
+  });
+});
+
+test('a deleted conversation returns with its next message', async ({ browser }) => {
+  const { name, page, ann } = await meet(browser);
+  await sendTextByApi(ann.page, name, 'Old words');
+  await page.goto('/home/message');
+  const second = await page.context().newPage();
+  await second.goto('/home/message');
+  const asked = page.getByRole('alertdialog', { name: 'Delete conversation' });
+  const ask = async () => {
+    await rowOf(page, ann.name).getByRole('button', { name: /^More/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete conversation' }).click();
+  };
+  await rowOf(page, ann.name).getByRole('link').click();
+  await expect(panel(page)).toBeVisible();
+
+  await ask();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toBeHidden();
+  await expect(rowOf(page, ann.name)).toBeVisible();
+
+  await test.step('after a failed deletion, the conversation returns with a toast', async () => {
+    await page.route('**/api/chat/conversations/*', async (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+    );
+    await ask();
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.locator('[data-toaster]')).toContainText('Roost can’t be reached');
+    await expect(rowOf(page, ann.name)).toBeVisible();
+    await page.unroute('**/api/chat/conversations/*');
+  });
+
+  await rowOf(page, ann.name).getByRole('link').click();
+  await expect(panel(page)).toBeVisible();
+  await ask();
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await expect(asked).toBeHidden();
+  await expect(empty(page)).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(panel(page)).toBeHidden();
+  await expect(empty(second)).toBeVisible();
+  await expectUnread(page, 0);
+  await page.reload();
+  await expect(empty(page)).toBeVisible();
+
+  await sendTextByApi(ann.page, name, 'New words');
+  for (const tab of [page, second]) {
+    await expect(rowOf(tab, ann.name)).toContainText('New words');
+    await expect(rowOf(tab, ann.name).getByRole('link')).toHaveAccessibleName(/ 1 unread$/);
+  }
+});
+
+test('the list loads its older part, and a failed load can be retried', async ({ browser }) => {
+  const { name, page, ann, ben } = await meet(browser);
+  await sendTextByApi(ben.page, name, 'The older');
+  await sendTextByApi(ann.page, name, 'The newer');
+  const lists = /\/api\/chat\/conversations(\?.*)?$/;
+  const asked: string[] = [];
+  // Answers like a server that has more than a hundred conversations: one at a time.
+  await page.route(lists, async (route) => {
+    const url = new URL(route.request().url());
+    asked.push(url.search);
+    url.searchParams.delete('cursor');
+    const answer = await route.fetch({ url: url.href });
+    const { status, data } = (await answer.json()) as { status: string; data: object[] };
+    const [newer, older] = data;
+    const isFirst = asked.at(-1) === '';
+    await route.fulfill({
+      json: {
+        status,
+        data: isFirst ? [newer] : [older],
+        pagination: { nextCursor: isFirst ? 'older' : null },
+      },
+    });
+  });
+  await page.goto('/home/message');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).last()).toContainText('The older');
+  expect(asked).toContain('?cursor=older');
+  await sendTextByApi(ben.page, name, 'Newest of all');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText('Newest of all');
+
+  await page.unroute(lists);
+  await page.route(lists, async (route) => route.abort());
+  // The test navigates within the page, because a new page loads the list again after it connects.
+  await connect(page, async () => page.goto('/home'));
+  await entry(page).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Roost can’t be reached');
+  await page.unroute(lists);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+for (const device of variants(desktop, phone)) {
+  test(
+    `conversation screens are accessible, ${device.viewport.width} wide`,
+    appearance,
+    async ({ browser }) => {
+      test.slow();
+      const { token, name, page, ann, ben } = await meet(browser, device);
+      await refuseMessages(ben.page);
+      await page.goto('/home/message');
+      await expect(empty(page)).toBeVisible();
+      await checkAccessibility(page, 'no conversations');
+
+      await page.getByRole('button', { name: 'New Message' }).first().click();
+      await expect(page.getByText('Start typing')).toBeVisible();
+      await checkAccessibility(page, 'new message');
+      await page.getByRole('combobox', { name: 'To' }).fill(token);
+      await page.getByRole('option', { name: new RegExp(ben.name) }).click();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(page.getByText("This user doesn't accept messages from you.")).toBeVisible();
+      await checkAccessibility(page, 'new message to somebody who takes none');
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+
+      await sendTextByApi(ann.page, name, 'Hello');
+      await sendTextByApi(page, ann.name, 'Hello yourself');
+      await sendTextByApi(ann.page, name, 'One more');
+      await expect(rowOf(page, ann.name)).toContainText('One more');
+      await checkAccessibility(page, 'conversations');
+      await rowOf(page, ann.name).getByRole('button', { name: /^More/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete conversation' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await checkAccessibility(page, 'asked whether to delete');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+      await rowOf(page, ann.name).getByRole('link').click();
+      await expect(page.getByText(`${ann.name} of Roost`).last()).toBeVisible();
+      await checkAccessibility(page, 'with an open chat');
+      await page.goto(`/home/profile/${ann.name}`);
+      await expect(page.getByRole('button', { name: 'Message', exact: true })).toBeVisible();
+      await checkAccessibility(page, 'profile with the way to a chat');
+    },
+  );
+}

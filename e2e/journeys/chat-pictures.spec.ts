@@ -1,0 +1,212 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { desktop, phone } from '../support/devices.ts';
+import { drawPicture, expectDrawn } from '../support/files.ts';
+import { openBoth, openChatWith, newChatMember, type Chat } from '../support/open-chat.ts';
+import { test } from '../support/test.ts';
+import { appearance, checkAccessibility } from '../support/accessibility.ts';
+import { variants } from '../support/matrix.ts';
+
+const UPLOADS = '**/api/media';
+
+interface Refusal {
+  status: number;
+  code: string;
+  message: string;
+}
+
+const noRoom: Refusal = {
+  status: 507,
+  code: 'storage_full',
+  message: 'There is no room for more files right now. Please try again later.',
+};
+const tooLarge: Refusal = { status: 413, code: 'too_large', message: 'The file is too large.' };
+
+/** Holds uploads until the returned function is called. Then they continue or are refused. */
+async function holdUploads(page: Page): Promise<(refusal?: Refusal) => Promise<void>> {
+  const { promise: isReleased, resolve } = Promise.withResolvers<Refusal | undefined>();
+  await page.route(UPLOADS, async (route) => {
+    const refusal = await isReleased;
+    // The page may have cancelled the upload meanwhile.
+    await answer(route, refusal).catch(() => {});
+  });
+  return async (refusal) => {
+    resolve(refusal);
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+async function answer(route: Route, refusal: Refusal | undefined): Promise<void> {
+  if (!refusal) return route.continue();
+  const { status, ...json } = refusal;
+  return route.fulfill({ status, json: { status: 'fail', ...json } });
+}
+
+async function attach(page: Page, ...names: string[]): Promise<void> {
+  const files = [];
+  for (const name of names) files.push(await drawPicture(page, name));
+  await page.locator('input[data-files]').setInputFiles(files);
+  const strip = page.getByRole('list', { name: 'Pictures in this message' });
+  await expect(strip.getByRole('listitem')).toHaveCount(names.length);
+}
+
+const progressIn = (chat: Chat, text: string) =>
+  chat.message(text).getByRole('progressbar', { name: /^Uploading / });
+
+test('a picture shows in the chat at once and keeps its order', async ({ browser }) => {
+  const [a, b] = [await newChatMember(browser), await newChatMember(browser)];
+  const [ann, ben] = await openBoth(a, b);
+  await ben.write('Hello');
+  await expect(ann.message('Hello')).toBeVisible();
+  const release = await holdUploads(a.page);
+  const image = ann.message('Look').locator('img');
+
+  await test.step('the message shows its progress, and the empty box keeps the focus', async () => {
+    await attach(a.page, 'one.png');
+    await ann.box.fill('Look');
+    await a.page.getByRole('button', { name: 'Send' }).click();
+    await expect(progressIn(ann, 'Look')).toBeVisible();
+    await expect(image).toHaveAttribute('src', /^blob:/);
+    await expect(ann.deliveryStatus('Look', 'Sending')).toBeVisible();
+    await expect(ann.box).toHaveValue('');
+    await expect(ann.box).toBeFocused();
+    await expect(a.page.getByRole('list', { name: 'Pictures in this message' })).toBeHidden();
+  });
+
+  await test.step('more messages and pictures can follow during the upload', async () => {
+    await ann.write('After it');
+    await expect(ann.deliveryStatus('After it', 'Sending')).toBeVisible();
+    await attach(a.page, 'two.png', 'three.png');
+    await ann.write('Two more');
+    await expect(progressIn(ann, 'Two more')).toBeVisible();
+  });
+
+  await test.step('pending messages show again after the chat is reopened', async () => {
+    await ann.close();
+    await openAgain(a.page, b.name);
+    for (const text of ['Look', 'Two more']) await expect(progressIn(ann, text)).toBeVisible();
+  });
+
+  await test.step('the sent message replaces the pending one without a visible change', async () => {
+    await image.evaluate((element) => (element.dataset['same'] = 'yes'));
+    const { height } = (await image.boundingBox())!;
+    await release();
+    await expect(ann.deliveryStatus('Two more', 'Read')).toBeVisible();
+    await expectDrawn(image);
+    await expect(image).toHaveAttribute('data-same', 'yes');
+    expect((await image.boundingBox())!.height).toBeCloseTo(height, 0);
+    await expect(a.page.getByRole('progressbar')).toHaveCount(0);
+  });
+
+  await test.step('both members see the same order, also after a reload without a question', async () => {
+    const asked: string[] = [];
+    a.page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    const inOrder = [/Hello/, /Look/, /After it/, /Two more/];
+    for (const { log } of [ann, ben]) await expect(log.getByRole('article')).toHaveText(inOrder);
+    await expect(ben.message('Two more').locator('img')).toHaveCount(2);
+    await a.page.reload();
+    await expect(ann.log.getByRole('article')).toHaveText(inOrder);
+    expect(asked).toEqual([]);
+  });
+});
+
+test('picture messages can be cancelled, refused, retried and recovered', async ({ browser }) => {
+  const [a, b] = [await newChatMember(browser), await newChatMember(browser)];
+  const [ann, ben] = await openBoth(a, b);
+
+  await test.step('Cancel stops the upload and returns the text to the box', async () => {
+    const release = await holdUploads(a.page);
+    await attach(a.page, 'one.png');
+    await ann.write('Never mind');
+    await ann.box.fill('Next');
+    const isOver = a.page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/api/media'),
+    );
+    await ann.message('Never mind').getByRole('button', { name: 'Cancel' }).click();
+    await isOver;
+    await expect(ann.log.getByRole('article')).toHaveCount(0);
+    await expect(ann.box).toHaveValue('Never mind\n\nNext');
+    await release();
+    await ann.write('Said');
+    await expect(ben.log.getByRole('article')).toHaveText([/Said/]);
+  });
+
+  await test.step('a message refused for lack of storage blocks no other, and can be retried', async () => {
+    const release = await holdUploads(a.page);
+    await attach(a.page, 'one.png');
+    await ann.write('With it');
+    await ann.write('Meanwhile');
+    await release(noRoom);
+    await expect(ann.deliveryStatus('With it', 'Not sent')).toBeVisible();
+    await expect(ann.message('With it')).toContainText(noRoom.message);
+    await expect(ben.message('Meanwhile')).toBeVisible();
+    await ann.message('With it').getByRole('button', { name: 'Try again' }).click();
+    await expect(ben.message('With it').locator('img')).toBeVisible();
+    for (const { log } of [ann, ben])
+      await expect(log.getByRole('article')).toHaveText([/Said/, /Meanwhile/, /With it/]);
+  });
+
+  await test.step('after a permanent refusal, the rest can be sent without the picture', async () => {
+    const release = await holdUploads(a.page);
+    await attach(a.page, 'one.png');
+    await ann.write('Without it');
+    await release(tooLarge);
+    await expect(ann.message('Without it')).toContainText(tooLarge.message);
+    await ann.message('Without it').getByRole('button', { name: 'Send the rest' }).click();
+    await expect(ben.message('Without it')).toBeVisible();
+    await expect(ann.message('Without it').locator('img')).toHaveCount(0);
+  });
+
+  await test.step('leaving the page asks first, and the text survives', async () => {
+    const release = await holdUploads(a.page);
+    await attach(a.page, 'one.png');
+    await ann.write('Left behind');
+    await expect(progressIn(ann, 'Left behind')).toBeVisible();
+    const asked = a.page.waitForEvent('dialog');
+    await Promise.all([
+      asked.then(async (dialog) => {
+        expect(dialog.type()).toBe('beforeunload');
+        await dialog.dismiss();
+      }),
+      a.page.evaluate(() => location.reload()),
+    ]);
+    await expect(progressIn(ann, 'Left behind')).toBeVisible();
+    a.page.once('dialog', (dialog) => void dialog.accept());
+    await a.page.reload();
+    await release();
+    await expect(ann.deliveryStatus('Left behind', 'Not sent')).toBeVisible();
+    await expect(ann.message('Left behind')).toContainText(
+      'The picture was not uploaded before the page was left.',
+    );
+    await ann.message('Left behind').getByRole('button', { name: 'Send the rest' }).click();
+    await expect(ben.message('Left behind')).toBeVisible();
+  });
+});
+
+for (const device of variants(phone, desktop)) {
+  test(
+    `pending pictures are accessible, ${device.viewport.width} wide`,
+    appearance,
+    async ({ browser }) => {
+      const [a, b] = [await newChatMember(browser, device), await newChatMember(browser)];
+      const ann = await openChatWith(a.page, b.name);
+      const release = await holdUploads(a.page);
+      await attach(a.page, 'one.png', 'two.png');
+      await ann.box.fill('Two');
+      await a.page.getByRole('button', { name: 'Send' }).click();
+      await expect(progressIn(ann, 'Two')).toBeVisible();
+      await checkAccessibility(a.page, 'on their way');
+      await release(noRoom);
+      await expect(ann.deliveryStatus('Two', 'Not sent')).toBeVisible();
+      await checkAccessibility(a.page, 'refused');
+    },
+  );
+}
+
+/** Opens a chat from the list, without a page load. */
+async function openAgain(page: Page, name: string): Promise<void> {
+  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+  await row.filter({ hasText: name }).getByRole('link').click();
+}

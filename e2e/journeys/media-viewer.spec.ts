@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test';
+import { drawPicture, expectDrawn, postFiles, recordClip } from '../support/files.ts';
+import { newMemberAtHome, card, newName } from '../support/members.ts';
+import { test } from '../support/test.ts';
+import { desktop, phone } from '../support/devices.ts';
+import { variants } from '../support/matrix.ts';
+
+for (const { viewport } of variants(phone, desktop)) {
+  test(`the media viewer opens, turns and closes, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMemberAtHome(browser, newName('viewer'), { viewport });
+    const pictures = await Promise.all(
+      ['#e07a5f', '#34a0a4', '#bc6c25'].map((color, n) =>
+        drawPicture(page, `${n}.jpg`, { color, width: 400 + n * 300, height: 500 }),
+      ),
+    );
+    const clip = await recordClip(page, 'webm');
+    const words = `Look at these, ${viewport.width} wide`;
+    const id = await postFiles(page, words, [...pictures, clip], { alts: ['The first'] });
+    await page.goto('/home');
+    const viewer = page.getByRole('dialog', { name: /^Media of/ });
+    const counter = viewer.getByText(/^\d \/ \d$/);
+    const shown = viewer.locator('[data-current]');
+
+    await test.step('it opens over the feed with the post’s URL', async () => {
+      await card(page, words).getByRole('link', { name: 'Picture 2 of 4' }).click();
+      await expect(counter).toHaveText('2 / 4');
+      await expect(page).toHaveURL(`/home/post/${id}?photo=2`);
+      await expectDrawn(shown.getByRole('img'));
+      expect(await page.getByRole('article', { includeHidden: true }).count()).toBeGreaterThan(0);
+    });
+
+    await test.step('buttons and keys turn the pictures, in a circle', async () => {
+      await viewer.getByRole('button', { name: 'Next' }).click();
+      await expect(counter).toHaveText('3 / 4');
+      await page.keyboard.press('ArrowRight');
+      await expect(counter).toHaveText('4 / 4');
+      await expect(shown.locator('video')).toBeVisible();
+      await viewer.getByRole('button', { name: 'Next' }).click();
+      await expect(counter).toHaveText('1 / 4');
+      await expect(viewer).toContainText('The first');
+      await page.keyboard.press('ArrowLeft');
+      await expect(counter).toHaveText('4 / 4');
+      await page.keyboard.press('Home');
+      await expect(counter).toHaveText('1 / 4');
+      await page.keyboard.press('End');
+      await expect(counter).toHaveText('4 / 4');
+      await viewer.getByRole('button', { name: 'Previous' }).click();
+      await expect(counter).toHaveText('3 / 4');
+      await expect(page).toHaveURL(`/home/post/${id}?photo=3`);
+    });
+
+    await test.step('Back closes it and focuses the last picture', async () => {
+      await page.goBack();
+      await expect(viewer).toBeHidden();
+      await expect(page).toHaveURL('/home');
+      await expect(card(page, words).getByRole('link', { name: 'Picture 3 of 4' })).toBeFocused();
+    });
+
+    await test.step('the keyboard opens it, and the focus stays inside', async () => {
+      await page.keyboard.press('Enter');
+      await expect(counter).toHaveText('3 / 4');
+      for (let n = 0; n < 8; n += 1) {
+        await page.keyboard.press('Tab');
+        // At either end the focus guard has the focus for a moment.
+        await expect
+          .poll(() => viewer.evaluate((box) => box.contains(document.activeElement)))
+          .toBe(true);
+      }
+      await page.keyboard.press('Escape');
+      await expect(viewer).toBeHidden();
+      await expect(page).toHaveURL('/home');
+    });
+
+    await test.step('the URL opens it, and Close leaves the post', async () => {
+      await page.goto(`/home/post/${id}?photo=2`);
+      await expect(counter).toHaveText('2 / 4');
+      await viewer.getByRole('button', { name: 'Close' }).click();
+      await expect(viewer).toBeHidden();
+      await expect(page).toHaveURL(`/home/post/${id}`);
+      await expect(page.getByText(words)).toBeVisible();
+    });
+  });
+}

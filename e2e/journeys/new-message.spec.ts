@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test';
+import { refuseMessages, empty, meet, panel, rowOf } from '../support/chat-screens.ts';
+import { sendTextByApi } from '../support/chat-api.ts';
+import { UNMATCHED_NAME } from '../support/members.ts';
+import { test } from '../support/test.ts';
+
+test('New Message finds a recipient by name and opens the first chat', async ({ browser }) => {
+  const { token, name, page, ann, ben } = await meet(browser);
+  await refuseMessages(ben.page);
+  await page.goto('/home/message');
+  await expect(empty(page)).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'New Message' }).last().click();
+  const dialog = page.getByRole('dialog', { name: 'New Message' });
+  const option = (username: string) =>
+    dialog.getByRole('option', { name: new RegExp(`@${username}`) });
+  const box = dialog.getByRole('combobox', { name: 'To' });
+  const next = dialog.getByRole('button', { name: 'Next' });
+  await expect(box).toBeFocused();
+  await expect(dialog.getByText('Start typing to search for users.')).toBeVisible();
+  await box.fill(' n ');
+  await expect(dialog.getByText('Start typing to search for users.')).toBeVisible();
+  await box.fill(UNMATCHED_NAME);
+  await expect(dialog.getByText('No users found.')).toBeVisible();
+  await expect(next).toBeDisabled();
+
+  await test.step('a failed search can be retried and does not find the member', async () => {
+    const failing = '**/api/users/search?*';
+    await page.route(failing, async (route) => route.abort());
+    await box.fill(token);
+    await expect(dialog.getByRole('alert')).toContainText('Error searching users');
+    await page.unroute(failing);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    for (const other of [ann, ben]) await expect(option(other.name)).toBeVisible();
+    await expect(option(name)).toBeHidden();
+  });
+
+  const goTo = async (username: string) => {
+    const id = (await option(username).getAttribute('id')) ?? '';
+    await expect(async () => {
+      await box.press('ArrowDown');
+      expect(await box.getAttribute('aria-activedescendant')).toBe(id);
+    }).toPass();
+  };
+  await test.step('the keyboard selects one recipient only', async () => {
+    await box.focus();
+    await expect(box).toHaveAttribute('aria-expanded', 'true');
+    await goTo(ben.name);
+    await box.press('Enter');
+    await expect(option(ben.name)).toHaveAttribute('aria-selected', 'true');
+    await goTo(ann.name);
+    await box.press('Enter');
+    const notice = dialog.getByText('Only one user can be selected.');
+    await expect(notice).toBeVisible();
+    await expect(notice).toBeHidden();
+    await expect(option(ben.name)).toHaveAttribute('aria-selected', 'true');
+    await expect(option(ann.name)).toHaveAttribute('aria-selected', 'false');
+  });
+
+  await test.step('a recipient who refuses messages is named at once, and nothing is lost', async () => {
+    await next.click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      "This user doesn't accept messages from you.",
+    );
+    await expect(box).toHaveValue(token);
+    await expect(option(ben.name)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  await test.step('another recipient can be chosen', async () => {
+    await dialog.getByRole('button', { name: `Remove @${ben.name}` }).click();
+    await expect(box).toBeFocused();
+    await option(ann.name).click();
+    await expect(dialog.getByText('accept messages')).toBeHidden();
+    await next.click();
+    await expect(dialog).toBeHidden();
+    await expect(panel(page)).toContainText(`${ann.name} of Roost`);
+    await expect(panel(page).getByRole('textbox', { name: /^Message to/ })).toBeFocused();
+    // No message exists yet, so the list is still empty.
+    await expect(empty(page)).toBeVisible();
+  });
+
+  await test.step('the first message adds the chat to the list', async () => {
+    await sendTextByApi(page, ann.name, 'Hello Ann');
+    await expect(rowOf(page, ann.name)).toContainText('You: Hello Ann');
+    await expect(rowOf(page, ann.name).getByRole('link')).toHaveAttribute('aria-current', 'true');
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+import { newMemberAtHome, newName, writePost } from '../support/members.ts';
+import { wheelDown } from '../support/scrolling.ts';
+import { test } from '../support/test.ts';
+
+/** Returns the text of the first post below the header, and its distance from the top. */
+async function firstVisiblePost(page: Page): Promise<{ text: string; top: number }> {
+  return page.evaluate(() => {
+    const seen = [...document.querySelectorAll('article')].find(
+      (article) => article.getBoundingClientRect().top > 60,
+    );
+    return {
+      text: seen?.textContent?.match(/Number \d+/)?.[0] ?? '',
+      top: Math.round(seen?.getBoundingClientRect().top ?? 0),
+    };
+  });
+}
+
+test('a list restores its scroll position', async ({ browser }) => {
+  test.slow();
+  const page = await newMemberAtHome(browser, newName('reader'));
+  for (let n = 60; n > 0; n -= 1)
+    await writePost(page, `Number ${n}. ${'Words to make it longer. '.repeat(n % 7)}`);
+  await page.reload();
+  await expect(page.getByText('Number 1.')).toBeVisible();
+  await wheelDown(page, 12, 450);
+  const before = await firstVisiblePost(page);
+  expect(Number(before.text.split(' ')[1])).toBeGreaterThan(15);
+  const distance = async () => Math.abs((await firstVisiblePost(page)).top - before.top);
+
+  await test.step('after Back from a post', async () => {
+    await page
+      .getByRole('article')
+      .filter({ hasText: `${before.text}.` })
+      .getByText(before.text)
+      .click();
+    await page.waitForURL('**/post/**');
+    await expect(page.getByText(/^Posted on/)).toBeVisible();
+    await page.goBack();
+    await expect.poll(async () => (await firstVisiblePost(page)).text).toBe(before.text);
+    await expect.poll(distance).toBeLessThan(4);
+  });
+
+  await test.step('after Back with the keyboard, which also focuses the post', async () => {
+    const row = page.getByRole('article').filter({ hasText: `${before.text}.` });
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/post/**');
+    await expect(page.getByText(/^Posted on/)).toBeVisible();
+    await page.goBack();
+    await expect(row).toBeFocused();
+    await expect.poll(distance).toBeLessThan(4);
+  });
+
+  await test.step('after a reload', async () => {
+    await page.reload();
+    await expect
+      .poll(async () => (await firstVisiblePost(page)).text, { timeout: 15_000 })
+      .toBe(before.text);
+    await expect.poll(distance).toBeLessThan(4);
+  });
+
+  await test.step('the page contains only a window of the list', async () => {
+    expect(await page.getByRole('article').count()).toBeLessThan(30);
+  });
+});

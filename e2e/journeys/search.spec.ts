@@ -1,0 +1,292 @@
+import { expect, type Page } from '@playwright/test';
+import * as search from '@roost/contract/search';
+import {
+  newMemberAtHome,
+  card,
+  newName,
+  UNMATCHED_NAME,
+  writePost,
+  newMember,
+} from '../support/members.ts';
+import { checkAccessibility } from '../support/accessibility.ts';
+import { positionAtRest } from '../support/scrolling.ts';
+import { test } from '../support/test.ts';
+import { desktop, phone } from '../support/devices.ts';
+import { variants } from '../support/matrix.ts';
+import { call } from '../support/api.ts';
+
+const sizes = variants(desktop.viewport, phone.viewport);
+
+const box = (page: Page) =>
+  page.getByRole('combobox', { name: 'Search people, posts or hashtags' });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const word = () => `w${Math.random().toString(36).slice(2, 12)}`;
+
+for (const viewport of sizes) {
+  test(`the search finds posts, people and trends, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    test.slow();
+    const rare = word();
+    const tag = `T${word()}`;
+    const mara = newName('mara');
+    const theo = newName('theo');
+    const page = await newMemberAtHome(browser, mara, { viewport });
+    const other = await newMember(browser, theo);
+    await writePost(other, `Frost on the ${rare} roof #${tag}`);
+    await writePost(other, `Only followers read of ${rare}`, 'followers');
+    await writePost(page, `Mine, with #${tag} and @${theo} but not @${newName('nobody')}`);
+
+    await test.step('the page shows trends before a search', async () => {
+      await page.getByRole('link', { name: 'Explore' }).click();
+      await expect(page).toHaveURL(/\/home\/search$/);
+      await expect(page.getByRole('heading', { name: 'Trending' })).toBeVisible();
+      await expect(tab(page, 'Posts')).toHaveAttribute('aria-selected', 'true');
+      await checkAccessibility(page, 'no search');
+    });
+
+    await test.step('a search for posts marks matches and keeps the query in the URL', async () => {
+      await box(page).fill(`${rare.toUpperCase()} roo`);
+      await expect(card(page, 'Frost on the')).toHaveCount(1);
+      await expect(page).toHaveURL(new RegExp(`/home/search\\?q=${rare.toUpperCase()}\\+roo$`));
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await expect(page.locator('mark')).toHaveText([rare, 'roof']);
+      await checkAccessibility(page, 'posts');
+      await box(page).fill(`${rare}nothing`);
+      await expect(page.getByText(`No posts found for "${rare}nothing".`)).toBeVisible();
+      await checkAccessibility(page, 'no posts');
+      await box(page).fill(`from:${theo} "${rare} roof"`);
+      await expect(card(page, 'Frost on the')).toHaveCount(1);
+      await page.reload();
+      await expect(box(page)).toHaveValue(`from:${theo} "${rare} roof"`);
+      await expect(card(page, 'Frost on the')).toHaveCount(1);
+    });
+
+    await test.step('a search for people allows a follow, but not of oneself', async () => {
+      await tab(page, 'People').click();
+      await box(page).fill(theo);
+      await expect(page).toHaveURL(new RegExp(`\\?q=${theo}&tab=people$`));
+      const row = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+      await expect(row).toHaveCount(1);
+      await row.getByRole('button', { name: 'Follow' }).click();
+      await expect(row.getByRole('button', { name: 'Following' })).toBeVisible();
+      await checkAccessibility(page, 'people');
+      await box(page).fill(mara);
+      await expect(row.getByText(`@${mara}`)).toBeVisible();
+      await expect(row.getByRole('button')).toHaveCount(0);
+      await box(page).fill(UNMATCHED_NAME);
+      await expect(page.getByText('No people found...')).toBeVisible();
+      await box(page).fill('z');
+      await expect(page.getByText('Type at least 2 characters')).toBeVisible();
+      await checkAccessibility(page, 'nobody');
+      await box(page).fill(theo);
+      await row.getByRole('link').click();
+      await expect(page).toHaveURL(new RegExp(`/home/profile/${theo}$`));
+      await page.goBack();
+      await expect(box(page)).toHaveValue(theo);
+    });
+
+    await test.step('a follower finds followers-only posts', async () => {
+      await page.goto(`/home/search?q=${rare}`);
+      await expect(page.getByRole('article')).toHaveCount(2);
+    });
+
+    await test.step('a trending hashtag leads to its posts', async () => {
+      // The server computes trends only once a minute.
+      await page.route('**/api/posts/trending-hashtags', async (route) =>
+        route.fulfill({
+          json: { status: 'success', success: true, hashtags: [{ _id: tag, count: 2 }] },
+        }),
+      );
+      await page.goto('/home/search?tab=trending');
+      const trend = page.getByRole('link', { name: `#${tag} (2 posts)` });
+      await expect(trend).toBeVisible();
+      await checkAccessibility(page, 'trending');
+      await trend.click();
+      await expect(page).toHaveURL(new RegExp(`/home/search\\?q=%23${tag}$`));
+      await expect(tab(page, 'Posts')).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('article')).toHaveCount(2);
+      const mine = card(page, 'Mine, with');
+      await expect(mine.getByRole('link', { name: `@${theo}`, exact: true })).toHaveCount(1);
+      await expect(mine.getByRole('link', { name: '@nobody' })).toHaveCount(0);
+      await page.goBack();
+      await expect(tab(page, 'Trending')).toHaveAttribute('aria-selected', 'true');
+    });
+
+    await test.step('a failed search shows an error and can be retried', async () => {
+      for (const [path, name, words] of [
+        ['posts/search', 'Posts', 'Error searching posts'],
+        ['users/search', 'People', 'Error searching people'],
+        ['posts/trending-hashtags', 'Trending', 'Error loading trending hashtags'],
+      ] as const) {
+        await page.route(`**/api/${path}*`, async (route) =>
+          route.fulfill({ status: 503, body: '' }),
+        );
+        await page.goto(`/home/search?q=${rare}`);
+        await tab(page, name).click();
+        await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+        await page.unrouteAll();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByText(words)).toHaveCount(0);
+      }
+      await page.route('**/api/posts/trending-hashtags', async (route) =>
+        route.fulfill({ json: { status: 'success', success: true, hashtags: [] } }),
+      );
+      await page.goto('/home/search?tab=trending');
+      await expect(page.getByText('No trending hashtags found.')).toBeVisible();
+      await page.unrouteAll();
+    });
+
+    await test.step('a slow answer to an older search is dropped', async () => {
+      await page.goto('/home/search');
+      const [asked, released, answered] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+      await page.route('**/api/posts/search?*Frost*', async (route) => {
+        const response = await route.fetch();
+        asked!.resolve();
+        await released!.promise;
+        // The page may have cancelled the request.
+        await route.fulfill({ response }).catch(() => {});
+        answered!.resolve();
+      });
+      await box(page).fill('Frost');
+      await asked!.promise;
+      await box(page).fill(rare);
+      await expect(page.getByRole('article')).toHaveCount(2);
+      released!.resolve();
+      await answered!.promise;
+      await positionAtRest(page.getByRole('article').last());
+      await expect(page.getByRole('article')).toHaveCount(2);
+      await page.unrouteAll();
+    });
+
+    await test.step('a hashtag in a post leads to the search', async () => {
+      await page.goto(`/home/profile/${theo}`);
+      await page
+        .getByRole('article')
+        .getByRole('link', { name: `#${tag}` })
+        .click();
+      await expect(box(page)).toHaveValue(`#${tag}`);
+    });
+  });
+
+  test(`the composer suggests names and hashtags, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const tag = word();
+    const theo = newName('theo');
+    const page = await newMemberAtHome(browser, newName('mara'), { viewport });
+    const other = await newMember(browser, theo);
+    await writePost(other, `A #${tag}`);
+    if (viewport.width < 768) await page.getByRole('button', { name: 'Post', exact: true }).click();
+    const writing = page.getByRole('textbox', { name: 'Post text' }).last();
+    const list = page.getByRole('listbox');
+
+    await writing.pressSequentially(`Hello @${theo.slice(0, 8)}`);
+    await expect(list.getByRole('option').filter({ hasText: `@${theo}` })).toBeVisible();
+    await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
+    const active = await list.getByRole('option', { selected: true }).getAttribute('id');
+    await expect(writing).toHaveAttribute('aria-activedescendant', active ?? '');
+    await checkAccessibility(page, 'suggestions');
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await expect(writing).toBeVisible();
+
+    await writing.fill('');
+    await writing.pressSequentially(`Hello @${theo}`);
+    await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(writing).toHaveValue(`Hello @${theo} `);
+    await expect(list).toBeHidden();
+    await writing.pressSequentially(`#${tag.slice(0, 9)}`);
+    await expect(list.getByRole('option', { name: `#${tag}` })).toBeVisible();
+    await expect(list).toHaveAttribute('aria-busy', 'false');
+    await expect(list.getByRole('option', { selected: true })).toHaveCount(0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await expect(writing).toHaveValue(`Hello @${theo} #${tag} `);
+    await expect(writing).toBeFocused();
+    await writing.pressSequentially(`@${theo}`);
+    await list
+      .getByRole('option')
+      .filter({ hasText: `@${theo}` })
+      .click();
+    await expect(writing).toHaveValue(`Hello @${theo} #${tag} @${theo} `);
+    await expect(writing).toBeFocused();
+
+    await test.step('Enter inserts no suggestion that does not match the text', async () => {
+      await writing.fill('');
+      await writing.pressSequentially(`@${theo.slice(0, 8)}`);
+      await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
+      await page.route('**/api/search/mentions*', () => {});
+      // This text is new, so no cached answer matches.
+      await writing.pressSequentially('zz');
+      await page.keyboard.press('Enter');
+      await expect(writing).toHaveValue(`@${theo.slice(0, 8)}zz\n`);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await writing.fill('');
+      await writing.pressSequentially(`#${tag.slice(0, 9)}`);
+      await expect(list).toHaveAttribute('aria-busy', 'false');
+      await expect(list.getByRole('option', { name: `#${tag}` })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(writing).toHaveValue(`#${tag.slice(0, 9)}\n`);
+    });
+  });
+}
+
+test('a list of people continues after a page without new people', async ({ browser }) => {
+  const mara = newName('mara');
+  const page = await newMemberAtHome(browser, mara);
+  const others = [newName('ann'), newName('ben')];
+  for (const name of others) await newMember(browser, name);
+  const found = async (name: string) => {
+    const { data } = await call(page, search.searchUsers, { query: { query: name } });
+    return data.users[0];
+  };
+  const [ann, ben] = [await found(others[0]!), await found(others[1]!)];
+  const pages = [[ann], [ann], [ann], [ben]];
+  await page.route('**/api/users/search*', async (route) => {
+    const at = Number(new URL(route.request().url()).searchParams.get('cursor'));
+    const nextCursor = at + 1 < pages.length ? String(at + 1) : null;
+    const data = { users: pages[at], pagination: { nextCursor } };
+    await route.fulfill({ json: { status: 'success', data } });
+  });
+  await page.goto('/home/search?q=an&tab=people');
+  const rows = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+
+  await test.step('it continues after a refetch while its end is visible', async () => {
+    const cursors: (string | null)[] = [];
+    let isOld = true;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.unrouteAll();
+    await page.route('**/api/users/search*', async (route) => {
+      const cursor = new URL(route.request().url()).searchParams.get('cursor');
+      cursors.push(cursor);
+      if (isOld && cursor) return;
+      if (!isOld && !cursor) await answered;
+      const data = { users: [cursor ? ben : ann], pagination: { nextCursor: cursor ? null : 'b' } };
+      await route.fulfill({ json: { status: 'success', data } });
+    });
+    await page.goto('/home/search?q=en&tab=people');
+    await expect.poll(() => cursors).toEqual([null, 'b']);
+    await tab(page, 'Posts').click();
+    isOld = false;
+    await page.clock.setSystemTime(Date.now() + 600_000);
+    await tab(page, 'People').click();
+    await expect.poll(() => cursors.length).toBe(3);
+    await expect(rows).toHaveCount(1);
+    answer();
+    await expect(rows).toHaveCount(2);
+  });
+});
+
+test('another page can open the search with its box focused', async ({ browser }) => {
+  const page = await newMemberAtHome(browser, newName('mara'));
+  await page.evaluate(() => {
+    history.pushState({ usr: { focusSearch: true }, key: 'asked', idx: 1 }, '', '/home/search');
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  });
+  await expect(box(page)).toBeFocused();
+});

@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { variants } from './matrix.ts';
+
+/** Tags of a journey that checks appearance only, which does not depend on the number of nodes. */
+export const appearance = { tag: ['@appearance', '@matrix'] };
+
+const themes = variants('light', 'dim', 'dark');
+
+async function expectNoSeriousProblem(page: Page, where: string, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const problems = serious.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+  );
+  expect(problems, where).toEqual([]);
+}
+
+/**
+ * Waits in the page until no animation runs, because axe would measure colours in between. A transition of an inherited
+ * colour starts another one in child elements a frame later, so three still frames are needed. Endless animations, such as
+ * a skeleton's pulse, are ignored.
+ */
+async function waitForAnimations(): Promise<void> {
+  const frame = async () => new Promise((resolve) => requestAnimationFrame(resolve));
+  let stillFrames = 0;
+  while (stillFrames < 3) {
+    await frame();
+    const fading = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+      );
+    stillFrames = fading.length === 0 ? stillFrames + 1 : 0;
+    await Promise.all(fading.map(async (each) => each.finished.catch(() => {})));
+  }
+}
+
+/** Expects no serious problem for axe in any theme. `where` names the screen in the report. */
+export async function checkAccessibility(page: Page, where: string): Promise<void> {
+  expect(test.info().tags, 'the tag with which the long run finds this journey').toContain(
+    '@matrix',
+  );
+  // Elements that appear during the check, such as tooltips, show without a fade.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of themes) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    await page.evaluate(waitForAnimations);
+    // Themes differ only in colours, so the first theme finds all other problems.
+    const rules = theme === themes[0] ? undefined : ['color-contrast', 'link-in-text-block'];
+    await expectNoSeriousProblem(page, `${where}, ${theme}`, rules);
+  }
+  await page.emulateMedia({ reducedMotion: null });
+}

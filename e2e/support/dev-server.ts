@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface DevServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts Vite's development server for the web app, and waits until it answers. */
+export async function startDevServer(): Promise<DevServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const flags = ['--host', '127.0.0.1', '--port', String(port), '--strictPort'];
+  const child = spawn(process.execPath, [vite, ...flags], {
+    cwd: join(root, 'web'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // Vite prints its address when it listens.
+  const ended = once(child, 'exit');
+  await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => Promise.reject(new Error('Vite has not started.'))),
+  ]);
+  return {
+    url,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

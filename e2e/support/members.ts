@@ -1,0 +1,105 @@
+import { expect, type Browser, type Locator, type Page, type WebSocket } from '@playwright/test';
+import * as auth from '@roost/contract/auth';
+import * as posts from '@roost/contract/posts';
+import { call, type Actor } from './api.ts';
+
+export const PASSWORD = 'a long enough passphrase';
+
+/** Returns a name that is unique in this run. */
+export function newName(prefix: string): string {
+  return `${prefix}_${Math.random().toString(36).slice(2, 9)}`;
+}
+
+/** Resembles no generated name, because the search also finds similar names. */
+export const UNMATCHED_NAME = 'xylographzwieback';
+
+export async function register(page: Page, username: string): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Full name').fill(`${username} of Roost`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(
+    page.getByText('Registration successful! You can now log in.').first(),
+  ).toBeVisible();
+  await page.waitForURL('**/login');
+}
+
+export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  // The URL may change before the page does, and the registration page has fields with the same labels.
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Creates an account by the API and signs in. */
+export async function registerByApi(by: Actor, username: string): Promise<void> {
+  const names = { username, email: `${username}@example.org`, fullName: `${username} of Roost` };
+  await call(by, auth.register, { body: { ...names, password: PASSWORD } });
+  await call(by, auth.login, { body: { email: username, password: PASSWORD } });
+}
+
+/** Creates a member with a browser context of their own, signed in by the API. The page stays blank. */
+export async function newMember(
+  browser: Browser,
+  username: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await registerByApi(page, username);
+  return page;
+}
+
+/** Creates a member and opens the home page. */
+export async function newMemberAtHome(
+  ...[browser, username, options]: Parameters<typeof newMember>
+): Promise<Page> {
+  const page = await newMember(browser, username, options);
+  await page.goto('/home');
+  await expect(page.getByRole('tab', { name: 'For you' })).toBeVisible();
+  return page;
+}
+
+/** Writes a post and returns its id. */
+export async function writePost(
+  by: Actor,
+  content: string,
+  visibility: posts.Post['visibility'] = 'public',
+): Promise<string> {
+  const { data } = await call(by, posts.createPost, { body: { content, visibility } });
+  return data._id;
+}
+
+/** Writes a comment on a post or comment and returns its id. */
+export async function writeComment(
+  by: Actor,
+  parentPost: string,
+  content: string,
+): Promise<string> {
+  const { data } = await call(by, posts.createPost, { body: { content, parentPost } });
+  return data._id;
+}
+
+export function card(page: Page, text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text });
+}
+
+/**
+ * Loads a page and waits until its socket is connected. Before that, nobody can call, and the page would load its data
+ * again.
+ */
+export async function connect(page: Page, load: () => Promise<unknown>): Promise<void> {
+  const opened = Promise.withResolvers<void>();
+  const watch = (socket: WebSocket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"streamStart"')) opened.resolve();
+    });
+  // Ignores sockets that the previous page may still open.
+  page.once('framenavigated', () => page.on('websocket', watch));
+  await load();
+  await opened.promise;
+  page.off('websocket', watch);
+}
