@@ -1,48 +1,23 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, expect, test } from 'vitest';
-import type { Benchmark, Row, Sizes } from './benchmark.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { comparisonSizes, measureBlock } from './against/compare.ts';
+import type { Row } from './benchmark.ts';
 import { keptIn } from './dataset/dataset.ts';
-import { growth, tenthOf } from './growth.ts';
-import { messages } from './messages.ts';
+import { openGround } from './http/ground.ts';
 import { percentile } from './percentiles.ts';
-import { asJson, asTable, ratioOf } from './report.ts';
+import { asTable } from './report.ts';
 import { kinds, requests } from './requests.ts';
-import { sockets } from './sockets.ts';
 
 const network = { people: 200, posts: 4_000, followers: 250 };
-afterAll(async () => {
-  for (const each of [network, tenthOf(network)])
-    await rm(keptIn(each), { recursive: true, force: true });
-});
+afterAll(async () => rm(keptIn(network), { recursive: true, force: true }));
 
 const effort = { clients: 4, rounds: 1, seconds: 0, least: 4 };
 
-const tried: [string, Benchmark, Sizes][] = [
-  ['messages', messages, { pairs: 2, rate: 20, seconds: 1, warmup: 0 }],
-  ['sockets', sockets, { sockets: 20, settle: 0 }],
-];
-
-// What they measure with is there on Linux only.
+// The benchmarks read /proc.
 const isLinux = process.platform === 'linux';
 
-test.runIf(isLinux).each(tried)(
-  'a moment of %s measures something, beside the floor',
-  { timeout: 180_000 },
-  async (name, benchmark, sizes) => {
-    const told: string[] = [];
-    const finding = await benchmark.run(sizes, (line) => told.push(line));
-    expect(told.some((line) => line.startsWith('floor'))).toBe(true);
-    const [first] = finding.rows;
-    expect(first).toMatchObject({ roost: expect.any(Number), floor: expect.any(Number) });
-    for (const row of finding.rows) expect(Number.isFinite(row.roost)).toBe(true);
-    expect(first!.roost).toBeGreaterThan(0);
-    expect(asTable(finding)).toContain(first!.measure);
-    expect(JSON.parse(asJson(name, sizes, finding))).toMatchObject({ benchmark: name, sizes });
-  },
-);
-
 test.runIf(isLinux)(
-  'a moment of each kind of request, with what follows from it',
+  'the requests benchmark measures each kind of request and counts its statements',
   { timeout: 180_000 },
   async () => {
     const { rows, failed } = await requests.run({ ...network, ...effort }, () => {});
@@ -56,17 +31,25 @@ test.runIf(isLinux)(
   },
 );
 
-test.runIf(isLinux)('a moment of growth', { timeout: 180_000 }, async () => {
-  const told: string[] = [];
-  const { rows } = await growth.run({ ...network, ...effort, posted: 4 }, (line) =>
-    told.push(line),
-  );
-  expect(rows).toHaveLength(3);
-  // Nothing is measured exactly in so short a time, but it is measured.
-  expect(rows.map(ratioOf).every((ratio) => ratio !== undefined && !(ratio < 0))).toBe(true);
-});
+test.runIf(isLinux)(
+  'a comparison measures both servers in turns',
+  { timeout: 180_000 },
+  async () => {
+    const before = await openGround(network, () => {});
+    onTestFinished(async () => before.close());
+    const now = await openGround(network, () => {});
+    onTestFinished(async () => now.close());
+    const sizes = { ...comparisonSizes, ...network, ...effort, least: 40 };
+    const block = await measureBlock({ before, now }, 'post', kinds['post']!, sizes);
+    for (const rounds of [block.before, block.now]) {
+      expect(rounds).toHaveLength(2);
+      // One request sends three. Jobs send some more, and the rounds are short.
+      for (const { statements } of rounds) expect(statements).toBeGreaterThanOrEqual(3);
+    }
+  },
+);
 
-test('a report sets ratios beside those of the last run', () => {
+test('a report shows the ratios of the last run beside the new ones', () => {
   const row: Row = { measure: 'a thing', unit: 'ms', roost: 3, floor: 1.5, statements: 2 };
   const finding = { what: 'tried', rows: [row], remarks: [] };
   const table = asTable(finding, { at: '2026-01-01', ratios: { 'a thing': 7.25 } });

@@ -1,43 +1,49 @@
-/** One line of a report: what was measured, of Roost and of the floor in the same run. */
+/** One line of a report: one measurement of Roost, and of the floor server in the same run. */
 export interface Row {
   measure: string;
   unit: string;
   roost: number;
-  /** What of that were the server and its database. */
+  /** The shares of the server and of its database. */
   server?: number;
   database?: number;
-  /** Sent to the database for it. */
+  /** SQL statements for one request. */
   statements?: number;
-  /** Missing where a bare server has nothing of the kind. */
+  /** Absent if a bare server has no such operation. */
   floor?: number;
-  /** A time by the clock, which tells more of what else the machine did than of Roost: not kept to be compared. */
+  /** A wall-clock time. It depends on the machine's other load, so later runs do not compare with it. */
   byClock?: true;
-  /** What we want of Roost, as words. */
+  /** The target, in words. */
   aim?: string;
 }
 
 export interface Finding {
-  /** What was done, with its numbers, in one line. */
+  /** One line that describes the run, with its numbers. */
   what: string;
   rows: Row[];
-  /** What could not be measured, because an answer was refused or made no sense. */
+  /** Names of the measurements that failed, because the server refused an answer or sent a wrong one. */
   failed?: string[];
-  /** What the reader must know to judge the numbers. */
+  /** Conditions that the reader needs to judge the numbers. */
   remarks: string[];
 }
 
-/** Numbers given on the command line, by their names. */
+/** Numbers from the command line, by name. */
 export type Sizes = Record<string, number>;
 
 export interface Benchmark {
-  /** What it asks for, and how much of it unless told. */
+  /** The numbers that it takes, with their defaults. */
   sizes: Sizes;
   run(sizes: Sizes, tell: (line: string) => void): Promise<Finding>;
 }
 
-/** The number of this name; the benchmark lists all it asks for. */
+/** Returns the number with this name. Throws if the benchmark does not list it. */
 export function sizeOf(sizes: Sizes, name: string): number {
   const size = sizes[name];
   if (size === undefined) throw new Error(`no size ${name}`);
   return size;
+}
+
+/** The number that later runs can compare with: the ratio to the floor, or the growth itself. */
+export function ratioOf({ roost, floor, unit }: Row): number | undefined {
+  if (unit === '×') return roost;
+  return floor ? roost / floor : undefined;
 }

@@ -1,4 +1,4 @@
-// A bare Socket.IO server: what comes for somebody is sent to them. No database, no sessions, no rules.
+// A bare Socket.IO server that relays each message to its receiver. It has no database, no sessions and no rules.
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
@@ -25,5 +25,5 @@ io.on('connection', (socket) => {
   socket.emit('streamStart', { seq: 0 });
 });
 http.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'));
-// The latter: whoever started us is gone.
+// A lost IPC channel means that the parent process is gone.
 for (const event of ['SIGTERM', 'disconnect']) process.once(event, () => process.exit(0));

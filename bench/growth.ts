@@ -11,7 +11,7 @@ import { percentile } from './percentiles.ts';
 
 type Parts = Omit<Effort, 'seconds'>;
 
-/** A learned name, and where it is asked; what has to happen before each of its parts, and requests in one. */
+/** A stored list of requests, its server, the step before each part, and the number of requests in a part. */
 interface Side {
   ground: Ground;
   name: string;
@@ -19,7 +19,7 @@ interface Side {
   before?: () => Promise<unknown>;
 }
 
-/** How costs grow with what grows: each as the ratio of the larger to the smaller. */
+/** Measures how costs grow with the network. Each row is the ratio of the larger case to the smaller. */
 export const growth: Benchmark = {
   sizes: { ...NETWORK, clients: 32, rounds: 9, least: 200, posted: 40 },
   async run(sizes, tell) {
@@ -55,13 +55,13 @@ export const growth: Benchmark = {
   },
 };
 
-/** The same network, a tenth as large. */
+/** The same network at a tenth of the size. */
 export function tenthOf({ people, posts }: DatasetSize): DatasetSize {
   const tenth = Math.ceil(people / 10);
   return { people: tenth, posts: Math.ceil(posts / 10), followers: tenth };
 }
 
-/** Each list is ranked anew: somebody whom all these readers follow posts before each asks once. That itself is not counted. */
+/** Makes the server rank each feed again: an account that all readers follow posts first. That post does not count. */
 async function compareFollowed(ground: Ground, effort: Parts): Promise<Row[]> {
   const [newsmaker] = await named(ground, 'author\\_few\\_%');
   await sql`
@@ -92,7 +92,7 @@ async function compareFollowed(ground: Ground, effort: Parts): Promise<Row[]> {
 
 async function compareNetworks(before: Ground, after: Ground, effort: Parts): Promise<Row> {
   for (const ground of [before, after]) await learnKind(ground, 'feed', reads['feed']!);
-  // Nobody is to ask twice, since that would be answered from the list there is.
+  // Each reader asks once. A second request would use the same snapshot.
   const part = Math.max(1, Math.floor(before.world.members.length / (effort.rounds + 1) / 1.5));
   const side = (ground: Ground): Side => ({ ground, name: 'feed', part });
   return {
@@ -105,7 +105,7 @@ async function compareNetworks(before: Ground, after: Ground, effort: Parts): Pr
 
 async function compare(smaller: Side, larger: Side, effort: Parts): Promise<number> {
   const ratios: number[] = [];
-  // The first is not counted.
+  // The first part is a warm-up.
   for (let round = 0; round <= effort.rounds; round += 1) {
     const [less, more] = [await roundOf(smaller, effort), await roundOf(larger, effort)];
     ratios.push(more / less);
@@ -113,7 +113,7 @@ async function compare(smaller: Side, larger: Side, effort: Parts): Promise<numb
   return percentile(ratios.slice(1), 0.5);
 }
 
-/** Parts of so many requests, until there were as many as a round has. */
+/** Runs parts of `size` requests until the round is complete. */
 async function roundOf(
   { ground, name, part, before }: Side,
   { clients, least }: Parts,
@@ -129,7 +129,7 @@ async function roundOf(
   return sum / parts;
 }
 
-/** How long the author waits for the answer, one post at a time, each after all that followed from the one before. */
+/** Measures the author's waiting time. Each post starts after the jobs of the previous one have ended. */
 async function compareWaits(ground: Ground, posted: number, followers: number): Promise<Row> {
   const waits: Record<string, number[]> = { few: [], many: [] };
   const authors = {

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Row } from './benchmark.ts';
-import { ratioOf } from './report.ts';
+import { ratioOf, type Row } from './benchmark.ts';
 
-/** Ratios of the last run that was kept, by what was measured: all of a run that means something elsewhere. */
+/** Ratios of the last kept run, by measurement. Only ratios mean something on another machine. */
 export interface LastRun {
   at: string;
   ratios: Record<string, number>;
@@ -14,7 +13,7 @@ export function readLastRun(): LastRun | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LastRun) : null;
 }
 
-/** Keeps these, and of what was not measured this time what was kept before. */
+/** Writes these ratios to `last-run.json`. Measurements that are absent from `rows` keep their old ratio. */
 export function keepRun(rows: Row[]): void {
   const ratios = { ...readLastRun()?.ratios };
   for (const row of rows) {

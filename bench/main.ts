@@ -1,6 +1,10 @@
 // `npm run bench [-- <name>] [--scale] [--keep] [--json] [--<size>=<number> …]`: measures Roost, and bare servers in the same run.
+// `npm run bench -- --against <commit> [<kind> …] [--json] [--<size>=<number> …]`: compares Roost with itself as of a commit.
 import { readFileSync } from 'node:fs';
-import type { Benchmark, Sizes } from './benchmark.ts';
+import { parseArgs } from 'node:util';
+import { measureAgainst, reportTable } from './against/against.ts';
+import { comparisonSizes } from './against/compare.ts';
+import { sizeOf, type Benchmark, type Sizes } from './benchmark.ts';
 import { growth } from './growth.ts';
 import { keepRun, readLastRun } from './last-run.ts';
 import { messages } from './messages.ts';
@@ -10,26 +14,57 @@ import { kinds, requests, requestsOf } from './requests.ts';
 import { sockets } from './sockets.ts';
 import { web } from './web.ts';
 
-/** What is measured without a name, one after the other. */
+/** The benchmarks that run when the command line names none, in this order. */
 const table: Record<string, Benchmark> = { requests, growth, messages, sockets };
 const benchmarks: Record<string, Benchmark> = {
   ...table,
-  // By itself only: it needs a browser, and the processors for it.
+  // Runs only by name, because it needs a browser and both processors.
   web,
   ...Object.fromEntries(Object.keys(kinds).map((name) => [name, requestsOf(name)])),
 };
 
-const [name, flags] = process.argv[2]?.startsWith('--')
-  ? [undefined, process.argv.slice(2)]
-  : [process.argv[2], process.argv.slice(3)];
-const switches = ['--json', '--keep', '--scale'];
-const isOn = (each: string) => flags.includes(each);
+/** Each start of the servers makes two pairs, so 5 starts make 10 pairs. */
+const LEAST_BLOCKS = 5;
+const switches = ['json', 'keep', 'scale'];
+const { values, positionals: names } = parseArgs({
+  strict: false,
+  allowPositionals: true,
+  options: {
+    against: { type: 'string' },
+    ...Object.fromEntries(switches.map((each) => [each, { type: 'boolean' as const }])),
+  },
+});
+const { against, ...flags } = values;
+const isOn = (each: string) => flags[each] === true;
+const tell = (line: string) => console.error(`  ${line}`);
 
 try {
   assertLinux();
+  if (against === true) throw new Error('Against which commit?');
+  await (typeof against === 'string' ? compare(against) : measure());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function compare(commit: string): Promise<void> {
+  const sizes = { ...comparisonSizes, ...readSizes(comparisonSizes) };
+  if (sizeOf(sizes, 'blocks') < LEAST_BLOCKS)
+    throw new Error(`--blocks is ${LEAST_BLOCKS} or more.`);
+  for (const name of names)
+    if (!Object.hasOwn(kinds, name))
+      throw new Error(`Which kinds? ${Object.keys(kinds).join(', ')}`);
+  const asked = names.length > 0 ? names : Object.keys(kinds);
+  const report = await measureAgainst(commit, asked, sizes, tell);
+  console.log(isOn('json') ? JSON.stringify(report, null, 2) : reportTable(report));
+  failFor(report.failed);
+}
+
+async function measure(): Promise<void> {
+  const [name, ...rest] = names;
+  if (rest.length > 0) throw new Error('One name at a time, or none for all.');
   const asked = name === undefined ? table : pick(name);
-  const sizes = readSizes(asked);
-  const tell = (line: string) => console.error(`  ${line}`);
+  const sizes = readSizes(Object.assign({}, ...Object.values(asked).map((each) => each.sizes)));
   const results: [string, Sizes, Awaited<ReturnType<Benchmark['run']>>][] = [];
   const failed: string[] = [];
   for (const [each, benchmark] of Object.entries(asked)) {
@@ -40,18 +75,19 @@ try {
       results.push([each, own, finding]);
       failed.push(...(finding.failed ?? []));
     } catch (error) {
-      // What the others found is no worse for it.
+      // A failed benchmark does not invalidate the others.
       failed.push(`${each}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   const last = readLastRun();
   for (const [each, own, finding] of results)
-    console.log(isOn('--json') ? asJson(each, own, finding) : asTable(finding, last));
+    console.log(isOn('json') ? asJson(each, own, finding) : asTable(finding, last));
+  failFor(failed);
+  if (isOn('keep')) keepRun(results.flatMap(([, , { rows }]) => rows));
+}
+
+function failFor(failed: string[]): void {
   if (failed.length > 0) throw new Error(`Not measured:\n${failed.join('\n')}`);
-  if (isOn('--keep')) keepRun(results.flatMap(([, , { rows }]) => rows));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }
 
 function pick(asked: string): Record<string, Benchmark> {
@@ -60,15 +96,16 @@ function pick(asked: string): Record<string, Benchmark> {
   return { [asked]: found };
 }
 
-/** Numbers given, each of which one of these benchmarks must know. */
-function readSizes(asked: Record<string, Benchmark>): Sizes {
-  const known = Object.assign({}, ...Object.values(asked).map(({ sizes }) => sizes)) as Sizes;
+/** Reads `--<size>=<number>` switches. Throws on an unknown name. */
+function readSizes(known: Sizes): Sizes {
   const given: Sizes = {};
-  for (const flag of flags.filter((each) => !switches.includes(each))) {
-    const [, size = '', value = ''] = /^--([a-z-]+)=(\d+)$/.exec(flag) ?? [];
-    if (!Object.hasOwn(known, size))
+  for (const [size, value] of Object.entries(flags)) {
+    if (switches.includes(size)) continue;
+    if (!Object.hasOwn(known, size) || typeof value !== 'string' || !/^\d+$/.test(value))
       throw new Error(
-        `${flag} is not understood; there are ${switches.join(' ')} and ${Object.entries(known)
+        `--${size} is not understood; there are ${switches.map((each) => `--${each}`).join(' ')} and ${Object.entries(
+          known,
+        )
           .map(([each, number]) => `--${each}=${number}`)
           .join(' ')}`,
       );
@@ -77,7 +114,7 @@ function readSizes(asked: Record<string, Benchmark>): Sizes {
   return given;
 }
 
-/** Its own where none is given; with `--scale` ten times the people and posts. */
+/** The given numbers, otherwise the defaults. `--scale` multiplies people, posts and followers by ten. */
 function sizesOf({ sizes }: Benchmark, given: Sizes): Sizes {
   const scaled = isOn('--scale') ? ['people', 'posts', 'followers'] : [];
   return Object.fromEntries(

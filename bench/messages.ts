@@ -3,14 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sizeOf, type Benchmark, type Finding, type Sizes } from './benchmark.ts';
 import type { Conversed } from './load/orders.ts';
 import { Driver } from './load/start-driver.ts';
-import { inventPeople, makePairs, makePeople, type Pair } from './people.ts';
+import type { Pair } from './member.ts';
+import { inventPeople, makePairs, makePeople } from './people.ts';
 import { percentile } from './percentiles.ts';
 import { minus, usageOf, type Usage } from './processes.ts';
 import { startSocketFloor, startRoost, type Subject } from './subject.ts';
 
 interface Measured extends Conversed {
   cpu: Usage;
-  /** Milliseconds of processor time of who made the load. */
+  /** Milliseconds of processor time of the load driver. */
   driver: number;
 }
 
@@ -19,11 +20,11 @@ interface Result {
   full: Measured;
 }
 
-/** How long a message takes from being sent to being with the other, and what it costs. */
+/** Measures the delivery time of messages and their cost. */
 export const messages: Benchmark = {
   sizes: { pairs: 100, rate: 500, seconds: 10, warmup: 5 },
   async run(sizes, tell) {
-    const roost = await measure(startRoost, sizes, tell);
+    const roost = await measure(async () => startRoost(), sizes, tell);
     const floor = await measure(startSocketFloor, sizes, tell);
     return find(sizes, roost, floor);
   },
@@ -42,9 +43,9 @@ async function measure(
     const load = { pairs, rate: sizeOf(sizes, 'rate'), seconds: sizeOf(sizes, 'warmup') };
     tell(`${subject.name}: ${pairs.length} pairs, warming up`);
     await driver.tell('converse', load);
-    // What the last of it set off, such as telling who is online, is nobody's message.
+    // Waits for the consequences of connecting, such as presence events, which are not messages.
     await wait(1_000);
-    // Nor is what was written before: a disk that is still at it keeps a commit waiting for a second.
+    // Flushes earlier writes, because a busy disk can delay a commit by a second.
     execFileSync('sync');
     tell(`${subject.name}: ${load.rate} a second`);
     const steady = await watch(subject, driver, { ...load, seconds });

@@ -1,31 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { hashToken } from '../server/src/auth/sessions.ts';
-import { openDatabase, type Database } from '../server/src/db/client.ts';
-import { findRunning } from '../server/src/db/embedded-running.ts';
-import { enterNames } from '../server/src/users/name.queries.ts';
+import { hashToken } from '../server/src/auth/sessions/session-tokens.ts';
+import { openDatabase, type Database } from '../server/src/platform/database/client.ts';
+import { findRunning } from '../server/src/platform/database/embedded/embedded-running.ts';
+import { insertNamesAndEmails } from '../server/src/users/username.queries.ts';
+import type { Member, Pair } from './member.ts';
 import type { Subject } from './subject.ts';
 
-/** Somebody who is signed in. */
-export interface Member {
-  id: string;
-  cookie: string;
-}
-
-/** Two people, and their conversation. */
-export interface Pair {
-  one: Member;
-  other: Member;
-  conversationId: string;
-}
-
-/** Others who are there and do nothing; without them and a past the database has no notion of what is a lot. */
+/** Idle accounts. On small tables PostgreSQL chooses other plans than in a real network. */
 const BYSTANDERS = 10_000;
-/** Messages two people have written before. */
+/** Earlier messages of each conversation. */
 const HISTORY = 200;
 
-/** So many signed-in people, made past the API: its passwords take long to hash. */
+/** Inserts `count` signed-in people by SQL, because the API would hash a password for each. */
 export async function makePeople(subject: Subject, count: number): Promise<Member[]> {
   const people = Array.from({ length: count }, () => {
     const token = randomBytes(32).toString('base64url');
@@ -41,7 +29,7 @@ export async function makePeople(subject: Subject, count: number): Promise<Membe
       insert into accounts (user_id, email, password_hash)
       select id, 'bench_' || n || '@example.org', 'none' from made`.execute(db);
     await sql`insert into user_stats (user_id) select unnest(${ids}::uuid[])`.execute(db);
-    await enterNames({ db }, ids);
+    await insertNamesAndEmails({ db }, ids);
     await sql`
       insert into sessions (id, token_hash, user_id, device, address, expires_at)
       select id, decode(hash, 'hex'), user_id, 'bench', '::1', now() + interval '1 day'
@@ -54,20 +42,20 @@ export async function makePeople(subject: Subject, count: number): Promise<Membe
       join (select id, row_number() over (order by id) as n from users) as other on other.n in (one.n + 7, one.n + 9)`.execute(
       db,
     );
-    // What happened to them before.
+    // Earlier entries of each event log.
     await sql`
-      insert into stream_events (user_id, seq, name, item)
+      insert into event_log_entries (user_id, seq, name, item)
       select users.id, seq, 'notificationsChanged', '{}' from users, generate_series(1, 20) as seq`.execute(
       db,
     );
-    await sql`insert into stream_heads (user_id, last_seq) select id, 20 from users`.execute(db);
-    // As a network that has run for a while has it, by itself.
+    await sql`insert into event_log_heads (user_id, last_seq) select id, 20 from users`.execute(db);
+    // A running network has been vacuumed and analysed by autovacuum.
     await sql`vacuum (analyze)`.execute(db);
   });
   return people.map(({ id, cookie }) => ({ id, cookie }));
 }
 
-/** Each two of them, in this order, with a conversation of some length. */
+/** Makes pairs of neighbours in this order, each with a conversation of 200 messages. */
 export async function makePairs(subject: Subject, people: Member[]): Promise<Pair[]> {
   const pairs = people.flatMap((one, n): Pair[] => {
     const other = people[n + 1];
@@ -98,7 +86,7 @@ export async function makePairs(subject: Subject, people: Member[]): Promise<Pai
   return pairs;
 }
 
-/** People and pairs for a server that knows nobody. */
+/** People for the floor server, which checks no session. */
 export function inventPeople(count: number): Member[] {
   return Array.from({ length: count }, () => ({ id: newId(), cookie: 'none=none' }));
 }

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and all it started have used and hold; read from /proc, so on Linux only. */
+/** Processor time and memory of a process and its descendants, from /proc (Linux only). */
 export interface Usage {
-  /** Milliseconds of processor time, user and system, of the process itself. */
+  /** Milliseconds of processor time of the process itself, user and system. */
   own: number;
-  /** The same of all below it: the database, where it is ours. */
+  /** The same for its descendants, such as the embedded database. */
   below: number;
 }
 
-/** The kernel's unit of time towards programs: 100 a second on every Linux. */
+/** Clock ticks per second in /proc. Linux always uses 100. */
 const MS_A_TICK = 10;
 
 export function assertLinux(): void {
@@ -21,13 +21,13 @@ export function usageOf(pid: number): Usage {
   return { own: cpuOf(pid, false), below: below.reduce((sum, each) => sum + cpuOf(each, true), 0) };
 }
 
-/** Kilobytes in memory, of the process itself and of all below it; pages they share are counted once. */
+/** Kilobytes in memory of the process and its descendants. Shared pages count once. */
 export function memoryOf(pid: number): Usage {
   const below = descendantsOf(pid).map(proportionalOf);
   return { own: proportionalOf(pid), below: below.reduce((sum, each) => sum + each, 0) };
 }
 
-/** Kilobytes it has had in memory at most since it started, without what it started. */
+/** Peak memory of the process in kilobytes, without its descendants. */
 export function mostMemoryOf(pid: number): number {
   return Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
 }
@@ -51,14 +51,14 @@ function descendantsOf(pid: number): number[] {
   return found;
 }
 
-/** With what its ended children have used, if wanted: else a connection of the database that closed would be lost. */
+/** Processor time, optionally with that of ended children, such as closed database connections. */
 function cpuOf(pid: number, withEnded: boolean): number {
   const stat = statOf(pid);
   const ticks = stat.slice(11, withEnded ? 15 : 13);
   return ticks.reduce((sum, each) => sum + Number(each), 0) * MS_A_TICK;
 }
 
-/** The fields after the name, which may hold anything; none for a process that is gone. */
+/** The fields after the process name, which may contain any character. Empty if the process is gone. */
 function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,8 +1,8 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import type { Finding, Row, Sizes } from './benchmark.ts';
+import { ratioOf, type Finding, type Sizes } from './benchmark.ts';
 import type { LastRun } from './last-run.ts';
 
-/** Everything of a run, for machines. */
+/** A whole run as JSON, with the machine's description. */
 export function asJson(name: string, sizes: Sizes, finding: Finding): string {
   const machine = {
     node: process.version,
@@ -18,7 +18,7 @@ export function asJson(name: string, sizes: Sizes, finding: Finding): string {
   );
 }
 
-/** The same for people, beside what was kept of an earlier run. */
+/** A whole run as a table, beside the ratios of the last kept run. */
 export function asTable({ what, rows, remarks }: Finding, last: LastRun | null = null): string {
   const head = ['', 'aim', 'Roost', 'server', 'database', 'statements', 'floor', 'ratio', 'last'];
   const cells = [
@@ -35,7 +35,7 @@ export function asTable({ what, rows, remarks }: Finding, last: LastRun | null =
       shown(last?.ratios[row.measure]),
     ]),
   ];
-  // What none of them has is left out.
+  // Leaves out columns that have no value in any row.
   const used = head.map((_, n) => n < 3 || cells.slice(1).some((line) => line[n] !== '–'));
   const widths = head.map((_, n) => Math.max(...cells.map((line) => line[n]!.length)));
   const lines = cells.map((line) =>
@@ -46,12 +46,6 @@ export function asTable({ what, rows, remarks }: Finding, last: LastRun | null =
       .trimEnd(),
   );
   return ['', what, '', ...lines, '', ...remarks].join('\n');
-}
-
-/** What can be compared from run to run: to the floor, or to what it grew from. */
-export function ratioOf({ roost, floor, unit }: Row): number | undefined {
-  if (unit === '×') return roost;
-  return floor ? roost / floor : undefined;
 }
 
 function shown(value: number | undefined): string {

@@ -14,10 +14,10 @@ export const kinds: Record<string, RequestKind> = { ...reads, ...writes, ...sear
 
 const sizes: Sizes = { ...NETWORK, clients: 32, rounds: 3, seconds: 2, least: 200 };
 
-/** What each kind of request costs, and what the server holds in memory meanwhile. */
+/** Measures the cost of each kind of request, and the server's memory. */
 export const requests: Benchmark = benchmarkOf(kinds, true);
 
-/** One kind by itself. */
+/** Measures one kind of request. */
 export function requestsOf(name: string): Benchmark {
   const kind = kinds[name];
   if (!kind) throw new Error(`no kind ${name}`);
@@ -45,7 +45,7 @@ function benchmarkOf(asked: Record<string, RequestKind>, withProcess: boolean): 
           try {
             rows.push(await measureKind(ground, name, kind, effort));
           } catch (error) {
-            // The others are no worse for it.
+            // A failed kind does not invalidate the others.
             failed.push(
               `${kind.measure}: ${error instanceof Error ? error.message : String(error)}`,
             );

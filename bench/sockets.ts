@@ -6,17 +6,17 @@ import { inventPeople, makePeople } from './people.ts';
 import { memoryOf, minus, type Usage } from './processes.ts';
 import { collect, startSocketFloor, startRoost, type Subject } from './subject.ts';
 
-/** Files a process needs beside its sockets. */
+/** File descriptors that a process needs beside its sockets. */
 const OTHER_FILES = 200;
 
-/** What an open socket that says nothing takes in memory. */
+/** Measures the memory of an idle socket. */
 export const sockets: Benchmark = {
   sizes: { sockets: 2_000, settle: 5 },
   async run(sizes, tell) {
     const most = openFiles() - OTHER_FILES;
     const count = Math.min(sizeOf(sizes, 'sockets'), most);
     const settle = sizeOf(sizes, 'settle');
-    const roost = perSocket(await measure(startRoost, count, settle, tell), count);
+    const roost = perSocket(await measure(async () => startRoost(), count, settle, tell), count);
     const floor = perSocket(await measure(startSocketFloor, count, settle, tell), count);
     const sum = (usage: Usage) => usage.own + usage.below;
     return {
@@ -57,7 +57,7 @@ async function measure(
     const people =
       subject.name === 'roost' ? await makePeople(subject, count) : inventPeople(count);
     const { address } = subject;
-    // The first few bring along code and connections to the database that are there once, however many follow.
+    // The first sockets load code and open database connections, which all later sockets share.
     const first = Math.ceil(count / 10);
     await driver.tell('connect', { address, people: people.slice(0, first) });
     const before = await settled(subject, settle);
@@ -82,7 +82,7 @@ function perSocket({ own, below }: Usage, count: number): Usage {
   return { own: own / count, below: below / count };
 }
 
-/** Node raises its own limit to the highest it may. */
+/** Node raises its soft limit to the hard limit. */
 function openFiles(): number {
   const limits = readFileSync('/proc/self/limits', 'utf8');
   return Number(/^Max open files\s+\d+\s+(\d+)/m.exec(limits)?.[1] ?? 1_024);

@@ -5,16 +5,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { serverFlags } from '../tools/server-flags.mjs';
 import type { Probing } from './load/orders.ts';
-import { tellProcess } from './load/told.ts';
+import { tellProcess } from './load/tell-process.ts';
 
-/** A server that is measured, as processes of its own. */
+/** The measured server. It runs in its own processes. */
 export interface Subject {
   name: 'roost' | 'floor';
   address: string;
   pid: number;
-  /** Where it keeps its data, if it keeps any. */
+  /** Its data folder, if it has one. */
   folder?: string;
   /** Seconds from its start until it answered. */
   startedWithin: number;
@@ -25,16 +24,19 @@ export interface Subject {
   stop(): Promise<void>;
 }
 
-const probe = `--import=${new URL('load/probe.ts', import.meta.url).href}`;
-/** A start that takes longer is none. */
-const PATIENCE = 120_000;
+/** The root of this working copy. */
+export const OWN_ROOT = new URL('../', import.meta.url);
+const START_TIMEOUT_MS = 120_000;
 
-/** Roost as `npm start` runs it, without limits, on a folder that is deleted afterwards: a new one unless given. */
-export async function startRoost(given?: string): Promise<Subject> {
+/**
+ * Starts Roost from the working copy `root`, as `npm start` does, but without rate limits.
+ * `stop` deletes the data folder. Without `given`, the folder is new.
+ */
+export async function startRoost(given?: string, root = OWN_ROOT): Promise<Subject> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'roost-bench-')));
   const remove = async () => rm(folder, { recursive: true, force: true });
   try {
-    const subject = await start('roost', new URL('../server/src/main.ts', import.meta.url), {
+    const subject = await start('roost', root, 'server/src/main.ts', {
       ROOST_DATA: folder,
       HOST: '127.0.0.1',
       RATE_LIMITS: 'off',
@@ -51,17 +53,17 @@ export async function startRoost(given?: string): Promise<Subject> {
   }
 }
 
-/** Socket.IO and nothing else: what no server built on it can be better than. */
+/** Starts a bare Socket.IO server: the lower bound for every server that uses Socket.IO. */
 export async function startSocketFloor(): Promise<Subject> {
-  return start('floor', new URL('floor-server.ts', import.meta.url));
+  return start('floor', OWN_ROOT, 'bench/floor-server.ts');
 }
 
-/** Fastify and nothing else, which answers everything with the same page. */
+/** Starts a bare Fastify server that answers every request with the same page. */
 export async function startPageFloor(): Promise<Subject> {
-  return start('floor', new URL('http/floor-page.ts', import.meta.url));
+  return start('floor', OWN_ROOT, 'bench/http/floor-page.ts');
 }
 
-/** Has it throw away what it no longer needs, and gives it the time for that. */
+/** Runs the server's garbage collection three times, 500 ms apart. */
 export async function collect(subject: Subject): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     await subject.tell('collect', {});
@@ -71,15 +73,20 @@ export async function collect(subject: Subject): Promise<void> {
 
 async function start(
   name: Subject['name'],
-  program: URL,
+  root: URL,
+  program: string,
   env: Record<string, string> = {},
 ): Promise<Subject> {
+  const { serverFlags } = (await import(new URL('tools/server-flags.mjs', root).href)) as {
+    serverFlags: string[];
+  };
+  const probe = `--import=${new URL('bench/load/probe.ts', root).href}`;
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const begin = performance.now();
-  const child = spawn(process.execPath, [...serverFlags, probe, program.pathname], {
+  const child = spawn(process.execPath, [...serverFlags, probe, new URL(program, root).pathname], {
     env: { ...process.env, PORT: String(port), ...env },
-    // The last is how it is told things; a server that loses it ends by itself.
+    // The IPC channel carries the orders. A server that loses it exits.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   await ready(child, name === 'roost' ? 'Roost is at' : 'listening');
@@ -97,13 +104,13 @@ async function start(
   };
 }
 
-/** Resolves once it has said so. */
+/** Resolves when the child's output contains `word`. Rejects after the time-out or if the child exits. */
 async function ready(child: ChildProcess, word: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
     child.kill('SIGTERM');
     reject(new Error('the server did not start in time'));
-  }, PATIENCE);
+  }, START_TIMEOUT_MS);
   let said = '';
   child.stdout?.on('data', (part: Buffer) => {
     said = (said + part.toString()).slice(-2_000);

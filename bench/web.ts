@@ -8,7 +8,7 @@ import { interact, loadTwice, scrollPast, type Visit, type Watched } from './bro
 
 const sizes: Sizes = { people: 2_000, posts: 40_000, followers: 2_500, loads: 7, scrolled: 2_000 };
 
-/** What slows the browser's processor down, and how soon the feed is to stand then; milliseconds. */
+/** CPU slowdown factors, with the target for the Largest Contentful Paint in milliseconds. */
 const speeds = [
   { slowdown: 1, name: 'full speed', aim: 1_000 },
   { slowdown: 4, name: '4 × slower', aim: 2_500 },
@@ -17,7 +17,7 @@ const speeds = [
 type Tell = (line: string) => void;
 type Subject = Pick<Visit, 'address' | 'member'>;
 
-/** The web app in Chromium, on the same machine as its server. */
+/** Measures the web app in Chromium, on the same machine as its server. */
 export const web: Benchmark = {
   sizes,
   async run(given, tell) {
@@ -28,10 +28,10 @@ export const web: Benchmark = {
       const [member] = ground.world.members;
       if (!member) throw new Error('There is nobody.');
       const subject = { address: ground.roost.address, member };
-      // The server has answered before.
+      // Warms the server up.
       await loadTwice(browser, { ...subject, slowdown: 1 });
       const rows: Row[] = [];
-      // Told as it is found: a machine too slow for all of it has measured something all the same.
+      // Reports each result at once, so that a slow machine still reports something.
       const add = (found: Row[]) => {
         rows.push(...found);
         for (const { measure, roost, unit } of found)

@@ -1,18 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
-import type { Member } from '../people.ts';
+import type { Member } from '../member.ts';
 import { openWindow } from './window.ts';
 
-/** What a page notes of itself (watch-page.mjs). */
+/** The measurements that a page records about itself (watch-page.mjs). */
 export interface Watched {
-  /** Milliseconds from the start of the navigation to the largest thing painted. */
+  /** Largest Contentful Paint: milliseconds since the start of the navigation. */
   largestPaint: number;
-  /** How far things moved that nobody touched, as browsers count layout shift. */
+  /** Cumulative layout shift, without the shifts after user input. */
   shift: number;
-  /** What moved. */
+  /** The elements that moved. */
   moved: string[];
-  /** Milliseconds of each task that was longer than 50. */
+  /** Durations of long tasks (over 50 ms), in milliseconds. */
   longTasks: number[];
-  /** Milliseconds from each touch to what was painted next, by the browser's event timing. */
+  /** Milliseconds from each input to the next paint, by the browser's Event Timing. */
   interactions: number[];
 }
 
@@ -22,10 +22,10 @@ export interface Visit {
   slowdown: number;
 }
 
-/** Milliseconds in which whatever is to move has moved, and the last large thing is painted. */
+/** Milliseconds to wait for the last layout shift and the last large paint. */
 const SETTLED = 2_000;
 
-/** What a visit to the feed takes with nothing kept, and then once more with all that may be kept. */
+/** Measures a visit to the feed with an empty browser cache, and one with a full cache. */
 export async function loadTwice(browser: Browser, visit: Visit): Promise<[Watched, Watched]> {
   const { page, close } = await openWindow(browser, visit.address, visit);
   try {
@@ -39,7 +39,7 @@ export async function loadTwice(browser: Browser, visit: Visit): Promise<[Watche
   }
 }
 
-/** How soon something is seen of what one does; milliseconds, by what is done. */
+/** Measures the time from an input to the next paint, in milliseconds, by kind of input. */
 export async function interact(browser: Browser, visit: Visit): Promise<Record<string, number>> {
   const { page, close } = await openWindow(browser, visit.address, visit);
   const taken: Record<string, number> = {};
@@ -47,7 +47,7 @@ export async function interact(browser: Browser, visit: Visit): Promise<Record<s
     await page.evaluate('watched.interactions.splice(0)');
     await touch();
     await seen();
-    // What was shorter than the browser tells of counts as that long.
+    // Event Timing reports nothing below its threshold, so shorter inputs count as the threshold.
     taken[name] = Math.max(16, ...(await watchedOf(page, 300)).interactions);
   };
   try {
@@ -72,7 +72,7 @@ export async function interact(browser: Browser, visit: Visit): Promise<Record<s
     await dialog.waitFor({ state: 'detached' });
     await time(
       'open a post',
-      // Its edge: what else is in a row may lead elsewhere.
+      // Touches the row's edge, because links inside the row lead elsewhere.
       async () => row.click({ position: { x: 6, y: 6 } }),
       async () => page.getByText(/^Posted on/).waitFor(),
     );
@@ -83,14 +83,14 @@ export async function interact(browser: Browser, visit: Visit): Promise<Record<s
 }
 
 export interface Scrolled {
-  /** Megabytes of JavaScript in use, garbage collected. */
+  /** Megabytes of the JavaScript heap after a garbage collection. */
   before: number;
   after: number;
   nodes: number;
   longTasks: number[];
 }
 
-/** Down the feed, as fast as it comes, past so many posts. */
+/** Scrolls down the feed past `posts` posts, as fast as they load. */
 export async function scrollPast(browser: Browser, visit: Visit, posts: number): Promise<Scrolled> {
   const { page, cdp, close } = await openWindow(browser, visit.address, visit);
   const heap = async () => {

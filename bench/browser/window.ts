@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 import sharp from 'sharp';
 import { needBrowser } from '../../tools/browser.ts';
-import type { Member } from '../people.ts';
+import type { Member } from '../member.ts';
 
 const watch = fileURLToPath(new URL('watch-page.mjs', import.meta.url));
 

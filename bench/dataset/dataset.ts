@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openDatabase } from '../../server/src/db/client.ts';
-import { startEmbedded } from '../../server/src/db/embedded.ts';
-import { migrate } from '../../server/src/db/migrate.ts';
+import { openDatabase } from '../../server/src/platform/database/client.ts';
+import { startEmbedded } from '../../server/src/platform/database/embedded/embedded.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { SCALE, scaleUp } from '../../tools/seed/scale/scale.ts';
 import type { Size } from '../../tools/seed/scale/size.ts';
 import { addExtremes } from './extremes.ts';
@@ -15,28 +16,43 @@ import { addReaders } from './readers.ts';
 
 const run = promisify(execFile);
 
-/** How large a network; everything else is in proportion. */
+/** The size of a network. Everything else is in proportion. */
 export interface DatasetSize {
   people: number;
   posts: number;
-  /** Of the author with the most followers; beyond `people`, by others who do nothing else. */
+  /** Followers of the largest author. Beyond `people`, they are extra accounts that do nothing else. */
   followers: number;
 }
 
-/** To be raised when what is made changes, so that what was kept is made anew. */
+/** Raise this number when the content of a network changes. Stored networks of another number are not used. */
 const GENERATION = 4;
-/** Milliseconds after which a network is made anew: what was lately is no longer so. */
+/** The longest age of a stored network, in milliseconds. In an older one, recent posts are no longer recent. */
 const LONGEST_KEPT = 3 * 86_400_000;
 
-/** Where networks are kept from run to run; may be deleted at any time. */
+/** A digest of the schema. Two commits with different schemas use different networks. */
+const SCHEMA = digestOf(
+  ['migrations', 'functions'].map(
+    (folder) => new URL(`../../server/src/platform/database/${folder}/`, import.meta.url),
+  ),
+);
+
+/** The folder of stored networks. It may be deleted at any time. */
 const KEPT = join(tmpdir(), 'roost-bench-data');
 
 export function keptIn({ people, posts, followers }: DatasetSize): string {
-  return join(KEPT, `${GENERATION}-${people}-${posts}-${followers}`);
+  return join(KEPT, `${GENERATION}-${SCHEMA}-${people}-${posts}-${followers}`);
 }
 
-/** A data folder with this network, a copy that whoever asked may change and has to delete. */
-export async function copyDataset(
+function digestOf(folders: URL[]): string {
+  const hash = createHash('sha256');
+  for (const folder of folders)
+    for (const name of readdirSync(folder).toSorted())
+      hash.update(name).update(readFileSync(new URL(name, folder)));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** Returns the data folder of this network, and makes it if it is absent. Only `copyDataset` may read it. */
+export async function keepDataset(
   size: DatasetSize,
   tell: (line: string) => void,
 ): Promise<string> {
@@ -45,11 +61,22 @@ export async function copyDataset(
     tell(`making ${size.people} people and ${size.posts} posts, kept in ${kept}`);
     await make(kept, size, tell);
   }
+  return kept;
+}
+
+/** Makes a temporary folder. If this process dies, the next run deletes it. */
+export async function makeRunFolder(): Promise<string> {
+  await mkdir(KEPT, { recursive: true, mode: 0o755 });
   await clearDead();
-  const copy = await mkdtemp(join(KEPT, `run-${process.pid}-`));
-  // Owners, too: PostgreSQL insists on its own.
+  return mkdtemp(join(KEPT, `run-${process.pid}-`));
+}
+
+/** Copies a stored network. The caller may change the copy and must delete it. */
+export async function copyDataset(kept: string): Promise<string> {
+  const copy = await makeRunFolder();
+  // Preserves owners, because PostgreSQL requires its own user.
   await run('cp', ['-a', '--reflink=auto', `${kept}/.`, copy]);
-  // Or whatever starts next waits for all of it to be written.
+  // Flushes the disk here, so that the next start does not wait for it.
   await run('sync', []);
   return copy;
 }
@@ -59,7 +86,7 @@ function isFresh(kept: string): boolean {
   return existsSync(made) && Date.now() - Number(readFileSync(made, 'utf8')) < LONGEST_KEPT;
 }
 
-/** Appears under its name only when whole. */
+/** Makes the network in a temporary folder, and renames it when it is complete. */
 async function make(kept: string, size: DatasetSize, tell: (line: string) => void): Promise<void> {
   await mkdir(KEPT, { recursive: true, mode: 0o755 });
   await clearOld();
@@ -76,13 +103,13 @@ async function make(kept: string, size: DatasetSize, tell: (line: string) => voi
   await rename(draft, kept);
 }
 
-/** Networks that nothing is measured in any more; of other generations, too, which another working copy may still want. */
+/** Deletes expired networks. Keeps other generations for a while, because another working copy may use them. */
 async function clearOld(): Promise<void> {
   for (const name of await readdir(KEPT))
     if (/^\d/.test(name) && !isFresh(join(KEPT, name))) await clear(name);
 }
 
-/** Copies and drafts of runs that were cut off. */
+/** Deletes copies and drafts of interrupted runs. */
 async function clearDead(): Promise<void> {
   for (const name of await readdir(KEPT)) {
     const [, pid] = /^(?:run|draft)-(\d+)-/.exec(name) ?? [];
@@ -107,7 +134,7 @@ async function fill(url: string, size: DatasetSize, tell: (line: string) => void
   }
 }
 
-/** As `npm run seed -- --scale` has it, in proportion; how many each person follows stays. */
+/** The proportions of `npm run seed -- --scale`. The number of follows per person stays the same. */
 function sizeOf({ people, posts }: DatasetSize): Size {
   const share = (count: number, of: number, now: number) => Math.ceil((count / of) * now);
   return {

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/src/db/client.ts';
-import { enterNames } from '../../server/src/users/name.queries.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
+import { insertNamesAndEmails } from '../../server/src/users/username.queries.ts';
 import { recountPeople } from '../../tools/seed/recount.ts';
 import { inBatches } from '../../tools/seed/scale/batches.ts';
 
-/** Readers of each kind. */
+/** The number of readers of each kind. */
 const READERS = 16;
-/** How many the readers of each kind follow, drawn evenly from all, so that what they follow is alike. */
+/** The number of follows of each kind of reader. They are drawn evenly, so that the kinds differ only in number. */
 export const FOLLOWED = { few: 50, many: 5_000 };
-const FOLLOWERS_OF_FEW = 1_000;
+/** The followers of the author with few. */
+const SMALL_AUTHOR_FOLLOWERS = 1_000;
 
-/** People for what grows: readers who follow few and many, authors whom few and many follow; all by the names given here. */
+/** Adds readers who follow few or many accounts, and authors with few or many followers. */
 export async function addExtremes(db: Database, followers: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from users order by id`.execute(db);
   const crowd = rows.map(({ id }) => id);
@@ -27,7 +28,7 @@ export async function addExtremes(db: Database, followers: number): Promise<void
         order by hashtext(id::text || reader.username) limit ${most}) as followed
       where reader.username like ${`reader\\_${name}\\_%`}`.execute(db);
   for (const [name, most] of [
-    ['few', FOLLOWERS_OF_FEW],
+    ['few', SMALL_AUTHOR_FOLLOWERS],
     ['many', followers],
   ] as const)
     await sql`
@@ -48,7 +49,7 @@ export async function addExtremes(db: Database, followers: number): Promise<void
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
 }
 
-/** Named `name_1` and so on. */
+/** Inserts people with the usernames `name_1`, `name_2` and so on. */
 async function addPeople(db: Database, name: string, count: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     with made as (
@@ -57,7 +58,7 @@ async function addPeople(db: Database, name: string, count: number): Promise<voi
       returning id)
     insert into user_stats (user_id) select id from made returning user_id as id`.execute(db);
   await inBatches(rows, async (some) =>
-    enterNames(
+    insertNamesAndEmails(
       { db },
       some.map(({ id }) => id),
     ),

@@ -1,7 +1,7 @@
 import { sizeOf, type Sizes } from '../benchmark.ts';
 import type { DatasetSize } from './dataset.ts';
 
-/** How large a network requests are measured in, unless told. */
+/** The default size of the network for `requests`. */
 export const NETWORK = { people: 20_000, posts: 400_000, followers: 20_000 };
 
 export function networkOf(sizes: Sizes): DatasetSize {

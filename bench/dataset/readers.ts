@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/src/db/client.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
 
-/** Everybody has read their feed before, an hour ago; nothing of how they did is known that would spare work. */
+/** Sets everybody's last feed visit to an hour ago, without a stored snapshot that would save work. */
 export async function addReaders(db: Database): Promise<void> {
   await sql`
     insert into feed_readers (user_id, read_at, seen)
@@ -9,9 +9,9 @@ export async function addReaders(db: Database): Promise<void> {
     db,
   );
   await sql`
-    insert into feed_visits (user_id, tab, visit_id, started_at, is_full, list, originals)
+    insert into feed_snapshots (user_id, tab, snapshot_id, started_at, is_full, list, originals)
     select id, 'foryou', uuidv7(), now() - interval '1 hour', true, decode(repeat(md5(id::text), 300), 'hex'), ''
     from users`.execute(db);
-  for (const table of ['feed_readers', 'feed_visits'])
+  for (const table of ['feed_readers', 'feed_snapshots'])
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
 }

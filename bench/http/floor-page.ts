@@ -1,7 +1,7 @@
 // A bare Fastify that answers everything with one and the same page of ten posts. No database, no sessions, no rules.
 import fastify from 'fastify';
 
-/** About as many bytes as a page of the feed. */
+/** The page has about as many bytes as a page of the feed. */
 const BYTES = 12_000;
 const POSTS = 10;
 
@@ -16,10 +16,10 @@ const app = fastify();
 app.all('/*', () => page);
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
 console.log('listening');
-// The latter: whoever started us is gone.
+// A lost IPC channel means that the parent process is gone.
 for (const event of ['SIGTERM', 'disconnect']) process.once(event, () => process.exit(0));
 
-/** Of the shape of Roost's own, so that making a text of it costs what it costs there. */
+/** The objects have the shape of Roost's posts, so that their JSON costs the same. */
 function postOf(content: string) {
   const id = '01890000-0000-7000-8000-000000000000';
   const time = '2026-01-01T00:00:00.000Z';

@@ -1,32 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openDatabase, type Database } from '../../server/src/db/client.ts';
-import { findRunning } from '../../server/src/db/embedded-running.ts';
-import { copyDataset, type DatasetSize } from '../dataset/dataset.ts';
+import { openDatabase, type Database } from '../../server/src/platform/database/client.ts';
+import { findRunning } from '../../server/src/platform/database/embedded/embedded-running.ts';
+import { copyDataset, keepDataset, type DatasetSize } from '../dataset/dataset.ts';
 import { Driver } from '../load/start-driver.ts';
-import { startPageFloor, startRoost, type Subject } from '../subject.ts';
+import { OWN_ROOT, startPageFloor, startRoost, type Subject } from '../subject.ts';
 import { countStatements, type Statements } from './statements.ts';
 import { World } from './world.ts';
 
-/** Roost with a network in it, the floor beside it, and who makes the load. */
+/** Roost with a network of people, the floor server and the load driver. */
 export interface Ground {
   roost: Subject;
   floor: Subject;
   driver: Driver;
   world: World;
-  /** Where `BENCH_PROFILE` asks for it. */
+  /** Present if `BENCH_PROFILE` is set. */
   statements: Statements | null;
   close(): Promise<void>;
 }
 
-/** Milliseconds for what follows from a round. */
-const PATIENCE = 120_000;
+/** The longest wait for the work that follows a round, in milliseconds. */
+const IDLE_TIMEOUT_MS = 120_000;
 
 export async function openGround(size: DatasetSize, tell: (line: string) => void): Promise<Ground> {
+  return openGroundOn(await keepDataset(size, tell));
+}
+
+/** Starts the same on a copy of a stored network, with the Roost of the working copy `root`. */
+export async function openGroundOn(kept: string, root = OWN_ROOT): Promise<Ground> {
   await using opened = new AsyncDisposableStack();
-  const folder = await copyDataset(size, tell);
+  const folder = await copyDataset(kept);
   const statements = process.env['BENCH_PROFILE'] ? await countStatements(folder) : null;
-  const roost = await startRoost(folder);
+  const roost = await startRoost(folder, root);
   opened.defer(() => roost.stop());
   const url = findRunning(folder);
   if (!url) throw new Error('There is no database.');
@@ -49,11 +54,11 @@ export async function openGround(size: DatasetSize, tell: (line: string) => void
   return { roost, floor, driver, world, statements, close: () => running.disposeAsync() };
 }
 
-/** Waits until nothing more follows from what was asked: no job is due or being done. */
+/** Waits until no job is due or running. */
 export async function settle(db: Database): Promise<void> {
-  // Those who are told of it have heard of it by then.
+  // Live events have reached their sockets by then.
   await wait(200);
-  for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(50)) {
+  for (const end = Date.now() + IDLE_TIMEOUT_MS; Date.now() < end; await wait(50)) {
     const { rows } = await sql<{ due: boolean }>`
       select exists (select from graphile_worker.jobs
         where locked_at is not null or (run_at <= now() and attempts < max_attempts)) as due`.execute(

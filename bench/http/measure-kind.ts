@@ -10,25 +10,25 @@ import type { RequestKind } from './request-kind.ts';
 export interface Effort {
   clients: number;
   rounds: number;
-  /** Of a round, at least. */
+  /** The shortest duration of a round. */
   seconds: number;
-  /** Requests in a round: a busy machine takes longer for them, but code is as warm. */
+  /** A fixed number of requests keeps the code equally warm on a busy machine. */
   least: number;
 }
 
-/** What one request took, in milliseconds of processor. */
+/** The cost of one request, in milliseconds of processor time. */
 interface Cost {
   server: number;
   database: number;
   statements: number;
 }
 
-/** The floor is quick: a fraction of a round tells as much of it. */
+/** The floor server is fast, so a fraction of a round measures it as well. */
 const FLOOR_SHARE = 0.35;
-/** Requests before what is counted, by those of a round: until what is asked often is compiled, planned and in memory. */
-const WARM_UP = 2;
+/** Warm-up, as a multiple of a round. It compiles the code, prepares the plans and fills the caches. */
+export const WARM_UP = 2;
 
-/** Rounds of requests of one kind, each followed by one at the floor; medians. */
+/** Measures rounds of one kind of request, each followed by a round at the floor server. Returns medians. */
 export async function measureKind(
   ground: Ground,
   name: string,
@@ -84,7 +84,7 @@ export async function measureRound(
   };
 }
 
-/** One more round, which is not counted, into `BENCH_PROFILE`: where the server's time goes, and what its database does. */
+/** Profiles one more round, which does not count. Writes the CPU profile and the statements to `BENCH_PROFILE`. */
 async function profileKind(
   { roost, driver, world, statements }: Ground,
   name: string,

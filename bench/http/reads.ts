@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Member } from '../people.ts';
+import type { Member } from '../member.ts';
 import type { Turn } from '../load/orders.ts';
 import { TURNS, type RequestKind } from './request-kind.ts';
 import type { Owned, World } from './world.ts';
 
-/** More than a page. */
+/** More rows than one page. */
 const FULL = 12;
-/** Of a list, so many at least make an answer plausible; the lists picked have a page full, some of which blocks may hide. */
+/** The fewest rows of a plausible answer. Each chosen list fills a page, but blocks may hide some rows. */
 const PLAUSIBLE = 5;
 
 export function reading({ cookie }: Member, path: string, at: string, least?: number): Turn {
@@ -132,7 +132,7 @@ export function firstPage(member: Member): Turn {
   return reading(member, '/api/posts/feed', 'data.posts', 10);
 }
 
-/** Public posts of late. */
+/** Recent public posts. */
 export async function latePosts(world: World): Promise<Owned[]> {
   return select(
     world,
@@ -149,7 +149,7 @@ export async function select<Thing = Owned>(
   return (await query.execute(db)).rows as Thing[];
 }
 
-/** What people ask for of their own, by as many as are there, of those who have more than a page of it or the most there is. */
+/** Requests of people for their own lists. The people have more than one page, or the longest lists that exist. */
 async function own(
   world: World,
   table: string,
@@ -168,7 +168,7 @@ async function own(
     .map(({ id }) => reading(world.member(id), path, at, PLAUSIBLE));
 }
 
-/** The second page, after a first one that is not measured. */
+/** Requests for the second page. The requests for the first page are not measured. */
 async function nextPages(world: World): Promise<Turn[]> {
   const members = world.present;
   const turns: Turn[] = [];

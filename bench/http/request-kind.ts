@@ -1,15 +1,15 @@
 import type { Turn } from '../load/orders.ts';
 import type { World } from './world.ts';
 
-/** Something people ask for, and what we want it to cost. */
+/** A kind of request, and the target for its cost. */
 export interface RequestKind {
   measure: string;
-  /** Milliseconds of processor, of server and database together. */
+  /** Milliseconds of processor time, server and database together. */
   aim: number;
-  /** It changes something: what follows from it, jobs included, is waited for and counted. */
+  /** The request writes. The measurement includes the jobs that follow from it. */
   writes?: true;
   turns(world: World): Turn[] | Promise<Turn[]>;
 }
 
-/** Different requests of each kind, where there are as many. */
+/** The number of different requests of each kind, if the network has as many. */
 export const TURNS = 4_000;

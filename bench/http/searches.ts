@@ -6,7 +6,7 @@ export const searches: Record<string, RequestKind> = {
   'search-posts': {
     measure: 'search of posts',
     aim: 5,
-    /** One or two words of a post that is there, as often as they come there; now and then a hashtag. */
+    /** One or two words of an existing post, by their frequency; sometimes a hashtag. */
     async turns(world) {
       const chance = world.chanceFor('search-posts');
       const posts = await select<{ id: string; owner: string; content: string }>(
@@ -47,7 +47,7 @@ export const searches: Record<string, RequestKind> = {
       );
       return world.pairs(chance, people, TURNS).map(([member, { username, full_name }]) => {
         const [first = '', last = ''] = full_name.split(' ');
-        // One letter is too few to look for.
+        // The search ignores words of one letter.
         const looked = chance.pick([
           [...first].length > 1 ? first : username,
           `${first} ${last.slice(0, 3)}`,

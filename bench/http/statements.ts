@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openDatabase, type Database } from '../../server/src/db/client.ts';
+import { openDatabase, type Database } from '../../server/src/platform/database/client.ts';
 
 interface Counted {
   query: string;
@@ -12,7 +12,7 @@ interface Counted {
   rows: number;
 }
 
-/** What PostgreSQL itself counts of each statement. It costs something, so it is there only while profiles are made. */
+/** The statistics of `pg_stat_statements`. They cost time, so only profiles switch them on. */
 export class Statements {
   #db: Database | undefined;
 
@@ -32,7 +32,7 @@ export class Statements {
     if (this.#db) await sql`select pg_stat_statements_reset()`.execute(this.#db);
   }
 
-  /** Writes what was run since, for each of so many requests. */
+  /** Writes the statements since the last call, divided by the number of requests. */
   async write(file: string, requests: number): Promise<void> {
     if (!this.#db) return;
     const { rows } = await sql<Counted>`
@@ -53,7 +53,7 @@ export class Statements {
   }
 }
 
-/** Has the database of this folder, which is not running yet, count. */
+/** Switches the extension on in the database of this folder. The database must not run yet. */
 export async function countStatements(folder: string): Promise<Statements> {
   await appendFile(
     join(folder, 'db', 'cluster', 'postgresql.auto.conf'),

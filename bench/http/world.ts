@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { hashToken } from '../../server/src/auth/sessions.ts';
-import type { Database } from '../../server/src/db/client.ts';
+import { hashToken } from '../../server/src/auth/sessions/session-tokens.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
 import { Chance } from '../../tools/seed/chance.ts';
 import { inBatches } from '../../tools/seed/scale/batches.ts';
-import type { Member } from '../people.ts';
+import type { Member } from '../member.ts';
 
 const SEED = 8_012;
-/** Of them, so many are there while something is measured, and ask again and again as people do. */
+/** The number of active people during a measurement. Each of them sends many requests. */
 const PRESENT = 1_000;
 
-/** The network requests are drawn from, the same way in every run. */
+/** Draws requests from the network, by a fixed seed. */
 export class World {
   readonly db: Database;
   readonly address: string;
-  /** Everybody who may ask, in no order. */
+  /** Everybody who can send requests, in random order. */
   readonly members: Member[];
   readonly #blocks: Set<string>;
   readonly #byId: Map<string, Member>;
@@ -27,7 +27,7 @@ export class World {
     this.#byId = new Map(members.map((member) => [member.id, member]));
   }
 
-  /** Signs everybody in. */
+  /** Inserts a session for everybody. */
   static async enter(db: Database, address: string): Promise<World> {
     const { rows } = await sql<{ id: string }>`
       select id from users where username not like 'bystander\\_%' order by hashtext(id::text), id`.execute(
@@ -42,7 +42,7 @@ export class World {
     return new World(db, address, members, new Set(blocks.rows.map(({ pair }) => pair)));
   }
 
-  /** Chance that falls the same way for each name, whatever else was measured. */
+  /** A random generator whose seed depends only on the name, not on the other measurements of the run. */
   chanceFor(name: string): Chance {
     return new Chance(SEED + createHash('sha256').update(name).digest().readInt32LE());
   }
@@ -53,12 +53,12 @@ export class World {
     return member;
   }
 
-  /** Those who are there now. */
+  /** The active people. */
   get present(): Member[] {
     return this.members.slice(0, PRESENT);
   }
 
-  /** So many different pairs of somebody who asks and something that is another's, whom no block parts. */
+  /** Draws `count` different pairs of a reader and another person's item. No block stands between the two. */
   pairs<Thing extends Owned>(
     chance: Chance,
     things: Thing[],
@@ -76,18 +76,18 @@ export class World {
   }
 }
 
-/** A post, or a person, who is their own. */
+/** A post with its author, or a person as their own owner. */
 export interface Owned {
   id: string;
   owner: string;
 }
 
-/** No secret: it opens a copy of an invented network on this machine, which is deleted after the run. */
+/** Not a secret: it opens a copy of an invented network, which the run deletes. */
 function tokenOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }
 
-/** Past the API: its passwords take long to hash. Used a while from now, so that no request has to note its use. */
+/** Inserts sessions by SQL, because the API would hash passwords. Their last use lies ahead, so no request updates it. */
 async function signIn(db: Database, members: Member[]): Promise<void> {
   const ids = members.map(({ id }) => id);
   const hashes = ids.map((id) => hashToken(tokenOf(id)).toString('hex'));

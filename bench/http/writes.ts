@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Member } from '../people.ts';
+import type { Member } from '../member.ts';
 import type { Step, Turn } from '../load/orders.ts';
 import { latePosts, select } from './reads.ts';
 import { TURNS, type RequestKind } from './request-kind.ts';
@@ -49,7 +49,7 @@ export const writes: Record<string, RequestKind> = {
           where user_id in (select user_id from accounts)
           order by abs(followers_count - 1000), user_id limit 64`,
       );
-      // What others wrote: if the newest posts were all alike, a search would find nothing among them that it finds elsewhere.
+      // Copies the texts of existing posts, so that searches find the usual share of them among the newest posts.
       const texts = await select<{ id: string; owner: string; content: string }>(
         world,
         sql`select id, author_id as owner, content from posts
@@ -74,7 +74,7 @@ export function posting({ cookie }: Member, content = WALK): Turn {
   };
 }
 
-/** What is done and undone by somebody who has not done it, so that all is as before. */
+/** Requests that somebody does and undoes, so that the network stays the same. */
 async function toggles(
   world: World,
   table: 'likes' | 'bookmarks' | 'follows',

@@ -4,7 +4,7 @@ import type { Asked, Expectation, Orders, Step, Turn } from './orders.ts';
 interface Learned {
   address: string;
   turns: Turn[];
-  /** Where to go on. */
+  /** The index of the next turn. */
   next: number;
 }
 
@@ -25,7 +25,7 @@ export async function ask({
 }: Parameters<Orders['ask']>[0]): Promise<Asked> {
   const known = learned.get(name);
   if (!known) throw new Error(`${name} was not learned`);
-  // As browsers do; and closed at the end, so that the next round finds none that are half asleep.
+  // Browsers keep connections open too. The round closes them, so that the next one finds no idle connection.
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const begin = performance.now();
   const end = begin + seconds * 1_000;

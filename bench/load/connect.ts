@@ -1,10 +1,9 @@
 import { io, type Socket } from 'socket.io-client';
-import type { Member } from '../people.ts';
+import type { Member } from '../member.ts';
 
-/** Handshakes under way at once. */
-const AT_ONCE = 50;
+const CONCURRENT_HANDSHAKES = 50;
 
-/** The open sockets of this process, by whose they are. */
+/** The open sockets of this process, by person. */
 export const sockets = new Map<string, Socket>();
 
 export async function connect({ address, people }: { address: string; people: Member[] }) {
@@ -13,11 +12,11 @@ export async function connect({ address, people }: { address: string; people: Me
     for (let next = waiting.pop(); next; next = waiting.pop())
       sockets.set(next.id, await open(address, next));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, connectAll));
+  await Promise.all(Array.from({ length: CONCURRENT_HANDSHAKES }, connectAll));
   return { sockets: sockets.size };
 }
 
-/** Resolves when what happens from now on reaches it. */
+/** Resolves when the socket receives every later event. */
 async function open(address: string, { id, cookie }: Member): Promise<Socket> {
   const socket = io(address, {
     transports: ['websocket'],
@@ -31,7 +30,7 @@ async function open(address: string, { id, cookie }: Member): Promise<Socket> {
     socket.once('connect_error', reject);
   });
   socket.once('disconnect', (why) => {
-    // Nothing that was measured after that means anything.
+    // A lost socket invalidates every later measurement.
     console.error(`a socket was closed: ${why}`);
     process.exit(1);
   });

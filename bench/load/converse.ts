@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Pair } from '../people.ts';
+import type { Pair } from '../member.ts';
 import { sockets } from './connect.ts';
 import type { Conversed, Orders } from './orders.ts';
 
-/** Milliseconds for what is on its way, once nothing more is sent. */
-const PATIENCE = 60_000;
+/** Milliseconds to wait for undelivered messages after the last one was sent. */
+const DELIVERY_TIMEOUT_MS = 60_000;
 
-/** As long as people's messages are. */
+/** A text of the usual length. */
 const WORDS = 'and then we walked all the way back along the shore, in the rain';
 
 interface Way {
@@ -15,14 +15,14 @@ interface Way {
   conversationId: string;
 }
 
-/** One run of messages; what is delivered is known by its number in the text. */
+/** One run of messages. The number in the text identifies a delivery. */
 class Run {
   readonly result: Conversed = { sent: 0, delivered: 0, refused: 0, seconds: 0, latencies: [] };
   readonly #dueAt = new Map<number, number>();
   readonly #next = new Map<number, () => void>();
   readonly #name = Math.random().toString(36).slice(2);
 
-  /** Sends one that was due then; `onDelivered` is called when the other has it. */
+  /** Sends a message that was due at `due`. Calls `onDelivered` when the receiver has it. */
   send({ from, to, conversationId }: Way, dueAt: number, onDelivered?: () => void): void {
     const number = this.result.sent;
     this.result.sent += 1;
@@ -41,7 +41,7 @@ class Run {
     const [name, text = ''] = message.content.split(' ', 2);
     const number = Number(text);
     const dueAt = this.#dueAt.get(number);
-    // Of a run before this one, or heard already.
+    // The message belongs to an earlier run, or it arrived before.
     if (name !== this.#name || dueAt === undefined) return;
     this.#dueAt.delete(number);
     this.result.delivered += 1;
@@ -51,9 +51,13 @@ class Run {
     goOn?.();
   };
 
-  /** Waits until all that was sent has come, or will not. */
+  /** Waits until every message has arrived, or until the time-out. */
   async settled(): Promise<void> {
-    for (const end = performance.now() + PATIENCE; performance.now() < end; await wait(5))
+    for (
+      const end = performance.now() + DELIVERY_TIMEOUT_MS;
+      performance.now() < end;
+      await wait(5)
+    )
       if (this.result.delivered + this.result.refused >= this.result.sent) return;
   }
 }
@@ -81,7 +85,7 @@ function waysOf(pairs: Pair[]): Way[] {
   ];
 }
 
-/** Late ones are sent as soon as may be, and counted from when they were due. */
+/** Sends late messages at once. Their latency counts from the due time. */
 async function atRate(run: Run, ways: Way[], rate: number, seconds: number): Promise<void> {
   const begin = performance.now();
   for (let n = 0; n < rate * seconds; await wait(1)) {

@@ -1,4 +1,4 @@
-// A process that makes load and nothing else, so that what it costs is not counted as the server's.
+// The process that makes the load. Its cost does not count as the server's.
 import { ask, learn } from './ask.ts';
 import { connect } from './connect.ts';
 import { converse } from './converse.ts';
@@ -27,5 +27,5 @@ process.on('message', ({ name, order }: { name: OrderName; order: never }) => {
       (error: unknown) => process.send?.({ error: String(error) }),
     );
 });
-// Whoever started us is gone.
+// A lost IPC channel means that the parent process is gone.
 process.on('disconnect', () => process.exit(0));

@@ -1,36 +1,36 @@
-import type { Member, Pair } from '../people.ts';
+import type { Member, Pair } from '../member.ts';
 
-/** What a driver can be told to do, and what it answers. */
+/** The orders that the load driver accepts, with their results. */
 export interface Orders {
-  /** Opens a socket for each of these people and waits until all are taken up. */
+  /** Opens a socket for each of these people and waits until the server has accepted all of them. */
   connect: (order: { address: string; people: Member[] }) => { sockets: number };
   /**
-   * Has pairs write to each other, both ways in turn. With a `rate` (a second, of all together) each message goes out
-   * when it is due, whatever became of those before; without, each person writes as soon as the last was delivered.
+   * Sends messages between the two people of each pair, in alternating directions. `rate` is the total of messages per
+   * second. Each message leaves at its due time, even if earlier ones are late. Without a rate, each person writes as soon
+   * as the other has their last message.
    */
   converse: (order: { pairs: Pair[]; rate: number | null; seconds: number }) => Conversed;
-  /** Keeps what will be asked for under a name. */
+  /** Stores a list of requests under a name. */
   learn: (order: { name: string; address: string; turns: Turn[] }) => { turns: number };
   /**
-   * Asks for what was learned, so many clients at once, each going on with the next turn once it is through with one, and
-   * from where the last order ended. It takes so many seconds, or longer, until there were `least` requests. Fails where
-   * an answer is refused or makes no sense.
+   * Sends the stored requests with this many concurrent clients. Continues where the last order ended. Runs for `seconds`,
+   * or longer until it has sent `least` requests. Fails on a refused or implausible answer.
    */
   ask: (order: { name: string; clients: number; seconds: number; least?: number }) => Asked;
   /** Processor time of the driver itself. */
   usage: (order: Record<never, never>) => { cpu: number };
 }
 
-/** What a server that is measured can be told. */
+/** The orders that the probe inside the measured server accepts. */
 export interface Probing {
   collect: (order: Record<never, never>) => null;
-  /** How many statements it has sent to its database. */
+  /** The number of statements that the server has sent to its database. */
   statements: (order: Record<never, never>) => number;
   beginProfile: (order: Record<never, never>) => null;
   endProfile: (order: { file: string }) => null;
 }
 
-/** Requests of one person that belong together, such as a like and its being taken back. */
+/** Requests of one person that belong together, such as a like and an unlike. */
 export interface Turn {
   cookie: string;
   steps: Step[];
@@ -39,12 +39,12 @@ export interface Turn {
 export interface Step {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
-  /** Of a form, by name. */
+  /** Fields of a form, by name. */
   form?: Record<string, string>;
   expect: Expectation;
 }
 
-/** What makes an answer a plausible one: a list of some length, or a value, where the path (`data.posts`) leads. */
+/** The check of an answer: the path `at` (such as `data.posts`) must lead to a list of at least `least` items or to the value `is`. */
 export interface Expectation {
   status: number;
   at: string;
@@ -61,9 +61,9 @@ export interface Conversed {
   sent: number;
   delivered: number;
   refused: number;
-  /** From the first due to the last delivered. */
+  /** From the first due time to the last delivery. */
   seconds: number;
-  /** Milliseconds from when each was due to when the other had it. */
+  /** Milliseconds from each message's due time to its delivery. */
   latencies: number[];
 }
 

@@ -1,4 +1,4 @@
-// Loaded before a server that is measured; does for whoever measures what can only be done from inside.
+// Runs inside the measured server and carries out the orders that need access to its process.
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { createRequire } from 'node:module';
@@ -16,7 +16,7 @@ const inspector = new Session();
 let statements = 0;
 
 const carriers: { [Name in keyof Probing]: (order: Parameters<Probing[Name]>[0]) => unknown } = {
-  // As before running out of memory: what is free goes back to the system, too.
+  // A full collection also returns free memory to the system.
   collect: () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
   statements: () => statements,
   async beginProfile() {
@@ -40,7 +40,7 @@ process.on('message', ({ name, order }: { name: keyof Probing; order: never }) =
     );
 });
 
-// The floor has none, and loads none.
+// The floor server has no database module.
 if (process.argv[1]?.endsWith('server/src/main.ts')) {
   const { prototype } = (
     createRequire(new URL('../../server/package.json', import.meta.url))('pg') as Pg

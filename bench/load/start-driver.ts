@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { OrderName, Orders } from './orders.ts';
-import { tellProcess } from './told.ts';
+import { tellProcess } from './tell-process.ts';
 
-/** The process that makes the load, from the side of whoever measures. */
+/** The measuring side of the load driver. */
 export class Driver {
   readonly #child: ChildProcess;
 
@@ -11,7 +11,7 @@ export class Driver {
     this.#child = fork(new URL('driver.ts', import.meta.url).pathname, { execArgv: [] });
   }
 
-  /** Has it carry out one order; one after the other. */
+  /** Sends one order and waits for its result. Orders run one after the other. */
   async tell<Name extends OrderName>(
     name: Name,
     order: Parameters<Orders[Name]>[0],

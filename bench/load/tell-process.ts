@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Has a process of ours carry out one order, one after the other, and gives its answer. */
+/** Sends an order to a child process and returns its result. Orders run one after the other. */
 export async function tellProcess<Answer>(
   child: ChildProcess,
   name: string,
