@@ -13,9 +13,9 @@ const known = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** A Chrome or Chromium that runs: an installed one, else the one Playwright downloaded. */
+/** Returns the path of an installed Chrome or Chromium, else of the one that Playwright downloaded. */
 export function findBrowser(): string | undefined {
-  // Asked for its version: a name on the path can be a stub that only tells how to install it.
+  // The version check excludes stubs that only explain how to install the browser.
   const installed = known.find((name) => name && spawnSync(name, ['--version']).status === 0);
   if (installed) return installed.includes('/') ? installed : fullPath(installed);
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
@@ -25,7 +25,7 @@ function fullPath(name: string): string {
   return spawnSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
 }
 
-/** The same, installed first where there is none: as root from the distribution, else by Playwright. */
+/** Finds a browser or installs one: as root from the distribution, else with Playwright. */
 export function needBrowser(): string | undefined {
   const there = findBrowser();
   if (there) return there;

@@ -5,6 +5,8 @@ import { alone, fail, projectNode, readStamp, root, run, writeStamp } from './se
 
 const sources = [
   'contract/src',
+  'tools/words',
+  'web/build',
   'web/index.html',
   'web/public',
   'web/src',
@@ -12,7 +14,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the web app if it is not the one its sources make. */
+/** Builds the web app if its sources have changed since the last build. */
 export async function buildWeb() {
   if (isFresh()) return;
   await alone('build', async () => {

@@ -1,20 +1,23 @@
-// Everything that must pass. `--quick`: without the tests; `--long`: the long tests alone.
-import { spawn } from 'node:child_process';
+// Runs all checks and tests. `--quick` leaves out the tests.
+// `--long` runs only the slow tests, and the widths and themes that `npm test` leaves out.
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { needBrowser } from './browser.ts';
-import { needRelay } from './relay.ts';
+import { writeWords } from './words/write.ts';
 
 interface Count {
   passed: number;
   failed: number;
-  /** What failed, with the first lines of why: said again at the end, where a cut log still has it. */
+  /** Each failed test with the first lines of its error. The end of the log repeats them. */
   failures?: string[];
+  /** The file of each skipped test. */
+  skipped?: string[];
 }
 
-/** The part of vitest's JSON report that is read. */
+/** The parts of Vitest's JSON report that this script reads. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -26,23 +29,23 @@ interface VitestReport {
   }[];
 }
 
-/** The part of Playwright's JSON report that is read. */
+/** The parts of Playwright's JSON report that this script reads. */
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs?: {
     ok: boolean;
     file: string;
     title: string;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
   }[];
 }
 
 interface Step {
   name: string;
-  /** Run on this Node, from the project's root. */
+  /** Arguments for this Node. The working folder is the project's root. */
   command: string[];
   env?: Record<string, string>;
-  /** Reads how many tests ran from the report; a step without is one check. */
+  /** Counts the tests in the report. A step without this function counts as one check. */
   count?: (report: string) => Count;
 }
 
@@ -71,7 +74,12 @@ const vitest: Step = {
         ? own
         : [failure(file.name, '', file.message)];
     });
-    return { passed: numPassedTests, failed: numFailedTests, failures };
+    const skipped = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'skipped' || status === 'pending')
+        .map(() => relative(root, name)),
+    );
+    return { passed: numPassedTests, failed: numFailedTests, failures, skipped };
   },
 };
 
@@ -95,8 +103,8 @@ const build: Step = {
 
 const budget: Step = { name: 'size of the first screen', command: ['tools/web-budget.ts'] };
 
-/** Journeys in a browser, of one project of playwright.config.ts. */
-function journeys(name: string, project: string, ...only: string[]): Step {
+/** The browser tests of one project in playwright.config.ts. */
+function journeys(name: string, project: string): Step {
   return {
     name,
     command: [
@@ -104,7 +112,6 @@ function journeys(name: string, project: string, ...only: string[]): Step {
       'test',
       `--project=${project}`,
       '--reporter=list,json',
-      ...only,
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
     count(report) {
@@ -115,53 +122,79 @@ function journeys(name: string, project: string, ...only: string[]): Step {
         passed: stats.expected,
         failed: stats.unexpected + stats.flaky,
         failures: failedSpecs(suite),
+        skipped: skippedSpecs(suite),
       };
     },
   };
 }
 
 const pages = journeys('browser tests', 'pages');
-// After the others, by themselves: two browsers that see each other need all of a small machine.
+// Calls run last and alone, because two browsers in a call need all of a small machine.
 const calls = journeys('browser tests of calls', 'calls');
-const longCalls: Step = {
-  ...journeys('long browser tests of calls', 'calls', '.long.spec.ts'),
-};
-longCalls.env = { ...longCalls.env, E2E_LONG: 'on' };
+
+// The type checks read the compiled catalogues.
+writeWords();
 
 const total: Count = { passed: 0, failed: 0 };
 const broken: string[] = [];
 const failures: string[] = [];
+const skipped: string[] = [];
 
 if (process.argv.includes('--long')) {
-  await take({ ...vitest, env: { VITEST_LONG: 'on' } });
-  if ((await take(build)) === 0) await takeBrowser(longCalls);
+  process.env.E2E_LONG = 'on';
+  await runStep({ ...vitest, env: { VITEST_LONG: 'on' } });
+  if ((await runStep(build)) === 0) {
+    await runBrowserStep(pages);
+    await runBrowserStep(calls);
+  }
 } else {
-  for (const step of checks) await take(step);
+  for (const step of checks) await runStep(step);
   if (!process.argv.includes('--quick')) {
-    if (!needRelay()) console.log('\nNo coturn here: what needs a relay is left out.');
-    await take(vitest);
-    // A page that wasn't built can't be driven; the build has been counted as failed.
-    if ((await take(build)) === 0) {
-      await take(budget);
-      await takeBrowser(pages);
-      await takeBrowser(calls);
+    await runStep(vitest);
+    // The browser tests need the build. A failed build is already counted.
+    if ((await runStep(build)) === 0) {
+      await runStep(budget);
+      await runBrowserStep(pages);
+      await runBrowserStep(calls);
     }
   }
 }
 
-for (const told of failures) console.log(`\n✘ ${told}`);
+if (skipped.length > 0)
+  console.log(
+    `\nSkipped ${skipped.length} tests of ${[...new Set(skipped)].join(', ')}. Not here: ${missingPackages()}.`,
+  );
+for (const text of failures) console.log(`\n✘ ${text}`);
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-async function takeBrowser(step: Step): Promise<void> {
+async function runBrowserStep(step: Step): Promise<void> {
   const path = needBrowser();
-  if (path) await take({ ...step, env: { ...step.env, CHROME_PATH: path } });
-  else add(step.name, { passed: 0, failed: 1 });
+  if (path) await runStep({ ...step, env: { ...step.env, CHROME_PATH: path } });
+  else {
+    console.log(`\n── ${step.name}\nThere is no Chrome or Chromium. CHROME_PATH may name one.`);
+    add(step.name, { passed: 0, failed: 1 });
+  }
 }
 
-/** Runs one step, counts it, and gives how much of it failed. */
-async function take(step: Step): Promise<number> {
+/** Names the packages and rights that skipped tests need and this system lacks. */
+function missingPackages(): string {
+  const packages = {
+    turnserver: 'coturn',
+    ffmpeg: 'ffmpeg',
+    bwrap: 'bubblewrap',
+    unshare: 'unshare',
+  };
+  const missing = Object.entries(packages)
+    .filter(([program]) => spawnSync(program, ['--version']).error)
+    .map(([, name]) => name);
+  if (process.getuid?.() !== 0) missing.push('root');
+  return missing.join(', ') || 'a right that the system does not give';
+}
+
+/** Runs one step, adds its counts, and returns the number of failures. */
+async function runStep(step: Step): Promise<number> {
   console.log(`\n── ${step.name}`);
   const isFine = (await run(step)) === 0;
   const count = step.count
@@ -169,6 +202,7 @@ async function take(step: Step): Promise<number> {
     : { passed: Number(isFine), failed: Number(!isFine) };
   add(step.name, count);
   failures.push(...(count.failures ?? []));
+  skipped.push(...(count.skipped ?? []));
   return count.failed;
 }
 
@@ -177,9 +211,9 @@ function countTests(step: Step, isFine: boolean): Count {
   try {
     count = step.count?.(readFileSync(reportOf(step.name), 'utf8')) ?? count;
   } catch {
-    // No report: it broke before any test, which the exit code has said.
+    // Without a report, the step failed before the first test. The exit code says so.
   }
-  // A file that can't be loaded, or a leak found at the end, fails no test by itself.
+  // A file that cannot be loaded, or a leak found at the end, fails the step but no test.
   return isFine || count.failed > 0 ? count : { ...count, failed: 1 };
 }
 
@@ -199,8 +233,17 @@ function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   ];
 }
 
+function skippedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  return [
+    ...specs
+      .filter(({ tests }) => tests.every(({ status }) => status === 'skipped'))
+      .map(({ file }) => join('e2e', file)),
+    ...suites.flatMap(skippedSpecs),
+  ];
+}
+
 function failure(file: string, title: string, why: string): string {
-  // Of the stack its first line says enough.
+  // Keep only the first line of the stack.
   const said = stripVTControlCharacters(why)
     .split(/\n(?=\s+at )/)
     .slice(0, 2)

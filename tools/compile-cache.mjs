@@ -1,6 +1,5 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Imported before all else: what was compiled, TypeScript's types taken away, is kept for the next start. Where it can't
-// be written, nothing is.
+// Must be the first import. It stores compiled code without types for the next start, if the folder is writable.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));

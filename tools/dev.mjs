@@ -1,4 +1,4 @@
-// The server, started anew at each change, and Vite's server in front of it for the web app.
+// Runs the server with a restart at each change, behind Vite's development server for the web app.
 import { join } from 'node:path';
 import { serverFlags } from './server-flags.mjs';
 import { install, projectNode, root, run } from './setup.mjs';

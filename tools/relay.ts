@@ -5,26 +5,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { installFromDistribution } from './apt.ts';
 
-/** Whether there is a coturn here to try calls with. */
+/** Whether coturn is installed. */
 export function hasRelay(): boolean {
   return spawnSync('turnserver', ['--version']).error === undefined;
 }
 
-/** The same, installed first where there is none and it may be. */
-export function needRelay(): boolean {
-  if (!hasRelay()) installFromDistribution('coturn');
-  return hasRelay();
-}
-
 interface RelayOptions {
   secret: string;
-  /** Relays to this machine as well, where all of a test is; whom deploy/ denies is then let through. */
+  /** Also relays to this machine, which tests need. Then no peer of deploy/ is denied. */
   isForLoopback?: boolean;
 }
 
-/** A coturn of one's own with the configuration in deploy/, on a free port of this machine. */
+/** Runs coturn with the configuration in deploy/ on a free port of this machine. */
 export class Relay {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -43,7 +36,7 @@ export class Relay {
     const isKept = (line: string) => !isForLoopback || !line.startsWith('denied-peer-ip=');
     await writeFile(file, lines.filter(isKept).join('\n'));
     const port = await freePort();
-    // What is of this machine only; whom it relays to is the file's.
+    // Options for this machine. The configuration file names the denied peers.
     const child = spawn('turnserver', [
       '-c',
       file,
@@ -65,7 +58,7 @@ export class Relay {
     throw new Error('coturn did not start');
   }
 
-  /** Nothing gets through any more, as where a network is lost: nobody is told. */
+  /** Stops all traffic without an error, as a lost network does. */
   pause(): void {
     this.#child.kill('SIGSTOP');
   }
@@ -100,7 +93,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether a STUN binding request is answered before long. */
+/** Whether the relay answers a STUN binding request within 200 ms. */
 async function answers(port: number): Promise<boolean> {
   const request = Buffer.alloc(20);
   request.writeUInt16BE(0x0001, 0);

@@ -1,4 +1,4 @@
-// Runs first, on whatever Node there is (18 or newer), before anything is installed: plain JavaScript, no packages.
+// Runs before any package is installed, on Node 18 or newer. So it is plain JavaScript without packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,19 +9,27 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Ends this process with one line that says what to do. */
+/** Prints one line that says what to do, and ends this process. */
 export function fail(line) {
   console.error(line);
   process.exit(1);
 }
 
-/** Installs the packages the lockfile names, if these are not the ones that are there. */
+/** Installs the packages of the lockfile, and compiles the catalogues of words. */
 export async function install() {
+  await installPackages();
+  // Without development packages, the compiled catalogues of an earlier time serve.
+  if (!existsSync(join(root, 'node_modules/@messageformat/core'))) return;
+  if ((await run(projectNode(), ['tools/words/main.ts'], [], { cwd: root })) !== 0)
+    fail('The catalogues of words could not be compiled; the lines above say why.');
+}
+
+async function installPackages() {
   if (isInstalled()) return;
   await alone('install', async () => {
     if (isInstalled()) return;
     console.log('Installing packages…');
-    // The level hides complaints about the Node this runs on: everything later runs on the project's own.
+    // This level hides warnings about the Node version. Everything later runs on the project's own Node.
     const parameters = [
       'ci',
       '--include=dev',
@@ -38,7 +46,7 @@ export async function install() {
 
 function isInstalled() {
   if (readStamp('install') === lockfileHash()) return true;
-  // Installed by hand: npm writes this file last.
+  // Somebody may have run npm by hand. npm writes this file last.
   const done = statSync(join(root, 'node_modules/.package-lock.json'), { throwIfNoEntry: false });
   return done !== undefined && done.mtimeMs > statSync(join(root, 'package-lock.json')).mtimeMs;
 }
@@ -55,7 +63,7 @@ function npm() {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
 }
 
-/** The Node the project runs on: its own where npm brought one, else this one if new enough. */
+/** Returns the project's Node: the one that npm installed, else this one if it is new enough. */
 export function projectNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
@@ -68,23 +76,23 @@ export function projectNode() {
 }
 
 /**
- * Runs a program on our terminal and gives its exit code. Signals sent to us are handed on to it, and we wait:
- * what it started is for it to stop.
+ * Runs a program in this terminal and returns its exit code. Forwards signals to the program and waits for its end.
+ * The program must stop its own children.
  */
 export async function run(command, before, parameters, options = {}) {
   const child = spawn(command, [...before, ...parameters], { stdio: 'inherit', ...options });
   let isStopping = false;
-  const handOn = (signal) => {
+  const forward = (signal) => {
     isStopping = true;
     child.kill(signal);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of signals) process.on(signal, handOn);
+  for (const signal of signals) process.on(signal, forward);
   const npm = npmProcess();
-  // npm killed outright takes nobody with it; what it started would go on unseen.
+  // If npm is killed with SIGKILL, its children keep running. This timer notices that and stops the program.
   const orphaned = setInterval(() => {
-    // Once only: asked twice, a server ends at once.
-    if (!isStopping && npmProcess() !== npm) handOn('SIGTERM');
+    // Only once, because a second signal ends a server without a clean stop.
+    if (!isStopping && npmProcess() !== npm) forward('SIGTERM');
   }, 1_000);
   try {
     return await new Promise((resolve, reject) => {
@@ -93,11 +101,11 @@ export async function run(command, before, parameters, options = {}) {
     });
   } finally {
     clearInterval(orphaned);
-    for (const signal of signals) process.off(signal, handOn);
+    for (const signal of signals) process.off(signal, forward);
   }
 }
 
-/** The npm that runs us as one of its scripts, directly or through a shell. */
+/** Returns the process id of the npm that started this script, directly or through a shell. */
 function npmProcess() {
   if (!process.env.npm_lifecycle_event) return undefined;
   try {
@@ -110,7 +118,7 @@ function npmProcess() {
   }
 }
 
-// Stamps lie where `npm ci` clears them away and no web server looks.
+// `npm ci` deletes this folder, and no web server serves it.
 function stampFile(name) {
   return join(root, 'node_modules/.roost', name);
 }
@@ -124,11 +132,11 @@ export function writeStamp(name, text) {
   writeFileSync(stampFile(name), text);
 }
 
-/** Runs `work` while no other script of this folder does the same. */
+/** Runs `work` under a lock that all scripts of this project folder share. */
 export async function alone(name, work) {
   const id = createHash('sha256').update(root).digest('hex').slice(0, 12);
   const file = join(tmpdir(), `roost-${name}-${id}.lock`);
-  while (!take(file)) await sleep(300);
+  while (!acquire(file)) await sleep(300);
   const release = () => rmSync(file, { force: true });
   process.once('exit', release);
   try {
@@ -139,7 +147,7 @@ export async function alone(name, work) {
   }
 }
 
-function take(file) {
+function acquire(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;

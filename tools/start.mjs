@@ -4,7 +4,7 @@ import { install, projectNode, root, run } from './setup.mjs';
 
 await install();
 await buildWeb();
-// The channel tells the server when we are gone, however that happened.
+// The IPC channel shows the server when this process is gone.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
 process.exit(
   await run(projectNode(), [...serverFlags, 'server/src/main.ts'], process.argv.slice(2), {

@@ -1,4 +1,4 @@
-// What the first screen of a member costs to fetch, compressed; fails when that is more than it may be. After a build.
+// Prints the compressed size of a member's first screen, and fails above the budget. Needs a build.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -9,9 +9,9 @@ interface Entry {
   css?: string[];
 }
 
-/** Bytes, by brotli (issue of the web side). */
+/** Bytes after brotli. */
 const budgets = { '.js': 130_000, '.css': 20_000 } as const;
-/** Their code, and all it imports at once. What they fetch when it is wanted is not on the first screen. */
+/** The entry files and their static imports. Dynamic imports do not belong to the first screen. */
 const screens = ['src/shell/shell.tsx', 'src/screens/home-screen.tsx'];
 
 const dist = resolve(import.meta.dirname, '../web/dist');

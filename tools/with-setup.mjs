@@ -1,4 +1,4 @@
-// `node tools/with-setup.mjs script.ts …`: the script on the project's own Node, with everything installed first.
+// `node tools/with-setup.mjs script.ts …` installs the packages if needed, then runs the script on the project's own Node.
 import { install, projectNode, root, run } from './setup.mjs';
 
 await install();

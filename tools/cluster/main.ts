@@ -1,4 +1,4 @@
-// `npm run test:cluster`: several nodes, with all that they share. Parts by name, all unless told.
+// `npm run test:cluster [-- <part> …]`: tests several nodes with the services that they share. Without a name it runs all parts.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ async function tests(file: string, env: Record<string, string> = {}): Promise<Co
   }));
 }
 
-/** What people do, in a browser, through the proxy; each of their requests at whichever node. */
+/** Runs the journeys through the proxy, which sends each request to either node. */
 async function journeys(): Promise<Count> {
   const browser = needBrowser();
   if (!browser) return { passed: 0, failed: 1 };
@@ -104,7 +104,7 @@ function countOf(
   try {
     count = read(JSON.parse(readFileSync(report, 'utf8')) as Record<string, unknown>);
   } catch {
-    // No report: it broke before any test, which the exit code has said.
+    // Without a report the run broke before the first test. The exit code already shows that.
   }
   return isFine || count.failed > 0 ? count : { ...count, failed: 1 };
 }

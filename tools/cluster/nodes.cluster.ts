@@ -2,20 +2,33 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { rateLimits } from '@roost/contract/limits';
-import * as posts from '@roost/contract/posts';
-import { startTestApp, type TestApp } from '../../server/test/app.ts';
-import { answer, ask, callTab, type CallTab, hears, ring } from '../../server/test/calls.ts';
-import { crowdOf, type Member } from '../../server/test/cast.ts';
-import { storm } from '../../server/test/chat-storm.ts';
-import { Visitor } from '../../server/test/visitor.ts';
-import { closed, heardBy, liveTab, openSocket, refusalOfSocket } from '../../server/test/wire.ts';
+import * as reactions from '@roost/contract/reactions';
+import { startTestApp, type TestApp } from '../../server/test/support/app.ts';
+import {
+  answer,
+  ask,
+  callTab,
+  type CallTab,
+  hears,
+  ring,
+} from '../../server/test/support/calls.ts';
+import { crowdOf, type Member } from '../../server/test/support/cast.ts';
+import { storm } from '../../server/test/support/chat-storm.ts';
+import { Visitor } from '../../server/test/support/visitor.ts';
+import {
+  closed,
+  heardBy,
+  liveTab,
+  openSocket,
+  refusalOfSocket,
+} from '../../server/test/support/wire.ts';
 import type { RedisKind } from './redis.ts';
 import { Stack } from './stack.ts';
 
 const kind: RedisKind = process.env.CLUSTER_REDIS === 'cluster' ? 'cluster' : 'single';
 
 let stack: Stack;
-/** The same network through the proxy; by itself it answers nobody, and runs no jobs of theirs. */
+/** The network behind the proxy. Its own process only gives the test access to the database. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -32,9 +45,9 @@ afterAll(async () => {
   await stack?.end();
 });
 
-/** The same person, with the same session, at one of the nodes. */
-function at(place: number, member: Member): Member {
-  const visitor = new Visitor(stack.nodes[place]?.address ?? '');
+/** The same person with the same session, connected to one node. */
+function at(node: number, member: Member): Member {
+  const visitor = new Visitor(stack.nodes[node]?.address ?? '');
   visitor.cookie = member.visitor.cookie;
   return { ...member, visitor, call: visitor.call.bind(visitor) };
 }
@@ -49,10 +62,10 @@ async function two(): Promise<[Member, Member]> {
 }
 
 const like = async (member: Member, postId: string) =>
-  member.call(posts.toggleLike, { params: { postId } });
+  member.call(reactions.toggleLike, { params: { postId } });
 
 describe(`two nodes with Redis (${kind})`, () => {
-  test('tell tabs of the one what happens at the other, within the moment', async () => {
+  test('live events go from one node to the tabs of the other within a second', async () => {
     const [ann, ben] = await two();
     const tab = await liveTab(at(0, ann).visitor);
     const { _id } = await ann.post('Look');
@@ -60,7 +73,7 @@ describe(`two nodes with Redis (${kind})`, () => {
     await expect.poll(() => tab.named('newNotification'), { timeout: 1_000 }).toHaveLength(1);
   });
 
-  test('end a session on both before its end is answered', async () => {
+  test('a session ends on both nodes before the request that ends it is answered', async () => {
     const [ann] = await two();
     const tab = await liveTab(at(1, ann).visitor);
     expect((await at(1, ann).visitor.fetch('/api/auth/me')).status).not.toBe(401);
@@ -69,7 +82,7 @@ describe(`two nodes with Redis (${kind})`, () => {
     await closed(tab.socket);
   });
 
-  test('count together what is done too often', async () => {
+  test('both nodes count towards one rate limit', async () => {
     const [ann] = await two();
     const statuses: number[] = [];
     for (let n = 0; n <= rateLimits.posts.points; n += 1) {
@@ -83,7 +96,7 @@ describe(`two nodes with Redis (${kind})`, () => {
     expect(statuses).toEqual([...Array<number>(rateLimits.posts.points).fill(201), 429]);
   });
 
-  test('carry a call from the one to the other, and what is said in its room', async () => {
+  test('a call and its signals go from one node to the other', async () => {
     const [ann, ben] = await two();
     await Promise.all([ann.follow(ben), ben.follow(ann)]);
     const [one, other] = [await callTab(at(0, ann)), await callTab(at(1, ben))];
@@ -112,13 +125,13 @@ describe(`two nodes with Redis (${kind})`, () => {
     await hears(other, 'incomingCall', 'callEnded');
   });
 
-  test('give each message once, in order, to every device, whatever connections break', async () => {
+  test('every device gets each message once and in order while connections break', async () => {
     expect(await storm(app, { pairs: 4, messages: 400, cuts: 24 })).toEqual([]);
   });
 });
 
 describe(`a node that goes (${kind})`, () => {
-  test('killed under load: no message is lost, and its people are offline before long', async () => {
+  test('a node killed under load loses no message, and its people go offline soon', async () => {
     const [ann, ben] = await two();
     await ann.follow(ben);
     const there = await liveTab(at(1, ben).visitor);
@@ -134,7 +147,7 @@ describe(`a node that goes (${kind})`, () => {
     expect(await weather).toEqual([]);
   });
 
-  test('restarted one after the other: no request fails, no message is lost, each ends well and soon', async () => {
+  test('a rolling restart fails no request, loses no message, and each node exits cleanly', async () => {
     const readers = await people(8);
     const failed: string[] = [];
     const load = { answered: 0, isOver: false };
@@ -143,16 +156,16 @@ describe(`a node that goes (${kind})`, () => {
         const status = await statusOf(reader.visitor.fetch('/api/posts/feed'));
         if (status !== '200') failed.push(status);
         load.answered += 1;
-        // Within what one person may ask for.
+        // Stays within one person's rate limit.
         await wait(200);
       }
     });
     const weather = storm(app, { pairs: 4, messages: 800, cuts: 4 });
-    for (const place of [0, 1]) {
+    for (const node of [0, 1]) {
       const began = Date.now();
-      expect(await stack.nodes[place]?.end('SIGTERM')).toBe(0);
+      expect(await stack.nodes[node]?.end('SIGTERM')).toBe(0);
       expect(Date.now() - began).toBeLessThan(25_000);
-      await stack.startNode(place);
+      await stack.startNode(node);
     }
     load.isOver = true;
     await Promise.all(reading);
@@ -163,7 +176,7 @@ describe(`a node that goes (${kind})`, () => {
 });
 
 describe(`Redis away (${kind})`, () => {
-  test('is no reason to refuse anybody; what was missed is made up for, and all is as before when it is back', async () => {
+  test('an outage of Redis refuses nobody, and the nodes catch up when it returns', async () => {
     const [ann, ben] = await two();
     const tab = await liveTab(at(0, ann).visitor);
     const ids = await Promise.all([1, 2, 3].map(async (n) => (await ann.post(`Post ${n}`))._id));
@@ -180,7 +193,7 @@ describe(`Redis away (${kind})`, () => {
       .toEqual({ status: 'success', redis: 'ready' });
     await like(at(1, ben), ids[1] ?? '');
     await expect.poll(() => tab.named('newNotification'), { timeout: 10_000 }).toHaveLength(2);
-    // Told, not looked for.
+    // A live event, not a poll.
     await wait(6_000);
     await like(at(1, ben), ids[2] ?? '');
     await expect.poll(() => tab.named('newNotification'), { timeout: 1_000 }).toHaveLength(3);
@@ -189,7 +202,7 @@ describe(`Redis away (${kind})`, () => {
   test.runIf(kind === 'cluster')('one shard alone: its copy takes over', async () => {
     const [ben, ...others] = (await people(12)) as [Member, ...Member[]];
     const shardOf = (channel: string) => stack.redis.serverOf(channel);
-    // Not the shard by which nodes notice that nothing gets through.
+    // Not the shard of the heartbeat channel.
     const ann = others.find(({ id }) => shardOf(`roost:person:${id}`) !== shardOf('roost:nodes'));
     if (!ann) throw new Error('all of them are on one shard');
     const tab = await liveTab(at(0, ann).visitor);

@@ -8,14 +8,14 @@ import { freePorts, POSTGRES_PROGRAMS, Program } from './programs.ts';
 const settings = {
   listen_addresses: '127.0.0.1',
   max_connections: 300,
-  // The data are thrown away: what is tried is not the disk.
+  // The tests do not need durable data.
   fsync: 'off',
   wal_level: 'replica',
   hot_standby: 'on',
   shared_buffers: '64MB',
 };
 
-/** A PostgreSQL of the distribution, and a replica that follows it. */
+/** A primary PostgreSQL from the distribution, and a streaming replica. */
 export class Postgres {
   readonly url: string;
   readonly replicaUrl: string;
@@ -47,7 +47,7 @@ export class Postgres {
     await appendFile(join(first, 'postgresql.conf'), `\n${lines.join('\n')}\n`);
     const primary = await serve(first, port, runAs);
     await inDatabase(urlOf(port, 'postgres'), 'create database roost');
-    // At once, not spread over as long as a busy server would want it to be.
+    // A fast checkpoint starts the backup at once.
     const copy = ['-D', second, '-R', '-X', 'stream', '-c', 'fast', '-d', urlOf(port)];
     run('pg_basebackup', copy, runAs);
     const replica = await serve(second, replicaPort, runAs);
@@ -77,7 +77,7 @@ async function serve(data: string, port: number, runAs: RunAs): Promise<Program>
   return program;
 }
 
-/** One statement, as the owner of everything. */
+/** Runs one statement as the superuser. */
 export async function inDatabase(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

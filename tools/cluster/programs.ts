@@ -14,7 +14,7 @@ const needed = [
   { name: 'postgresql-15', isThere: () => existsSync(`${POSTGRES_PROGRAMS}/postgres`) },
 ];
 
-/** What is not there, after an attempt to install it where that is ours to do. */
+/** Names of the missing programs, after an attempt to install them as root. */
 export function missingPrograms(): string[] {
   for (const { name, isThere } of needed) if (!isThere()) installFromDistribution(name);
   return needed.filter(({ isThere }) => !isThere()).map(({ name }) => name);
@@ -24,13 +24,13 @@ function runs(program: string, option: string): boolean {
   return spawnSync(program, [option]).status === 0;
 }
 
-/** None outlives us, however we end. */
+/** Child processes. They are killed when this process exits. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A program that serves on a port of this machine until it is ended. */
+/** A server program that runs on this machine until `end`. */
 export class Program {
   readonly #child: ChildProcess;
   #said = '';
@@ -54,7 +54,7 @@ export class Program {
     return this.#child.pid ?? 0;
   }
 
-  /** Until `isUp`; throws with what it said when it ends instead. */
+  /** Waits until `isUp`. Throws with the program's output if it exits. */
   async until(isUp: () => boolean | Promise<boolean>): Promise<void> {
     for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(100)) {
       if (this.#child.exitCode !== null) break;
@@ -74,12 +74,12 @@ export class Program {
   }
 }
 
-/** Below those that systems give to outgoing connections: one of these would take the port of a server that is away. */
+/** Below the ephemeral ports, because an outgoing connection could take the port of a stopped server. */
 const FIRST_PORT = 12_000;
 const PORTS = 10_000;
 let next = process.pid * 16;
 
-/** Ports nobody listens on, never the same twice; nor on those so many `above`, where that is told. */
+/** Returns free ports, never the same one twice. With `above`, each port plus `above` is free too. */
 export async function freePorts(count: number, above = 0): Promise<number[]> {
   const ports: number[] = [];
   for (let tried = 0; ports.length < count && tried < PORTS; tried += 1) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePorts, Program } from './programs.ts';
 
-/** HAProxy with the configuration in deploy/, before nodes of this machine. */
+/** HAProxy with the configuration of deploy/, in front of nodes on this machine. */
 export class Proxy {
   readonly address: string;
   readonly #program: Program;
@@ -29,12 +29,12 @@ export class Proxy {
     return proxy;
   }
 
-  /** Until it has seen that this node is up, after which it can do without the other. */
+  /** Waits until the proxy considers this node up. Then the other node may stop. */
   async untilUp(place: number): Promise<void> {
     await this.#program.until(async () => (await this.#states())[place]?.startsWith('UP') ?? false);
   }
 
-  /** What it holds each node for, in their order: UP, DOWN, or the way from the one to the other. */
+  /** The proxy's state of each node, in order: UP, DOWN or a transition between them. */
   async #states(): Promise<string[]> {
     const rows = (await text(createConnection(this.#control).end('show stat\n')))
       .split('\n')

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePorts, Program } from './programs.ts';
 
-/** A cluster's servers talk to each other so many ports higher. */
+/** The offset of the cluster bus port from the client port. */
 const BUS = 10_000;
 
 export type RedisKind = 'single' | 'cluster';
 
-/** One Redis, or a Redis Cluster of three shards with a copy of each. */
+/** One Redis, or a Redis Cluster of three shards with one replica each. */
 export class TestRedis {
   readonly url: string;
   readonly servers: Program[];
@@ -33,7 +33,7 @@ export class TestRedis {
     return new TestRedis(folder, kind, ports, servers);
   }
 
-  /** Kills one server, or starts it again, empty. */
+  /** Kills one server, or starts it again without data. */
   async kill(place: number): Promise<void> {
     await this.servers[place]?.end('SIGKILL');
   }
@@ -42,7 +42,7 @@ export class TestRedis {
     this.servers[place] = await serve(this.#folder, this.#kind, this.#ports[place] ?? 0);
   }
 
-  /** Which server has the shard that this channel or key lies on. */
+  /** The server that has the shard of this channel or key. */
   serverOf(key: string): number {
     if (this.#kind === 'single') return 0;
     const slot = Number(cli(this.#ports[0] ?? 0, 'cluster', 'keyslot', key));

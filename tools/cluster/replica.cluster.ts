@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as relations from '@roost/contract/relations';
 import * as posts from '@roost/contract/posts';
 import * as search from '@roost/contract/search';
-import * as users from '@roost/contract/users';
-import { startTestApp, type TestApp } from '../../server/test/app.ts';
-import { crowdOf, type Member } from '../../server/test/cast.ts';
-import { Visitor } from '../../server/test/visitor.ts';
+import { startTestApp, type TestApp } from '../../server/test/support/app.ts';
+import { crowdOf, type Member } from '../../server/test/support/cast.ts';
+import { Visitor } from '../../server/test/support/visitor.ts';
 import { inDatabase } from './postgres.ts';
 import { Stack } from './stack.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await inDatabase(stack.postgres.replicaUrl, 'select pg_wal_replay_resume()');
   names += 1;
   word = `pelican${names}`;
-  // Until nodes have seen that nothing is missing.
+  // Waits until the nodes know that the replica has caught up.
   await wait(1_500);
 });
 
@@ -39,26 +39,26 @@ async function people(): Promise<[Member, Member, Member]> {
   return crowd as [Member, Member, Member];
 }
 
-/** What somebody finds at a node. */
-async function found(member: Member, place: number): Promise<string[]> {
-  const visitor = new Visitor(stack.nodes[place]?.address ?? '');
+/** The posts that a person finds by a search at one node. */
+async function found(member: Member, node: number): Promise<string[]> {
+  const visitor = new Visitor(stack.nodes[node]?.address ?? '');
   visitor.cookie = member.visitor.cookie;
   const { data } = await visitor.call(search.searchPosts, { query: { query: word } });
   return data.posts.map(({ content }) => content);
 }
 
-test('others’ writes are found when the replica has them; one’s own at once, at every node', async () => {
+test('people see their own writes at once on every node, and those of others when the replica has them', async () => {
   const [ann, ben] = await people();
   await pause();
   await ann.post(`${word} of Ann`);
-  // Read from the replica, which does not know of it.
+  // The replica does not have it yet.
   expect(await found(ben, 0)).toEqual([]);
-  for (const place of [0, 1]) expect(await found(ann, place)).toEqual([`${word} of Ann`]);
+  for (const node of [0, 1]) expect(await found(ann, node)).toEqual([`${word} of Ann`]);
   await inDatabase(stack.postgres.replicaUrl, 'select pg_wal_replay_resume()');
   await expect.poll(() => found(ben, 0)).toEqual([`${word} of Ann`]);
 });
 
-test('what was deleted, or is across a block, is shown by nobody, however far behind the replica is', async () => {
+test('a lagging replica never shows deleted posts or posts across a block', async () => {
   const [ann, ben, carol] = await people();
   const mine = await ben.post(`${word} deleted`);
   await carol.post(`${word} of Carol`);
@@ -67,12 +67,12 @@ test('what was deleted, or is across a block, is shown by nobody, however far be
   await pause();
   await ben.call(posts.deletePost, { params: { postId: mine._id } });
   expect(await found(ann, 0)).toEqual([`${word} of Carol`]);
-  await carol.call(users.toggleBlock, { params: { userId: ann.id } });
+  await carol.call(relations.toggleBlock, { params: { userId: ann.id } });
   expect(await found(ann, 0)).toEqual([]);
   expect(await found(ben, 0)).toEqual([`${word} of Carol`]);
 });
 
-test('a replica that is far behind is not read from', async () => {
+test('a node does not read from a replica that is far behind', async () => {
   const [ann, ben] = await people();
   await pause();
   await ann.post(`${word} of Ann`);
@@ -80,7 +80,7 @@ test('a replica that is far behind is not read from', async () => {
   await expect.poll(() => found(ben, 1), { timeout: 10_000 }).toEqual([`${word} of Ann`]);
 });
 
-test('one that is away is missed by nobody', async () => {
+test('requests succeed while the replica is down', async () => {
   const [ann, ben] = await people();
   await ann.post(`${word} of Ann`);
   await expect.poll(() => found(ben, 0)).toEqual([`${word} of Ann`]);

@@ -2,18 +2,18 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '../../server/src/db/migrate.ts';
-import { startObjectStore, type ObjectStore } from '../../server/test/object-store.ts';
-import { SpawnedApp } from '../../server/test/spawned-app.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { startObjectStore, type ObjectStore } from '../../server/test/support/object-store.ts';
+import { SpawnedApp } from '../../server/test/support/spawned-app.ts';
 import { Postgres } from './postgres.ts';
 import { freePorts } from './programs.ts';
 import { Proxy } from './proxy.ts';
 import { TestRedis, type RedisKind } from './redis.ts';
 
-/** Seconds that a node is given to be seen not to be ready. */
+/** Seconds for the proxy to notice that a node is not ready. */
 const DRAIN_SECONDS = 3;
 
-/** Two nodes behind a proxy, with everything that they share. */
+/** Two nodes behind a proxy, with the services that they share. */
 export class Stack {
   readonly postgres: Postgres;
   readonly redis: TestRedis;
@@ -44,14 +44,16 @@ export class Stack {
       DRAIN_SECONDS: String(DRAIN_SECONDS),
       LOG_LEVEL: 'error',
       CALL_RING_SECONDS: '30',
-      FFMPEG: fileURLToPath(new URL('../../e2e/ffmpeg-stand-in.sh', import.meta.url)),
+      // The stand-in reads its video from the data folder, which the sandbox hides.
+      FFMPEG_SANDBOX: 'off',
+      FFMPEG: fileURLToPath(new URL('../../e2e/support/fake-ffmpeg.sh', import.meta.url)),
       ...env,
     };
   }
 
   static async start(kind: RedisKind, env: Record<string, string> = {}): Promise<Stack> {
     const folder = await mkdtemp(join(tmpdir(), 'roost-cluster-'));
-    // PostgreSQL runs as somebody else where we are root.
+    // PostgreSQL refuses to run as root, so it runs as another user.
     await chmod(folder, 0o755);
     const [postgres, redis, store, ports] = await Promise.all([
       Postgres.start(join(folder, 'postgres')),
@@ -71,12 +73,12 @@ export class Stack {
     return stack;
   }
 
-  /** What people call it. */
+  /** The public address: the proxy's. */
   get address(): string {
     return this.#proxy?.address ?? '';
   }
 
-  /** Until people are led there, so that the other may go. */
+  /** Waits until the proxy sends requests to this node. */
   async startNode(place: number): Promise<void> {
     const folder = join(this.#folder, `node${place}`);
     this.nodes[place] = await SpawnedApp.start(folder, this.#ports[place] ?? 0, this.#env);

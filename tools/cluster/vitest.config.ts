@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// What needs programs that a machine may not have: run by `npm run test:cluster`, which sees to them.
+// `npm run test:cluster` runs these tests, because they need programs that it installs first.
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),

@@ -1,45 +1,50 @@
 import {
   findLastMessages,
-  findTalkers,
+  findParticipants,
   listConversationRows,
 } from '../../server/src/chat/conversations/conversation-list.queries.ts';
-import { countUnread, listPartnerIds } from '../../server/src/chat/conversations/member.queries.ts';
-import { findPlaces } from '../../server/src/chat/conversations/place.queries.ts';
-import { listMessageRows } from '../../server/src/chat/messages/message.queries.ts';
-import { findToldMessages } from '../../server/src/chat/messages/told-messages.ts';
+import { countUnread } from '../../server/src/chat/conversations/unread.queries.ts';
 import {
-  findDrawn,
-  findLiked,
-  findReader,
-  listPublic,
-  pullPosts,
-  readTimeline,
-} from '../../server/src/feed/feed.queries.ts';
-import { idFrom } from '../../server/src/feed/packed-ids.ts';
-import { listFollowIds } from '../../server/src/follows/follow.queries.ts';
+  findMemberships,
+  listPartnerIds,
+} from '../../server/src/chat/conversations/membership.queries.ts';
+import { listMessageRows } from '../../server/src/chat/messages/message.queries.ts';
+import { loadMessages } from '../../server/src/chat/messages/load-messages.ts';
+import { listPostsByAuthors } from '../../server/src/feed/feed.queries.ts';
+import { minIdAt } from '../../server/src/feed/packed-ids.ts';
+import { findEngagement, listLikedPosts } from '../../server/src/feed/ranking/candidate.queries.ts';
+import { findReader } from '../../server/src/feed/reader.queries.ts';
+import { listPublicPostIds } from '../../server/src/feed/snapshots/remaining-post.queries.ts';
+import { listTimelinePosts } from '../../server/src/feed/timelines/timeline.queries.ts';
+import { listFollowIds } from '../../server/src/relations/follow.queries.ts';
+import { listGroupRows } from '../../server/src/notifications/groups/group.queries.ts';
 import {
   countUnreadRows,
   listNotificationRows,
-} from '../../server/src/notifications/inbox.queries.ts';
+} from '../../server/src/notifications/notification-list.queries.ts';
 import { findPosts as findPostRows } from '../../server/src/posts/post.queries.ts';
-import { findOwnSide } from '../../server/src/posts/standing.queries.ts';
-import { listAncestorIds, listThreads } from '../../server/src/posts/thread.queries.ts';
-import { listCommentsOf, listPostsOf } from '../../server/src/posts/user-posts.queries.ts';
-import { beforeAll, listReacted } from '../../server/src/reactions/reaction.queries.ts';
-import { findMatches, findPopular, SLICE } from '../../server/src/search/find-posts.queries.ts';
+import { findViewerState } from '../../server/src/posts/hydration/viewer-state.queries.ts';
+import { listAncestorIds, listThreads } from '../../server/src/posts/comments/thread.queries.ts';
+import { listCommentsOf, listPostsOf } from '../../server/src/posts/lists/user-posts.queries.ts';
+import { startPosition, listReacted } from '../../server/src/reactions/reaction.queries.ts';
+import {
+  findMatches,
+  findPopular,
+  SLICE_SIZE,
+} from '../../server/src/search/post-search.queries.ts';
 import {
   findTagsLike,
   listTaggedIds,
   listTrendingTags,
 } from '../../server/src/search/hashtag.queries.ts';
-import { findPeople } from '../../server/src/search/people.queries.ts';
-import { entriesAfter } from '../../server/src/streams/stream.queries.ts';
-import { listSuggestedIds } from '../../server/src/users/suggestion.queries.ts';
-import { findUserIdByName } from '../../server/src/users/name.queries.ts';
+import { findPeopleByName } from '../../server/src/search/user-search.queries.ts';
+import { entriesAfter } from '../../server/src/event-log/event-log.queries.ts';
+import { listSuggestedIds } from '../../server/src/users/suggestions/suggestion.queries.ts';
+import { findUserIdByName } from '../../server/src/auth/account.queries.ts';
 import {
-  findFaces,
+  findAuthorCards,
   findPeople as findPeopleRows,
-  findTies,
+  findViewerRelationships,
 } from '../../server/src/users/user.queries.ts';
 
 /** Queries take a whole context; all they use of it is the database. */
@@ -67,12 +72,20 @@ export interface Subject {
 
 const page = { after: null, offset: 0, limit: 11, passed: 0 };
 
+const allGroups = { types: null, isOfFollowed: false };
+
 type Ask = (ctx: Ctx, subject: Subject) => Promise<unknown>;
 
 const search =
   (...terms: string[]): Ask =>
   async (ctx, { viewerId, newest }) => {
-    const found = await findMatches(ctx, viewerId, terms, { top: newest, bottom: null }, SLICE + 1);
+    const found = await findMatches(
+      ctx,
+      viewerId,
+      terms,
+      { top: newest, bottom: null },
+      SLICE_SIZE + 1,
+    );
     await findPopular(
       ctx,
       found.map(({ id }) => id),
@@ -90,23 +103,22 @@ export const hotQueries: Record<string, Ask> = {
   'hashtag-posts': (ctx, { viewerId, tag }) => listTaggedIds(ctx, tag, viewerId, page),
   'hashtags-offered': (ctx, { viewerId, tag }) => findTagsLike(ctx, viewerId, tag.slice(0, 2), 6),
   trending: (ctx) => listTrendingTags(ctx),
-  'people-short': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'in', page),
-  'people-name': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'ines alv', page),
-  'people-misspelt': (ctx, { viewerId }) => findPeople(ctx, viewerId, 'alvradao', page),
-  'feed-reader': (ctx, { viewerId }) =>
-    findReader(ctx, viewerId, { most: 201, tab: 'foryou', since: new Date() }),
+  'people-short': (ctx, { viewerId }) => findPeopleByName(ctx, viewerId, 'in', page),
+  'people-name': (ctx, { viewerId }) => findPeopleByName(ctx, viewerId, 'ines alv', page),
+  'people-misspelt': (ctx, { viewerId }) => findPeopleByName(ctx, viewerId, 'alvradao', page),
+  'feed-reader': (ctx, { viewerId }) => findReader(ctx, viewerId, { most: 201, tab: 'foryou' }),
   'feed-pull': (ctx, { userIds }) =>
-    pullPosts(ctx, userIds, { after: idFrom(Date.now() - 86_400_000), limit: 200 }),
-  'feed-timeline': (ctx, { viewerId }) => readTimeline(ctx, viewerId, 200),
+    listPostsByAuthors(ctx, userIds, { after: minIdAt(Date.now() - 86_400_000), limit: 200 }),
+  'feed-timeline': (ctx, { viewerId }) => listTimelinePosts(ctx, viewerId, 200),
   'feed-liked': (ctx, { userIds }) =>
-    findLiked(ctx, userIds, { after: idFrom(Date.now() - 86_400_000), limit: 60 }),
-  'feed-drawn': (ctx, { postIds }) => findDrawn(ctx, postIds, postIds),
-  'feed-public': (ctx) => listPublic(ctx, idFrom(Date.now()), 60),
+    listLikedPosts(ctx, userIds, { after: minIdAt(Date.now() - 86_400_000), limit: 60 }),
+  'feed-engagement': (ctx, { postIds }) => findEngagement(ctx, postIds, postIds),
+  'feed-public': (ctx, { viewerId }) => listPublicPostIds(ctx, viewerId, minIdAt(Date.now()), 60),
   'profile-by-name': (ctx) => findUserIdByName(ctx, 'ines_alvarado'),
   'profile-posts': (ctx, { authorId }) => listPostsOf(ctx, authorId, null, 23),
   'profile-replies': (ctx, { authorId }) => listCommentsOf(ctx, authorId, null, 12),
-  likes: (ctx, { viewerId }) => listReacted(ctx, 'likes', viewerId, beforeAll, 12),
-  bookmarks: (ctx, { viewerId }) => listReacted(ctx, 'bookmarks', viewerId, beforeAll, 12),
+  likes: (ctx, { viewerId }) => listReacted(ctx, 'likes', viewerId, startPosition, 12),
+  bookmarks: (ctx, { viewerId }) => listReacted(ctx, 'bookmarks', viewerId, startPosition, 12),
   followers: (ctx, { authorId }) => listFollowIds(ctx, 'followers', authorId, null, 11),
   following: (ctx, { authorId }) => listFollowIds(ctx, 'following', authorId, null, 11),
   threads: (ctx, { threadId }) =>
@@ -115,21 +127,31 @@ export const hotQueries: Record<string, Ask> = {
     listAncestorIds(ctx, { id: commentId, root_id: commentRootId }, 10),
   suggestions: (ctx, { viewerId }) => listSuggestedIds(ctx, viewerId, 5),
   notifications: (ctx, { authorId }) => listNotificationRows(ctx, authorId, undefined, page),
+  'notification-groups': (ctx, { authorId }) =>
+    listGroupRows(ctx, authorId, allGroups, { after: null, top: null, offset: 0, limit: 21 }),
+  'notification-groups-after': (ctx, { authorId }) =>
+    listGroupRows(ctx, authorId, allGroups, {
+      after: minIdAt(Date.now() - 86_400_000),
+      top: null,
+      offset: 0,
+      limit: 21,
+    }),
   'unread-notifications': (ctx, { authorId }) => countUnreadRows(ctx, authorId),
-  stream: (ctx, { talkerId }) => entriesAfter(ctx, talkerId, 0),
+  'event-log': (ctx, { talkerId }) => entriesAfter(ctx, talkerId, 0),
   conversations: (ctx, { talkerId }) =>
     listConversationRows(ctx, talkerId, { after: null, limit: 101 }),
   'unread-conversations': (ctx, { talkerId }) => countUnread(ctx, talkerId),
-  'talks-with': (ctx, { talkerId }) => listPartnerIds(ctx, talkerId, 500),
-  'conversation-people': (ctx, { talkerId, partnerId }) => findTalkers(ctx, talkerId, [partnerId]),
+  'chat-partners': (ctx, { talkerId }) => listPartnerIds(ctx, talkerId, 500),
+  'conversation-people': (ctx, { talkerId, partnerId }) =>
+    findParticipants(ctx, talkerId, [partnerId]),
   'last-messages': (ctx, { conversationId }) =>
     findLastMessages(ctx, [{ id: conversationId, last_seq: 1 }]),
   messages: (ctx, { talkerId, conversationId }) =>
     listMessageRows(ctx, talkerId, conversationId, { after: null, offset: 0, limit: 51 }),
   'message-places': (ctx, { talkerId, partnerId, conversationId }) =>
-    findPlaces(ctx, [talkerId, partnerId], [conversationId]),
+    findMemberships(ctx, [talkerId, partnerId], [conversationId]),
   'told-messages': (ctx, { talkerId, partnerId, conversationId, messageIds }) =>
-    findToldMessages(
+    loadMessages(
       ctx,
       [talkerId, partnerId].map((viewerId) => ({
         viewerId,
@@ -139,8 +161,8 @@ export const hotQueries: Record<string, Ask> = {
     ),
   'view-posts': (ctx, { postIds }) => findPostRows(ctx, postIds),
   'view-own-side': (ctx, { viewerId, postIds, userIds }) =>
-    findOwnSide(ctx, viewerId, postIds, userIds),
-  'view-faces': (ctx, { viewerId, userIds }) => findFaces(ctx, viewerId, userIds),
+    findViewerState(ctx, viewerId, postIds, userIds),
+  'view-faces': (ctx, { viewerId, userIds }) => findAuthorCards(ctx, viewerId, userIds),
   'view-people': (ctx, { viewerId, userIds }) => findPeopleRows(ctx, viewerId, userIds),
-  'view-ties': (ctx, { viewerId, userIds }) => findTies(ctx, viewerId, userIds),
+  'view-ties': (ctx, { viewerId, userIds }) => findViewerRelationships(ctx, viewerId, userIds),
 };

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { findDatabase } from '../seed/find-database.ts';
 import { hotQueries, type Ctx, type Subject } from './hot-queries.ts';
 import { ExplainingDatabase, scansOf, type Plan } from './plans.ts';

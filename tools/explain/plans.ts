@@ -1,6 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import type { Tables } from '../../server/src/db/tables.ts';
-import { openPool, type Database } from '../../server/src/db/client.ts';
+import { Database } from '../../server/src/platform/database/client.ts';
+import { openPool } from '../../server/src/platform/database/connection/pool.ts';
 
 export interface Plan {
   statement: string;
@@ -15,10 +14,9 @@ export class ExplainingDatabase {
 
   constructor(url: string) {
     this.#pool = openPool({ url, size: 1, onError: console.error });
-    this.db = new Kysely<Tables>({
-      dialect: new PostgresDialect({
-        pool: { connect: async () => this.#explaining(), end: () => this.#pool.end(), options: {} },
-      }),
+    this.db = new Database({
+      connect: async () => this.#explaining(),
+      end: async () => this.#pool.end(),
     });
   }
 
@@ -39,20 +37,14 @@ export class ExplainingDatabase {
       this.#plans.push({ statement: text, lines: rows.map((row) => row['QUERY PLAN']) });
       return client.query(text, values);
     };
-    return new Proxy(client, {
-      get(target, key) {
-        if (key === 'query') return query;
-        const value: unknown = Reflect.get(target, key);
-        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-      },
-    });
+    return { query, release: () => client.release() };
   }
 }
 
 /** Whole tables that were read, other than those that stay small. */
 export function scansOf({ lines }: Plan): string[] {
   return lines
-    .filter((line) => /Seq Scan on (?!trending_hashtags|search_backfill)/.test(line))
+    .filter((line) => /Seq Scan on (?!trending_hashtags)/.test(line))
     .filter((line) => !line.includes('never executed'))
     .map((line) => line.trim());
 }

@@ -1,8 +1,10 @@
-// What became of payments, for whoever runs the place: `npm run payments -- list`, `show <username or id>`, `reconcile`.
-import { readConfig } from '../../server/src/config.ts';
-import { openDatabase, type Database } from '../../server/src/db/client.ts';
-import { migrate } from '../../server/src/db/migrate.ts';
-import { StartError } from '../../server/src/start-error.ts';
+// Shows and reconciles payments for the operator: `npm run payments -- list`, `show <username or id>`, `reconcile`.
+import { readConfig } from '../../server/src/config/config.ts';
+import { prepareDataFolder } from '../../server/src/config/data-folder.ts';
+import { openDatabase, type Database } from '../../server/src/platform/database/client.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { dropRights } from '../../server/src/platform/process/drop-privileges.ts';
+import { StartError } from '../../server/src/config/start-error.ts';
 import { findDatabase } from '../seed/find-database.ts';
 import { inUnits, printTable } from './print-table.ts';
 import { reconcile } from './reconcile.ts';
@@ -31,7 +33,10 @@ async function main([command, subject]: string[]): Promise<void> {
   };
   const run = command && Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new StartError(USAGE);
-  const found = await findDatabase(readConfig(process.env));
+  const config = readConfig(process.env);
+  prepareDataFolder(config.dataFolder);
+  await dropRights(config);
+  const found = await findDatabase(config);
   try {
     await migrate(found.adminUrl);
     const db = openDatabase({

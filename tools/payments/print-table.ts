@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
-/** Paise in a column, as rupees. */
+/** Formats paise as rupees. */
 export const inUnits = (column: string) =>
   sql<string | null>`to_char(${sql.ref(column)} / 100.0, 'FM999990.00')`;
 
-/** Rows under their names, as wide as they need to be. */
+/** Prints rows in columns, with their names above. */
 export function printTable(title: string, rows: readonly Record<string, unknown>[]): void {
   console.log(`\n${title}${rows.length === 0 ? ': none' : ''}`);
   const [first] = rows;

@@ -1,20 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../../server/src/db/client.ts';
-import { addJob } from '../../server/src/jobs/jobs.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
+import { addJob } from '../../server/src/platform/jobs/add-job.ts';
+import { reconcilePaymentsJob } from '../../server/src/billing/billing.jobs.ts';
 import { printTable } from './print-table.ts';
 
-/** Milliseconds a running Roost is given to do what was asked of it. */
-const PATIENCE = 60_000;
+/** How long to wait for the running Roost. */
+const REPORT_TIMEOUT_MS = 60_000;
 
-/** The running Roost does it, so that open tabs hear of what it finds; says what came of it. */
-export async function reconcile(db: Database, patience = PATIENCE): Promise<void> {
+/** Asks the running Roost to reconcile, so that it updates open tabs. Prints the result. */
+export async function reconcile(db: Database, timeoutMs = REPORT_TIMEOUT_MS): Promise<void> {
   const report = newId();
-  await addJob({ db }, 'reconcilePayments', { all: true, report });
+  await addJob({ db }, reconcilePaymentsJob, { all: true, report });
   const find = async () =>
     db.selectFrom('payment_checks').selectAll().where('id', '=', report).executeTakeFirst();
   let found = await find();
-  for (const end = Date.now() + patience; !found && Date.now() < end; found = await find())
+  for (const end = Date.now() + timeoutMs; !found && Date.now() < end; found = await find())
     await wait(250);
   if (!found) {
     console.log('Roost is not running, or busy; it is done as soon as it can be.');

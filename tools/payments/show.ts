@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/src/db/client.ts';
-import { StartError } from '../../server/src/start-error.ts';
-import { standingOf } from '../../server/src/subscription/standing.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
+import { StartError } from '../../server/src/config/start-error.ts';
+import { subscriptionStatus } from '../../server/src/billing/subscriptions/subscription-status.ts';
 import { inUnits, printTable } from './print-table.ts';
 
-/** All about a member, or about what has this id at the provider: a subscription, ours or not, or a payment. */
+/** Prints everything about a member, or about a subscription or payment with this id at the provider. */
 export async function show(db: Database, subject: string): Promise<void> {
   const subscriptions = await find(db, subject);
   for (const { id, ...shown } of subscriptions) {
-    const lines = Object.entries({ standing: standingOf(shown), ...shown });
+    const lines = Object.entries({ standing: subscriptionStatus(shown), ...shown });
     printTable(
       'Subscription',
       lines.map(([what, value]) => ({ what, value })),
@@ -44,7 +44,7 @@ async function find(db: Database, subject: string) {
       'paid_until',
       'cancelled_at',
       'closed_at',
-      'looked_at',
+      'refreshed_at',
     ])
     .where((is) =>
       is.or([

@@ -5,16 +5,16 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** How far back the demo's posts go. */
+/** The age of the demo's oldest posts, in milliseconds. */
 export const WEEKS = 4 * 7 * DAY;
 
-/** How much is going on in each hour of the day (UTC); evenings are long, since people live east and west. */
+/** The activity in each hour of the day (UTC). Evenings are long, because people live in many time zones. */
 const hours = [2, 1, 1, 1, 2, 4, 7, 9, 8, 6, 5, 6, 8, 7, 5, 5, 6, 8, 10, 12, 12, 10, 7, 4];
 const busiest = Math.max(...hours);
 const SUNDAY = 0;
 const SATURDAY = 6;
 
-/** When things happened: never after now, and no two at the same millisecond, so ids and times sort alike. */
+/** Chooses the times of events. None is in the future, and no two share a millisecond, so ids sort like times. */
 export class Calendar {
   readonly now: number;
   readonly #chance: Chance;
@@ -25,17 +25,17 @@ export class Calendar {
     this.#chance = chance;
   }
 
-  /** Times between two moments, in order, thicker where people are awake. */
+  /** `count` sorted times between two moments. Busy hours get more of them. */
   spread(count: number, from: number, to: number): number[] {
     return Array.from({ length: count }, () => this.#lively(from, to)).sort((a, b) => a - b);
   }
 
-  /** Within that hour: nobody posts on the stroke of it. */
+  /** A random time within that hour. */
   around(hoursAgo: number): number {
     return this.now - (hoursAgo - this.#chance.next() * 0.9) * HOUR;
   }
 
-  /** A while after something, within what is left until now. */
+  /** A random time after `moment` and before now. */
   after(moment: number, mean: number): number {
     const left = this.now - moment;
     return (
@@ -44,7 +44,7 @@ export class Calendar {
     );
   }
 
-  /** That moment, or the next millisecond nobody has yet. */
+  /** This moment, or the next free millisecond. */
   take(moment: number): Date {
     let free = Math.floor(moment);
     while (this.#taken.has(free)) free += 1;
@@ -63,7 +63,7 @@ export class Calendar {
   }
 }
 
-/** An id as it would have been made at that moment. */
+/** A new id with the time of that moment. */
 export function idAt(moment: Date): string {
   return newId({ msecs: moment.getTime() });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/src/db/client.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
 import { everyone } from './everyone.ts';
 
 export interface Census {
@@ -13,7 +13,7 @@ export interface Census {
   messages: number;
 }
 
-/** What the people of the demo have made so far. */
+/** Counts the rows that belong to the demo's people. */
 export async function takeCensus(db: Database): Promise<Census> {
   const names = everyone.map(({ username }) => username);
   const { rows } = await sql<Census>`

@@ -1,4 +1,4 @@
-/** Chance that falls the same way each time, so that every demo is the same but for its dates. */
+/** A random generator with a fixed seed. Every demo is the same except for its dates. */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed;
   }
 
-  /** From 0 up to, but not, 1 (the generator known as mulberry32). */
+  /** A number from 0 to below 1, by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -28,7 +28,7 @@ export class Chance {
     return from + this.next() * (to - from);
   }
 
-  /** Waiting times as they are: mostly short, now and then very long. */
+  /** An exponential waiting time: mostly short, sometimes very long. */
   waiting(mean: number): number {
     return -Math.log(1 - this.next()) * mean;
   }

@@ -1,25 +1,25 @@
-/** One message; without words it is a picture. */
+/** One message. A message without a text is a picture. */
 export interface LineDraft {
   by: string;
   text: string;
-  /** A picture with it of what these words are about. */
+  /** Attaches a picture of what these words describe. */
   shows?: string;
-  /** Since the line before; a few minutes unless said. */
+  /** Hours since the previous message. The default is a few minutes. */
   hoursLater?: number;
 }
 
 export interface ChatDraft {
   between: [string, string];
-  /** When the last line was written. */
+  /** The age of the last message, in hours. */
   hoursAgo: number;
   lines: LineDraft[];
-  /** How many of the last lines whoever they are for has not read yet. */
+  /** The number of last messages that their receiver has not read. */
   unread?: number;
 }
 
 type Say = (text: string, more?: Pick<LineDraft, 'shows' | 'hoursLater'>) => LineDraft;
 
-/** As a play is written: who talks is named once, and then says each line. */
+/** Writes a conversation like a play: `write` gets one function per speaker. */
 function chat(
   one: string,
   other: string,
@@ -32,7 +32,7 @@ function chat(
   return { between: [one, other], ...when, lines: write(say(one), say(other)) };
 }
 
-/** What people of the demo have written to each other; Inés and the others one signs in as first have most of it. */
+/** The demo's conversations. Inés and the other first accounts have most of them. */
 export const chats: ChatDraft[] = [
   chat('ines_alvarado', 'mateus_figueira', { hoursAgo: 0.4, unread: 2 }, (ines, mateus) => [
     ines('Which platform in Porto has a bench I can sleep on? Asking ahead.'),

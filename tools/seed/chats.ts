@@ -1,4 +1,4 @@
-import type { Database } from '../../server/src/db/client.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
 import { HOUR, MINUTE, idAt, type Calendar } from './calendar.ts';
 import { Chance } from './chance.ts';
 import { chats, type ChatDraft } from './chat-drafts.ts';
@@ -9,21 +9,21 @@ export interface PlannedMessage {
   seq: number;
   sender: Member;
   text: string;
-  /** Words for what its picture shows, if it has one. */
+  /** Describes the picture, if the message has one. */
   shows: string | undefined;
   createdAt: Date;
 }
 
 export interface PlannedChat {
   id: string;
-  /** In the order of their ids. */
+  /** Sorted by id. */
   pair: [low: Member, high: Member];
   messages: PlannedMessage[];
-  /** How many of the last ones are not read yet. */
+  /** The number of unread last messages. */
   unread: number;
 }
 
-/** By chance of its own: what else is planned stays as it is without. */
+/** Uses its own random generator, so that the rest of the plan does not depend on the conversations. */
 export function planChats(members: Members, calendar: Calendar): PlannedChat[] {
   const chance = new Chance(2_207);
   return chats.map((draft) => {
@@ -46,7 +46,7 @@ export function planChats(members: Members, calendar: Calendar): PlannedChat[] {
   });
 }
 
-/** Backwards from the last line. */
+/** Computes the times backwards from the last message. */
 function timesOf({ lines, hoursAgo }: ChatDraft, calendar: Calendar, chance: Chance): number[] {
   let moment = calendar.now - hoursAgo * HOUR;
   const backwards = lines.toReversed().map(({ hoursLater }) => {
@@ -57,7 +57,7 @@ function timesOf({ lines, hoursAgo }: ChatDraft, calendar: Calendar, chance: Cha
   return backwards.reverse();
 }
 
-/** As sendMessage and the marks would have left it. */
+/** Writes the rows as `sendMessage` and the read receipts would. */
 export async function writeChats(db: Database, planned: PlannedChat[]): Promise<void> {
   await db
     .insertInto('conversations')

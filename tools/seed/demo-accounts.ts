@@ -1,12 +1,9 @@
 import type { Persona } from './persona.ts';
 
-/**
- * Of every account of the demo. It stands in a public repository: the demo is for a machine of one's own, not
- * for a site that others can reach.
- */
+/** The password of every demo account. It is public, so the demo belongs on a machine that others cannot reach. */
 export const DEMO_PASSWORD = 'heron-lamp-4713-plum';
 
-/** Those to sign in with first, and what each is good for. */
+/** The accounts to sign in with first, and the purpose of each. */
 export const toSignInWith: [username: string, because: string][] = [
   ['ines_alvarado', 'talks a lot, follows and is followed by many'],
   ['claudette_n', 'an ordinary member'],
@@ -15,7 +12,7 @@ export const toSignInWith: [username: string, because: string][] = [
   ['tove_lindahl', 'signed up just now, follows nobody'],
 ];
 
-/** No mail ever goes there: example.org takes none. */
+/** example.org accepts no mail, so the demo sends none to anybody. */
 export function emailOf({ username }: Pick<Persona, 'username'>): string {
   return `${username}@demo.example.org`;
 }

@@ -75,5 +75,5 @@ export const everyone: Persona[] = [
   zainab,
 ];
 
-/** Blocker and blocked. They have never met in a thread, and nobody here knows why. */
+/** A blocker and a blocked person. They share no thread. */
 export const blocked: [string, string][] = [['bert_vdp', 'elio_rossetti']];

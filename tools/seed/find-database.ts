@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../../server/src/config.ts';
-import { holdLock, prepareDataFolder } from '../../server/src/data-folder.ts';
-import { canReach, openDatabase } from '../../server/src/db/client.ts';
-import { placeDatabase } from '../../server/src/db/embedded-place.ts';
-import { findRunning } from '../../server/src/db/embedded-running.ts';
-import { startEmbedded } from '../../server/src/db/embedded.ts';
-import { StartError } from '../../server/src/start-error.ts';
+import type { Config } from '../../server/src/kernel/config.ts';
+import { holdLock, prepareDataFolder } from '../../server/src/config/data-folder.ts';
+import { canReach, openDatabase } from '../../server/src/platform/database/client.ts';
+import { placeDatabase } from '../../server/src/platform/database/embedded/embedded-place.ts';
+import { findRunning } from '../../server/src/platform/database/embedded/embedded-running.ts';
+import { startEmbedded } from '../../server/src/platform/database/embedded/embedded.ts';
+import { StartError } from '../../server/src/config/start-error.ts';
 
 export interface FoundDatabase {
   url: string;
   /** For migrations. */
   adminUrl: string;
-  /** Stops what was started for this; a database that already ran goes on. */
+  /** Stops the database if this program started it. */
   close(): Promise<void>;
 }
 
-/** How long a Roost that is just starting, perhaps for the first time, is waited for. */
-const PATIENCE = 60_000;
+/** How long to wait for a Roost that is starting. */
+const START_TIMEOUT_MS = 60_000;
 
-/** The database the app uses with this configuration, whether the app is running or not. */
+/** Returns the database of this configuration, and starts it if the app does not run. */
 export async function findDatabase(config: Config): Promise<FoundDatabase> {
   if (config.databaseUrl) {
     const adminUrl = config.databaseAdminUrl ?? config.databaseUrl;
@@ -39,9 +39,9 @@ export async function findDatabase(config: Config): Promise<FoundDatabase> {
   return { url: embedded.url, adminUrl: embedded.url, close: () => embedded.stop() };
 }
 
-/** Of a Roost that holds the folder, and may still be starting. */
+/** The database of a Roost that holds the folder and may still be starting. */
 async function urlOfRunning(folder: string): Promise<string> {
-  for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(250)) {
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await sleep(250)) {
     const url = findRunning(folder);
     if (url && (await answers(url))) return url;
   }
@@ -56,7 +56,7 @@ async function answers(url: string): Promise<boolean> {
     await canReach(db);
     return true;
   } catch {
-    // Not ready yet, or, on the very first start, still without its role and database.
+    // The database is not ready, or on the first start has no role yet.
     return false;
   } finally {
     await db.destroy();

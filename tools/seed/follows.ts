@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts';
 import type { Member, Members } from './members.ts';
 import { rootOf, type PlannedPost } from './threads.ts';
 
-/** Who follows whom, since when; and who may not, because one of them blocks the other. */
+/** The demo's follows with their times, and its blocks. Nobody follows across a block. */
 export class Ties {
   readonly follows = new Map<Member, Map<Member, Date>>();
   readonly #blocks: [Member, Member][];
@@ -28,7 +28,7 @@ export class Ties {
   }
 }
 
-/** People follow those who share what they care about, the well known, and mostly those they answer. */
+/** People follow others with the same interests, well-known people, and most of those whom they answer. */
 export function tie(
   ties: Ties,
   members: Members,
@@ -47,7 +47,7 @@ export function tie(
   }
   for (const post of posts.filter((each) => each.parent)) {
     const { author: host, visibility } = rootOf(post);
-    // What is for followers only can have been answered by nobody else.
+    // Only followers can answer a post for followers.
     if (visibility === 'followers' || chance.isTrue(0.7))
       ties.follow(post.author, host, since(post.author, host));
   }

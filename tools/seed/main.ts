@@ -1,15 +1,17 @@
-import { readConfig } from '../../server/src/config.ts';
-import { openDatabase, type Database } from '../../server/src/db/client.ts';
-import { migrate } from '../../server/src/db/migrate.ts';
+import { readConfig } from '../../server/src/config/config.ts';
+import { prepareDataFolder } from '../../server/src/config/data-folder.ts';
+import { openDatabase, type Database } from '../../server/src/platform/database/client.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { dropRights } from '../../server/src/platform/process/drop-privileges.ts';
 import { openStorage } from '../../server/src/media/media-ports.ts';
-import { StartError } from '../../server/src/start-error.ts';
+import { StartError } from '../../server/src/config/start-error.ts';
 import { takeCensus, type Census } from './census.ts';
 import { DEMO_PASSWORD, emailOf, toSignInWith } from './demo-accounts.ts';
 import { findDatabase } from './find-database.ts';
 import { SCALE, scaleUp } from './scale/scale.ts';
 import { seed } from './seed.ts';
 
-// By way of exit, which takes a database started for this along.
+// Exits through `process.exit`, whose handlers stop a database that this program started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.exit(130));
 
@@ -22,10 +24,12 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  prepareDataFolder(config.dataFolder);
+  await dropRights(config);
   const found = await findDatabase(config);
   try {
     await migrate(found.adminUrl);
-    // One run of large statements: nothing to prepare, and one connection to keep.
+    // Large statements run once, so they need no preparation and one connection.
     const db = openDatabase({
       url: found.url,
       preparedStatements: false,

@@ -6,11 +6,11 @@ export interface Member {
   id: string;
   persona: Persona;
   createdAt: Date;
-  /** How readily they like, repost and bookmark; 1 is usual. */
+  /** How often they like, repost and bookmark. The usual value is 1. */
   generosity: number;
 }
 
-/** The people by username. */
+/** The members by username. */
 export type Members = Map<string, Member>;
 
 export function makeMembers(personas: Persona[], calendar: Calendar, chance: Chance): Members {

@@ -1,6 +1,6 @@
-import type { Database } from '../../server/src/db/client.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
 import type { NewNotification } from '../../server/src/notifications/notification.queries.ts';
-import { canSee, type Standing } from '../../server/src/posts/visibility.ts';
+import { canSee, type ViewerRelationships } from '../../server/src/posts/visibility.ts';
 import { DAY, idAt } from './calendar.ts';
 import type { Ties } from './follows.ts';
 import type { Member, Members } from './members.ts';
@@ -11,11 +11,11 @@ interface PlannedNotification extends NewNotification {
   createdAt: Date;
 }
 
-/** How many of the newest each person keeps, and of those, how many may still be unread. */
+/** The newest notifications that each person keeps, and the most of them that may be unread. */
 const KEPT = 60;
 const UNREAD = 7;
 
-/** What everyone has been told of all that the plan holds. */
+/** The notifications that the plan's likes, comments, follows, mentions and reposts cause. */
 export async function writeNotifications(db: Database, plan: Plan): Promise<void> {
   const all = [...told(plan), ...toldOfPosts(plan)].filter(
     ({ userId, actorId }) => userId !== actorId,
@@ -64,7 +64,7 @@ function told({ likes, reposts, ties }: Plan): PlannedNotification[] {
   return [...ofReactions, ...ofFollows];
 }
 
-/** Answers, and mentions of whoever may see them. */
+/** Notifications of comments, and of mentions whose target can see the post. */
 function toldOfPosts({ members, posts, ties }: Plan): PlannedNotification[] {
   return posts.flatMap((post) => {
     const { author: actor, id: postId, createdAt } = post;
@@ -85,7 +85,7 @@ function toldOfPosts({ members, posts, ties }: Plan): PlannedNotification[] {
   });
 }
 
-function standingIn(ties: Ties, viewer: Member, members: Members): Standing {
+function standingIn(ties: Ties, viewer: Member, members: Members): ViewerRelationships {
   const byId = new Map([...members.values()].map((member) => [member.id, member]));
   const of = (id: string) => {
     const member = byId.get(id);

@@ -1,6 +1,6 @@
-/** An answer to a post, with those it drew itself, in the order they were written. */
+/** A comment with its replies, in the order of writing. */
 export interface ReplyDraft {
-  /** Username of who writes it. */
+  /** The author's username. */
   by: string;
   text: string;
   replies?: ReplyDraft[];
@@ -8,29 +8,29 @@ export interface ReplyDraft {
 
 export interface PostDraft {
   text: string;
-  /** Pins the post into the last day or two; others spread over the weeks before, in their order. */
+  /** Fixes the post's age. The other posts spread over the weeks before, in their order. */
   hoursAgo?: number;
-  /** Drew far more likes and reposts than most. */
+  /** The post has far more likes and reposts than most. */
   isLoved?: true;
-  /** Absent: public. */
+  /** The default is public. */
   audience?: 'followers';
-  /** Its author corrected it a few minutes later. */
+  /** The author edited it a few minutes later. */
   isEdited?: true;
   replies?: ReplyDraft[];
 }
 
-/** One member of the demo, with everything they ever said in the order they said it. */
+/** One member of the demo, with all posts in the order of writing. */
 export interface Persona {
   username: string;
   fullName: string;
   bio: string;
-  /** Days since they registered. */
+  /** Days since the registration. */
   joined: number;
-  /** Who shares one is likely to follow each other. */
+  /** People with a common interest are likely to follow each other. */
   interests: string[];
-  /** Followed by many who share nothing with them. */
+  /** Many people without a common interest follow this member. */
   isHub?: true;
-  /** Follows nobody, and reacts to nothing. */
+  /** The member follows nobody and reacts to nothing. */
   isNewcomer?: true;
   posts: PostDraft[];
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { makePictures } from '../../server/src/media/worker/make-pictures.ts';
-import { profileSizes } from '../../server/src/media/profile-sizes.ts';
-import type { Storage, StoredFile } from '../../server/src/media/storage/storage.ts';
+import { profilePictureSizes } from '../../server/src/media/uploads/profile-picture-sizes.ts';
+import type { Storage, StoredFile } from '../../server/src/platform/storage/storage.ts';
 import { pickPalette, svg } from './art/paint.ts';
 import { portrait } from './art/portrait.ts';
 import { scenes, type Scene } from './art/scenes.ts';
@@ -31,11 +31,10 @@ export interface MadePicture extends PlannedPicture {
 }
 
 const fieldOf = { avatar: 'avatar', cover: 'coverImage' } as const;
-const AT_ONCE = 8;
-/** Of all posts and of one person's. */
-const MOST_POSTS = 44;
-const MOST_OF_ONE = 2;
-/** Of every hundred posts with pictures, those with one, two, three and four. */
+const CONCURRENT_DRAWINGS = 8;
+const MAX_POSTS_WITH_PICTURES = 44;
+const MAX_POSTS_WITH_PICTURES_PER_PERSON = 2;
+/** Cumulative shares of the posts with one, two, three and four pictures. */
 const shares = [0.55, 0.78, 0.9, 1];
 const shapes = [
   { width: 960, height: 640 },
@@ -44,19 +43,22 @@ const shapes = [
   { width: 800, height: 800 },
 ];
 
-/** Who shows which pictures; the same every time, since they are drawn by chance of its own. */
+/** Plans the pictures of posts, messages and profiles. It uses its own random generator. */
 export function planPictures({ members, posts, chats }: Plan): PlannedPicture[] {
   const chance = new Chance(77);
   const perPerson = new Map<Member, number>();
   let withPictures = 0;
   const planned = [...members.values()].flatMap((member) => planProfile(member, chance));
-  // The newest first: those are what a visitor sees.
+  // Starts with the newest posts, because visitors see these.
   for (const post of posts.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())) {
     const scene = scenes.find(({ about }) => about.test(post.text));
     const already = perPerson.get(post.author) ?? 0;
     if (post.parent || !scene) continue;
-    const isEnough = already >= MOST_OF_ONE || withPictures >= MOST_POSTS || chance.isTrue(0.35);
-    // There are few for followers, and some of those should have something to be seen.
+    const isEnough =
+      already >= MAX_POSTS_WITH_PICTURES_PER_PERSON ||
+      withPictures >= MAX_POSTS_WITH_PICTURES ||
+      chance.isTrue(0.35);
+    // There are few posts for followers, and some of them should have pictures.
     if (isEnough && post.visibility === 'public') continue;
     perPerson.set(post.author, already + 1);
     withPictures += 1;
@@ -117,14 +119,14 @@ function drawing(scene: Scene, canvas: { width: number; height: number }, seed: 
   };
 }
 
-/** Draws them all and puts them where the app looks for them; slow, so not to be done in a transaction. */
+/** Draws the pictures and stores their files. This is slow, so call it outside a transaction. */
 export async function makeAll(planned: PlannedPicture[], storage: Storage): Promise<MadePicture[]> {
   const folder = await mkdtemp(join(tmpdir(), 'roost-demo-'));
   try {
     const made: MadePicture[] = [];
-    // Most of it is waiting for the disk.
-    for (let done = 0; done < planned.length; done += AT_ONCE) {
-      const some = planned.slice(done, done + AT_ONCE);
+    // Most of the time goes to the disk.
+    for (let done = 0; done < planned.length; done += CONCURRENT_DRAWINGS) {
+      const some = planned.slice(done, done + CONCURRENT_DRAWINGS);
       made.push(...(await Promise.all(some.map(async (one) => makeOne(one, storage, folder)))));
     }
     return made;
@@ -146,7 +148,7 @@ async function makeOne(
     await sharp(Buffer.from(picture.draw())).png({ compressionLevel: 1 }).toBuffer(),
   );
   const { use } = picture;
-  const only = typeof use === 'string' ? profileSizes(fieldOf[use]) : undefined;
+  const only = typeof use === 'string' ? profilePictureSizes(fieldOf[use]) : undefined;
   const task = { what: 'picture', input, output, ...(only && { only }) } as const;
   const { files, ...seen } = await makePictures(task);
   const stored = await Promise.all(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/src/db/client.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
 
-/** Gives these posts, comments and reposts, none of them deleted, their places among their authors' and in their threads. */
+/** Inserts these posts, comments and reposts into the lists of their authors and threads. None of them is deleted. */
 export async function placePosts(db: Database, ids: string[]): Promise<void> {
   await sql`
     insert into author_posts (author_id, post_id, kind, repost_of_id, visibility)

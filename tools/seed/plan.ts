@@ -17,7 +17,7 @@ export interface Plan extends Reactions {
   premium: PlannedPremium[];
 }
 
-/** The whole demo as it would have come about by `now`; only dates and ids differ from one to the next. */
+/** Plans the whole demo as of `now`. Two plans differ only in dates and ids. */
 export function planDemo(now: Date): Plan {
   const chance = new Chance(1936);
   const calendar = new Calendar(now, chance);

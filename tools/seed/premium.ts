@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../server/src/db/client.ts';
-import { addPeriod } from '../../server/src/payments/period.ts';
-import { insertPayment, insertSandbox } from '../../server/src/payments/sandbox/sandbox.queries.ts';
-import { keepPayments } from '../../server/src/subscription/payment.queries.ts';
-import { settlePremium } from '../../server/src/subscription/settle-premium.ts';
-import { insertSubscription } from '../../server/src/subscription/subscription.queries.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
+import { addPeriod } from '../../server/src/billing/provider/add-period.ts';
+import {
+  insertPayment,
+  insertSandbox,
+} from '../../server/src/billing/provider/sandbox/sandbox.queries.ts';
+import { upsertPayments } from '../../server/src/billing/payments/payment.queries.ts';
+import { updatePremium } from '../../server/src/billing/premium/update-premium.ts';
+import { insertSubscription } from '../../server/src/billing/subscriptions/subscription.queries.ts';
 import { DAY, idAt, type Calendar } from './calendar.ts';
 import { emailOf } from './demo-accounts.ts';
 import { memberCalled, type Member, type Members } from './members.ts';
 
 export interface PlannedPremium {
   member: Member;
-  /** When a year of it was paid for. */
+  /** The time of the payment for one year. */
   paidAt: Date;
 }
 
 const buyers: [username: string, daysAgo: number][] = [['takumi_mori', 47]];
-/** What a year cost, in paise; prices set since change nothing about it. */
+/** The price of the year in paise. Later prices do not change it. */
 const YEAR = 48_000;
 
 export function planPremium(members: Members, calendar: Calendar): PlannedPremium[] {
@@ -26,7 +29,7 @@ export function planPremium(members: Members, calendar: Calendar): PlannedPremiu
   }));
 }
 
-/** As a payment in the sandbox would have left it there and here; only its receipt is not sent. */
+/** Writes the rows that a payment in the sandbox would leave, but sends no receipt. */
 export async function writePremium(tx: Database, planned: PlannedPremium[]): Promise<void> {
   for (const { member, paidAt } of planned) {
     const ctx = { db: tx, pending: [] };
@@ -41,7 +44,7 @@ export async function writePremium(tx: Database, planned: PlannedPremium[]): Pro
       provider_id: sandboxId,
       amount: YEAR,
       phase: 'over',
-      looked_at: paidAt,
+      refreshed_at: paidAt,
       started_at: paidAt,
       paid_until: until,
       created_at: paidAt,
@@ -49,8 +52,8 @@ export async function writePremium(tx: Database, planned: PlannedPremium[]): Pro
     if (!record) throw new Error(`${member.persona.username} has a subscription already.`);
     const period = { paidAt, periodStart: paidAt, periodEnd: until };
     const id = paymentIdOf(sandboxId);
-    await keepPayments(ctx, record, [{ id, amount: YEAR, currency: 'INR', ...period }]);
-    await settlePremium(ctx, member.id);
+    await upsertPayments(ctx, record, [{ id, amount: YEAR, currency: 'INR', ...period }]);
+    await updatePremium(ctx, member.id);
   }
 }
 

@@ -20,14 +20,14 @@ export interface Reactions {
   reposts: PlannedRepost[];
 }
 
-/** How likely a usual person, who follows the author, is to do it. */
+/** The probability that a follower of the author reacts in this way. */
 interface Pull {
   like: number;
   bookmark: number;
   repost: number;
 }
 
-/** What people did with what others said, as far as they can see it. */
+/** Plans likes, reposts and bookmarks of posts that the person can see. */
 export function planReactions(
   posts: PlannedPost[],
   members: Members,
@@ -67,7 +67,7 @@ function mayReact(by: Member, post: PlannedPost, ties: Ties): boolean {
 function pullOf(post: PlannedPost, luck: number): Pull {
   if (post.parent) return { like: 0.14 * luck, bookmark: 0, repost: 0 };
   const isPublic = post.visibility === 'public';
-  // An address is kept for later, by those who keep anything.
+  // People who use bookmarks keep posts with links.
   const bookmark = post.text.includes('https://') ? 0.15 : post.isLoved ? 0.05 : 0.015;
   if (!post.isLoved) return { like: 0.24 * luck, bookmark, repost: isPublic ? 0.006 : 0 };
   return { like: 0.62 * luck, bookmark, repost: isPublic ? 0.04 * luck : 0 };

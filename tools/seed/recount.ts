@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/src/db/client.ts';
-import { MILESTONES, POPULAR_FROM } from '../../server/src/posts/post.queries.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
+import {
+  ENGAGEMENT_MILESTONES,
+  MIN_POPULAR_ENGAGERS,
+} from '../../server/src/posts/engagement.queries.ts';
 
-// Each table is asked by its own key, and what was found put together after: so can a distributed database.
+// Each query reads one table by its own key, because a distributed database cannot join across keys.
 
-/** Sets the counters of these people. */
+/** Recomputes the counters of these people. */
 export async function recountPeople(db: Database, userIds: string[]): Promise<void> {
   const these = sql`any(${userIds}::uuid[])`;
   await sql`
@@ -28,8 +31,8 @@ export async function recountPeople(db: Database, userIds: string[]): Promise<vo
 }
 
 /**
- * Sets the counters of these posts and who did something with each, as of when the third of these made it popular, and when
- * it reached its milestones: with its tenth … like, comment or repost.
+ * Recomputes the counters and the engagers of these posts. Also sets when the third engager made a post popular, and when it reached
+ * its milestones (such as the tenth like).
  */
 export async function recountPosts(db: Database, postIds: string[]): Promise<void> {
   const these = sql`any(${postIds}::uuid[])`;
@@ -62,17 +65,17 @@ export async function recountPosts(db: Database, postIds: string[]): Promise<voi
       from doings join target on target.id = post_id and target.author_id <> user_id
       group by post_id, user_id
     ), known as (
-      insert into post_people (post_id, user_id) select post_id, user_id from people order by 1, 2 on conflict do nothing
+      insert into post_engagers (post_id, user_id) select post_id, user_id from people order by 1, 2 on conflict do nothing
     ), drawn as materialized (
       select post_id, count(*) as people, array_agg(since order by since) as times from people group by post_id
     ), recounted as materialized (
-      select post_id, likes, comments, reposts, coalesce(people, 0) as people, drawn.times[${POPULAR_FROM}::int] as popular,
-        array(select counted.times[reached] from unnest(${MILESTONES}::int[]) as reached
+      select post_id, likes, comments, reposts, coalesce(people, 0) as people, drawn.times[${MIN_POPULAR_ENGAGERS}::int] as popular,
+        array(select counted.times[reached] from unnest(${ENGAGEMENT_MILESTONES}::int[]) as reached
           where counted.times[reached] is not null) as reached
       from counted left join drawn using (post_id)
     )
     update post_stats set like_count = likes, comment_count = comments, repost_count = reposts,
-      people_count = people, popular_since = popular, milestones = reached
+      engager_count = people, popular_since = popular, milestones = reached
     from recounted where recounted.post_id = post_stats.post_id and post_stats.post_id = ${these}`.execute(
     db,
   );

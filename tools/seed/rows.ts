@@ -1,12 +1,15 @@
-import { guardsOfPost, guardsOfRepost } from '../../server/src/posts/guards.ts';
-import { findEntities } from '../../server/src/posts/entities.ts';
-import type { NewPost } from '../../server/src/db/tables.ts';
+import {
+  accessScopeOfPost,
+  accessScopeOfRepost,
+} from '../../server/src/posts/access/access-scope.ts';
+import { findEntities } from '../../server/src/posts/entities/find-entities.ts';
+import type { NewPost } from '../../server/src/platform/database/tables.ts';
 import { tiers } from '@roost/contract/limits';
 import type { Member, Members } from './members.ts';
 import type { PlannedRepost } from './reactions.ts';
 import { rootOf, type PlannedPost } from './threads.ts';
 
-/** A post's row, with the guards that createPost gives it. */
+/** A post's row, with the columns of the visibility rule as `createPost` sets them. */
 export function rowOfPost(post: PlannedPost, members: Members): NewPost {
   const { editWindow, editChances } = tiers.free;
   const { hashtags } = findEntities(post.text);
@@ -24,7 +27,7 @@ export function rowOfPost(post: PlannedPost, members: Members): NewPost {
   };
 }
 
-/** Whom a post mentions, in whatever case. */
+/** The members whom a post mentions. The case of letters does not matter. */
 export function mentionedIn({ text }: PlannedPost, members: Members): Member[] {
   return findEntities(text).mentions.map((name) => {
     const member = [...members.values()].find(
@@ -35,22 +38,22 @@ export function mentionedIn({ text }: PlannedPost, members: Members): Member[] {
   });
 }
 
-export function guardsOf(post: PlannedPost): ReturnType<typeof guardsOfPost> {
+export function guardsOf(post: PlannedPost): ReturnType<typeof accessScopeOfPost> {
   const parent = post.parent && {
     id: post.parent.id,
     author_id: post.parent.author.id,
     ...guardsOf(post.parent),
   };
-  return guardsOfPost(post.author.id, rootOf(post).visibility, parent ?? null);
+  return accessScopeOfPost(post.author.id, rootOf(post).visibility, parent ?? null);
 }
 
-/** A repost's row, with the guards that repost gives it. */
+/** A repost's row, with the columns of the visibility rule as `repost` sets them. */
 export function rowOfRepost({ id, by, post, createdAt }: PlannedRepost): NewPost {
   return {
     id,
     author_id: by.id,
     repost_of_id: post.id,
-    ...guardsOfRepost(by.id, guardsOf(post)),
+    ...accessScopeOfRepost(by.id, guardsOf(post)),
     edit_valid_till: createdAt,
     edit_chances_left: 0,
     created_at: createdAt,

@@ -3,17 +3,17 @@ import { beforeAll, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { accountLimits, everyone as limits, tiers } from '@roost/contract/limits';
 import * as chat from '@roost/contract/chat';
+import * as feed from '@roost/contract/feed';
 import * as notifications from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
-import { fitsGraphemes } from '@roost/contract/text';
-import * as subscription from '@roost/contract/subscription';
-import * as users from '@roost/contract/users';
-import { startAppForFile, startTestApp } from '../../server/test/app.ts';
-import { join } from '../../server/test/cast.ts';
-import { findDrift } from '../../server/test/recount.ts';
-import { refusalOf } from '../../server/test/visitor.ts';
-import { assertNotGuessable } from '../../server/src/auth/passwords.ts';
-import { reconcilePayments } from '../../server/src/subscription/reconcile-payments.ts';
+import { fitsGraphemes } from '@roost/contract/text/text';
+import * as subscription from '@roost/contract/billing';
+import { startAppForFile, startTestApp } from '../../server/test/support/app.ts';
+import { join } from '../../server/test/support/cast.ts';
+import { findDrift } from '../../server/test/support/recount.ts';
+import { refusalOf } from '../../server/test/support/visitor.ts';
+import { assertNotGuessable } from '../../server/src/auth/passwords/assert-not-guessable.ts';
+import { reconcilePayments } from '../../server/src/billing/payments/reconcile-payments.ts';
 import { takeCensus } from './census.ts';
 import { DEMO_PASSWORD, emailOf, toSignInWith } from './demo-accounts.ts';
 import { everyone } from './everyone.ts';
@@ -25,7 +25,7 @@ let isNew: boolean;
 
 beforeAll(async () => {
   isNew = await seed(app.ctx.db, new Date(), app.ctx.media.storage);
-  // A hundred pictures are drawn, and each is waited for until it is safe on the disk.
+  // The seed draws a hundred pictures and flushes each to the disk.
 }, 180_000);
 
 async function signIn(username: string) {
@@ -40,7 +40,7 @@ async function everyPost() {
   return app.ctx.db.selectFrom('posts').selectAll().orderBy('created_at').execute();
 }
 
-test('a lively network, its counters equal to a recount', async () => {
+test('the demo has enough of everything, and its counters equal a recount', async () => {
   expect(isNew).toBe(true);
   const census = await takeCensus(app.ctx.db);
   expect(census.people).toBeGreaterThanOrEqual(32);
@@ -49,7 +49,7 @@ test('a lively network, its counters equal to a recount', async () => {
   expect(await findDrift(app.ctx)).toEqual([]);
 });
 
-test('everyone could have registered, and everything could have been posted', () => {
+test('accounts and posts respect the limits of registration and posting', () => {
   for (const persona of everyone) {
     const email = emailOf(persona);
     const { username, fullName } = persona;
@@ -63,21 +63,21 @@ test('everyone could have registered, and everything could have been posted', ()
   }
 });
 
-test('what a person posts stays in the order it is written in', () => {
+test('a person’s posts keep the order of their source file', () => {
   for (const { username, posts: drafts } of everyone) {
     const pins = drafts.flatMap((draft) => draft.hoursAgo ?? []);
     expect(pins, username).toEqual(pins.toSorted((a, b) => b - a));
   }
 });
 
-test('ids and times sort alike, and nothing is from the future', async () => {
+test('ids sort like times, and no time is in the future', async () => {
   const rows = await everyPost();
   const ids = rows.map((row) => row.id);
   expect(ids).toEqual(ids.toSorted());
   expect(rows.at(-1)?.created_at.getTime()).toBeLessThan(Date.now());
 });
 
-test('each row is guarded as the server would have done it', async () => {
+test('each post has the visibility columns that the server would set', async () => {
   const rows = new Map((await everyPost()).map((row) => [row.id, row]));
   for (const row of rows.values()) {
     const parent = row.parent_id ? rows.get(row.parent_id) : undefined;
@@ -86,17 +86,17 @@ test('each row is guarded as the server would have done it', async () => {
     const source = original ?? root ?? row;
     const parties = [
       row.author_id,
-      ...(original?.party_ids ?? []),
+      ...(original?.hidden_if_blocked_ids ?? []),
       ...(parent && root ? [parent.author_id, root.author_id] : []),
     ];
     expect(row.root_id).toBe(parent ? (parent.root_id ?? parent.id) : null);
     expect([row.visibility, row.audience_id]).toEqual([source.visibility, source.author_id]);
-    expect(row.party_ids.toSorted()).toEqual([...new Set(parties)].sort());
+    expect(row.hidden_if_blocked_ids.toSorted()).toEqual([...new Set(parties)].sort());
     if (parent) expect(row.id > parent.id).toBe(true);
   }
 });
 
-test('nobody did what they may not: across a block, or with what they can’t see', async () => {
+test('nobody reacts across a block or to a post that they cannot see', async () => {
   const { blocks, ties, likes, bookmarks, reposts, posts: planned } = planDemo(new Date());
   const doings = [
     ...[...likes, ...bookmarks, ...reposts].map(({ by, post }) => ({ by, on: post })),
@@ -114,19 +114,22 @@ test('nobody did what they may not: across a block, or with what they can’t se
   expect(reposts.every(({ post }) => post.visibility === 'public')).toBe(true);
 });
 
-test('every post a member can see comes through the API whole', async () => {
-  const { visitor } = await signIn('ines_alvarado');
+test('the API shows a member every visible post completely', async () => {
+  const { visitor, id } = await signIn('ines_alvarado');
   const census = await takeCensus(app.ctx.db);
   const seen: posts.Post[] = [];
   let cursor: string | null = null;
   do {
     const page: { posts: posts.Post[]; pagination: { nextCursor: string | null } } = (
-      await visitor.call(posts.getFeed, { query: { limit: 50, ...(cursor && { cursor }) } })
+      await visitor.call(feed.getFeed, { query: { limit: 50, ...(cursor && { cursor }) } })
     ).data;
     seen.push(...page.posts);
     cursor = page.pagination.nextCursor;
   } while (cursor);
   expect(new Set(seen.map((post) => post._id)).size).toBe(seen.length);
+  // 'For you' shows own posts only while they are new.
+  const own = { params: { userId: id }, query: { limit: 50 } };
+  seen.push(...(await visitor.call(posts.listUserPosts, own)).data.posts);
   const originals = new Set(seen.map((post) => post.originalPost?._id ?? post._id));
   const closed = planDemo(new Date()).posts.filter(
     (post) => !post.parent && post.visibility === 'followers',
@@ -136,7 +139,7 @@ test('every post a member can see comes through the API whole', async () => {
   expect(seen.some((post) => post.edits.isedited)).toBe(true);
 });
 
-test('comments come through as well, with what they answer', async () => {
+test('the API shows comments with their parents', async () => {
   const { visitor } = await signIn('mateus_figueira');
   const comments = (await everyPost())
     .filter((row) => row.parent_id && row.visibility === 'public')
@@ -147,14 +150,14 @@ test('comments come through as well, with what they answer', async () => {
   }
 });
 
-test('the accounts told of can sign in; the new one follows nobody', async () => {
+test('the listed accounts can sign in, and the newcomer follows nobody', async () => {
   for (const [username] of toSignInWith) await signIn(username);
   const { visitor } = await signIn('tove_lindahl');
   const { data } = await visitor.call(auth.getMe, {});
   expect([data.followingCount, data.postsCount, data.following]).toEqual([0, 0, []]);
 });
 
-test('people have been told of what others did, the newest of it unread', async () => {
+test('people have notifications, and the newest are unread', async () => {
   const named = ['users', 'posts', 'likes', 'follows', 'blocks', 'notifications'].map(
     (name) => sql`${sql.ref(name)} as materialized (select * from ${sql.table(name)})`,
   );
@@ -174,7 +177,9 @@ test('people have been told of what others did, the newest of it unread', async 
       count(*) filter (where exists (select from blocks
         where (blocker_id, blocked_id) in ((n.user_id, actor_id), (actor_id, n.user_id))))::int as lost
     from notifications n group by type`.execute(app.ctx.db);
-  expect(rows.map(({ kind }) => kind).toSorted()).toEqual([...users.notificationTypes].toSorted());
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(
+    [...notifications.notificationTypes].toSorted(),
+  );
   for (const { kind, count, astray, lost } of rows) {
     expect(count, kind).toBeGreaterThan(0);
     expect([astray, lost], kind).toEqual([0, 0]);
@@ -193,7 +198,7 @@ test('people have been told of what others did, the newest of it unread', async 
   expect(data.unreadCount).toBeLessThan(10);
 });
 
-test('people talk: with pictures, some of it unread, nobody across a block', async () => {
+test('people have conversations with pictures and unread messages, but not across a block', async () => {
   const { chats, ties, members } = planDemo(new Date());
   for (const { pair, messages } of chats) {
     expect(ties.areBlocked(...pair)).toBe(false);
@@ -233,7 +238,7 @@ test('people talk: with pictures, some of it unread, nobody across a block', asy
   expect((await newcomer.visitor.call(chat.listConversations, { query: {} })).data).toEqual([]);
 });
 
-test('one of them has Premium, paid for as anybody’s', async () => {
+test('one member has Premium through a regular payment', async () => {
   const { visitor, id } = await signIn('takumi_mori');
   const standing = await visitor.call(subscription.getSubscription, {});
   expect(standing).toMatchObject({ isActive: true, plan: 'Annual', status: 'active' });
@@ -241,7 +246,7 @@ test('one of them has Premium, paid for as anybody’s', async () => {
   const { data: paid } = await visitor.call(subscription.listPayments, {});
   expect(paid).toMatchObject([{ plan: 'Annual', amount: 480, periodEnd: standing.endDate }]);
   expect((await visitor.call(auth.getMe, {})).data.premium.isActive).toBe(true);
-  // Asked how it stands there, the sandbox knows of it, and nothing changes.
+  // The sandbox knows the subscription, so a refresh changes nothing.
   await reconcilePayments(app.ctx, { all: true });
   expect(await visitor.call(subscription.getSubscription, {})).toEqual(standing);
   const rows = await app.ctx.db.selectFrom('users').select(['id', 'premium_until']).execute();
@@ -249,20 +254,20 @@ test('one of them has Premium, paid for as anybody’s', async () => {
   expect(toSignInWith.map(([username]) => username)).toContain('takumi_mori');
 });
 
-test('popular from the third other person on who likes, comments or reposts', async () => {
+test('a post is popular from the third other person who likes, comments or reposts', async () => {
   const stats = await app.ctx.db.selectFrom('post_stats').selectAll().execute();
-  for (const { people_count, popular_since } of stats)
-    expect(popular_since !== null).toBe(people_count >= 3);
+  for (const { engager_count, popular_since } of stats)
+    expect(popular_since !== null).toBe(engager_count >= 3);
   expect(stats.some(({ popular_since }) => popular_since !== null)).toBe(true);
 });
 
-test('a second time changes nothing', async () => {
+test('a second run changes nothing', async () => {
   const before = await takeCensus(app.ctx.db);
   expect(await seed(app.ctx.db, new Date(), app.ctx.media.storage)).toBe(false);
   expect(await takeCensus(app.ctx.db)).toEqual(before);
 });
 
-test('beside people who were there before, of whom nothing is touched', async () => {
+test('the seed leaves existing people and their posts unchanged', async () => {
   const other = await startTestApp();
   try {
     const alice = await join(other, 'alice');
@@ -280,7 +285,7 @@ test('beside people who were there before, of whom nothing is touched', async ()
   }
 });
 
-test('left out whole where somebody has one of its names', async () => {
+test('the seed writes nothing if somebody has one of its usernames', async () => {
   const other = await startTestApp();
   try {
     await join(other, 'Bao_Lin');
@@ -299,7 +304,7 @@ test('left out whole where somebody has one of its names', async () => {
   }
 });
 
-test('some forty posts have pictures, told of in words, and nearly everyone has a face', async () => {
+test('about forty posts have pictures with alternative text, and nearly everyone has an avatar', async () => {
   const { visitor } = await signIn('ines_alvarado');
   const rows = await app.ctx.db.selectFrom('media').selectAll().execute();
   const withPictures = new Set(rows.flatMap(({ post_id }) => post_id ?? []));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/src/db/client.ts';
-import type { Storage } from '../../server/src/media/storage/storage.ts';
-import { StartError } from '../../server/src/start-error.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
+import type { Storage } from '../../server/src/platform/storage/storage.ts';
+import { StartError } from '../../server/src/config/start-error.ts';
 import { writeChats } from './chats.ts';
 import { emailOf } from './demo-accounts.ts';
 import { everyone } from './everyone.ts';
@@ -20,24 +20,23 @@ import {
   type Hashes,
 } from './write.ts';
 
-/** Any fixed number: two runs at once come one after the other, and the second finds the demo there. */
+/** The key of an advisory lock. Two concurrent runs take turns, and the second finds the demo. */
 const SEED_LOCK = 7_201_118;
 
 /**
- * Fills the database with the demo, all of it or nothing, beside whatever else is there. Resolves to false, having
- * changed nothing, when it is there already; throws a StartError when somebody else has a name it needs. Without a
- * storage it has no pictures.
+ * Adds the whole demo to the database in one transaction. Returns false if the demo exists already. Throws a StartError if
+ * somebody has one of its usernames. Without a storage the demo has no pictures.
  */
 export async function seed(db: Database, now: Date, storage: Storage | null): Promise<boolean> {
   if (await isSeeded(db)) return false;
   const plan = planDemo(now);
-  const hashes = await hashPasswords(plan);
+  const hashes = hashPasswords(plan);
   const pictures = storage ? await makeAll(planPictures(plan), storage) : [];
   let isNew = false;
   try {
-    isNew = await db.transaction().execute(async (tx) => {
+    isNew = await db.inTransaction(async (tx) => {
       await sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`.execute(tx);
-      // Only a distributed database knows it: one node after the other, or what has a copy on each could not be written after.
+      // A distributed database must visit its nodes one by one. Otherwise the transaction could not write reference tables.
       await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
       if (await isSeeded(tx)) return false;
       await writeAll(tx, plan, hashes, pictures);
@@ -45,7 +44,7 @@ export async function seed(db: Database, now: Date, storage: Storage | null): Pr
     });
     return isNew;
   } finally {
-    // Somebody else was first: what hangs on nothing goes again.
+    // Another run was first, so this run deletes its unused files.
     if (!isNew) for (const { id } of pictures) await storage?.delete(id);
   }
 }

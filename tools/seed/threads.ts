@@ -9,12 +9,12 @@ export interface PlannedPost {
   createdAt: Date;
   editedAt: Date | null;
   visibility: 'public' | 'followers';
-  /** The post it answers; null for a post of its own. */
+  /** The parent, or null for a post. */
   parent: PlannedPost | null;
   isLoved: boolean;
 }
 
-/** Everything everyone said, with when: posts, and the threads under them. */
+/** All posts and comments with their times. */
 export function planThreads(members: Members, calendar: Calendar): PlannedPost[] {
   return [...members.values()].flatMap((author) => {
     const times = timesOf(author.persona.posts, calendar);
@@ -25,7 +25,7 @@ export function planThreads(members: Members, calendar: Calendar): PlannedPost[]
   });
 }
 
-/** Posts keep their order: those between two pinned ones fall between them. */
+/** Posts keep their order: posts between two fixed ones get times between these. */
 function timesOf(drafts: PostDraft[], calendar: Calendar): number[] {
   const times: number[] = [];
   let since = calendar.now - WEEKS;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/src/db/client.ts';
-import { insertIntoIndex } from '../../server/src/indexing/index.queries.ts';
-import { hashPassword } from '../../server/src/auth/passwords.ts';
-import { enterNames } from '../../server/src/users/name.queries.ts';
+import type { Database } from '../../server/src/platform/database/client.ts';
+import { insertIntoIndex } from '../../server/src/posts/search-index/search-index.queries.ts';
+import { hashNow } from '../../server/src/auth/passwords/argon2.ts';
+import { insertNamesAndEmails } from '../../server/src/users/username.queries.ts';
 import { DEMO_PASSWORD, emailOf } from './demo-accounts.ts';
+import { bytesOf } from '../../server/src/platform/storage/storage.ts';
 import type { MadePicture } from './pictures.ts';
 import { placePosts } from './place-posts.ts';
 import type { Plan } from './plan.ts';
@@ -12,10 +13,10 @@ import { rowOfPost, rowOfRepost } from './rows.ts';
 
 export type Hashes = Map<string, string>;
 
-/** One for each person, as if everyone had chosen theirs. Slow on purpose, so not to be done in a transaction. */
-export async function hashPasswords({ members }: Plan): Promise<Hashes> {
+/** One password hash per person. Hashing is slow, so call this outside a transaction. */
+export function hashPasswords({ members }: Plan): Hashes {
   const hashes: Hashes = new Map();
-  for (const username of members.keys()) hashes.set(username, await hashPassword(DEMO_PASSWORD));
+  for (const username of members.keys()) hashes.set(username, hashNow(DEMO_PASSWORD));
   return hashes;
 }
 
@@ -47,7 +48,7 @@ export async function writeMembers(db: Database, { members }: Plan, hashes: Hash
     .insertInto('user_stats')
     .values(all.map(({ id }) => ({ user_id: id })))
     .execute();
-  await enterNames(
+  await insertNamesAndEmails(
     { db },
     all.map(({ id }) => id),
   );
@@ -69,7 +70,7 @@ export async function writeTies(db: Database, { ties, blocks }: Plan): Promise<v
   await db.insertInto('blocks').values(rows).execute();
 }
 
-/** Counters start at nothing; the recount fills them. */
+/** Counters start at 0, and the recount sets them. */
 export async function writePosts(db: Database, { members, posts, reposts }: Plan): Promise<void> {
   const rows = posts.map((post) => rowOfPost(post, members));
   await db.insertInto('posts').values(rows).execute();
@@ -98,10 +99,15 @@ export async function writeReactions(db: Database, { likes, bookmarks }: Plan): 
   await db.insertInto('bookmarks').values(bookmarks.map(rowOfReaction)).execute();
 }
 
-/** Pictures of posts and messages, and the avatars and covers that people's rows name. */
+/** The pictures of posts, messages and profiles. */
 export async function writePictures(db: Database, pictures: MadePicture[]): Promise<void> {
   if (pictures.length === 0) return;
   await db.insertInto('media').values(pictures.map(rowOfPicture)).execute();
+  const usage = [...Map.groupBy(pictures, ({ owner }) => owner.id)].map(([user_id, own]) => ({
+    user_id,
+    stored_bytes: own.reduce((sum, { files }) => sum + bytesOf(files), 0),
+  }));
+  await db.insertInto('media_usage').values(usage).execute();
   for (const { id, use, owner } of pictures) {
     if (typeof use !== 'string') {
       await nameMedium(db, use, id);
@@ -112,7 +118,7 @@ export async function writePictures(db: Database, pictures: MadePicture[]): Prom
   }
 }
 
-/** Those of one post come in their order. */
+/** The files of one post keep their order. */
 async function nameMedium(
   db: Database,
   use: Exclude<MadePicture['use'], string>,

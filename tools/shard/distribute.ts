@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartError } from '../../server/src/start-error.ts';
+import { StartError } from '../../server/src/config/start-error.ts';
 import type { Catalog } from './catalog.ts';
 import { places, type Place } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../server/test/database.ts';
+import { createTestDatabase } from '../../server/test/support/database.ts';
 import { readCatalog } from './catalog.ts';
 import { places } from './keys.ts';
 import { canHold, loosen } from './loosen.ts';

@@ -12,17 +12,18 @@ const groups = {
     likes: 'user_id',
     bookmarks: 'user_id',
     notifications: 'user_id',
-    stream_heads: 'user_id',
-    stream_events: 'user_id',
+    event_log_heads: 'user_id',
+    event_log_entries: 'user_id',
     conversation_members: 'user_id',
     call_members: 'user_id',
     idempotency_keys: 'user_id',
     suggestion_dismissals: 'user_id',
     author_posts: 'author_id',
     feed_readers: 'user_id',
-    feed_visits: 'user_id',
+    feed_snapshots: 'user_id',
     timelines: 'user_id',
     fan_outs: 'author_id',
+    media_usage: 'user_id',
   },
   usernames: { usernames: 'name' },
   emails: { emails: 'email' },
@@ -32,7 +33,7 @@ const groups = {
     post_stats: 'post_id',
     post_search: 'post_id',
     post_hashtags: 'post_id',
-    post_people: 'post_id',
+    post_engagers: 'post_id',
   },
   threads: { thread_posts: 'root_id' },
   conversations: { conversations: 'id', messages: 'conversation_id' },
@@ -45,9 +46,8 @@ const everywhere = [
   'password_resets',
   'trending_hashtags',
   'used_hashtags',
-  'search_backfill',
   'popular_posts',
-  'loud_posts',
+  'high_fan_out_posts',
   'call_nodes',
   'subscriptions',
   'payments',
@@ -58,7 +58,7 @@ const everywhere = [
 ];
 
 /** On the coordinator alone, with the job queue's, which have a schema of their own. */
-const onCoordinator = ['migrations'];
+const onCoordinator = ['migrations', 'function_files'];
 
 export type Place =
   /** `group` names the table the others of the group are put beside. */

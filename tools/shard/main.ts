@@ -1,7 +1,7 @@
 // `npm run shard`: distributes the tables over the nodes of a database that has the Citus extension. Again is no harm.
 import pg from 'pg';
-import { readConfig } from '../../server/src/config.ts';
-import { StartError } from '../../server/src/start-error.ts';
+import { readConfig } from '../../server/src/config/config.ts';
+import { StartError } from '../../server/src/config/start-error.ts';
 import { shard } from './shard.ts';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

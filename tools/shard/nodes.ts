@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartError } from '../../server/src/start-error.ts';
+import { StartError } from '../../server/src/config/start-error.ts';
 
 /** Looks that there is a Citus with nodes that can take rows; says which. */
 export async function checkNodes(client: pg.Client, say: (line: string) => void): Promise<void> {

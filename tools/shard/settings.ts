@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartError } from '../../server/src/start-error.ts';
+import { StartError } from '../../server/src/config/start-error.ts';
 
 /**
  * What `people_alike` asks of names, asked on the nodes too: what a function sets holds where it is called, and names are

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrate, MIGRATION_LOCK } from '../../server/src/db/migrate.ts';
+import { migrate, MIGRATION_LOCK } from '../../server/src/platform/database/migrate.ts';
 import { readCatalog } from './catalog.ts';
 import { distribute, placeOf } from './distribute.ts';
 import { distributeFunctions } from './functions.ts';

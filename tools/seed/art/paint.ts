@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts';
 
-/** Five colours that go together: sky high and low, far, middle and near. */
+/** A palette of five colours: high sky, low sky, far, middle and near ground. */
 export type Palette = readonly [
   high: string,
   low: string,
@@ -49,12 +49,12 @@ export function line(x1: number, y1: number, x2: number, y2: number, stroke: str
   return path(`M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`, 'none', stroke, w);
 }
 
-/** From one colour at the top to another at the bottom. */
+/** A vertical gradient between two colours. */
 export function sky({ width, height }: Canvas, [high, low]: Palette): string {
   return `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${high}"/><stop offset="1" stop-color="${low}"/></linearGradient></defs>${rect(0, 0, width, height, 'url(#sky)')}`;
 }
 
-/** A rolling edge from left to right, filled to the bottom. */
+/** A hill: a rolling edge from left to right, filled to the bottom. */
 export function hills(
   canvas: Canvas,
   level: number,
@@ -73,7 +73,7 @@ export function hills(
   return path(`${d}L${width} ${height}Z`, fill);
 }
 
-/** As many of something as asked for, each made with its number. */
+/** Calls `make` `count` times and joins the results. */
 export function many(count: number, make: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => make(index)).join('');
 }

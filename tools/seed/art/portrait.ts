@@ -4,7 +4,7 @@ import { circle, many, path, pickPalette, rect, svg } from './paint.ts';
 const skins = ['#f1c9a5', '#d9a066', '#b97a4b', '#8d5a3a', '#5f3b26', '#f6dcc4'];
 const hairs = ['#2b211d', '#5a3a22', '#a8673a', '#c9c2b8', '#3d2f4a', '#d8b25f'];
 
-/** A head and shoulders of a few plain shapes, nobody's in particular. */
+/** A portrait of simple shapes, which resembles nobody. */
 export function portrait(chance: Chance, size = 400): string {
   const [high, low, far, middle, near] = pickPalette(chance);
   const [skin, hair] = [chance.pick(skins), chance.pick(hairs)];

@@ -3,9 +3,9 @@ import { bowls, shelves, table } from './indoors.ts';
 import { garden, train, bench, sea, night } from './outdoors.ts';
 import type { Canvas, Palette } from './paint.ts';
 
-/** Something to be seen in a picture, and what somebody who can't see it is told. */
+/** A scene of a picture, with its alternative text. */
 export interface Scene {
-  /** Words in a post that this goes with. */
+  /** Matches the posts that this scene illustrates. */
   about: RegExp;
   alts: readonly string[];
   paint: (canvas: Canvas, palette: Palette, chance: Chance) => string;

@@ -1,6 +1,6 @@
 import type { Persona } from '../persona.ts';
 
-/** To see how the place looks on one's first day. */
+/** Shows the app on a newcomer's first day. */
 export const tove: Persona = {
   username: 'tove_lindahl',
   fullName: 'Tove Lindahl',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../server/src/db/client.ts';
+import type { Database } from '../../../server/src/platform/database/client.ts';
 import { DAY, idAt } from '../calendar.ts';
 import { inBatches } from './batches.ts';
 import { Chatter } from './chatter.ts';
 import { rankIn } from './crowd.ts';
 import type { Plan } from './size.ts';
 
-/** Everyone writes to somebody, a few to hundreds, and most is said in a few conversations. */
+/** Everyone has a conversation, a few people have hundreds, and a few conversations have most of the messages. */
 export async function writeChats(db: Database, people: string[], plan: Plan): Promise<void> {
   const conversations = makeConversations(people, plan);
   await inBatches(conversations, async (some) =>
@@ -36,7 +36,7 @@ interface Talk {
 function makeConversations(people: string[], { size, now, chance }: Plan): Talk[] {
   const at = new Date(now - 400 * DAY);
   const pairs = new Map<string, Talk>();
-  // Where there are few people, not every drawing is a new pair.
+  // In a small network, some draws repeat a pair.
   for (
     let tries = size.conversations * 4;
     tries > 0 && pairs.size < size.conversations;
@@ -50,7 +50,7 @@ function makeConversations(people: string[], { size, now, chance }: Plan): Talk[
   return [...pairs.values()];
 }
 
-/** In the order of their times, so that each conversation numbers its own as they came. */
+/** Inserts messages in the order of their times, so that each conversation numbers them correctly. */
 async function writeMessages(
   db: Database,
   conversations: Talk[],
@@ -94,7 +94,7 @@ async function writeMessages(
   );
 }
 
-/** One in ten has not read the end. */
+/** One member in ten has unread messages. */
 async function writeMembers(db: Database, conversationIds: string[]): Promise<void> {
   await sql`
     insert into conversation_members (user_id, conversation_id, other_id, read_seq, delivered_seq, seen_seq,
@@ -114,7 +114,7 @@ async function writeMembers(db: Database, conversationIds: string[]): Promise<vo
     where id = any(${conversationIds}::uuid[])`.execute(db);
 }
 
-/** What a month's messages left in people's streams. */
+/** Inserts the event-log entries of a month's messages. */
 async function writeStreams(db: Database): Promise<void> {
   await sql`
     with told as (
@@ -123,13 +123,13 @@ async function writeStreams(db: Database): Promise<void> {
       cross join lateral (values (low_id), (high_id)) as member (user_id)
       where messages.created_at > (select max(created_at) from messages) - interval '30 days'
     ), numbered as (
-      insert into stream_events (user_id, seq, name, item, created_at)
+      insert into event_log_entries (user_id, seq, name, item, created_at)
       select user_id, row_number() over (partition by user_id order by id), 'message',
         jsonb_build_object('messageId', id), created_at
-      from told where not exists (select from stream_heads where stream_heads.user_id = told.user_id)
+      from told where not exists (select from event_log_heads where event_log_heads.user_id = told.user_id)
       returning user_id, seq
     )
-    insert into stream_heads (user_id, last_seq) select user_id, max(seq) from numbered group by user_id`.execute(
+    insert into event_log_heads (user_id, last_seq) select user_id, max(seq) from numbered group by user_id`.execute(
     db,
   );
 }

@@ -7,7 +7,7 @@ const SYLLABLES = 'ka ro mi ten sol vu ar ne bri lo dun fe ha gor pel shi ost wy
 );
 const TOPICS = 400;
 
-/** What a crowd says: the demo's own words as often as they come there, and rarer ones than any demo has. */
+/** Writes texts of the demo's words with their frequency, and of rarer words. */
 export class Chatter {
   readonly #chance: Chance;
   readonly #words: string[];
@@ -23,7 +23,7 @@ export class Chatter {
     this.#topics = Array.from({ length: TOPICS }, () => this.#coin(2, 3));
   }
 
-  /** From a few words to a few lines, sometimes with a hashtag. */
+  /** A text of a few words to a few lines, sometimes with a hashtag. */
   say(): string {
     const chance = this.#chance;
     const length = 3 + Math.floor(chance.waiting(12));

@@ -11,7 +11,7 @@ export interface Stranger {
 
 const DAY = 86_400_000;
 
-/** So many people with the demo's own names, mixed; the earlier in the list, the better known. */
+/** Makes `count` people with mixed names of the demo. Earlier people are better known. */
 export function makeCrowd(size: number, now: number, chance: Chance): Stranger[] {
   const names = everyone.map(({ fullName }) => fullName.split(' '));
   const firsts = names.map((parts) => parts[0] ?? '');
@@ -34,7 +34,7 @@ export function makeCrowd(size: number, now: number, chance: Chance): Stranger[]
   });
 }
 
-/** A place in a list of this length, the first ones far more often than the last (Zipf). */
+/** An index of a list of this length, by a Zipf distribution. */
 export function rankIn(length: number, chance: Chance): number {
   return Math.min(length - 1, Math.floor(length ** chance.next()) - 1 + Number(chance.isTrue(0.3)));
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { hashPassword } from '../../../server/src/auth/passwords.ts';
-import type { Database } from '../../../server/src/db/client.ts';
-import { enterNames } from '../../../server/src/users/name.queries.ts';
+import { hashNow } from '../../../server/src/auth/passwords/argon2.ts';
+import type { Database } from '../../../server/src/platform/database/client.ts';
+import { insertNamesAndEmails } from '../../../server/src/users/username.queries.ts';
 import type { Chance } from '../chance.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { inBatches } from './batches.ts';
 import { rankIn, type Stranger } from './crowd.ts';
 
 export async function writeCrowd(db: Database, crowd: Stranger[]): Promise<void> {
-  // One for all: twenty thousand would take an hour.
-  const hash = await hashPassword(DEMO_PASSWORD);
+  // All share one password hash, because twenty thousand hashes would take an hour.
+  const hash = hashNow(DEMO_PASSWORD);
   await inBatches(crowd, async (some) => {
     const ids = some.map(({ id }) => id);
     const names = some.map(({ username }) => username);
@@ -21,18 +21,18 @@ export async function writeCrowd(db: Database, crowd: Stranger[]): Promise<void>
       db,
     );
     await sql`insert into user_stats (user_id) select unnest(${ids}::uuid[])`.execute(db);
-    await enterNames({ db }, ids);
+    await insertNamesAndEmails({ db }, ids);
   });
 }
 
-/** Everyone follows a few of the best known and some of the others; the first of all are followed by thousands. */
+/** Everyone follows a few well-known people and some others. The best-known people have thousands of followers. */
 export async function writeFollows(
   db: Database,
   crowd: Stranger[],
   mean: number,
   chance: Chance,
 ): Promise<void> {
-  // Some people at a time: of a large crowd the pairs alone would fill the memory.
+  // Works in batches of people, because all pairs of a large crowd would fill the memory.
   await inBatches(crowd, async (followers) => {
     const pairs = followers.flatMap((one) =>
       Array.from(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../server/src/db/client.ts';
-import { insertIntoIndex } from '../../../server/src/indexing/index.queries.ts';
-import { findEntities } from '../../../server/src/posts/entities.ts';
+import type { Database } from '../../../server/src/platform/database/client.ts';
+import { insertIntoIndex } from '../../../server/src/posts/search-index/search-index.queries.ts';
+import { findEntities } from '../../../server/src/posts/entities/find-entities.ts';
 import { idAt } from '../calendar.ts';
 import type { Chance } from '../chance.ts';
 import { placePosts } from '../place-posts.ts';
@@ -12,14 +12,14 @@ import type { Plan } from './size.ts';
 
 const DAY = 86_400_000;
 
-/** In the order of their times, so that the index numbers them as they came. Gives their ids. */
+/** Inserts posts in the order of their times, so that the search index numbers them correctly. Returns their ids. */
 export async function writePosts(
   db: Database,
   crowd: Stranger[],
   { size, now, chance }: Plan,
 ): Promise<string[]> {
   const chatter = new Chatter(chance);
-  // More of late than long ago, as a network that grows has it.
+  // Recent times are more frequent, as in a growing network.
   const times = Array.from(
     { length: size.posts },
     () => now - chance.next() ** 1.5 * 365 * DAY,
@@ -34,7 +34,7 @@ export async function writePosts(
       return { id: idAt(new Date(at)), at: new Date(at), author_id, content, hashtags, visibility };
     });
     await sql`
-      insert into posts (id, author_id, content, visibility, audience_id, party_ids, hashtags, created_at, edit_valid_till, edit_chances_left)
+      insert into posts (id, author_id, content, visibility, audience_id, hidden_if_blocked_ids, hashtags, created_at, edit_valid_till, edit_chances_left)
       select id, author_id, content, visibility, author_id, array[author_id], case when tags = '' then '{}' else string_to_array(tags, ' ') end, at, at, 0
       from (select id, author_id, content, visibility, coalesce(tags, '') as tags, at
         from unnest(${posts.map(({ id }) => id)}::uuid[], ${posts.map((post) => post.author_id)}::uuid[],
@@ -54,7 +54,7 @@ export async function writePosts(
   return ids;
 }
 
-/** Most under a few posts, one in four under another comment. Gives their ids. */
+/** Inserts comments, most of them under a few posts. One in four answers another comment. Returns their ids. */
 export async function writeComments(
   db: Database,
   crowd: Stranger[],
@@ -74,7 +74,7 @@ export async function writeComments(
   const write = async (some: typeof direct) => {
     const ids = some.map(({ id }) => id);
     await sql`
-      insert into posts (id, author_id, content, visibility, audience_id, party_ids, parent_id, root_id, created_at, edit_valid_till, edit_chances_left)
+      insert into posts (id, author_id, content, visibility, audience_id, hidden_if_blocked_ids, parent_id, root_id, created_at, edit_valid_till, edit_chances_left)
       select made.id, author, made.content, parents.visibility, parents.audience_id,
         array(select distinct unnest(array[author, parents.author_id, parents.audience_id])),
         parents.id, coalesce(parents.root_id, parents.id), now(), now(), 0
@@ -84,30 +84,30 @@ export async function writeComments(
     await sql`insert into post_stats (post_id) select unnest(${ids}::uuid[])`.execute(db);
     await placePosts(db, ids);
   };
-  // What answers a comment comes after it.
+  // A reply comes after its comment.
   await inBatches(direct, write);
   await inBatches(replies, write);
   return [...directIds, ...replies.map(({ id }) => id)];
 }
 
-/** How far back people look, in posts. */
-const LOOKED_BACK = 2_000;
-/** Posts that go round, whatever their age. */
-const VIRAL = 100;
+/** People repost one of this many latest posts. */
+const RECENT_POSTS = 2_000;
+/** Viral posts, which people repost at any age. */
+const VIRAL_POSTS = 100;
 
-/** Of public posts, mostly soon after them, some of a few that everybody reposts; by the same person once. */
+/** Inserts reposts of public posts, mostly soon after the post. A share of them goes to viral posts. */
 export async function writeReposts(
   db: Database,
   crowd: Stranger[],
   posts: string[],
   { size, now, chance }: Plan,
 ): Promise<void> {
-  const viral = Array.from({ length: VIRAL }, () => chance.pick(posts));
+  const viral = Array.from({ length: VIRAL_POSTS }, () => chance.pick(posts));
   const reposts = Array.from({ length: size.reposts }, () => {
     const place = Math.floor(chance.next() * posts.length);
-    const back = rankIn(Math.min(place + 1, LOOKED_BACK), chance);
+    const back = rankIn(Math.min(place + 1, RECENT_POSTS), chance);
     const original = chance.isTrue(0.2)
-      ? (viral[rankIn(VIRAL, chance)] ?? '')
+      ? (viral[rankIn(VIRAL_POSTS, chance)] ?? '')
       : (posts[place - back] ?? '');
     const since = Math.max(timeOf(original), timeOf(posts[place] ?? ''));
     const at = new Date(Math.min(now, since + chance.waiting(DAY)));
@@ -124,14 +124,14 @@ export async function writeReposts(
         select by, made.id, 'repost', originals.id, 'public' from ${made(some)}
         on conflict do nothing returning post_id
       )
-      insert into posts (id, author_id, visibility, audience_id, party_ids, repost_of_id, created_at, edit_valid_till, edit_chances_left)
+      insert into posts (id, author_id, visibility, audience_id, hidden_if_blocked_ids, repost_of_id, created_at, edit_valid_till, edit_chances_left)
       select made.id, by, 'public', originals.audience_id,
         array(select distinct unnest(array[by, originals.author_id])), originals.id, at, at, 0
       from ${made(some)} join placed on placed.post_id = made.id`.execute(db),
   );
 }
 
-/** When an id was made, which is its first 48 bits. */
+/** The time of an id in milliseconds: its first 48 bits. */
 function timeOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
@@ -146,7 +146,7 @@ export async function writeLikes(
   const likes = Array.from({ length: count }, () => ({
     by: crowd[Math.floor(chance.next() * crowd.length)]?.id,
     post: posts.at(-1 - rankIn(posts.length, chance)),
-    // Soon after the post, as most are, and not all at once.
+    // Most likes come soon after the post.
     after: chance.next() ** 3,
   }));
   await inBatches(likes, async (some) =>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../../server/test/database.ts';
-import { findDrift } from '../../../server/test/recount.ts';
-import type { Context } from '../../../server/src/context.ts';
-import { openDatabase } from '../../../server/src/db/client.ts';
+import { createTestDatabase } from '../../../server/test/support/database.ts';
+import { findDrift } from '../../../server/test/support/recount.ts';
+import type { Context } from '../../../server/src/kernel/context.ts';
+import { openDatabase } from '../../../server/src/platform/database/client.ts';
 import { takeCensus } from '../census.ts';
 import { scaleUp } from './scale.ts';
 
-test('a crowd, with every counter and the index right; once', async () => {
+test('makes a crowd with correct counters and search index, only once', async () => {
   const db = openDatabase({
     url: await createTestDatabase(),
     preparedStatements: false,
@@ -47,13 +47,13 @@ test('a crowd, with every counter and the index right; once', async () => {
       .executeTakeFirstOrThrow();
     expect(hub.most).toBeGreaterThan(20);
     expect(await scaleUp(db, new Date(), size)).toBe(false);
-    // What was made large before there were chats gets those alone.
-    await sql`truncate messages, conversation_members, conversations, stream_events, stream_heads cascade`.execute(
+    // A network without conversations gets only these.
+    await sql`truncate messages, conversation_members, conversations, event_log_entries, event_log_heads cascade`.execute(
       db,
     );
     expect(await scaleUp(db, new Date(), size)).toBe(true);
     expect(await findDrift({ db } as Context)).toEqual([]);
-    // None of them is of the demo itself.
+    // None of them belongs to the demo.
     expect((await takeCensus(db)).people).toBe(0);
   } finally {
     await db.destroy();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../server/src/db/client.ts';
+import type { Database } from '../../../server/src/platform/database/client.ts';
 import { Chance } from '../chance.ts';
 import { recountPeople, recountPosts } from '../recount.ts';
 import { inBatches } from './batches.ts';
@@ -10,7 +10,7 @@ import { writeComments, writeLikes, writePosts, writeReposts } from './posts.ts'
 import type { Size } from './size.ts';
 import { writeTraces } from './traces.ts';
 
-/** What `--scale` makes. */
+/** The default size of `--scale`. */
 export const SCALE: Size = {
   people: 20_000,
   posts: 400_000,
@@ -22,7 +22,7 @@ export const SCALE: Size = {
   messages: 400_000,
 };
 
-/** Adds a large network of strangers beside the demo, or what it still lacks; false when all is there already. */
+/** Adds a large network beside the demo, or its missing parts. Returns false if it is complete already. */
 export async function scaleUp(
   db: Database,
   now: Date,
@@ -34,7 +34,7 @@ export async function scaleUp(
   return (await addChats(db, now, size, tell)) || isNew;
 }
 
-/** Ids of those that were made by this, the best known first. */
+/** Ids of the people of the large network, the best known first. */
 async function strangers(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select user_id as id from accounts join user_stats using (user_id)
@@ -61,8 +61,8 @@ async function addChats(
     'conversations',
     'messages',
     'conversation_members',
-    'stream_events',
-    'stream_heads',
+    'event_log_entries',
+    'event_log_heads',
   ]);
   return true;
 }
@@ -100,7 +100,7 @@ async function addCrowd(
     'post_stats',
     'author_posts',
     'thread_posts',
-    'post_people',
+    'post_engagers',
     'likes',
     'bookmarks',
     'blocks',
@@ -111,7 +111,7 @@ async function addCrowd(
   ]);
 }
 
-/** As a database that has run for a while does by itself. */
+/** Vacuums and analyses, as autovacuum does in a running database. */
 async function tidy(db: Database, tables: string[]): Promise<void> {
   for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
 }

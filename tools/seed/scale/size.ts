@@ -3,7 +3,7 @@ import type { Chance } from '../chance.ts';
 export interface Size {
   people: number;
   posts: number;
-  /** Of each person, about. */
+  /** The approximate number per person. */
   follows: number;
   comments: number;
   reposts: number;
@@ -12,7 +12,7 @@ export interface Size {
   messages: number;
 }
 
-/** What everything is drawn by. */
+/** The size, the time and the random generator. */
 export interface Plan {
   size: Size;
   now: number;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../server/src/db/client.ts';
+import type { Database } from '../../../server/src/platform/database/client.ts';
 
-/** What people keep, are told of, block and don't care for, drawn from the rest: no table is left unlike a real one. */
+/** Inserts bookmarks, notifications, blocks and dismissed suggestions, so that every table resembles a real one. */
 export async function writeTraces(db: Database): Promise<void> {
   await sql`insert into bookmarks (user_id, post_id, created_at)
     select user_id, post_id, created_at from likes
     where hashtext(user_id::text || post_id::text) % 5 = 0
     on conflict do nothing`.execute(db);
-  // Ids ordered by time, as the application makes them; in parts that each take a moment.
+  // Ids sort by time, as in the application. Batches keep each statement short.
   for (let part = 0; part < 6; part += 1)
     await sql`insert into notifications (id, user_id, actor_id, type, post_id, is_read, created_at)
     select (lpad(to_hex((extract(epoch from likes.created_at) * 1000)::bigint), 12, '0')

@@ -1,0 +1,3 @@
+import { writeWords } from './write.ts';
+
+writeWords();
