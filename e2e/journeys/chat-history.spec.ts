@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectUnread } from '../support/chat-screens.ts';
 import { openChatWith, newChatMember, sendTextsByApi } from '../support/open-chat.ts';
 import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
@@ -16,6 +17,7 @@ test('a long chat opens at the first unread message and loads older ones', async
     await expect(ben.message('Line 1.')).toBeInViewport();
     await b.page.getByRole('button', { name: 'To the newest message' }).click();
     await expect(ben.message('Line 120.')).toBeInViewport();
+    await expectUnread(b.page, 0);
   });
 
   await test.step('with all messages read, it opens at the end', async () => {

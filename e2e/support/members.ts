@@ -101,5 +101,7 @@ export async function connect(page: Page, load: () => Promise<unknown>): Promise
   page.once('framenavigated', () => page.on('websocket', watch));
   await load();
   await opened.promise;
+  // Runs after the page has handled the frame, so its new requests for data are under way.
+  await page.evaluate(() => {});
   page.off('websocket', watch);
 }
