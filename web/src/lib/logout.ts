@@ -4,6 +4,11 @@ export type Ending = 'left' | 'ended';
 type Listener = (ending: Ending) => void;
 const listeners = new Set<Listener>();
 
+let session = 0;
+
+/** A number that changes at each logout. Code that waits compares it, because somebody else may be signed in afterwards. */
+export const sessionNumber = () => session;
+
 /** Registers a listener that clears its module's data of the person. Returns a function that removes it. */
 export function onLogout(listener: Listener): () => void {
   listeners.add(listener);
@@ -12,6 +17,7 @@ export function onLogout(listener: Listener): () => void {
 
 /** Calls all listeners. If one fails, the others still run. */
 export function announceLogout(ending: Ending): void {
+  session += 1;
   for (const listener of listeners) {
     try {
       listener(ending);

@@ -67,6 +67,29 @@ test('after a logout, a failed change is not undone and cannot be repeated', asy
   expect(failed).toHaveBeenCalledWith('no', undefined);
 });
 
+test('after a logout, the answer of a change reaches nobody', async () => {
+  const { change, calls, succeeded } = sampleChange();
+  const made = changeOptimistically(change);
+  announceLogout('left');
+  calls[0]!.resolve('answer');
+  expect(await made).toBe(true);
+  expect(succeeded).not.toHaveBeenCalled();
+});
+
+test('an error after the answer does not undo the change', async () => {
+  const { change, calls, shown, failed } = sampleChange();
+  const made = changeOptimistically({
+    ...change,
+    succeeded() {
+      throw new Error('words');
+    },
+  });
+  calls[0]!.resolve('answer');
+  await expect(made).rejects.toThrow('words');
+  expect(shown.text).toBe('new');
+  expect(failed).not.toHaveBeenCalled();
+});
+
 test('the change rejects with the error that the failure handler throws', async () => {
   const { change, calls } = sampleChange();
   const made = changeOptimistically({

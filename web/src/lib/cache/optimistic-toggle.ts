@@ -1,6 +1,6 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { ApiError, isUnanswered } from '../api/api-error.ts';
-import { onLogout, personalSet } from '../logout.ts';
+import { personalSet, sessionNumber } from '../logout.ts';
 import { whenReachable } from '../socket/reachable.ts';
 import type { Undo } from './write-cache.ts';
 
@@ -57,8 +57,6 @@ export function keepUnansweredIn(by: UnansweredStore): void {
 const MAX_CONTRADICTIONS = 2;
 
 const togglesOf = new WeakMap<QueryClient, Map<string, { wanted: boolean; show(): void }>>();
-let session = 0;
-onLogout(() => (session += 1));
 
 /**
  * Toggles the state that the person sees. Calls for one subject go one after another, and only while the server has
@@ -75,6 +73,7 @@ export async function press<Subject, Answer extends { on: boolean }>(
   const toggles = togglesOf.get(client) ?? new Map<string, { wanted: boolean; show(): void }>();
   togglesOf.set(client, toggles);
   const subjectId = kind.idOf(subject);
+  const session = sessionNumber();
   const id = `${session} ${kind.name} ${subjectId}`;
   const busy = toggles.get(id);
   if (busy) {
@@ -97,22 +96,24 @@ export async function press<Subject, Answer extends { on: boolean }>(
   store?.drop(kind.name, subjectId);
   show();
   await drain(toggle).finally(() => toggles.delete(id));
-  if (toggle.session !== session) return;
+  if (isOver(toggle)) return;
   store?.drop(kind.name, subjectId);
   kind.afterwards?.(client, subject);
 }
+
+/** Whether somebody else may be signed in now. */
+const isOver = ({ session }: { session: number }) => session !== sessionNumber();
 
 async function drain<S, A extends { on: boolean }>(toggle: Toggle<S, A>): Promise<void> {
   let contradictions = 0;
   while (toggle.wanted !== toggle.held) {
     const asked = toggle.wanted;
     const result = await outcome(toggle.kind.send(toggle.subject, asked));
-    // Somebody else may be signed in now.
-    if (toggle.session !== session) return;
+    if (isOver(toggle)) return;
     if ('error' in result) {
       if (isUnanswered(result.error)) await outlast(toggle);
       else await fall(toggle, result.error);
-      if (toggle.session !== session) return;
+      if (isOver(toggle)) return;
       continue;
     }
     toggle.unanswered = 0;
@@ -159,9 +160,9 @@ async function outlast<S, A extends { on: boolean }>(toggle: Toggle<S, A>): Prom
   toggle.unanswered += 1;
   keepUnanswered(toggle);
   await whenReachable(toggle.unanswered);
-  if (toggle.session !== session || !toggle.kind.reread) return;
+  if (isOver(toggle) || !toggle.kind.reread) return;
   const result = await outcome(toggle.kind.reread(toggle.subject));
-  if (toggle.session !== session) return;
+  if (isOver(toggle)) return;
   if ('answer' in result) accept(toggle, result.answer, false);
   else if (isUnanswered(result.error)) await outlast(toggle);
 }
@@ -175,7 +176,7 @@ async function fall<S, A extends { on: boolean }>(
   toggle.kind.failed?.(toggle.client, toggle.subject, error);
   if (!toggle.kind.reread || !mayHaveActed(error)) return;
   const result = await outcome(toggle.kind.reread(toggle.subject));
-  if ('answer' in result && toggle.session === session) {
+  if ('answer' in result && !isOver(toggle)) {
     const wasPressedSince = toggle.wanted !== toggle.held;
     accept(toggle, result.answer, !wasPressedSince);
   }
