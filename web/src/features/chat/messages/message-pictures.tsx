@@ -22,13 +22,12 @@ interface MessagePicturesProps {
   messageId: string;
   conversationId: string;
   media: readonly Media[];
-  /** Names the author, for the viewer's label. */
-  name: string;
+  viewerLabel: string;
 }
 
 /** The pictures of a message. The grid has its size before they load. A press opens the viewer. */
 export function MessagePictures(props: MessagePicturesProps) {
-  const { messageId, conversationId, media, name } = props;
+  const { messageId, conversationId, media, viewerLabel } = props;
   const { ratio, spans } = gridLayout(media);
   const [photo, setPhoto] = useState<number>();
   const [isOpen, setOpen] = useState(false);
@@ -63,7 +62,7 @@ export function MessagePictures(props: MessagePicturesProps) {
         <LazyOverlay open={isOpen} onFailed={() => setOpen(false)}>
           <MediaViewer
             id={messageId}
-            name={name}
+            label={viewerLabel}
             media={media}
             photo={photo}
             open={isOpen}

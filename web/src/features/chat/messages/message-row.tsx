@@ -106,7 +106,9 @@ function Bubble({ row, person }: Pick<MessageRowProps, 'row' | 'person'>) {
                   messageId={row.key}
                   conversationId={message?.conversationId ?? ''}
                   media={media}
-                  name={isOwn ? words.yourMessage : person.fullName}
+                  viewerLabel={
+                    isOwn ? words.mediaOfYourMessage : words.mediaOf({ name: person.fullName })
+                  }
                 />
                 {queued && media.some(isLocal) && <UploadOverlay queued={queued} />}
               </div>

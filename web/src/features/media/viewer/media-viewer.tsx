@@ -17,8 +17,8 @@ import { Slides, type SlidesHandle } from './slides.tsx';
 interface MediaViewerProps {
   /** The post or message with the media. Tiles that open the viewer have `data-photo` with this id and their number. */
   id: string;
-  /** The name of the author. */
-  name: string;
+  /** The accessible name. */
+  label: string;
   media: readonly Media[];
   /** The number of the shown picture or video, from 1. */
   photo: number;
@@ -35,7 +35,7 @@ const keepInside = (event: MouseEvent) => event.stopPropagation();
 
 /** A full-screen viewer for the pictures and videos of a post or message, one at a time. */
 export function MediaViewer(props: MediaViewerProps) {
-  const { id, name, media, photo, open, onTurn, onClose, onClosed, onLost } = props;
+  const { id, label, media, photo, open, onTurn, onClose, onClosed, onLost } = props;
   const count = media.length;
   const [position, setPosition] = useState(() => Math.min(photo, count) - 1);
   const popup = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ export function MediaViewer(props: MediaViewerProps) {
           ref={popup}
           initialFocus={popup}
           finalFocus={() => tileOf(id, index + 1) ?? true}
-          aria-label={words.mediaOf({ name })}
+          aria-label={label}
           data-theme="dark"
           data-viewer
           onClick={keepInside}

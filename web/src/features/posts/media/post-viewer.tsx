@@ -1,3 +1,4 @@
+import * as words from '#words/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -37,7 +38,7 @@ export function PostViewer({ postId, photo, open, onClosed }: PostViewerProps) {
   return (
     <MediaViewer
       id={_id}
-      name={ownerid.fullName || ownerid.username}
+      label={words.mediaOf({ name: ownerid.fullName || ownerid.username })}
       media={media}
       photo={photo}
       open={open}
