@@ -38,7 +38,7 @@ async function measure(
   const subject = await start();
   const driver = new Driver();
   try {
-    const pairs = await gather(subject, driver, sizeOf(sizes, 'pairs'));
+    const pairs = await connectPairs(subject, driver, sizeOf(sizes, 'pairs'));
     const seconds = sizeOf(sizes, 'seconds');
     const load = { pairs, rate: sizeOf(sizes, 'rate'), seconds: sizeOf(sizes, 'warmup') };
     tell(`${subject.name}: ${pairs.length} pairs, warming up`);
@@ -58,7 +58,7 @@ async function measure(
   }
 }
 
-async function gather(subject: Subject, driver: Driver, count: number): Promise<Pair[]> {
+async function connectPairs(subject: Subject, driver: Driver, count: number): Promise<Pair[]> {
   const isRoost = subject.name === 'roost';
   const people = isRoost ? await makePeople(subject, count * 2) : inventPeople(count * 2);
   await driver.tell('connect', { address: subject.address, people });

@@ -1,3 +1,4 @@
+// Long because it holds the stories of each control in a call.
 import { expect, type Page } from '@playwright/test';
 import {
   callScreen,

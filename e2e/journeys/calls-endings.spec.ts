@@ -1,3 +1,4 @@
+// Long because it holds the stories of each way in which a call ends.
 import { expect, type Page } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
 import {

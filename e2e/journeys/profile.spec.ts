@@ -1,3 +1,4 @@
+// Long because it holds every story of the profile page.
 import { expect, type Page } from '@playwright/test';
 import { drawPicture } from '../support/files.ts';
 import {

@@ -64,7 +64,7 @@ export interface Subject {
   commentId: string;
   commentRootId: string;
   /** Somebody with many conversations, the longest of these, with whom, and its newest messages. */
-  talkerId: string;
+  participantId: string;
   partnerId: string;
   conversationId: string;
   messageIds: string[];
@@ -137,32 +137,33 @@ export const hotQueries: Record<string, Ask> = {
       limit: 21,
     }),
   'unread-notifications': (ctx, { authorId }) => countUnreadRows(ctx, authorId),
-  'event-log': (ctx, { talkerId }) => entriesAfter(ctx, talkerId, 0),
-  conversations: (ctx, { talkerId }) =>
-    listConversationRows(ctx, talkerId, { after: null, limit: 101 }),
-  'unread-conversations': (ctx, { talkerId }) => countUnread(ctx, talkerId),
-  'chat-partners': (ctx, { talkerId }) => listPartnerIds(ctx, talkerId, 500),
-  'conversation-people': (ctx, { talkerId, partnerId }) =>
-    findParticipants(ctx, talkerId, [partnerId]),
+  'event-log': (ctx, { participantId }) => entriesAfter(ctx, participantId, 0),
+  conversations: (ctx, { participantId }) =>
+    listConversationRows(ctx, participantId, { after: null, limit: 101 }),
+  'unread-conversations': (ctx, { participantId }) => countUnread(ctx, participantId),
+  'chat-partners': (ctx, { participantId }) => listPartnerIds(ctx, participantId, 500),
+  'conversation-people': (ctx, { participantId, partnerId }) =>
+    findParticipants(ctx, participantId, [partnerId]),
   'last-messages': (ctx, { conversationId }) =>
     findLastMessages(ctx, [{ id: conversationId, last_seq: 1 }]),
-  messages: (ctx, { talkerId, conversationId }) =>
-    listMessageRows(ctx, talkerId, conversationId, { after: null, offset: 0, limit: 51 }),
-  'message-places': (ctx, { talkerId, partnerId, conversationId }) =>
-    findMemberships(ctx, [talkerId, partnerId], [conversationId]),
-  'told-messages': (ctx, { talkerId, partnerId, conversationId, messageIds }) =>
+  messages: (ctx, { participantId, conversationId }) =>
+    listMessageRows(ctx, participantId, conversationId, { after: null, offset: 0, limit: 51 }),
+  'conversation-memberships': (ctx, { participantId, partnerId, conversationId }) =>
+    findMemberships(ctx, [participantId, partnerId], [conversationId]),
+  'loaded-messages': (ctx, { participantId, partnerId, conversationId, messageIds }) =>
     loadMessages(
       ctx,
-      [talkerId, partnerId].map((viewerId) => ({
+      [participantId, partnerId].map((viewerId) => ({
         viewerId,
         conversationId,
         id: messageIds[0] ?? '',
       })),
     ),
-  'view-posts': (ctx, { postIds }) => findPostRows(ctx, postIds),
-  'view-own-side': (ctx, { viewerId, postIds, userIds }) =>
+  'posts-by-id': (ctx, { postIds }) => findPostRows(ctx, postIds),
+  'viewer-state': (ctx, { viewerId, postIds, userIds }) =>
     findViewerState(ctx, viewerId, postIds, userIds),
-  'view-faces': (ctx, { viewerId, userIds }) => findAuthorCards(ctx, viewerId, userIds),
-  'view-people': (ctx, { viewerId, userIds }) => findPeopleRows(ctx, viewerId, userIds),
-  'view-ties': (ctx, { viewerId, userIds }) => findViewerRelationships(ctx, viewerId, userIds),
+  'author-cards': (ctx, { viewerId, userIds }) => findAuthorCards(ctx, viewerId, userIds),
+  'people-by-id': (ctx, { viewerId, userIds }) => findPeopleRows(ctx, viewerId, userIds),
+  'viewer-relationships': (ctx, { viewerId, userIds }) =>
+    findViewerRelationships(ctx, viewerId, userIds),
 };

@@ -28,7 +28,7 @@ try {
 /** Somebody who follows many, somebody who writes much, and what was posted last. */
 async function findSubject(): Promise<Subject> {
   const { rows } = await sql<Subject>`
-    with talk as (
+    with longest as (
       select user_id, other_id, conversation_id from conversation_members
       where user_id = (select user_id from conversation_members group by user_id order by count(*) desc limit 1)
       order by last_seq desc nulls last limit 1
@@ -42,16 +42,16 @@ async function findSubject(): Promise<Subject> {
       (select post_id from post_stats order by comment_count desc limit 1) as "threadId",
       (select post_id from thread_posts order by post_id desc limit 1) as "commentId",
       (select root_id from thread_posts order by post_id desc limit 1) as "commentRootId",
-      (select user_id from talk) as "talkerId",
-      (select other_id from talk) as "partnerId",
-      (select conversation_id from talk) as "conversationId",
-      array(select messages.id from messages join talk using (conversation_id)
+      (select user_id from longest) as "participantId",
+      (select other_id from longest) as "partnerId",
+      (select conversation_id from longest) as "conversationId",
+      array(select messages.id from messages join longest using (conversation_id)
         where deleted_at is null order by seq desc limit 50) as "messageIds",
       (select tag from post_hashtags group by tag order by count(*) desc limit 1) as tag`.execute(
     explaining.db,
   );
   const [subject] = rows;
-  if (!subject?.tag || !subject.talkerId)
+  if (!subject?.tag || !subject.participantId)
     throw new Error('There is nobody here; run `npm run seed -- --scale` first.');
   return subject;
 }

@@ -1,3 +1,4 @@
+// Long because its tests share one seeded database.
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';

@@ -1,4 +1,4 @@
-// More than 300 lines: these tests share one app and its members.
+// Long because its tests share one app and its members.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { AppError } from '@roost/contract/errors';

@@ -1,4 +1,4 @@
-// More than 300 lines, because all tests of the endpoint share the helpers.
+// Long because its tests share their helpers.
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import * as feed from '@roost/contract/feed';

@@ -96,13 +96,13 @@ async function loadSendersAndPosts(ctx: MemberContext, actorIds: string[], ids: 
     const person = people.get(id);
     return person && !isBlocked(person) ? person : undefined;
   };
-  const standing: ViewerRelationships = {
+  const relationships: ViewerRelationships = {
     viewerId: ctx.viewer.id,
     follows: (id) => people.get(id)?.relationship.follows ?? false,
     isBlocked: (id) => !personOf(id),
   };
   const posts = new Map(
-    contents.flatMap((post) => (canSee(post, standing) ? [[post.id, post] as const] : [])),
+    contents.flatMap((post) => (canSee(post, relationships) ? [[post.id, post] as const] : [])),
   );
   return { personOf, postOf: (id: string | null) => (id ? posts.get(id) : undefined) };
 }

@@ -44,9 +44,9 @@ export function NotificationsScreen() {
 }
 
 /** The server's limit of pages. */
-const MOST_PAGES = 1_000;
+const MAX_PAGE_NUMBER = 1_000;
 
 function pageOf(text: string | null): number {
   const page = Number(text);
-  return Number.isInteger(page) && page > 0 ? Math.min(page, MOST_PAGES) : 1;
+  return Number.isInteger(page) && page > 0 ? Math.min(page, MAX_PAGE_NUMBER) : 1;
 }

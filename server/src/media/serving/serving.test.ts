@@ -1,4 +1,4 @@
-// More than 300 lines: these tests share one app and its members.
+// Long because its tests share one app and its members.
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Media } from '@roost/contract/media';

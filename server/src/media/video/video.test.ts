@@ -1,4 +1,4 @@
-// More than 300 lines: these tests share one app and its members.
+// Long because its tests share one app and its members.
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -6,7 +6,7 @@ const stored = storedJson('sessionStorage', 'roost:scrolled', (value) =>
   validItems(value, isPosition),
 );
 /** The map keeps this many entries and removes the oldest. */
-const MOST = 100;
+const MAX_POSITIONS = 100;
 
 let positions: Map<string, number> | undefined;
 
@@ -16,7 +16,7 @@ export function saveScroll(key: string): void {
   known().delete(key);
   known().set(key, scrollY);
   for (const oldest of known().keys()) {
-    if (known().size <= MOST) break;
+    if (known().size <= MAX_POSITIONS) break;
     known().delete(oldest);
   }
 }

@@ -12,7 +12,7 @@ export interface Toast {
   again?: (() => void) | undefined;
 }
 
-const MOST_AT_ONCE = 4;
+const MAX_TOASTS = 4;
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
@@ -28,7 +28,7 @@ function show(
   if (!again && toasts.get().some((toast) => isSame(toast) && toast.again)) return;
   // Several failures with one text share a toast, which stays as long as the newest. Each retry button stays.
   const others = toasts.get().filter((toast) => !isSame(toast) || (again && toast.again));
-  toasts.set([...others, { id: lastId, type, message, duration, again }].slice(-MOST_AT_ONCE));
+  toasts.set([...others, { id: lastId, type, message, duration, again }].slice(-MAX_TOASTS));
 }
 
 /** Shows a short notice at the bottom right. Any code can call it. */

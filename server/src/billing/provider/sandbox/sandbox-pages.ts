@@ -114,7 +114,7 @@ ${notice}`;
     body: `${intro}
 <table>
 <tr><th scope="row">${words.plan}</th><td>${found.plan}</td></tr>
-<tr><th scope="row">${words.standing}</th><td>${statusText}</td></tr>
+<tr><th scope="row">${words.status}</th><td>${statusText}</td></tr>
 <tr><th scope="row">${words.paidUntil}</th><td>${onDay(found.period_end, locale)}</td></tr>
 </table>
 ${

@@ -1,3 +1,4 @@
+// Long because one call has one state machine, and its parts share that state.
 import * as words from '#words/calls';
 import type { CallMedia } from '@roost/contract/calls';
 import { ApiError } from '../../../lib/api/api.ts';

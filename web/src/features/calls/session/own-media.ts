@@ -1,3 +1,4 @@
+// Long because devices, tracks and their permissions change together.
 import type { CallMedia } from '@roost/contract/calls';
 import { storeChoice } from '../devices/device-choice.ts';
 import { explainDevice } from '../devices/device-problem.ts';

@@ -1,3 +1,4 @@
+// Long because its tests share one fake server.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Ending } from '../../../lib/logout.ts';
 import type { AttachmentState } from '../../compose/attachments/attachment.ts';
