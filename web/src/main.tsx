@@ -16,7 +16,6 @@ import {
 import { startFeed } from './features/posts/feed/start-feed.ts';
 import { listenToFailures } from './lib/api/api.ts';
 import { isSignedOut } from './lib/api/api-error.ts';
-import { SKELETON_AFTER_MS } from './lib/constants.ts';
 import { queryClient } from './lib/cache/query-client.ts';
 import { takeStartData } from './lib/api/start-data.ts';
 import { watchTheme } from './lib/page/theme.ts';
@@ -24,6 +23,9 @@ import { AppRoutes, preloadFirstScreen } from './shell/pages/app-routes.tsx';
 import { pageAt } from './pages.ts';
 import { toast, Toaster } from './ui/overlays/toast.tsx';
 import { Tooltips } from './ui/overlays/tooltips.tsx';
+
+/** A skeleton appears after this delay, so a quick answer does not make it flicker. */
+const SKELETON_AFTER_MS = 150;
 
 listenToFailures({
   onFailure(error) {

@@ -10,7 +10,7 @@ import '../features/posts/actions/unanswered-toggles.ts';
 import '../features/billing/live-premium.ts';
 import '../features/users/presence.ts';
 import { patchMedia } from '../features/posts/post-cache.ts';
-import { SOCKET_ERROR_MS } from '../lib/constants.ts';
+import { SOCKET_ERROR_MS } from '../ui/overlays/toasts.ts';
 import { onLive } from '../lib/socket/live.ts';
 import { toast } from '../ui/overlays/toasts.ts';
 

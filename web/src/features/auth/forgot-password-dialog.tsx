@@ -3,12 +3,13 @@ import { forgetPassword } from '@roost/contract/auth';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { wordsOf } from '../../lib/api/api-error.ts';
-import { RESEND_WAIT_S } from '../../lib/constants.ts';
 import { useForm } from '../../lib/form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+
+const RESEND_WAIT_S = 120;
 
 interface ForgotPasswordDialogProps {
   open: boolean;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { FADE_OUT_MS } from '../../lib/constants.ts';
+import { FADE_OUT_MS } from '../../ui/fade-out.ts';
 import { paths } from '../../paths.ts';
 import { LoadingLogo } from '../../ui/states/loading-logo.tsx';
 import { lastEnding, meQuery } from './session.ts';

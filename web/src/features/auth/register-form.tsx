@@ -5,7 +5,6 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api/api.ts';
 import { wordsOf } from '../../lib/api/api-error.ts';
-import { REGISTERED_TO_LOGIN_MS } from '../../lib/constants.ts';
 import { useForm } from '../../lib/form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
@@ -13,6 +12,8 @@ import { TextField } from '../../ui/controls/text-field.tsx';
 import { accountRules } from './account-rules.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { paths } from '../../paths.ts';
+
+const REGISTERED_TO_LOGIN_MS = 1_500;
 
 const { min, max } = accountLimits.username;
 

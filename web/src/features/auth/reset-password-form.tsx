@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../lib/api/api.ts';
 import { wordsOf } from '../../lib/api/api-error.ts';
-import { RESET_TO_LOGIN_MS } from '../../lib/constants.ts';
 import { useForm } from '../../lib/form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { paths } from '../../paths.ts';
+
+const RESET_TO_LOGIN_MS = 2_000;
 
 /** Sets a new password with the token in the address. The server checks that both entries are equal. */
 export function ResetPasswordForm() {

@@ -1,7 +1,7 @@
 import * as words from '#words/calls';
 import type { CallMedia } from '@roost/contract/calls';
 import type { UserCard } from '@roost/contract/users';
-import { callTiming } from '../../lib/constants.ts';
+import { callTiming } from './call-timing.ts';
 import type { Reloaded } from './reloaded-call.ts';
 
 /** The parts of a user card that a call shows. */

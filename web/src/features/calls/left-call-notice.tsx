@@ -1,7 +1,7 @@
 import * as words from '#words/calls';
 import { Phone, Video, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { callTiming } from '../../lib/constants.ts';
+import { callTiming } from './call-timing.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { dismissLeftCall, type LeftCall } from './left-call.ts';

@@ -1,5 +1,5 @@
 import type { CallMedia } from '@roost/contract/calls';
-import { callTiming } from '../../lib/constants.ts';
+import { callTiming } from './call-timing.ts';
 import { personalStore, useStore } from '../../lib/store.ts';
 import { toast } from '../../ui/overlays/toasts.ts';
 import type { ActiveCall, Person } from './call-machine.ts';

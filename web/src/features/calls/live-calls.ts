@@ -1,5 +1,5 @@
 import { connection, subscribeToConnection } from '../../lib/socket/connection.ts';
-import { callTiming } from '../../lib/constants.ts';
+import { callTiming } from './call-timing.ts';
 import { onLive } from '../../lib/socket/live.ts';
 import { loadChunk } from '../../lib/page/load-chunk.ts';
 import { onLogout } from '../../lib/logout.ts';

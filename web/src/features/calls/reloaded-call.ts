@@ -1,5 +1,5 @@
 import type { CallMedia } from '@roost/contract/calls';
-import { callTiming } from '../../lib/constants.ts';
+import { callTiming } from './call-timing.ts';
 import { keepTabName } from '../../lib/socket/tab-name.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { onLogout } from '../../lib/logout.ts';

@@ -5,7 +5,7 @@ import {
 } from '@roost/contract/notifications';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
-import { freshFor } from '../../lib/constants.ts';
+import { freshFor } from '../../lib/cache/fresh-for.ts';
 import { notificationKeys, type Tab } from './notification-keys.ts';
 
 export interface NotificationPage {

@@ -8,7 +8,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { isUnanswered } from '../../lib/api/api-error.ts';
-import { PREFERENCES_SAVED_MS } from '../../lib/constants.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -16,6 +15,9 @@ import { LoadError } from '../../ui/states/load-error.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { notificationKeys } from './notification-keys.ts';
+
+/** The drawer closes this long after a save. */
+const PREFERENCES_SAVED_MS = 800;
 
 type From = NotificationPreferences['all']['from'];
 type Type = keyof NotificationPreferences['types'];

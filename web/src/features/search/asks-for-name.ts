@@ -1,4 +1,4 @@
-import { SHORTEST_NAME } from '../../lib/constants.ts';
+import { SHORTEST_NAME } from '../users/search-people.query.ts';
 
 /** Whether the query may be a person's name. A hashtag cannot. */
 export function asksForName(text: string): boolean {

@@ -1,7 +1,7 @@
 import { listTrending } from '@roost/contract/search';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
-import { freshFor } from '../../lib/constants.ts';
+import { freshFor } from '../../lib/cache/fresh-for.ts';
 
 export const trendingQuery = trending(false);
 /** The same list. Its failure shows no toast. */

@@ -2,9 +2,13 @@ import { searchUsers } from '@roost/contract/search';
 import type { UserCard } from '@roost/contract/users';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, type CallOptions } from '../../lib/api/api.ts';
-import { freshFor, PAGE_SIZE } from '../../lib/constants.ts';
+import { freshFor } from '../../lib/cache/fresh-for.ts';
+import { PAGE_SIZE } from '../../lib/page-size.ts';
 import { isNothingFound } from '../../lib/api/nothing-found.ts';
 import { userKeys } from './user-keys.ts';
+
+/** In characters. The server does not search for shorter names. */
+export const SHORTEST_NAME = 2;
 
 interface PeoplePage {
   users: UserCard[];

@@ -1,4 +1,5 @@
-import { API_TIMEOUT_MS } from '../constants.ts';
+/** A call times out after this long without a byte. */
+const API_TIMEOUT_MS = 60_000;
 
 export interface IdleTimer {
   /** Aborts when no byte has moved for `API_TIMEOUT_MS`. */

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { freshFor } from '../constants.ts';
+import { freshFor } from './fresh-for.ts';
 
 /** One client for the whole app. No call retries by itself. Offline, a call fails at once with a message. */
 export const queryClient = new QueryClient({

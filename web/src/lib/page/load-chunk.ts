@@ -1,6 +1,7 @@
 import * as words from '#words/lib';
 import { createElement, lazy, type ComponentType, type FunctionComponent } from 'react';
-import { CHUNK_TIMEOUT_MS } from '../constants.ts';
+
+const CHUNK_TIMEOUT_MS = 120_000;
 
 /** The browser could not fetch a part of the app, because of a new deployment or a lost connection. */
 export class ChunkLoadError extends Error {

@@ -6,12 +6,22 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import { ApiError, tooLate, unreachable } from '../api/api-error.ts';
 import { connection, setConnection } from './connection.ts';
-import { socketTiming } from '../constants.ts';
 import { hear } from './live.ts';
 import { loadChunk } from '../page/load-chunk.ts';
 import { onLogout } from '../logout.ts';
 import { EventLogPosition } from './event-log-position.ts';
 import { tabName } from './tab-name.ts';
+
+const socketTiming = {
+  timeoutMs: 60_000,
+  attempts: 5,
+  delayMs: 1_000,
+  pingEveryMs: 30_000,
+  /** Timeout of an answer to an event. */
+  answerMs: 20_000,
+  /** The same during a call, whose connection has 5 s to come back. */
+  proofMs: 1_500,
+} as const;
 
 type RoostSocket = Socket<ServerEvents, ClientEvents>;
 

@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/support/render-app.tsx';
-import { FADE_OUT_MS, RETRY_TOAST_MS, TOAST_MS } from '../../lib/constants.ts';
+import { FADE_OUT_MS } from '../fade-out.ts';
+import { RETRY_TOAST_MS, TOAST_MS } from './toasts.ts';
 import { toast } from './toast.tsx';
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { FADE_OUT_MS } from '../../lib/constants.ts';
+import { FADE_OUT_MS } from '../fade-out.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../controls/button.tsx';
 import { dismissToast, toasts, type Toast } from './toasts.ts';

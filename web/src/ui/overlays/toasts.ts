@@ -1,6 +1,11 @@
-import { RETRY_TOAST_MS, TOAST_MS } from '../../lib/constants.ts';
 import { onLogout } from '../../lib/logout.ts';
 import { createStore } from '../../lib/store.ts';
+
+export const TOAST_MS = 3_000;
+/** A notice with a button stays long enough to be read and pressed. */
+export const RETRY_TOAST_MS = 10_000;
+/** Errors from the socket stay longer than other notices. */
+export const SOCKET_ERROR_MS = 5_000;
 
 export interface Toast {
   id: number;

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { callTiming } from '../../../lib/constants.ts';
+import { callTiming } from '../call-timing.ts';
 
 /**
  * Whether the controls are shown. They fade 4 s after the last movement, but not while one has the keyboard focus, nor

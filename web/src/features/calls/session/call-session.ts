@@ -2,7 +2,7 @@
 import * as words from '#words/calls';
 import type { CallMedia } from '@roost/contract/calls';
 import { ApiError } from '../../../lib/api/api.ts';
-import { callTiming } from '../../../lib/constants.ts';
+import { callTiming } from '../call-timing.ts';
 import { ask, checkConnection } from '../../../lib/socket/socket.ts';
 import { wallClock } from '../../../lib/wall-clock.ts';
 import type { ActiveCall } from '../call-machine.ts';

@@ -3,12 +3,14 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { UserCard } from '@roost/contract/users';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
-import { ONE_RECIPIENT_MS } from '../../../lib/constants.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { PeopleOptions } from './people-options.tsx';
 import { usePeopleSearch } from './use-people-search.ts';
+
+/** How long the dialog shows that a message has one recipient only. */
+const ONE_RECIPIENT_MS = 2_000;
 
 interface RecipientPickerProps {
   recipient: UserCard | undefined;

@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { TYPING_SHOWN_MS, TYPING_TOLD_EVERY_MS } from '../../../lib/constants.ts';
 import { onLogout } from '../../../lib/logout.ts';
 import { ask } from '../../../lib/socket/socket.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
+
+/** The client reports typing this often. A person who presses no key for this long has stopped. */
+const TYPING_TOLD_EVERY_MS = 3_000;
+/** The other side hides the typing sign after this long without a report. */
+const TYPING_SHOWN_MS = 6_000;
 
 /** Conversations in which the other person is typing, each with the timer that hides it. */
 const typing = createStore<ReadonlyMap<string, ReturnType<typeof setTimeout>>>(new Map());

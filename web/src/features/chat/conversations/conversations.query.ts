@@ -2,7 +2,7 @@ import { listConversations } from '@roost/contract/chat';
 import type { Answer } from '@roost/contract/endpoint';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { freshFor } from '../../../lib/constants.ts';
+import { freshFor } from '../../../lib/cache/fresh-for.ts';
 import { chatKeys } from '../chat-keys.ts';
 import { sendDeliveryReceipts } from '../message-list/send-delivery-receipts.ts';
 

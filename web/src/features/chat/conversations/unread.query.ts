@@ -1,7 +1,7 @@
 import { countUnreadConversations } from '@roost/contract/chat';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { freshFor } from '../../../lib/constants.ts';
+import { freshFor } from '../../../lib/cache/fresh-for.ts';
 import { chatKeys } from '../chat-keys.ts';
 
 /** The number of unread conversations. */

@@ -1,7 +1,7 @@
 import { getUser } from '@roost/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { freshFor } from '../../../lib/constants.ts';
+import { freshFor } from '../../../lib/cache/fresh-for.ts';
 import type { Participant } from '../conversations/other-participant.ts';
 
 /** A person without a conversation with the viewer. The profile endpoint also accepts an id as the username. */

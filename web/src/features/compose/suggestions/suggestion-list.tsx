@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Hash } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { SUGGEST_DEBOUNCE_MS } from '../../../lib/constants.ts';
+import { SUGGEST_DEBOUNCE_MS } from '../../../lib/use-debounced-value.ts';
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { NameLine } from '../../../ui/name-line.tsx';

@@ -2,7 +2,7 @@ import { suggestHashtags, suggestMentions } from '@roost/contract/search';
 import type { UserCard } from '@roost/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { freshFor } from '../../../lib/constants.ts';
+import { freshFor } from '../../../lib/cache/fresh-for.ts';
 import { userKeys } from '../../users/user-keys.ts';
 import type { Token } from './token.ts';
 

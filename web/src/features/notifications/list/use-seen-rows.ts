@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import { NOTIFICATION_SEEN_MS } from '../../../lib/constants.ts';
+
+/** A notification counts as read after this long on screen. */
+const NOTIFICATION_SEEN_MS = 1_000;
 
 /** A row counts as on screen when this part of it is visible. */
 const VISIBLE_SHARE = 0.6;

@@ -1,7 +1,7 @@
 import { countNewPosts, type FeedTab, type NewPosts } from '@roost/contract/feed';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { freshFor } from '../../../lib/constants.ts';
+import { freshFor } from '../../../lib/cache/fresh-for.ts';
 import { postKeys } from '../post-keys.ts';
 
 const nothingNew: NewPosts = { count: 0, avatars: [] };

@@ -1,6 +1,6 @@
 import type { Post } from '@roost/contract/posts';
 import type { QueryClient } from '@tanstack/react-query';
-import { PAGE_SIZE } from '../../../lib/constants.ts';
+import { PAGE_SIZE } from '../../../lib/page-size.ts';
 import { postKeys } from '../post-keys.ts';
 
 interface FirstPage {

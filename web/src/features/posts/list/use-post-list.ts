@@ -1,7 +1,7 @@
 import { MAX_LIMIT } from '@roost/contract/wire';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { PAGE_SIZE } from '../../../lib/constants.ts';
+import { PAGE_SIZE } from '../../../lib/page-size.ts';
 import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
 import { firstPageFor, type ListPosition } from './post-list-position.ts';
 import type { PostListQuery } from '../post-lists.ts';

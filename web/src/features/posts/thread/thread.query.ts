@@ -1,7 +1,8 @@
 import { listAncestors, listComments } from '@roost/contract/posts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, type CallOptions } from '../../../lib/api/api.ts';
-import { freshFor, PAGE_SIZE } from '../../../lib/constants.ts';
+import { freshFor } from '../../../lib/cache/fresh-for.ts';
+import { PAGE_SIZE } from '../../../lib/page-size.ts';
 import { isSeen, type Ancestry } from '../empty-ancestors.ts';
 import type { PostPage } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';

@@ -1,6 +1,6 @@
 import { trimText } from '@roost/contract/text/text';
 import { useEffect, useRef, useState } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '../../../lib/constants.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../../lib/use-debounced-value.ts';
 
 /** The text in the search box. Calls `onSearch` half a second after the last key (debounce). */
 export function useSearchText(q: string, onSearch: (q: string) => void) {

@@ -1,6 +1,6 @@
 import * as words from '#words/search';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SHORTEST_NAME } from '../../../lib/constants.ts';
+import { SHORTEST_NAME } from '../../users/search-people.query.ts';
 import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';

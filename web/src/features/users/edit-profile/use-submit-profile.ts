@@ -3,11 +3,13 @@ import { accountLimits } from '@roost/contract/limits';
 import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, serverWordsOf } from '../../../lib/api/api-error.ts';
-import { PROFILE_EDITED_MS } from '../../../lib/constants.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { useViewer } from '../../auth/viewer.ts';
 import { changedText, useSendProfile } from './send-profile.ts';
 import type { useProfileDraft } from './use-profile-draft.ts';
+
+/** How long the dialog of an edited profile stays. */
+const PROFILE_EDITED_MS = 1_500;
 
 type Draft = ReturnType<typeof useProfileDraft>;
 type FieldErrors = Partial<Record<'fullName' | 'bio', string>>;

@@ -2,7 +2,7 @@ import type { Profile } from '@roost/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { HOVER_CARD_AFTER_MS, HOVER_CARD_LINGERS_MS } from '../../../lib/constants.ts';
+import { HOVER_CARD_AFTER_MS, HOVER_CARD_LINGERS_MS } from './use-hover-card.ts';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { isNothingFound } from '../../../lib/api/nothing-found.ts';
 import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';

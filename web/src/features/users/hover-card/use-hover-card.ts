@@ -6,7 +6,9 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
-import { HOVER_CARD_AFTER_MS, HOVER_CARD_LINGERS_MS } from '../../../lib/constants.ts';
+
+export const HOVER_CARD_AFTER_MS = 1_000;
+export const HOVER_CARD_LINGERS_MS = 300;
 
 /**
  * A card that opens after the pointer or the focus has rested on its anchor. It closes shortly after both have left.

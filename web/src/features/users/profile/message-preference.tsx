@@ -4,10 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { serverWordsOf } from '../../../lib/api/api-error.ts';
-import { PREFERENCE_FEEDBACK_MS } from '../../../lib/constants.ts';
 import { latestWins } from '../../../lib/cache/latest-wins.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { patchPerson } from '../patch-person.ts';
+
+/** How long the message about a changed preference stays. */
+const PREFERENCE_FEEDBACK_MS = 3_000;
 
 const options: { value: MessagePreference; label: string }[] = [
   { value: 'everyone', label: words.everyone },

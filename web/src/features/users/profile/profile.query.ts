@@ -1,7 +1,7 @@
 import { getUser, type BlockedProfile, type Profile } from '@roost/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { freshFor } from '../../../lib/constants.ts';
+import { freshFor } from '../../../lib/cache/fresh-for.ts';
 import { isNothingFound } from '../../../lib/api/nothing-found.ts';
 
 export const profileKey = (username: string) =>

@@ -1,8 +1,9 @@
 import { listSuggested, type SuggestedUser } from '@roost/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { SUGGESTED_COUNT } from '../../../lib/constants.ts';
 import { userKeys } from '../user-keys.ts';
+
+export const SUGGESTED_COUNT = 5;
 
 /** Suggested people. Those whom the viewer has just followed keep their positions, so that a press moves nothing. */
 export const suggestedQuery = queryOptions({

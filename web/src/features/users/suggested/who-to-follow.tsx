@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { SUGGESTED_COUNT } from '../../../lib/constants.ts';
+import { SUGGESTED_COUNT } from './suggested.query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { useDismissSuggestion } from './dismiss-suggestion.ts';
