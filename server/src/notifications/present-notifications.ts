@@ -9,7 +9,7 @@ import {
   presentName,
   type AuthorCard,
 } from '../users/present-users.ts';
-import { keyOfGroup } from './groups/group-key.ts';
+import { keyOfGroup } from './groups/sealed-group-key.ts';
 import type { GroupRow } from './groups/group.queries.ts';
 import {
   countUnreadRows,

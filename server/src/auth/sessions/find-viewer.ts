@@ -1,15 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Context, Viewer } from '../../kernel/context.ts';
-import { wallClock } from '../../lib/wall-clock.ts';
 import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { findPremium } from '../premium.queries.ts';
 import type { KnownSession } from '../../kernel/ports.ts';
 import { viewerOf } from '../session-cache/session-cache.ts';
-import {
-  SESSION_MAX_SECONDS,
-  SESSION_IDLE_SECONDS,
-  TOUCH_INTERVAL_SECONDS,
-} from './session-lifetime.ts';
+import { expiryAfterUse, isTouchDue } from './session-lifetime.ts';
 import * as queries from './session.queries.ts';
 
 /**
@@ -86,9 +81,8 @@ async function readSession(ctx: Context, tokenHash: string): Promise<KnownSessio
     expiresAt: row.expires_at,
     premiumUntil: premium?.premium_until ?? null,
   };
-  if (wallClock() - row.last_used_at.getTime() > TOUCH_INTERVAL_SECONDS * 1_000) {
-    const longest = row.created_at.getTime() + SESSION_MAX_SECONDS * 1_000;
-    session.expiresAt = new Date(Math.min(longest, wallClock() + SESSION_IDLE_SECONDS * 1_000));
+  if (isTouchDue(row.last_used_at)) {
+    session.expiresAt = expiryAfterUse(row.created_at);
     await queries.touchSession(ctx, stored, session.expiresAt);
   }
   remember(session);

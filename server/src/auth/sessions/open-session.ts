@@ -1,12 +1,13 @@
 import { v7 as newId } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
-import { wallClock } from '../../lib/wall-clock.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { lockPasswordHash } from '../account.queries.ts';
 import { hashToken } from './session-tokens.ts';
-import { SESSION_IDLE_SECONDS, MAX_SESSIONS_PER_ACCOUNT } from './session-lifetime.ts';
+import { expiryAfterUse } from './session-lifetime.ts';
 import * as queries from './session.queries.ts';
 import { emitEnded } from './end-sessions.ts';
+
+const MAX_SESSIONS_PER_ACCOUNT = 20;
 
 export interface Visitor {
   device: string;
@@ -29,7 +30,7 @@ export async function openSession(ctx: Context, userId: string, visitor: Visitor
       device: visitor.device.slice(0, 300),
       // A wrongly trusted proxy can send any text.
       address: visitor.address.slice(0, 64),
-      expires_at: new Date(wallClock() + SESSION_IDLE_SECONDS * 1_000),
+      expires_at: expiryAfterUse(),
     });
     const sessionIds = await queries.deleteOldestSessions(tx, userId, {
       id,

@@ -3,7 +3,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { markRowsRead } from '../notification-list.queries.ts';
 import { tellOfChange } from '../notify.ts';
-import { groupOfKey } from './group-key.ts';
+import { groupOfKey } from './sealed-group-key.ts';
 import { deleteGroupRows, hasInGroup, markGroupRowsRead, type SeenGroup } from './group.queries.ts';
 
 interface KeyedGroup {

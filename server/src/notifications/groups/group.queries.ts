@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../../kernel/context.ts';
-import type { GroupName } from './group-key.ts';
+import type { GroupName } from './sealed-group-key.ts';
 import { isByBlocked, inBatches, unreadCount } from '../notification-list.queries.ts';
 
 /** The most notifications that one statement groups, the newest first. */

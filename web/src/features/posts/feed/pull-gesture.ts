@@ -1,3 +1,5 @@
+/** The indicator's distance, in px, from which a release refreshes. */
+export const REFRESH_AT_PX = 64;
 /** The indicator moves this fraction of the finger's distance, up to a maximum in px. */
 const RESISTANCE = 0.5;
 const MAX_PULL_PX = 96;

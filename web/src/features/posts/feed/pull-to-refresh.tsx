@@ -3,10 +3,7 @@ import { clsx } from 'clsx';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Spinner } from '../../../ui/states/spinner.tsx';
-import { trackPullGesture } from './pull-gesture.ts';
-
-/** The indicator's distance, in px, from which a release refreshes. */
-const REFRESH_AT_PX = 64;
+import { REFRESH_AT_PX, trackPullGesture } from './pull-gesture.ts';
 
 /** Pull to refresh: a touch pulls the feed down at its top. An indicator follows the finger. */
 export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<void> }) {
