@@ -54,6 +54,7 @@ export function useForm(
   return {
     busy,
     failure,
+    forgetFailure: () => setFailure(undefined),
     /** Whether a field already shows this text. The form then does not repeat it. */
     isAtField: (text: string) => text !== '' && Object.values(errors).includes(text),
     /** Props of the `<form>`. `noValidate` turns off the browser's bubbles, because the fields show the messages. */

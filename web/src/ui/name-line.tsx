@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { VerifiedBadge } from './badge.tsx';
+import { Handle } from './handle.tsx';
 
 interface NameLineProps {
   user: { username: string; fullName: string; premium?: { isActive: boolean } | undefined };
@@ -68,7 +69,7 @@ function HandleAndEnd(props: { username: string; to: string | undefined; childre
   const { username, to, children } = props;
   return (
     <span className="flex h-5 min-w-min shrink-[1000000] flex-wrap-reverse content-end gap-x-1 gap-y-3 [clip-path:inset(-12px)]">
-      <Handle username={username} to={to} />
+      <ShrinkingHandle username={username} to={to} />
       <span data-line-end className="flex shrink-0 items-center gap-x-1">
         {children}
       </span>
@@ -77,19 +78,19 @@ function HandleAndEnd(props: { username: string; to: string | undefined; childre
 }
 
 /** Shrinks to a few letters. `break-all` keeps the line from being as wide as the whole handle. */
-function Handle({ username, to }: { username: string; to: string | undefined }) {
+function ShrinkingHandle({ username, to }: { username: string; to: string | undefined }) {
   const className =
     'line-clamp-1 h-5 max-w-max grow basis-[3em] break-all text-muted @max-[8rem]:hidden';
   if (!to)
     return (
       <span data-handle className={className}>
-        @{username}
+        <Handle username={username} />
       </span>
     );
   return (
     // It links to the same page as the name, so it is no separate tab stop.
     <Link to={to} tabIndex={-1} data-handle className={clsx(className, 'hover:underline')}>
-      @{username}
+      <Handle username={username} />
     </Link>
   );
 }

@@ -7,6 +7,7 @@ import { NameLine } from '../../ui/name-line.tsx';
 import { useViewerId } from '../auth/viewer.ts';
 import { FollowButton } from './relations/follow-button.tsx';
 import { paths } from '../../paths.ts';
+import { Handle } from '../../ui/handle.tsx';
 
 /** The fields that a row shows. Some lists have fewer of them, for example the list of blocked people. */
 export type RowUser = Pick<UserCard, '_id' | 'username' | 'fullName' | 'avatar' | 'bio'> &
@@ -34,7 +35,9 @@ export function UserRow({ user, actions, isCompact = false }: UserRowProps) {
           className="block rounded-xs after:absolute after:inset-0"
         >
           <NameLine user={user} />
-          <span className="block truncate text-meta text-muted">@{user.username}</span>
+          <span className="block truncate text-meta text-muted">
+            <Handle username={user.username} />
+          </span>
         </Link>
         {!isCompact && user.bio && (
           <p dir="auto" className="mt-1 line-clamp-2 text-body [overflow-wrap:anywhere]">

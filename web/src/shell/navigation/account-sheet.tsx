@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { sheetsSettled } from '../../ui/overlays/sheet-history.ts';
 import { navEntries } from './nav-entries.tsx';
 import { PolicyLinks, policyFoot } from './policy-links.tsx';
+import { Handle } from '../../ui/handle.tsx';
 
 interface AccountSheetProps {
   viewer: OwnUser;
@@ -34,7 +35,9 @@ export function AccountSheet({
         <Avatar user={viewer} size={44} />
         <div className="min-w-0">
           <NameLine user={viewer} />
-          <p className="truncate text-meta text-muted">@{viewer.username}</p>
+          <p className="truncate text-meta text-muted">
+            <Handle username={viewer.username} />
+          </p>
         </div>
       </div>
       <ul className="-mx-3">

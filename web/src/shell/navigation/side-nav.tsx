@@ -8,6 +8,7 @@ import { NameLine } from '../../ui/name-line.tsx';
 import { Logo } from '../../ui/illustrations/logo.tsx';
 import { navEntries } from './nav-entries.tsx';
 import { paths } from '../../paths.ts';
+import { Handle } from '../../ui/handle.tsx';
 
 const entry =
   'flex h-12 w-full items-center gap-4 rounded-full px-3 text-start text-section transition-colors hover:bg-hover aria-[current=page]:font-bold xl:w-auto xl:pe-6 max-xl:justify-center';
@@ -72,7 +73,9 @@ export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) 
             <Avatar user={viewer} size={40} />
             <span className="min-w-0 leading-tight">
               <NameLine user={viewer} />
-              <span className="block truncate text-meta text-muted">@{viewer.username}</span>
+              <span className="block truncate text-meta text-muted">
+                <Handle username={viewer.username} />
+              </span>
             </span>
           </Link>
         </div>

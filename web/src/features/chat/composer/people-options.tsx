@@ -8,6 +8,7 @@ import { LoadError } from '../../../ui/states/load-error.tsx';
 import { ListEnd } from '../../../ui/states/list-end.tsx';
 import { UserRowSkeletons } from '../../users/user-row-skeleton.tsx';
 import type { PeopleSearch } from './use-people-search.ts';
+import { Handle } from '../../../ui/handle.tsx';
 
 interface PeopleOptionsProps {
   search: PeopleSearch;
@@ -75,7 +76,11 @@ function PersonOption({ person, isChosen }: { person: UserCard; isChosen: boolea
       <span className="min-w-0 flex-1">
         <NameLine user={person} />
         <span className="block truncate text-meta text-muted">
-          {person.isFollowingByCurrentUser ? words.followedPerson({ username }) : `@${username}`}
+          {person.isFollowingByCurrentUser ? (
+            words.followedPerson({ username })
+          ) : (
+            <Handle username={username} />
+          )}
         </span>
       </span>
       {isChosen && <Check strokeWidth={2.25} className="shrink-0 text-accent-text" />}

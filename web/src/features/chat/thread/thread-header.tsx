@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { useIsOnline } from '../../users/presence.ts';
 import type { Participant } from '../conversations/other-participant.ts';
 import { paths } from '../../../paths.ts';
+import { Handle } from '../../../ui/handle.tsx';
 
 interface ThreadHeaderProps {
   /** Undefined while loading, or if the person was not found. */
@@ -66,7 +67,9 @@ function Person({ person, isPage }: { person: Participant; isPage: boolean }) {
           <Heading>
             <NameLine user={person} nameClass="font-semibold group-hover:underline" />
           </Heading>
-          <span className="block truncate text-meta text-muted">@{person.username}</span>
+          <span className="block truncate text-meta text-muted">
+            <Handle username={person.username} />
+          </span>
         </span>
       </Link>
     </div>

@@ -16,6 +16,7 @@ import { PostMenu } from '../actions/post-menu.tsx';
 import { PostText } from './post-text.tsx';
 import { ReplyLine } from './reply-line.tsx';
 import { paths } from '../../../paths.ts';
+import { Handle } from '../../../ui/handle.tsx';
 
 interface PostDetailProps {
   post: Post;
@@ -48,7 +49,9 @@ export function PostDetail({ post, isHighlighted = false, onReply }: PostDetailP
         </Link>
         <div className="min-w-0 flex-1">
           <NameLine user={owner} link={{ to: paths.profile(owner.username) }} />
-          <p className="truncate text-meta text-muted">@{owner.username}</p>
+          <p className="truncate text-meta text-muted">
+            <Handle username={owner.username} />
+          </p>
         </div>
         <PostMenu
           post={subject}

@@ -3,6 +3,7 @@ import { Sentence } from '../../../ui/sentence.tsx';
 import type { ParentPost } from '@roost/contract/posts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
+import { Handle } from '../../../ui/handle.tsx';
 
 /** One line above a comment that names its parent and links to it. */
 export function ReplyLine({ parent, isBrief = false }: { parent: ParentPost; isBrief?: boolean }) {
@@ -10,7 +11,11 @@ export function ReplyLine({ parent, isBrief = false }: { parent: ParentPost; isB
   if (!owner)
     return <p className="text-meta text-muted">{words.replyingToSomethingNotAvailable}</p>;
   const text = content.replace(/\s+/g, ' ').trim();
-  const handle = <span className="text-accent-text">@{owner.username}</span>;
+  const handle = (
+    <span className="text-accent-text">
+      <Handle username={owner.username} />
+    </span>
+  );
   return (
     <p className="flex text-meta text-muted">
       <Link

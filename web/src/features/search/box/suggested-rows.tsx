@@ -8,6 +8,7 @@ import { NameLine } from '../../../ui/name-line.tsx';
 import { option } from './option.ts';
 import type { Suggestions } from './use-suggestions.ts';
 import { paths } from '../../../paths.ts';
+import { Handle } from '../../../ui/handle.tsx';
 
 interface SuggestedRowsProps {
   text: string;
@@ -48,7 +49,7 @@ export function SuggestedRows({ text, suggested, onSearch, onPick }: SuggestedRo
               <span className="min-w-0">
                 <NameLine user={person} />
                 <span className="block truncate text-meta text-muted">
-                  @{person.username}
+                  <Handle username={person.username} />
                   {person.isFollowingByCurrentUser && words.following}
                 </span>
               </span>

@@ -27,56 +27,58 @@ interface EditProfileDialogProps {
 export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps) {
   const formId = useId();
   const draft = useProfileDraft();
-  const form = useSubmitProfile(draft, open, () => onOpenChange(false));
-  const isBusy = form.progress !== undefined;
+  const { form, progress, isDone, end, failure } = useSubmitProfile(draft, open, () =>
+    onOpenChange(false),
+  );
+  const isReadOnly = form.busy || isDone;
+  const bio = form.field('bio', words.bio);
   const hasFiles = Object.keys(draft.files).length > 0;
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (form.isDone && !next ? form.end() : onOpenChange(next))}
+      onOpenChange={(next) => (isDone && !next ? end() : onOpenChange(next))}
       title={words.editProfile}
       keepsText
       footer={
         <Button
           type="submit"
           form={formId}
-          aria-disabled={isBusy || form.isDone}
+          aria-disabled={isReadOnly}
           className="min-w-38 aria-disabled:opacity-60"
         >
-          {isBusy ? words.updating : words.updateProfile}
+          {form.busy ? words.updating : words.updateProfile}
         </Button>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        <Pictures draft={draft} disabled={isBusy || form.isDone} onChosen={form.forget} />
+      <form id={formId} {...form.formProps}>
+        <Pictures draft={draft} disabled={isReadOnly} onChosen={form.forgetFailure} />
         <TextField
-          label={words.fullName}
-          name="fullName"
+          {...form.field('fullName', words.fullName)}
+          required={false}
           autoComplete="name"
           dir="auto"
           className="mt-5"
           value={draft.fullName}
-          readOnly={isBusy || form.isDone}
-          error={form.errors.fullName}
+          readOnly={isReadOnly}
           onChange={({ target }) => draft.type({ fullName: target.value })}
         />
         <BioField
           value={draft.bio}
-          readOnly={isBusy || form.isDone}
-          error={form.errors.bio}
-          onChange={(bio) => draft.type({ bio })}
+          readOnly={isReadOnly}
+          error={bio.error}
+          onChange={(text) => {
+            bio.onInput();
+            draft.type({ bio: text });
+          }}
         />
-        {isBusy && hasFiles && <Progress share={form.progress ?? 0} />}
-        {form.outcome && (
+        {form.busy && hasFiles && <Progress share={progress ?? 0} />}
+        {(isDone || failure !== undefined) && (
           <div className="mt-4">
-            <Alert type={form.outcome.type}>{form.outcome.text}</Alert>
+            {isDone ? (
+              <Alert type="success">{words.profileUpdatedSuccessfully}</Alert>
+            ) : (
+              <Alert type="error">{failure}</Alert>
+            )}
           </div>
         )}
       </form>

@@ -11,6 +11,7 @@ import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { FollowButton } from '../relations/follow-button.tsx';
 import { useIsOnline } from '../presence.ts';
 import { paths } from '../../../paths.ts';
+import { Handle } from '../../../ui/handle.tsx';
 
 interface HoverCardProps {
   user: UserCard;
@@ -44,7 +45,9 @@ export function HoverCard({ user, createdAt, isOwn = false, actions, onLeave }: 
         </div>
       </div>
       <NameLine user={user} className="mt-3 text-section" nameClass="font-bold" />
-      <p className="truncate text-meta text-muted">@{username}</p>
+      <p className="truncate text-meta text-muted">
+        <Handle username={username} />
+      </p>
       <p
         dir="auto"
         className={`mt-2 line-clamp-4 text-body [overflow-wrap:anywhere] ${bio ? '' : 'text-muted'}`}

@@ -8,6 +8,7 @@ import { monthAndYear } from '../../../lib/format/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { FollowFigures } from '../relations/follow-figures.tsx';
+import { Handle } from '../../../ui/handle.tsx';
 
 type Shown = Pick<
   Profile,
@@ -60,7 +61,9 @@ export function ProfileHeader({
             </>
           )}
         </h2>
-        <p className="text-body text-muted">@{person.username}</p>
+        <p className="text-body text-muted">
+          <Handle username={person.username} />
+        </p>
         {person.bio ? (
           <p dir="auto" className="mt-3 max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
             {person.bio}

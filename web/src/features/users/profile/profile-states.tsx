@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { BlockDialog } from '../relations/block-dialog.tsx';
 import { BirdHouse } from '../../../ui/illustrations/bird-house.tsx';
 import { Cover } from './profile-header.tsx';
+import { Handle } from '../../../ui/handle.tsx';
 
 /** A loading placeholder in the shape of a profile. */
 export function ProfileSkeleton() {
@@ -60,7 +61,9 @@ export function BlockedProfileView({ person }: { person: Profile | BlockedProfil
           <h2 className="mt-3 text-title font-bold">
             <bdi>{person.fullName || person.username}</bdi>
           </h2>
-          <p className="text-muted">@{person.username}</p>
+          <p className="text-muted">
+            <Handle username={person.username} />
+          </p>
           <p className="mt-3">{words.youHaveBlockedThisUser}</p>
         </div>
       </section>
