@@ -14,6 +14,7 @@ import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { call, userIdOf } from '../support/api.ts';
+import { holdRequests } from '../support/held-requests.ts';
 
 const sizes = variants(phone.viewport, desktop.viewport);
 
@@ -50,17 +51,15 @@ for (const viewport of sizes) {
       for (let n = 1; n <= 13; n += 1) await bookmark(page, await writePost(page, `Straw ${n}.`));
       await page.reload();
       await expect(card(page, 'Straw 13.')).toBeVisible();
-      await page.route('**/api/users/bookmarks?*', async (route) => {
-        await new Promise((later) => setTimeout(later, 800));
-        await route.continue();
-      });
+      // The first page loads, and the older one waits.
+      const release = await holdRequests(page, /users\/bookmarks\?.*cursor=/);
       await page.reload();
       await filter(page).fill('needle');
       await expect(page.getByText('Looking through older posts…')).toBeVisible();
+      release();
       await expect(card(page, 'a needle')).toBeVisible();
       await expect(card(page, 'Straw')).toHaveCount(0);
       await expect(page.getByText('Looking through older posts…')).toHaveCount(0);
-      await page.unroute('**/api/users/bookmarks?*');
       for (const words of [`@${author}`, `${author.toUpperCase()} of roost`]) {
         await filter(page).fill(words);
         await expect(card(page, 'Straw')).toHaveCount(0);

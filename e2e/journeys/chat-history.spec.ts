@@ -3,6 +3,7 @@ import { expectUnread } from '../support/chat-screens.ts';
 import { openChatWith, newChatMember, sendTextsByApi } from '../support/open-chat.ts';
 import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
+import { holdRequests } from '../support/held-requests.ts';
 
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index + 1}.`);
 
@@ -28,12 +29,7 @@ test('a long chat opens at the first unread message and loads older ones', async
   });
 
   await test.step('older messages load above without a jump', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await b.page.route(/messages\?.*cursor=/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(b.page, /messages\?.*cursor=/);
     await ben.scrollTo(300);
     const row = ben.message('Line 80.');
     await expect(row).toBeVisible();

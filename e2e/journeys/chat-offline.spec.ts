@@ -4,6 +4,7 @@ import { desktop } from '../support/devices.ts';
 import { drawPicture, expectDrawn } from '../support/files.ts';
 import { openBoth, openChatWith, newChatMember } from '../support/open-chat.ts';
 import { test } from '../support/test.ts';
+import { holdRequests } from '../support/held-requests.ts';
 
 test('messages written offline survive a reload and are sent once, in order', async ({
   browser,
@@ -112,12 +113,7 @@ test('pictures are sent after an outage, while writing goes on, and by drop', as
   });
 
   await test.step('text written during an upload becomes the next message', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await a.page.route('**/api/media', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(a.page, '**/api/media');
     await attach();
     await ann.write('With it');
     await ann.box.pressSequentially('After it');

@@ -5,6 +5,7 @@ import { desktop, phone } from '../support/devices.ts';
 import { signIn } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { userIdOf } from '../support/api.ts';
+import { holdRequests } from '../support/held-requests.ts';
 
 test('on wide screens the chat stays beside every page until it is closed', async ({ browser }) => {
   const { name, page, ann, ben } = await meet(browser);
@@ -82,20 +83,13 @@ test('a chat that loads slowly takes the focus only if nothing else has it', asy
   for (const other of [ann, ben]) await sendTextByApi(other.page, name, 'Hello');
   const written = panel(page).getByRole('textbox', { name: /^Message to/ });
   await page.goto('/home/message');
-  let goOn = () => {};
-  const hold = async () => {
-    const held = new Promise<void>((resolve) => (goOn = resolve));
-    await page.route('**/api/chat/conversations/*', async (route) => {
-      await held;
-      await route.continue();
-    });
-  };
+  const hold = async () => holdRequests(page, '**/api/chat/conversations/*');
 
   await test.step('the focus moves to the chat that was opened', async () => {
-    await hold();
+    const release = await hold();
     await rowOf(page, ann.name).getByRole('link').click();
     await expect(panel(page)).toBeFocused();
-    goOn();
+    release();
     await expect(written).toBeFocused();
   });
 
@@ -108,11 +102,11 @@ test('a chat that loads slowly takes the focus only if nothing else has it', asy
   await test.step('the focus stays in a post that is being written', async () => {
     await page.goto('/home');
     await expect(written).toBeVisible();
-    await hold();
+    const release = await hold();
     await page.reload();
     const post = page.getByRole('main').getByRole('textbox', { name: 'Post text' });
     await post.pressSequentially('What is meant ');
-    goOn();
+    release();
     await expect(written).toBeVisible();
     await page.keyboard.type('for all');
     await expect(post).toHaveValue('What is meant for all');

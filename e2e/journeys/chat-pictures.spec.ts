@@ -1,10 +1,11 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { desktop, phone } from '../support/devices.ts';
 import { drawPicture, expectDrawn } from '../support/files.ts';
 import { openBoth, openChatWith, newChatMember, type Chat } from '../support/open-chat.ts';
 import { test } from '../support/test.ts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { variants } from '../support/matrix.ts';
+import { holdRequests } from '../support/held-requests.ts';
 
 const UPLOADS = '**/api/media';
 
@@ -22,23 +23,13 @@ const noRoom: Refusal = {
 const tooLarge: Refusal = { status: 413, code: 'too_large', message: 'The file is too large.' };
 
 /** Holds uploads until the returned function is called. Then they continue or are refused. */
-async function holdUploads(page: Page): Promise<(refusal?: Refusal) => Promise<void>> {
-  const { promise: isReleased, resolve } = Promise.withResolvers<Refusal | undefined>();
-  await page.route(UPLOADS, async (route) => {
-    const refusal = await isReleased;
-    // The page may have cancelled the upload meanwhile.
-    await answer(route, refusal).catch(() => {});
-  });
-  return async (refusal) => {
-    resolve(refusal);
-    await page.unrouteAll({ behavior: 'wait' });
+async function holdUploads(page: Page): Promise<(refusal?: Refusal) => void> {
+  const release = await holdRequests(page, UPLOADS);
+  return (refusal) => {
+    if (!refusal) return release();
+    const { status, ...json } = refusal;
+    return release(async (route) => route.fulfill({ status, json: { status: 'fail', ...json } }));
   };
-}
-
-async function answer(route: Route, refusal: Refusal | undefined): Promise<void> {
-  if (!refusal) return route.continue();
-  const { status, ...json } = refusal;
-  return route.fulfill({ status, json: { status: 'fail', ...json } });
 }
 
 async function attach(page: Page, ...names: string[]): Promise<void> {
@@ -89,7 +80,7 @@ test('a picture shows in the chat at once and keeps its order', async ({ browser
   await test.step('the sent message replaces the pending one without a visible change', async () => {
     await image.evaluate((element) => (element.dataset['same'] = 'yes'));
     const { height } = (await image.boundingBox())!;
-    await release();
+    release();
     await expect(ann.deliveryStatus('Two more', 'Read')).toBeVisible();
     await expectDrawn(image);
     await expect(image).toHaveAttribute('data-same', 'yes');
@@ -128,7 +119,7 @@ test('picture messages can be cancelled, refused, retried and recovered', async 
     await isOver;
     await expect(ann.log.getByRole('article')).toHaveCount(0);
     await expect(ann.box).toHaveValue('Never mind\n\nNext');
-    await release();
+    release();
     await ann.write('Said');
     await expect(ben.log.getByRole('article')).toHaveText([/Said/]);
   });
@@ -138,7 +129,7 @@ test('picture messages can be cancelled, refused, retried and recovered', async 
     await attach(a.page, 'one.png');
     await ann.write('With it');
     await ann.write('Meanwhile');
-    await release(noRoom);
+    release(noRoom);
     await expect(ann.deliveryStatus('With it', 'Not sent')).toBeVisible();
     await expect(ann.message('With it')).toContainText(noRoom.message);
     await expect(ben.message('Meanwhile')).toBeVisible();
@@ -152,7 +143,7 @@ test('picture messages can be cancelled, refused, retried and recovered', async 
     const release = await holdUploads(a.page);
     await attach(a.page, 'one.png');
     await ann.write('Without it');
-    await release(tooLarge);
+    release(tooLarge);
     await expect(ann.message('Without it')).toContainText(tooLarge.message);
     await ann.message('Without it').getByRole('button', { name: 'Send the rest' }).click();
     await expect(ben.message('Without it')).toBeVisible();
@@ -175,7 +166,7 @@ test('picture messages can be cancelled, refused, retried and recovered', async 
     await expect(progressIn(ann, 'Left behind')).toBeVisible();
     a.page.once('dialog', (dialog) => void dialog.accept());
     await a.page.reload();
-    await release();
+    release();
     await expect(ann.deliveryStatus('Left behind', 'Not sent')).toBeVisible();
     await expect(ann.message('Left behind')).toContainText(
       'The picture was not uploaded before the page was left.',
@@ -198,7 +189,7 @@ for (const device of variants(phone, desktop)) {
       await a.page.getByRole('button', { name: 'Send' }).click();
       await expect(progressIn(ann, 'Two')).toBeVisible();
       await checkAccessibility(a.page, 'on their way');
-      await release(noRoom);
+      release(noRoom);
       await expect(ann.deliveryStatus('Two', 'Not sent')).toBeVisible();
       await checkAccessibility(a.page, 'refused');
     },

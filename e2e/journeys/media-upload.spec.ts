@@ -14,6 +14,7 @@ import {
 import { newMemberAtHome, newName } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
+import { holdRequests } from '../support/held-requests.ts';
 
 async function everyKind(page: Page): Promise<TestFile[]> {
   const mp4 = await recordClip(page, 'mp4');
@@ -92,19 +93,13 @@ for (const device of variants(desktop, phone)) {
     const chosen = await Promise.all(names.map((name) => drawPicture(page, name)));
 
     await test.step('Cancel removes a file during its upload', async () => {
-      let release = () => {};
-      const held = new Promise<void>((go) => (release = go));
-      await page.route('**/api/media', async (route) => {
-        await held;
-        await route.continue().catch(() => {});
-      });
+      const release = await holdRequests(page, '**/api/media');
       await box.choose(chosen);
       await expect(box.files).toHaveCount(4);
       await box.button('Cancel upload of b.png').click();
       await expect(box.files).toHaveCount(3);
       release();
       await box.uploaded(3);
-      await page.unroute('**/api/media');
     });
 
     await test.step('a new choice replaces the files, and a failed upload can be retried', async () => {

@@ -14,6 +14,7 @@ import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { call, toggleBlock } from '../support/api.ts';
+import { holdRequests } from '../support/held-requests.ts';
 
 const sizes = variants(phone.viewport, desktop.viewport);
 
@@ -43,12 +44,7 @@ for (const viewport of sizes) {
     });
 
     await test.step('a reply shows before the server answers', async () => {
-      let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/createpost', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdRequests(page, '**/createpost');
       await replyBox(page).fill('By the old mill');
       await send(page);
       await expect(comment(page, 'By the old mill')).toContainText('Posting…');
@@ -57,7 +53,6 @@ for (const viewport of sizes) {
       release();
       await expect(page.getByText('Comment added successfully!')).toBeVisible();
       await expect(comment(page, 'By the old mill')).not.toContainText('Posting…');
-      await page.unroute('**/createpost');
     });
 
     await test.step('a failed reply returns to the box', async () => {
@@ -186,17 +181,16 @@ for (const viewport of sizes) {
     const replyId = await writeComment(page, long, 'And when do they come back?');
     await writeComment(page, postId, 'To the sea');
     const moved = await recordLayoutShifts(page);
-    // Slow enough for the parents to arrive after the reply.
-    await page.route('**/ancestors', async (route) => {
-      await new Promise((later) => setTimeout(later, 800));
-      await route.continue();
-    });
     for (const [id, parent] of [
       [replyId, 'A long way.'],
       [long, 'Where do the swifts go'],
     ] as const) {
+      // The parents arrive after the reply.
+      const release = await holdRequests(page, '**/ancestors');
       await page.goto(`/home/post/${id}`);
       const reply = page.locator('[aria-current=true]');
+      await expect(reply).toBeVisible();
+      release();
       const above = page.getByRole('list', { name: 'Answers to' });
       await expect(above.getByText(parent)).toBeVisible();
       await expect(reply).toBeInViewport();
