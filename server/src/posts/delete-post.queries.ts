@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
-import { postColumns } from '../platform/database/tables/posts.ts';
 import type { PostRecord } from '../platform/database/tables.ts';
 import { deleteFromIndex } from './search-index/search-index.queries.ts';
 import { deleteFromThread } from './comments/thread.queries.ts';
 import { uncountEngagement } from './engagement.queries.ts';
-import { movePostCounts } from './post.queries.ts';
+import { movePostCounts, postColumnNames } from './post.queries.ts';
 
 /**
  * Empties a post and deletes its likes, bookmarks, reposts and index entries. Its comments stay. Returns false if the post
@@ -78,7 +77,7 @@ export async function findOwnPost(
 ): Promise<PostRecord | undefined> {
   return ctx.db.reads
     .selectFrom('posts')
-    .select(postColumns)
+    .select(postColumnNames)
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)

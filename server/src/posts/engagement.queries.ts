@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
+import { one } from '../platform/database/query.ts';
 
 /** A post is popular, and may be shown to strangers, after this many people other than its author engaged with it. */
 export const MIN_POPULAR_ENGAGERS = 3;
@@ -25,7 +26,7 @@ export async function countEngagement(
   if (by === ownerId) return updateCounter(ctx, counterUpdate(postId, column, 1, sql`0`));
   return updateCounter(
     ctx,
-    sql<Counted>`
+    sql`
       with person as (
         insert into post_engagers (post_id, user_id) values (${postId}, ${by}) on conflict do nothing returning user_id
       ) ${counterUpdate(postId, column, 1, sql`(select count(*) from person)::int`)}`,
@@ -41,13 +42,9 @@ export async function uncountEngagement(
   return updateCounter(ctx, counterUpdate(postId, column, -1, sql`0`));
 }
 
-interface Counted {
-  count: number;
-}
-
-async function updateCounter(ctx: Context, statement: RawBuilder<Counted>): Promise<number> {
-  const { rows } = await statement.execute(ctx.db);
-  return rows[0]?.count ?? 0;
+async function updateCounter(ctx: Context, statement: RawBuilder<unknown>): Promise<number> {
+  const counted = await one(ctx.db, { count: 'int4' }, statement);
+  return counted?.count ?? 0;
 }
 
 function counterUpdate(
@@ -57,7 +54,7 @@ function counterUpdate(
   newEngagers: RawBuilder<unknown>,
 ) {
   const engagement = sql`like_count + comment_count + repost_count + ${by}::int`;
-  return sql<Counted>`
+  return sql`
     update post_stats set ${sql.ref(column)} = ${sql.ref(column)} + ${by}::int,
       engager_count = engager_count + ${newEngagers},
       popular_since = coalesce(popular_since, case when engager_count + ${newEngagers} >= ${MIN_POPULAR_ENGAGERS}::int then (select now()) end),

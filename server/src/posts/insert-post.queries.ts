@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
+import { exec, one } from '../platform/database/query.ts';
 import type { PostRecord } from '../platform/database/tables.ts';
 import { distinctTags, vectorOf } from './search-index/search-words.ts';
 import { countEngagement } from './engagement.queries.ts';
@@ -20,6 +21,8 @@ export async function insertPost(ctx: Context, post: InsertedPost): Promise<Date
   return createdAt;
 }
 
+const creationTime = { created_at: 'timestamptz' } as const;
+
 async function insertIntoPosts(ctx: Context, post: InsertedPost): Promise<Date> {
   const { id, author_id, visibility } = post;
   const tags = distinctTags(post.hashtags);
@@ -27,16 +30,19 @@ async function insertIntoPosts(ctx: Context, post: InsertedPost): Promise<Date> 
     insert into post_hashtags (post_id, tag, shown, author_id, visibility, created_at)
     select ${id}::uuid, tag, shown, ${author_id}::uuid, ${visibility}, now()
     from unnest(${tags.map(({ tag }) => tag)}::text[], ${tags.map(({ shown }) => shown)}::text[]) as made (tag, shown))`;
-  const { rows } = await sql<{ created_at: Date }>`
-    with made as (${insertRow(post)}), counted as (
-      insert into post_stats (post_id) values (${id})
-    ), found as (
-      insert into post_search (post_id, number, author_id, visibility, created_at, words)
-      select ${id}::uuid, number, ${author_id}::uuid, ${visibility}, now(), ${vectorOf(post)}::tsvector || post_search_eras(number)
-      from (select nextval('post_search_numbers') as number) as next
-    ) ${tags.length > 0 ? tagged : sql``}
-    select created_at from made`.execute(ctx.db);
-  return creationTimeIn(rows);
+  const made = await one(
+    ctx.db,
+    creationTime,
+    sql`with made as (${insertRow(post)}), counted as (
+        insert into post_stats (post_id) values (${id})
+      ), found as (
+        insert into post_search (post_id, number, author_id, visibility, created_at, words)
+        select ${id}::uuid, number, ${author_id}::uuid, ${visibility}, now(), ${vectorOf(post)}::tsvector || post_search_eras(number)
+        from (select nextval('post_search_numbers') as number) as next
+      ) ${tags.length > 0 ? tagged : sql``}
+      select created_at from made`,
+  );
+  return creationTimeIn(made);
 }
 
 async function insertIntoAuthors(
@@ -44,15 +50,17 @@ async function insertIntoAuthors(
   { id, author_id, visibility }: InsertedPost,
 ): Promise<void> {
   const isPublic = visibility === 'public';
-  await sql`
-    with placed as (
-      insert into author_posts (author_id, post_id, kind, visibility) values (${author_id}, ${id}, 'post', ${visibility})
-    ), due as (
-      insert into fan_outs (author_id, post_id) values (${author_id}, ${id})
-    )
-    update user_stats set public_posts_count = public_posts_count + ${Number(isPublic)}::int,
-      followers_posts_count = followers_posts_count + ${Number(!isPublic)}::int
-    where user_id = ${author_id}`.execute(ctx.db);
+  await exec(
+    ctx.db,
+    sql`with placed as (
+        insert into author_posts (author_id, post_id, kind, visibility) values (${author_id}, ${id}, 'post', ${visibility})
+      ), due as (
+        insert into fan_outs (author_id, post_id) values (${author_id}, ${id})
+      )
+      update user_stats set public_posts_count = public_posts_count + ${Number(isPublic)}::int,
+        followers_posts_count = followers_posts_count + ${Number(!isPublic)}::int
+      where user_id = ${author_id}`,
+  );
 }
 
 /**
@@ -66,10 +74,13 @@ export async function insertComment(
 ): Promise<Date> {
   const { id: post_id, author_id, root_id, parent_id, visibility } = comment;
   const threadEntry = { root_id, parent_id, post_id, author_id };
-  const [{ rows }] = await Promise.all([
-    sql<{ created_at: Date }>`
-      with made as (${insertRow(comment)}), counted as (insert into post_stats (post_id) values (${post_id}))
-      select created_at from made`.execute(ctx.db),
+  const [made] = await Promise.all([
+    one(
+      ctx.db,
+      creationTime,
+      sql`with made as (${insertRow(comment)}), counted as (insert into post_stats (post_id) values (${post_id}))
+        select created_at from made`,
+    ),
     ctx.db
       .insertInto('author_posts')
       .values({ author_id, post_id, kind: 'comment', visibility })
@@ -77,7 +88,7 @@ export async function insertComment(
     ctx.db.insertInto('thread_posts').values(threadEntry).execute(),
     countEngagement(ctx, parent_id, 'comment_count', { by: author_id, ownerId: parentAuthorId }),
   ]);
-  return creationTimeIn(rows);
+  return creationTimeIn(made);
 }
 
 function insertRow(post: InsertedPost): RawBuilder<unknown> {
@@ -90,7 +101,7 @@ function insertRow(post: InsertedPost): RawBuilder<unknown> {
     returning created_at`;
 }
 
-function creationTimeIn([row]: { created_at: Date }[]): Date {
+function creationTimeIn(row: { created_at: Date } | undefined): Date {
   if (!row) throw new Error('the inserted post has no creation time');
   return row.created_at;
 }

@@ -1,44 +1,79 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { keysOf } from '../platform/database/keys.ts';
-import { postColumns } from '../platform/database/tables/posts.ts';
+import { exec, narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { PostRecord } from '../platform/database/tables.ts';
 import type { AccessScope } from './visibility.ts';
 
-export type PostRow = PostRecord & {
-  like_count: number;
-  comment_count: number;
-  repost_count: number;
-};
+const scopeColumns = {
+  visibility: narrow<AccessScope['visibility']>('text'),
+  audience_id: 'uuid',
+  hidden_if_blocked_ids: 'uuid[]',
+} as const;
 
-const allOfPost = sql.join(postColumns.map((column) => sql.ref(`posts.${column}`)));
+const postColumns = {
+  id: 'uuid',
+  author_id: 'uuid',
+  content: 'text',
+  ...scopeColumns,
+  parent_id: 'uuid?',
+  root_id: 'uuid?',
+  repost_of_id: 'uuid?',
+  hashtags: 'text[]',
+  mentions: 'text[]',
+  media_ids: 'uuid[]',
+  edit_valid_till: 'timestamptz',
+  edit_chances_left: 'int2',
+  edited_at: 'timestamptz?',
+  created_at: 'timestamptz',
+  deleted_at: 'timestamptz?',
+} as const;
+/** Named one by one: `*` in a prepared statement breaks on every open connection when a column is added. */
+export const postColumnNames = Object.keys(postColumns) as (keyof typeof postColumns)[];
+const allOfPost = sql.join(postColumnNames.map((column) => sql.ref(`posts.${column}`)));
+
+const postRow = {
+  ...postColumns,
+  like_count: 'int4',
+  comment_count: 'int4',
+  repost_count: 'int4',
+} as const;
+export type PostRow = Row<typeof postRow>;
 
 /** Reads posts with their counters. Reposts have no counters and get zeros. A deleted post is included without its content. */
 export async function findPosts(ctx: Context, ids: string[]): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`
-    select ${allOfPost}, coalesce(like_count, 0) as like_count, coalesce(comment_count, 0) as comment_count,
-      coalesce(repost_count, 0) as repost_count
-    from posts left join post_stats on post_stats.post_id = posts.id
-    where posts.id = any(${keysOf(ids)}::uuid[])`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    postRow,
+    sql`select ${allOfPost}, coalesce(like_count, 0) as like_count, coalesce(comment_count, 0) as comment_count,
+        coalesce(repost_count, 0) as repost_count
+      from posts left join post_stats on post_stats.post_id = posts.id
+      where posts.id = any(${keysOf(ids)}::uuid[])`,
+  );
 }
 
 /** Reads a post that is not deleted. */
 export async function findPost(ctx: Context, id: string): Promise<PostRecord | undefined> {
-  const { rows } = await sql<PostRecord>`
-    select ${allOfPost} from posts where id = ${id} and deleted_at is null`.execute(ctx.db.reads);
-  return rows[0];
+  return one(
+    ctx.db.reads,
+    postColumns,
+    sql`select ${allOfPost} from posts where id = ${id} and deleted_at is null`,
+  );
 }
+
+const postScope = { id: 'uuid', ...scopeColumns } as const;
 
 /** Reads the access scopes of the posts that are not deleted. */
 export async function findAccessScopes(
   ctx: Context,
   ids: string[],
 ): Promise<(AccessScope & { id: string })[]> {
-  const { rows } = await sql<AccessScope & { id: string }>`
-    select id, visibility, audience_id, hidden_if_blocked_ids from posts
-    where id = any(${keysOf(ids)}::uuid[]) and deleted_at is null`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    postScope,
+    sql`select id, visibility, audience_id, hidden_if_blocked_ids from posts
+      where id = any(${keysOf(ids)}::uuid[]) and deleted_at is null`,
+  );
 }
 
 /**
@@ -63,16 +98,16 @@ export async function movePostCounts(
   if (posts.length === 0) return;
   const authors = posts.map((post) => post.author_id);
   const areFollowers = posts.map((post) => post.visibility === 'followers');
-  await sql`
-    update user_stats set
-      public_posts_count = public_posts_count + ${by}::int * moved.public,
-      followers_posts_count = followers_posts_count + ${by}::int * moved.followers
-    from (
-      select author_id, count(*) filter (where not is_followers) as public, count(*) filter (where is_followers) as followers
-      from unnest(${authors}::uuid[], ${areFollowers}::boolean[]) as post (author_id, is_followers)
-      group by author_id order by author_id) as moved
-    where user_stats.user_id = moved.author_id and user_stats.user_id = any(${authors}::uuid[])`.execute(
+  await exec(
     ctx.db,
+    sql`update user_stats set
+        public_posts_count = public_posts_count + ${by}::int * moved.public,
+        followers_posts_count = followers_posts_count + ${by}::int * moved.followers
+      from (
+        select author_id, count(*) filter (where not is_followers) as public, count(*) filter (where is_followers) as followers
+        from unnest(${authors}::uuid[], ${areFollowers}::boolean[]) as post (author_id, is_followers)
+        group by author_id order by author_id) as moved
+      where user_stats.user_id = moved.author_id and user_stats.user_id = any(${authors}::uuid[])`,
   );
 }
 
@@ -92,7 +127,7 @@ export async function updateContent(
   authorId: string,
   edit: Edit,
 ): Promise<boolean> {
-  const rows = await ctx.db
+  const changed = await ctx.db
     .updateTable('posts')
     .set((post) => ({
       ...edit,
@@ -107,5 +142,5 @@ export async function updateContent(
     .where('edit_valid_till', '>', sql<Date>`now()`)
     .returning('id')
     .execute();
-  return rows.length > 0;
+  return changed.length > 0;
 }

@@ -6,6 +6,7 @@ const typeIds: Record<string, number> = {
   bool: 16,
   bytea: 17,
   int8: 20,
+  int2: 21,
   int4: 23,
   text: 25,
   json: 114,

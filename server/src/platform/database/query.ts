@@ -7,6 +7,7 @@ interface ValueOf {
   bytea: Buffer;
   float4: number;
   float8: number;
+  int2: number;
   int4: number;
   int8: number;
   json: unknown;
@@ -36,7 +37,7 @@ export function narrow<Value>(column: Column): Narrowed<Value> {
 export type Columns = Record<string, Column>;
 
 /** The type of a row with these columns. */
-type Row<C extends Columns> = {
+export type Row<C extends Columns> = {
   -readonly [Name in keyof C]: C[Name] extends Narrowed<infer Value>
     ? Value
     : C[Name] extends keyof ValueOf

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { exec, rows, type Row } from '../../platform/database/query.ts';
 
-/** The position of a comment in the threads under a post. */
-export interface ThreadRow {
-  id: string;
-  parent_id: string;
+const threadRow = {
+  id: 'uuid',
+  parent_id: 'uuid',
   /** The direct reply at the top of this comment's thread. For a direct reply it is its own id. */
-  top: string;
+  top: 'uuid',
   /** Whether it has replies that are not among the rows of the answer. */
-  is_cut: boolean;
-}
+  is_cut: 'bool',
+} as const;
+/** The position of a comment in the threads under a post. */
+export type ThreadRow = Row<typeof threadRow>;
 
 /** Selects the threads under `parentId`, a post or comment, that follow the direct reply `after`. */
 export interface ThreadPage {
@@ -31,37 +33,39 @@ export async function listThreads(
   { rootId, parentId, after, limit }: ThreadPage,
   replies: number,
 ): Promise<ThreadRow[]> {
-  const { rows } = await sql<ThreadRow>`
-    with recursive walk as (
-      select id, ${parentId}::uuid as parent_id, id as top, 0 as level, ${replies}::int as left_over
-      from (
-        select post_id as id from thread_posts
-        where root_id = ${rootId} and parent_id = ${parentId} and post_id > ${after ?? FIRST_ID}
-        order by post_id limit ${limit}) as direct
-      union all
-      select id, parent_id, top, level, greatest(0, left_over - found)::int
-      from (
-        select reply.id, walk.id as parent_id, walk.top, walk.level + 1 as level, walk.left_over,
-          row_number() over (partition by walk.top order by reply.id) as place,
-          count(*) over (partition by walk.top) as found
-        from walk cross join lateral (
+  return rows(
+    ctx.db.reads,
+    threadRow,
+    sql`with recursive walk as (
+        select id, ${parentId}::uuid as parent_id, id as top, 0 as level, ${replies}::int as left_over
+        from (
           select post_id as id from thread_posts
-          where root_id = ${rootId} and thread_posts.parent_id = walk.id
-          order by post_id limit walk.left_over) as reply
-      ) as next_level
-      where place <= left_over
-    ), here as (
-      select parent_id, count(*) as replies from walk where level > 0 group by parent_id
-    ), whole as (
-      select top, count(*) <= ${replies}::int as is_whole from walk group by top
-    )
-    select walk.id, walk.parent_id, walk.top, case when is_whole then false else
-      (select count(*) from (
-        select from thread_posts where root_id = ${rootId} and thread_posts.parent_id = walk.id
-        limit coalesce(here.replies, 0) + 1) as reply) > coalesce(here.replies, 0) end as is_cut
-    from walk join whole on whole.top = walk.top left join here on here.parent_id = walk.id
-    order by walk.top, walk.level, walk.id`.execute(ctx.db.reads);
-  return rows;
+          where root_id = ${rootId} and parent_id = ${parentId} and post_id > ${after ?? FIRST_ID}
+          order by post_id limit ${limit}) as direct
+        union all
+        select id, parent_id, top, level, greatest(0, left_over - found)::int
+        from (
+          select reply.id, walk.id as parent_id, walk.top, walk.level + 1 as level, walk.left_over,
+            row_number() over (partition by walk.top order by reply.id) as place,
+            count(*) over (partition by walk.top) as found
+          from walk cross join lateral (
+            select post_id as id from thread_posts
+            where root_id = ${rootId} and thread_posts.parent_id = walk.id
+            order by post_id limit walk.left_over) as reply
+        ) as next_level
+        where place <= left_over
+      ), here as (
+        select parent_id, count(*) as replies from walk where level > 0 group by parent_id
+      ), whole as (
+        select top, count(*) <= ${replies}::int as is_whole from walk group by top
+      )
+      select walk.id, walk.parent_id, walk.top, case when is_whole then false else
+        (select count(*) from (
+          select from thread_posts where root_id = ${rootId} and thread_posts.parent_id = walk.id
+          limit coalesce(here.replies, 0) + 1) as reply) > coalesce(here.replies, 0) end as is_cut
+      from walk join whole on whole.top = walk.top left join here on here.parent_id = walk.id
+      order by walk.top, walk.level, walk.id`,
+  );
 }
 
 /** Reads the ids of the `most` nearest ancestors of a comment, the farthest first. */
@@ -71,16 +75,19 @@ export async function listAncestorIds(
   most: number,
 ): Promise<string[]> {
   if (!root_id) return [];
-  const { rows } = await sql<{ id: string }>`
-    with recursive chain as (
-      select parent_id as id, 1 as step from thread_posts where root_id = ${root_id} and post_id = ${id}
-      union all
-      select thread_posts.parent_id, step + 1
-      from chain join thread_posts on thread_posts.root_id = ${root_id} and thread_posts.post_id = chain.id
-      where step < ${most}::int
-    )
-    select id from chain order by step desc`.execute(ctx.db.reads);
-  return rows.map((row) => row.id);
+  const found = await rows(
+    ctx.db.reads,
+    { id: 'uuid' },
+    sql`with recursive chain as (
+        select parent_id as id, 1 as step from thread_posts where root_id = ${root_id} and post_id = ${id}
+        union all
+        select thread_posts.parent_id, step + 1
+        from chain join thread_posts on thread_posts.root_id = ${root_id} and thread_posts.post_id = chain.id
+        where step < ${most}::int
+      )
+      select id from chain order by step desc`,
+  );
+  return found.map((row) => row.id);
 }
 
 /** How many levels above a deleted comment are checked for deleted comments without replies. */
@@ -98,19 +105,19 @@ export async function deleteFromThread(ctx: Context, rootId: string, id: string)
     .where('root_id', '=', rootId)
     .where('post_id', '=', id)
     .execute();
-  await sql`
-    with recursive dead as (
-      select post_id, parent_id, 1 as step from thread_posts as leaf
-      where root_id = ${rootId} and post_id = ${id}
-        and not exists (select from thread_posts where root_id = ${rootId} and parent_id = leaf.post_id)
-      union all
-      select above.post_id, above.parent_id, step + 1
-      from dead join thread_posts as above on above.root_id = ${rootId} and above.post_id = dead.parent_id
-      where above.is_deleted and step < ${MAX_PRUNED_LEVELS}::int and not exists (
-        select from thread_posts
-        where root_id = ${rootId} and parent_id = above.post_id and post_id <> dead.post_id)
-    )
-    delete from thread_posts where root_id = ${rootId} and post_id in (select post_id from dead)`.execute(
+  await exec(
     ctx.db,
+    sql`with recursive dead as (
+        select post_id, parent_id, 1 as step from thread_posts as leaf
+        where root_id = ${rootId} and post_id = ${id}
+          and not exists (select from thread_posts where root_id = ${rootId} and parent_id = leaf.post_id)
+        union all
+        select above.post_id, above.parent_id, step + 1
+        from dead join thread_posts as above on above.root_id = ${rootId} and above.post_id = dead.parent_id
+        where above.is_deleted and step < ${MAX_PRUNED_LEVELS}::int and not exists (
+          select from thread_posts
+          where root_id = ${rootId} and parent_id = above.post_id and post_id <> dead.post_id)
+      )
+      delete from thread_posts where root_id = ${rootId} and post_id in (select post_id from dead)`,
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { exec, rows } from '../../platform/database/query.ts';
 import { distinctTags, vectorOf } from './search-words.ts';
 
 /** Not a whole context, because the demo's seed also writes the index. */
@@ -19,14 +20,15 @@ const foundPosts = sql`posts.parent_id is null and posts.repost_of_id is null an
 /** Adds new posts to the index, in the transaction that inserts them. */
 export async function insertIntoIndex(db: Db, posts: IndexedPost[]): Promise<void> {
   // A separate statement: Citus keeps the sequence on the coordinator, and posts on the workers.
-  const { rows } = await sql<{ number: number }>`
-    select nextval('post_search_numbers') as number from generate_series(1, ${posts.length}::int)`.execute(
+  const made = await rows(
     db.db,
+    { number: 'int8' },
+    sql`select nextval('post_search_numbers') as number from generate_series(1, ${posts.length}::int)`,
   );
   await insertWords(
     db,
     posts,
-    rows.map((row) => row.number),
+    made.map((row) => row.number),
   );
   await insertHashtags(db, posts);
 }
@@ -35,34 +37,41 @@ export async function insertIntoIndex(db: Db, posts: IndexedPost[]): Promise<voi
 async function insertWords(db: Db, posts: IndexedPost[], numbers: number[]): Promise<void> {
   const ordered = posts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const ids = ordered.map(({ id }) => id);
-  await sql`
-    insert into post_search (post_id, number, author_id, visibility, created_at, words)
-    select posts.id, made.number, posts.author_id, posts.visibility, posts.created_at,
-      made.words::tsvector || post_search_eras(made.number)
-    from unnest(${ids}::uuid[], ${numbers}::bigint[], ${ordered.map(vectorOf)}::text[]) as made (id, number, words)
-    join posts on posts.id = made.id and posts.id = any(${ids}::uuid[]) and ${foundPosts}
-    on conflict (post_id) do nothing`.execute(db.db);
+  await exec(
+    db.db,
+    sql`insert into post_search (post_id, number, author_id, visibility, created_at, words)
+      select posts.id, made.number, posts.author_id, posts.visibility, posts.created_at,
+        made.words::tsvector || post_search_eras(made.number)
+      from unnest(${ids}::uuid[], ${numbers}::bigint[], ${ordered.map(vectorOf)}::text[]) as made (id, number, words)
+      join posts on posts.id = made.id and posts.id = any(${ids}::uuid[]) and ${foundPosts}
+      on conflict (post_id) do nothing`,
+  );
 }
 
 async function insertHashtags(db: Db, posts: IndexedPost[]): Promise<void> {
-  const rows = posts.flatMap(({ id, hashtags }) =>
+  const tags = posts.flatMap(({ id, hashtags }) =>
     distinctTags(hashtags).map(({ tag, shown }) => ({ id, tag, shown })),
   );
-  if (rows.length === 0) return;
-  const ids = rows.map(({ id }) => id);
-  await sql`
-    insert into post_hashtags (post_id, tag, shown, author_id, visibility, created_at)
-    select posts.id, made.tag, made.shown, posts.author_id, posts.visibility, posts.created_at
-    from unnest(${ids}::uuid[], ${rows.map(({ tag }) => tag)}::text[],
-      ${rows.map(({ shown }) => shown)}::text[]) as made (id, tag, shown)
-    join posts on posts.id = made.id and posts.id = any(${ids}::uuid[]) and ${foundPosts}
-    on conflict (post_id, tag) do nothing`.execute(db.db);
+  if (tags.length === 0) return;
+  const ids = tags.map(({ id }) => id);
+  await exec(
+    db.db,
+    sql`insert into post_hashtags (post_id, tag, shown, author_id, visibility, created_at)
+      select posts.id, made.tag, made.shown, posts.author_id, posts.visibility, posts.created_at
+      from unnest(${ids}::uuid[], ${tags.map(({ tag }) => tag)}::text[],
+        ${tags.map(({ shown }) => shown)}::text[]) as made (id, tag, shown)
+      join posts on posts.id = made.id and posts.id = any(${ids}::uuid[]) and ${foundPosts}
+      on conflict (post_id, tag) do nothing`,
+  );
 }
 
 /** Replaces the words and hashtags of an edited post. The post keeps its number. */
 export async function updateIndex(db: Db, post: IndexedPost): Promise<void> {
-  await sql`update post_search set words = ${vectorOf(post)}::tsvector || post_search_eras(number)
-    where post_id = ${post.id}`.execute(db.db);
+  await exec(
+    db.db,
+    sql`update post_search set words = ${vectorOf(post)}::tsvector || post_search_eras(number)
+      where post_id = ${post.id}`,
+  );
   await db.db.deleteFrom('post_hashtags').where('post_id', '=', post.id).execute();
   await insertHashtags(db, [post]);
 }

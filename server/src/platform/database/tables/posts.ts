@@ -31,27 +31,6 @@ interface Posts {
   deleted_at: Generated<Date | null>;
 }
 
-/** Named one by one: `*` in a prepared statement breaks on every open connection when a column is added. */
-export const postColumns = [
-  'id',
-  'author_id',
-  'content',
-  'visibility',
-  'audience_id',
-  'hidden_if_blocked_ids',
-  'parent_id',
-  'root_id',
-  'repost_of_id',
-  'hashtags',
-  'mentions',
-  'media_ids',
-  'edit_valid_till',
-  'edit_chances_left',
-  'edited_at',
-  'created_at',
-  'deleted_at',
-] as const satisfies (keyof Posts)[];
-
 interface PostStats {
   post_id: string;
   like_count: Generated<number>;
