@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
+import { one } from '../platform/database/query.ts';
 
 /** Passes ids as one array literal. So thousands of ids cost next to nothing to bind. */
 export function idList(ids: Iterable<string>): RawBuilder<string[]> {
@@ -52,9 +53,8 @@ export function postsByAuthors(
       order by post_id desc limit ${limit}::int) as newest`;
 }
 
-export interface FoundText {
-  found: string | null;
-}
+/** The column of statements that return one text of joined values. */
+export const foundText = { found: 'text?' } as const;
 
 /** Lists the posts and reposts of these authors, newest first. */
 export async function listPostsByAuthors(
@@ -63,10 +63,8 @@ export async function listPostsByAuthors(
   window: LookBackWindow,
 ): Promise<FeedPost[]> {
   if (authorIds.length === 0) return [];
-  const { rows } = await postsByAuthors(authorIds, window)
-    .$castTo<FoundText>()
-    .execute(ctx.db.reads);
-  return feedPostsFrom(rows[0]?.found);
+  const row = await one(ctx.db.reads, foundText, postsByAuthors(authorIds, window));
+  return feedPostsFrom(row?.found);
 }
 
 /** Returns the ids among `ids` that the person follows. */
@@ -75,17 +73,21 @@ export async function findFollowedAmong(
   userId: string,
   ids: Iterable<string>,
 ): Promise<Set<string>> {
-  const { rows } = await sql<FoundText>`
-    select string_agg(followee_id::text, ',') as found from follows
-    where follower_id = ${userId} and followee_id = any(${idList(ids)})`.execute(ctx.db.reads);
-  return new Set(partsOf(rows[0]?.found));
+  const row = await one(
+    ctx.db.reads,
+    foundText,
+    sql`select string_agg(followee_id::text, ',') as found from follows
+      where follower_id = ${userId} and followee_id = any(${idList(ids)})`,
+  );
+  return new Set(partsOf(row?.found));
 }
 
 /** Lists the ids of all people that the person follows. */
 export async function listFollowedIds(ctx: Context, userId: string): Promise<string[]> {
-  const { rows } = await sql<FoundText>`
-    select string_agg(followee_id::text, ',') as found from follows where follower_id = ${userId}`.execute(
+  const row = await one(
     ctx.db.reads,
+    foundText,
+    sql`select string_agg(followee_id::text, ',') as found from follows where follower_id = ${userId}`,
   );
-  return partsOf(rows[0]?.found);
+  return partsOf(row?.found);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { narrow, rows, type Row } from '../../platform/database/query.ts';
 
 /** A viewer and a person in the access scope of a post. */
 export interface Pair {
@@ -7,10 +8,13 @@ export interface Pair {
   personId: string;
 }
 
-export interface Relationship extends Pair {
+const relationship = {
+  viewerId: 'uuid',
+  personId: 'uuid',
   /** The viewer follows the person, or one of the two blocks the other. */
-  kind: 'follows' | 'block';
-}
+  kind: narrow<'follows' | 'block'>('text'),
+} as const;
+export type Relationship = Row<typeof relationship>;
 
 /** Reads the relationships of these pairs. One statement reads them in batches by key. */
 export async function findRelationships(
@@ -22,31 +26,32 @@ export async function findRelationships(
   const viewers = pairs.map(({ viewerId }) => viewerId);
   const people = pairs.map(({ personId }) => personId);
   const pair = sql`unnest(${viewers}::uuid[], ${people}::uuid[]) as pair (viewer, person)`;
-  const { rows } = await sql<Relationship>`
-    select 'follows' as kind, viewer as "viewerId", person as "personId"
-    from ${pair} join follows on follower_id = viewer and followee_id = person
-    where follower_id = any(${viewers}::uuid[])
-    union all
-    select 'block', viewer, person from ${pair} join blocks on blocker_id = viewer and blocked_id = person
-    where blocker_id = any(${viewers}::uuid[])
-    union all
-    select 'block', viewer, person from ${pair} join blocks on blocker_id = person and blocked_id = viewer
-    where blocker_id = any(${people}::uuid[])`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    relationship,
+    sql`select 'follows' as kind, viewer as "viewerId", person as "personId"
+      from ${pair} join follows on follower_id = viewer and followee_id = person
+      where follower_id = any(${viewers}::uuid[])
+      union all
+      select 'block', viewer, person from ${pair} join blocks on blocker_id = viewer and blocked_id = person
+      where blocker_id = any(${viewers}::uuid[])
+      union all
+      select 'block', viewer, person from ${pair} join blocks on blocker_id = person and blocked_id = viewer
+      where blocker_id = any(${people}::uuid[])`,
+  );
 }
 
-export interface NewestPost {
-  id: string;
-  authorId: string;
-  engagers: number;
-}
+const newestPost = { id: 'uuid', authorId: 'uuid', engagers: 'int4' } as const;
+export type NewestPost = Row<typeof newestPost>;
 
 /** Lists the newest public posts of all shards with their engagers. A process reads them once a minute. */
 export async function listNewestPublicPosts(ctx: Context, limit: number): Promise<NewestPost[]> {
-  const { rows } = await sql<NewestPost>`
-    select id, author_id as "authorId", coalesce(engager_count, 0) as engagers
-    from posts left join post_stats on post_id = id
-    where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
-    order by id desc limit ${limit}::int`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    newestPost,
+    sql`select id, author_id as "authorId", coalesce(engager_count, 0) as engagers
+      from posts left join post_stats on post_id = id
+      where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
+      order by id desc limit ${limit}::int`,
+  );
 }

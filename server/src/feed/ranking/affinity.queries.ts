@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { exec, one, rows } from '../../platform/database/query.ts';
 import { idList, partsOf } from '../feed.queries.ts';
 
 /** How many of the newest rows of each kind count. */
@@ -21,18 +22,20 @@ export async function findRecentEngagement(
   ctx: Context,
   userId: string,
 ): Promise<RecentEngagement> {
-  const { rows } = await sql<Record<keyof RecentEngagement, string | null>>`
-    select
-      (select string_agg(post_id::text, ',') from (select post_id from likes where user_id = ${userId}
-        order by post_id desc limit ${maxRows.likes}::int) as newest) as liked,
-      (select string_agg(post_id::text, ',') from (select post_id from author_posts where author_id = ${userId}
-        and kind = 'comment' order by post_id desc limit ${maxRows.comments}::int) as newest) as comments,
-      (select string_agg(repost_of_id::text, ',') from (select repost_of_id from author_posts where author_id = ${userId}
-        and kind = 'repost' order by post_id desc limit ${maxRows.reposts}::int) as newest) as reposted,
-      (select string_agg(other_id::text, ',') from (select other_id from conversation_members
-        where user_id = ${userId} and has_written order by last_at desc nulls last limit ${maxRows.partners}::int) as newest)
-        as partners`.execute(ctx.db.reads);
-  const [row] = rows;
+  const row = await one(
+    ctx.db.reads,
+    { liked: 'text?', comments: 'text?', reposted: 'text?', partners: 'text?' },
+    sql`select
+        (select string_agg(post_id::text, ',') from (select post_id from likes where user_id = ${userId}
+          order by post_id desc limit ${maxRows.likes}::int) as newest) as liked,
+        (select string_agg(post_id::text, ',') from (select post_id from author_posts where author_id = ${userId}
+          and kind = 'comment' order by post_id desc limit ${maxRows.comments}::int) as newest) as comments,
+        (select string_agg(repost_of_id::text, ',') from (select repost_of_id from author_posts where author_id = ${userId}
+          and kind = 'repost' order by post_id desc limit ${maxRows.reposts}::int) as newest) as reposted,
+        (select string_agg(other_id::text, ',') from (select other_id from conversation_members
+          where user_id = ${userId} and has_written order by last_at desc nulls last limit ${maxRows.partners}::int) as newest)
+          as partners`,
+  );
   return {
     liked: partsOf(row?.liked),
     comments: partsOf(row?.comments),
@@ -46,10 +49,13 @@ export async function findParticipants(
   ctx: Context,
   ids: string[],
 ): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ id: string; people: string }>`
-    select id, array_to_string(author_id || array_remove(hidden_if_blocked_ids, author_id), ',') as people
-    from posts where id = any(${idList(ids)})`.execute(ctx.db.reads);
-  return new Map(rows.map(({ id, people }) => [id, partsOf(people)]));
+  const found = await rows(
+    ctx.db.reads,
+    { id: 'uuid', people: 'text' },
+    sql`select id, array_to_string(author_id || array_remove(hidden_if_blocked_ids, author_id), ',') as people
+      from posts where id = any(${idList(ids)})`,
+  );
+  return new Map(found.map(({ id, people }) => [id, partsOf(people)]));
 }
 
 export async function saveAffinity(
@@ -57,9 +63,11 @@ export async function saveAffinity(
   userId: string,
   people: { id: string; score: number }[],
 ): Promise<void> {
-  await sql`
-    insert into feed_readers (user_id, affinity_ids, affinity_scores, affinity_at)
-    values (${userId}, ${idList(people.map(({ id }) => id))}, ${people.map(({ score }) => score)}::real[], now())
-    on conflict (user_id) do update set affinity_ids = excluded.affinity_ids, affinity_scores = excluded.affinity_scores,
-      affinity_at = excluded.affinity_at`.execute(ctx.db);
+  await exec(
+    ctx.db,
+    sql`insert into feed_readers (user_id, affinity_ids, affinity_scores, affinity_at)
+      values (${userId}, ${idList(people.map(({ id }) => id))}, ${people.map(({ score }) => score)}::real[], now())
+      on conflict (user_id) do update set affinity_ids = excluded.affinity_ids, affinity_scores = excluded.affinity_scores,
+        affinity_at = excluded.affinity_at`,
+  );
 }

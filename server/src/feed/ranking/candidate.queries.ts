@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { one } from '../../platform/database/query.ts';
 import {
   feedPostsFrom,
+  foundText,
   ID_LENGTH,
   idList,
   partsOf,
   postsByAuthors,
   type FeedPost,
-  type FoundText,
   type LookBackWindow,
 } from '../feed.queries.ts';
 
@@ -27,12 +28,13 @@ export async function listPostsAndLikedPosts(
   authors: { ids: readonly string[]; window: LookBackWindow },
   likers: { ids: readonly string[]; window: LookBackWindow },
 ): Promise<{ posts: FeedPost[]; liked: Map<string, number> }> {
-  const { rows } = await sql<{ pulled: string | null; liked: string | null }>`
-    with pulled as materialized (${postsByAuthors(authors.ids, authors.window)}), liked as materialized (${postsLikedBy(likers.ids, likers.window)})
-    select pulled.found as pulled, liked.found as liked from pulled cross join liked`.execute(
+  const row = await one(
     ctx.db.reads,
+    { pulled: 'text?', liked: 'text?' },
+    sql`with pulled as materialized (${postsByAuthors(authors.ids, authors.window)}), liked as materialized (${postsLikedBy(likers.ids, likers.window)})
+      select pulled.found as pulled, liked.found as liked from pulled cross join liked`,
   );
-  return { posts: feedPostsFrom(rows[0]?.pulled), liked: likersFrom(rows[0]?.liked) };
+  return { posts: feedPostsFrom(row?.pulled), liked: likersFrom(row?.liked) };
 }
 
 /** Reads the posts that these people like. Returns the number of likers by post. */
@@ -41,8 +43,8 @@ export async function listLikedPosts(
   userIds: readonly string[],
   window: LookBackWindow,
 ): Promise<Map<string, number>> {
-  const { rows } = await postsLikedBy(userIds, window).$castTo<FoundText>().execute(ctx.db.reads);
-  return likersFrom(rows[0]?.found);
+  const row = await one(ctx.db.reads, foundText, postsLikedBy(userIds, window));
+  return likersFrom(row?.found);
 }
 
 function likersFrom(text: string | null | undefined): Map<string, number> {
@@ -66,19 +68,20 @@ export async function findEngagement(
   known: readonly string[],
   unknown: readonly string[],
 ): Promise<Map<string, Engagement>> {
-  const { rows } = await sql<FoundText>`
-    select string_agg(post_id::text || coalesce(author_id::text, ${'-'.repeat(ID_LENGTH)}::text) || engager_count, ',') as found
-    from (
-      select post_id, null::uuid as author_id, engager_count from post_stats
-      where post_id = any(${idList(known)}) and engager_count > 0
-      union all
-      select post_id, author_id, engager_count from post_stats join posts on posts.id = post_stats.post_id
-      where post_stats.post_id = any(${idList(unknown)}) and posts.parent_id is null and posts.repost_of_id is null
-        and posts.deleted_at is null and posts.visibility = 'public') as engagement`.execute(
+  const row = await one(
     ctx.db.reads,
+    foundText,
+    sql`select string_agg(post_id::text || coalesce(author_id::text, ${'-'.repeat(ID_LENGTH)}::text) || engager_count, ',') as found
+      from (
+        select post_id, null::uuid as author_id, engager_count from post_stats
+        where post_id = any(${idList(known)}) and engager_count > 0
+        union all
+        select post_id, author_id, engager_count from post_stats join posts on posts.id = post_stats.post_id
+        where post_stats.post_id = any(${idList(unknown)}) and posts.parent_id is null and posts.repost_of_id is null
+          and posts.deleted_at is null and posts.visibility = 'public') as engagement`,
   );
   return new Map(
-    partsOf(rows[0]?.found).map((part) => {
+    partsOf(row?.found).map((part) => {
       const authorId = part.slice(ID_LENGTH, 2 * ID_LENGTH);
       return [
         part.slice(0, ID_LENGTH),

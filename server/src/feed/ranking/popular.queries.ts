@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { exec, rows, type Row } from '../../platform/database/query.ts';
 
-export interface PopularPost {
-  id: string;
-  authorId: string;
-  engagers: number;
-}
+const popularPost = { id: 'uuid', authorId: 'uuid', engagers: 'int4' } as const;
+export type PopularPost = Row<typeof popularPost>;
 
 /** The job compares this many of the posts that became popular, the newest first. */
 const MAX_COMPARED_POSTS = 5_000;
@@ -14,26 +12,28 @@ const MAX_STORED_POSTS = 400;
 
 /** Replaces the list of popular posts, ranked by engagers and age. It reads all shards. */
 export async function replacePopularPosts(ctx: Context): Promise<void> {
-  await sql`delete from popular_posts`.execute(ctx.db);
-  await sql`
-    with newest as materialized (
-      select post_id, engager_count from post_stats
-      where popular_since is not null order by post_id desc limit ${MAX_COMPARED_POSTS}::int
-    )
-    insert into popular_posts (post_id, author_id, engager_count)
-    select posts.id, posts.author_id, newest.engager_count
-    from newest join posts on posts.id = newest.post_id
-    where posts.parent_id is null and posts.repost_of_id is null and posts.deleted_at is null
-      and posts.visibility = 'public'
-    order by (1 + 0.5 * ln(1 + newest.engager_count))
-      * power(1 + extract(epoch from now() - posts.created_at) / 21600, -1.3) desc, posts.id desc
-    limit ${MAX_STORED_POSTS}::int`.execute(ctx.db);
+  await exec(ctx.db, sql`delete from popular_posts`);
+  await exec(
+    ctx.db,
+    sql`with newest as materialized (
+        select post_id, engager_count from post_stats
+        where popular_since is not null order by post_id desc limit ${MAX_COMPARED_POSTS}::int
+      )
+      insert into popular_posts (post_id, author_id, engager_count)
+      select posts.id, posts.author_id, newest.engager_count
+      from newest join posts on posts.id = newest.post_id
+      where posts.parent_id is null and posts.repost_of_id is null and posts.deleted_at is null
+        and posts.visibility = 'public'
+      order by (1 + 0.5 * ln(1 + newest.engager_count))
+        * power(1 + extract(epoch from now() - posts.created_at) / 21600, -1.3) desc, posts.id desc
+      limit ${MAX_STORED_POSTS}::int`,
+  );
 }
 
 export async function listPopular(ctx: Context): Promise<PopularPost[]> {
-  const { rows } = await sql<PopularPost>`
-    select post_id as id, author_id as "authorId", engager_count as engagers from popular_posts`.execute(
+  return rows(
     ctx.db.reads,
+    popularPost,
+    sql`select post_id as id, author_id as "authorId", engager_count as engagers from popular_posts`,
   );
-  return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { rows } from '../../platform/database/query.ts';
 import { idList } from '../feed.queries.ts';
 
 /** Lists other people's public posts, newest first, on all shards. Only readers behind the end of a list need them. */
@@ -9,12 +10,15 @@ export async function listPublicPostIds(
   before: string,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from posts
-    where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
-      and id < ${before}::uuid and author_id <> ${userId}
-    order by id desc limit ${limit}::int`.execute(ctx.db.reads);
-  return rows.map(({ id }) => id);
+  const found = await rows(
+    ctx.db.reads,
+    { id: 'uuid' },
+    sql`select id from posts
+      where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
+        and id < ${before}::uuid and author_id <> ${userId}
+      order by id desc limit ${limit}::int`,
+  );
+  return found.map(({ id }) => id);
 }
 
 /** Lists the posts for followers by these people between two ids, newest first. */
@@ -25,10 +29,13 @@ export async function listFollowersOnlyPostIds(
 ): Promise<string[]> {
   // Without keys, a distributed database would ask every shard.
   if (followed.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select post_id as id from author_posts
-    where author_id = any(${idList(followed)}) and post_id < ${before}::uuid and post_id > ${after}::uuid
-      and kind <> 'comment' and visibility = 'followers' and repost_of_id is null
-    order by post_id desc limit ${limit}::int`.execute(ctx.db.reads);
-  return rows.map(({ id }) => id);
+  const found = await rows(
+    ctx.db.reads,
+    { id: 'uuid' },
+    sql`select post_id as id from author_posts
+      where author_id = any(${idList(followed)}) and post_id < ${before}::uuid and post_id > ${after}::uuid
+        and kind <> 'comment' and visibility = 'followers' and repost_of_id is null
+      order by post_id desc limit ${limit}::int`,
+  );
+  return found.map(({ id }) => id);
 }

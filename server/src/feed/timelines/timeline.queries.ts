@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { feedPostsFrom, idList, type FeedPost, type FoundText } from '../feed.queries.ts';
+import { exec, one, rows, type Row } from '../../platform/database/query.ts';
+import { feedPostsFrom, foundText, idList, type FeedPost } from '../feed.queries.ts';
 
 /** The most posts in a timeline. A job trims it each hour. Older posts are read from their authors' lists. */
 const MAX_TIMELINE_POSTS = 800;
@@ -13,16 +14,19 @@ export async function listTimelinePosts(
   userId: string,
   limit: number,
 ): Promise<FeedPost[]> {
-  const { rows } = await sql<FoundText>`
-    select string_agg(post_id::text || author_id::text || coalesce(repost_of_id::text, ''), ',' order by post_id desc) as found
-    from (
-      (select post_id, author_id, repost_of_id from timelines
-        where user_id = ${userId} order by post_id desc limit ${limit}::int)
-      union all
-      (select post_id, author_id, repost_of_id from author_posts
-        where author_id = ${userId} and kind <> 'comment' order by post_id desc limit ${limit}::int)
-    ) as newest`.execute(ctx.db.reads);
-  return feedPostsFrom(rows[0]?.found);
+  const row = await one(
+    ctx.db.reads,
+    foundText,
+    sql`select string_agg(post_id::text || author_id::text || coalesce(repost_of_id::text, ''), ',' order by post_id desc) as found
+      from (
+        (select post_id, author_id, repost_of_id from timelines
+          where user_id = ${userId} order by post_id desc limit ${limit}::int)
+        union all
+        (select post_id, author_id, repost_of_id from author_posts
+          where author_id = ${userId} and kind <> 'comment' order by post_id desc limit ${limit}::int)
+      ) as newest`,
+  );
+  return feedPostsFrom(row?.found);
 }
 
 /** From now on, the fan-out inserts posts by these authors into this reader's timeline. */
@@ -31,10 +35,10 @@ export async function enableFanOut(
   userId: string,
   followed: readonly string[],
 ): Promise<void> {
-  await sql`
-    update follows set has_timeline = true
-    where follower_id = ${userId} and followee_id = any(${idList(followed)}) and not has_timeline`.execute(
+  await exec(
     ctx.db,
+    sql`update follows set has_timeline = true
+      where follower_id = ${userId} and followee_id = any(${idList(followed)}) and not has_timeline`,
   );
 }
 
@@ -44,36 +48,39 @@ export async function insertIntoTimeline(
   userId: string,
   posts: readonly FeedPost[],
 ): Promise<void> {
-  await sql`
-    insert into timelines (user_id, post_id, author_id, repost_of_id)
-    select ${userId}::uuid, id, author_id, repost_of_id
-    from unnest(${posts.map(({ id }) => id)}::uuid[], ${posts.map(({ authorId }) => authorId)}::uuid[],
-      ${posts.map(({ repostOfId }) => repostOfId)}::uuid[]) as post (id, author_id, repost_of_id)
-    on conflict do nothing`.execute(ctx.db);
+  await exec(
+    ctx.db,
+    sql`insert into timelines (user_id, post_id, author_id, repost_of_id)
+      select ${userId}::uuid, id, author_id, repost_of_id
+      from unnest(${posts.map(({ id }) => id)}::uuid[], ${posts.map(({ authorId }) => authorId)}::uuid[],
+        ${posts.map(({ repostOfId }) => repostOfId)}::uuid[]) as post (id, author_id, repost_of_id)
+      on conflict do nothing`,
+  );
 }
 
 /** Stores that the reader has a timeline, and that it has the posts of everybody they followed before `until`. */
 export async function saveTimelineState(ctx: Context, userId: string, until: Date): Promise<void> {
-  await sql`
-    insert into feed_readers (user_id, timeline_since, followed_until) values (${userId}, now(), ${until})
-    on conflict (user_id) do update set timeline_since = coalesce(feed_readers.timeline_since, excluded.timeline_since),
-      followed_until = excluded.followed_until`.execute(ctx.db);
+  await exec(
+    ctx.db,
+    sql`insert into feed_readers (user_id, timeline_since, followed_until) values (${userId}, now(), ${until})
+      on conflict (user_id) do update set timeline_since = coalesce(feed_readers.timeline_since, excluded.timeline_since),
+        followed_until = excluded.followed_until`,
+  );
 }
 
+const pendingFanOut = { author_id: 'uuid', post_id: 'uuid', repost_of_id: 'uuid?' } as const;
 /** A post that is not in the timelines of its followers yet. */
-export interface PendingFanOut {
-  author_id: string;
-  post_id: string;
-  repost_of_id: string | null;
-}
+export type PendingFanOut = Row<typeof pendingFanOut>;
 
 /** Lists the fan-outs that are still pending after 15 seconds, the oldest first. Their process has probably died. */
 export async function listOverdueFanOuts(ctx: Context, limit: number): Promise<PendingFanOut[]> {
-  const { rows } = await sql<PendingFanOut>`
-    select author_id, post_id, repost_of_id from fan_outs
-    where created_at < now() - interval '15 seconds'
-    order by created_at limit ${limit}::int`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    pendingFanOut,
+    sql`select author_id, post_id, repost_of_id from fan_outs
+      where created_at < now() - interval '15 seconds'
+      order by created_at limit ${limit}::int`,
+  );
 }
 
 /** Returns the authors with at least `minFollowers` followers. */
@@ -82,12 +89,13 @@ export async function findHighFanOutAuthors(
   authorIds: readonly string[],
   minFollowers: number,
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from user_stats
-    where user_id = any(${idList(authorIds)}) and followers_count >= ${minFollowers}::int`.execute(
+  const found = await rows(
     ctx.db.reads,
+    { user_id: 'uuid' },
+    sql`select user_id from user_stats
+      where user_id = any(${idList(authorIds)}) and followers_count >= ${minFollowers}::int`,
   );
-  return new Set(rows.map(({ user_id }) => user_id));
+  return new Set(found.map(({ user_id }) => user_id));
 }
 
 /** Inserts posts into the timelines of all followers who have one. Each shard inserts the rows of its own readers. */
@@ -95,13 +103,15 @@ export async function insertIntoTimelines(
   ctx: Context,
   posts: readonly PendingFanOut[],
 ): Promise<void> {
-  await sql`
-    insert into timelines (user_id, post_id, author_id, repost_of_id)
-    select follows.follower_id, post.post_id, post.author_id, post.repost_of_id
-    from unnest(${posts.map(({ author_id }) => author_id)}::uuid[], ${posts.map(({ post_id }) => post_id)}::uuid[],
-      ${posts.map(({ repost_of_id }) => repost_of_id)}::uuid[]) as post (author_id, post_id, repost_of_id)
-    join follows on follows.followee_id = post.author_id and follows.has_timeline
-    on conflict do nothing`.execute(ctx.db);
+  await exec(
+    ctx.db,
+    sql`insert into timelines (user_id, post_id, author_id, repost_of_id)
+      select follows.follower_id, post.post_id, post.author_id, post.repost_of_id
+      from unnest(${posts.map(({ author_id }) => author_id)}::uuid[], ${posts.map(({ post_id }) => post_id)}::uuid[],
+        ${posts.map(({ repost_of_id }) => repost_of_id)}::uuid[]) as post (author_id, post_id, repost_of_id)
+      join follows on follows.followee_id = post.author_id and follows.has_timeline
+      on conflict do nothing`,
+  );
 }
 
 /** Inserts posts by high fan-out authors into the list that all readers share. */
@@ -109,28 +119,34 @@ export async function insertHighFanOutPosts(
   ctx: Context,
   posts: readonly PendingFanOut[],
 ): Promise<void> {
-  await sql`
-    insert into high_fan_out_posts (post_id, author_id, repost_of_id)
-    select * from unnest(${posts.map(({ post_id }) => post_id)}::uuid[],
-      ${posts.map(({ author_id }) => author_id)}::uuid[], ${posts.map(({ repost_of_id }) => repost_of_id)}::uuid[])
-    on conflict do nothing`.execute(ctx.db);
+  await exec(
+    ctx.db,
+    sql`insert into high_fan_out_posts (post_id, author_id, repost_of_id)
+      select * from unnest(${posts.map(({ post_id }) => post_id)}::uuid[],
+        ${posts.map(({ author_id }) => author_id)}::uuid[], ${posts.map(({ repost_of_id }) => repost_of_id)}::uuid[])
+      on conflict do nothing`,
+  );
 }
 
 /** Lists the newest posts by high fan-out authors. */
 export async function listHighFanOutPosts(ctx: Context, limit: number): Promise<FeedPost[]> {
-  const { rows } = await sql<FeedPost>`
-    select post_id as id, author_id as "authorId", repost_of_id as "repostOfId" from high_fan_out_posts
-    order by post_id desc limit ${limit}::int`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    { id: 'uuid', authorId: 'uuid', repostOfId: 'uuid?' },
+    sql`select post_id as id, author_id as "authorId", repost_of_id as "repostOfId" from high_fan_out_posts
+      order by post_id desc limit ${limit}::int`,
+  );
 }
 
 export async function deletePendingFanOuts(
   ctx: Context,
   posts: readonly PendingFanOut[],
 ): Promise<void> {
-  await sql`
-    delete from fan_outs where author_id = any(${idList(posts.map(({ author_id }) => author_id))})
-      and post_id = any(${idList(posts.map(({ post_id }) => post_id))})`.execute(ctx.db);
+  await exec(
+    ctx.db,
+    sql`delete from fan_outs where author_id = any(${idList(posts.map(({ author_id }) => author_id))})
+        and post_id = any(${idList(posts.map(({ post_id }) => post_id))})`,
+  );
 }
 
 /** Deletes the posts of these authors from the timelines of people who do not follow them now. */
@@ -139,14 +155,14 @@ export async function deleteFromTimelines(
   pairs: readonly { userId: string; authorId: string }[],
 ): Promise<void> {
   const readers = pairs.map(({ userId }) => userId);
-  await sql`
-    delete from timelines using unnest(${readers}::uuid[],
-      ${pairs.map(({ authorId }) => authorId)}::uuid[]) as pair (user_id, author_id)
-    where timelines.user_id = pair.user_id and timelines.author_id = pair.author_id
-      and timelines.user_id = any(${readers}::uuid[])
-      and not exists (select from follows
-        where follower_id = timelines.user_id and followee_id = timelines.author_id)`.execute(
+  await exec(
     ctx.db,
+    sql`delete from timelines using unnest(${readers}::uuid[],
+        ${pairs.map(({ authorId }) => authorId)}::uuid[]) as pair (user_id, author_id)
+      where timelines.user_id = pair.user_id and timelines.author_id = pair.author_id
+        and timelines.user_id = any(${readers}::uuid[])
+        and not exists (select from follows
+          where follower_id = timelines.user_id and followee_id = timelines.author_id)`,
   );
 }
 
@@ -156,33 +172,41 @@ export async function listUnusedTimelines(
   minFollowed: number,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from feed_readers join user_stats using (user_id)
-    where timeline_since is not null and (read_at < now() - interval '30 days' or following_count < ${minFollowed}::int)
-    limit ${limit}::int`.execute(ctx.db.reads);
-  return rows.map(({ user_id }) => user_id);
+  const found = await rows(
+    ctx.db.reads,
+    { user_id: 'uuid' },
+    sql`select user_id from feed_readers join user_stats using (user_id)
+      where timeline_since is not null and (read_at < now() - interval '30 days' or following_count < ${minFollowed}::int)
+      limit ${limit}::int`,
+  );
+  return found.map(({ user_id }) => user_id);
 }
 
 /** Deletes a timeline and ends the fan-out to it. The next read makes a new one if the reader needs it. */
 export async function deleteTimeline(ctx: Context, userId: string): Promise<void> {
-  await sql`update feed_readers set timeline_since = null, followed_until = null where user_id = ${userId}`.execute(
+  await exec(
     ctx.db,
+    sql`update feed_readers set timeline_since = null, followed_until = null where user_id = ${userId}`,
   );
-  await sql`update follows set has_timeline = false where follower_id = ${userId} and has_timeline`.execute(
+  await exec(
     ctx.db,
+    sql`update follows set has_timeline = false where follower_id = ${userId} and has_timeline`,
   );
-  await sql`delete from timelines where user_id = ${userId}`.execute(ctx.db);
+  await exec(ctx.db, sql`delete from timelines where user_id = ${userId}`);
 }
 
 /** Cuts the oldest posts of all timelines and of the list of high fan-out posts, on all shards. */
 export async function trimTimelines(ctx: Context): Promise<void> {
-  await sql`
-    delete from timelines using (
-      select user_id, (array_agg(post_id order by post_id desc))[${MAX_TIMELINE_POSTS}::int] as last
-      from timelines group by user_id having count(*) > ${MAX_TIMELINE_POSTS}::int) as long
-    where timelines.user_id = long.user_id and timelines.post_id < long.last`.execute(ctx.db);
-  await sql`delete from high_fan_out_posts where post_id < (
-    select post_id from high_fan_out_posts order by post_id desc offset ${MAX_HIGH_FAN_OUT_POSTS}::int limit 1)`.execute(
+  await exec(
     ctx.db,
+    sql`delete from timelines using (
+        select user_id, (array_agg(post_id order by post_id desc))[${MAX_TIMELINE_POSTS}::int] as last
+        from timelines group by user_id having count(*) > ${MAX_TIMELINE_POSTS}::int) as long
+      where timelines.user_id = long.user_id and timelines.post_id < long.last`,
+  );
+  await exec(
+    ctx.db,
+    sql`delete from high_fan_out_posts where post_id < (
+      select post_id from high_fan_out_posts order by post_id desc offset ${MAX_HIGH_FAN_OUT_POSTS}::int limit 1)`,
   );
 }
