@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
+import { rows, type Row } from '../platform/database/query.ts';
 import type { RowRange } from '../platform/http/paging/paging.ts';
 import { relationshipTables } from '../posts/visibility.ts';
 
@@ -13,28 +14,28 @@ export async function listTaggedIds(
   viewerId: string,
   page: RowRange<{ id: string }>,
 ): Promise<{ id: string }[]> {
-  const rows = page.offset + page.limit;
+  const limit = page.offset + page.limit;
   const after = page.after?.id ?? null;
   const tagged = sql`select post_id from post_hashtags
     where tag = ${tag} and (${after}::uuid is null or post_id < ${after}::uuid)
       and author_id not in (select id from hidden)`;
-  const { rows: found } = await sql<{ id: string }>`
-    with ${relationshipTables(viewerId)}, open as materialized (
-      ${tagged} and visibility = 'public' order by post_id desc limit ${rows}
-    ), closed as materialized (
-      ${tagged} and visibility = 'followers'
-        and author_id = any(array(select id from followed union all select ${viewerId}::uuid))
-      order by post_id desc limit ${rows}
-    )
-    select post_id as id from (select * from open union all select * from closed) as listed
-    order by post_id desc limit ${page.limit} offset ${page.offset}`.execute(ctx.db.reads);
-  return found;
+  return rows(
+    ctx.db.reads,
+    { id: 'uuid' },
+    sql`with ${relationshipTables(viewerId)}, open as materialized (
+        ${tagged} and visibility = 'public' order by post_id desc limit ${limit}
+      ), closed as materialized (
+        ${tagged} and visibility = 'followers'
+          and author_id = any(array(select id from followed union all select ${viewerId}::uuid))
+        order by post_id desc limit ${limit}
+      )
+      select post_id as id from (select * from open union all select * from closed) as listed
+      order by post_id desc limit ${page.limit} offset ${page.offset}`,
+  );
 }
 
-export interface CountedTag {
-  tag: string;
-  count: number;
-}
+const countedTag = { tag: 'text', count: 'int4' } as const;
+export type CountedTag = Row<typeof countedTag>;
 
 export async function listTrendingTags(ctx: Context): Promise<CountedTag[]> {
   return ctx.db.reads
@@ -59,8 +60,10 @@ export async function findTagsLike(
   start: string,
   limit: number,
 ): Promise<CountedTag[]> {
-  const { rows } = await sql<CountedTag>`
-    select shown as tag, count from tags_like(${viewerId}, ${start}, ${MAX_TAGS_PER_SOURCE}, ${MAX_COUNTED_POSTS}) as found
-    order by count desc, people desc, found.tag collate "C" limit ${limit}`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    countedTag,
+    sql`select shown as tag, count from tags_like(${viewerId}, ${start}, ${MAX_TAGS_PER_SOURCE}, ${MAX_COUNTED_POSTS}) as found
+      order by count desc, people desc, found.tag collate "C" limit ${limit}`,
+  );
 }

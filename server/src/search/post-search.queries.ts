@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
+import { one, rows, type Row } from '../platform/database/query.ts';
 import { isVisibleTo, relationshipTables } from '../posts/visibility.ts';
 
 /** The number of matches that are ranked against each other. Older matches form the next slice. */
@@ -17,13 +18,14 @@ const INDEX_ENTRIES_PER_SCANNED_POST = 24;
 /** The posts of the last full era and of half an era. The present era has only begun. */
 const RECENT_ERAS_POSTS = 98_304;
 
-/** A post that matches and that the viewer may see. */
-export interface Match {
-  id: string;
-  number: number;
+const match = {
+  id: 'uuid',
+  number: 'int8',
   /** The time of the post, in microseconds. */
-  written: number;
-}
+  written: 'int8',
+} as const;
+/** A post that matches and that the viewer may see. */
+export type Match = Row<typeof match>;
 
 /** A range of post numbers, both ends included. */
 export interface NumberRange {
@@ -31,16 +33,16 @@ export interface NumberRange {
   bottom: number | null;
 }
 
-const micros = (time: RawBuilder<unknown>) =>
-  sql<number>`(extract(epoch from ${time}) * 1000000)::bigint`;
+const micros = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000000)::bigint`;
 
 /** Reads the number of the newest post, and the time of the database's clock in microseconds. */
 export async function findNewestNumber(ctx: Context): Promise<{ top: number; now: number }> {
-  const { rows } = await sql<{ top: number | null; now: number }>`
-    select (select max(number) from post_search) as top, ${micros(sql`now()`)} as now`.execute(
+  const newest = await one(
     ctx.db.reads,
+    { top: 'int8?', now: 'int8' },
+    sql`select (select max(number) from post_search) as top, ${micros(sql`now()`)} as now`,
   );
-  return { top: rows[0]?.top ?? 0, now: rows[0]?.now ?? 0 };
+  return { top: newest?.top ?? 0, now: newest?.now ?? 0 };
 }
 
 /** The ends of a slice, as post ids. If such a post was deleted, its neighbour replaces it. */
@@ -59,12 +61,15 @@ export async function findSliceRange(
 ): Promise<{ top: number; bottom: number | null }> {
   const atOrAbove = (id: string | null) =>
     sql`(select number from post_search where post_id >= ${id}::uuid order by post_id limit 1)`;
-  const { rows } = await sql<{ top: number | null; bottom: number | null }>`
-    select coalesce(
-        (select number from post_search where post_id <= ${top}::uuid order by post_id desc limit 1),
-        ${atOrAbove(below)} - 1, (select max(number) from post_search), 0) as top,
-      ${atOrAbove(bottom)} as bottom`.execute(ctx.db.reads);
-  return { top: rows[0]?.top ?? 0, bottom: rows[0]?.bottom ?? null };
+  const range = await one(
+    ctx.db.reads,
+    { top: 'int8', bottom: 'int8?' },
+    sql`select coalesce(
+          (select number from post_search where post_id <= ${top}::uuid order by post_id desc limit 1),
+          ${atOrAbove(below)} - 1, (select max(number) from post_search), 0) as top,
+        ${atOrAbove(bottom)} as bottom`,
+  );
+  return range ?? { top: 0, bottom: null };
 }
 
 /**
@@ -114,13 +119,16 @@ export async function findMatches(
  */
 async function selectiveTermsOf(ctx: Context, terms: string[], top: number): Promise<string> {
   if (terms.length === 1) return terms.join('');
-  const { rows } = await sql<{ nth: number; count: number }>`
-    select nth::int, count(*) as count
-    from (select words from post_search
-      where number between ${opaque(top - SAMPLE_POSTS, 'bigint')} and ${opaque(top, 'bigint')}) as sample
-    join unnest(${terms}::tsquery[]) with ordinality as term (query, nth) on ts_match_vq(words, query)
-    group by nth`.execute(ctx.db.reads);
-  const counts = new Map(rows.map(({ nth, count }) => [nth - 1, count]));
+  const found = await rows(
+    ctx.db.reads,
+    { nth: 'int4', count: 'int8' },
+    sql`select nth::int, count(*) as count
+      from (select words from post_search
+        where number between ${opaque(top - SAMPLE_POSTS, 'bigint')} and ${opaque(top, 'bigint')}) as sample
+      join unnest(${terms}::tsquery[]) with ordinality as term (query, nth) on ts_match_vq(words, query)
+      group by nth`,
+  );
+  const counts = new Map(found.map(({ nth, count }) => [nth - 1, count]));
   const rarest = Math.max(1, Math.min(...terms.map((_, n) => counts.get(n) ?? 0)));
   const limit = INDEX_ENTRIES_PER_SCANNED_POST * rarest;
   return terms.filter((_, n) => (counts.get(n) ?? 0) <= limit).join(' & ');
@@ -139,14 +147,16 @@ async function scanPosts(
   limit: number,
 ): Promise<Match[]> {
   // `ts_match_vq` is the function behind `@@`. PostgreSQL uses no index for it.
-  const { rows } = await sql<Match>`
-    with ${relationshipTables(viewerId)}
-    select post_id as id, number, ${micros(sql`created_at`)} as written
-    from post_search
-    where number between ${opaque(bottom, 'bigint')} and ${opaque(top, 'bigint')}
-      and ts_match_vq(words, ${opaque(query, 'tsquery')}) and ${isVisibleTo(viewerId)}
-    order by number desc limit ${limit}`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    match,
+    sql`with ${relationshipTables(viewerId)}
+      select post_id as id, number, ${micros(sql`created_at`)} as written
+      from post_search
+      where number between ${opaque(bottom, 'bigint')} and ${opaque(top, 'bigint')}
+        and ts_match_vq(words, ${opaque(query, 'tsquery')}) and ${isVisibleTo(viewerId)}
+      order by number desc limit ${limit}`,
+  );
 }
 
 /** Finds the newest matches of `query` in a range. The index finds candidates by `indexQuery`, which may have fewer terms. */
@@ -158,29 +168,31 @@ async function queryIndex(
   limit: number,
 ): Promise<Match[]> {
   // `+ 0` prevents the use of the index on numbers. A plan for unknown words would walk that index through all posts.
-  const { rows } = await sql<Match>`
-    with ${relationshipTables(viewerId)}
-    select post_id as id, number, ${micros(sql`created_at`)} as written
-    from post_search
-    where words @@ ${opaque(indexQuery, 'tsquery')} and ts_match_vq(words, ${opaque(query, 'tsquery')})
-      and number + 0 <= ${top}
-      and (${bottom}::bigint is null or number + 0 >= ${bottom}) and ${isVisibleTo(viewerId)}
-    order by number + 0 desc limit ${limit}`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    match,
+    sql`with ${relationshipTables(viewerId)}
+      select post_id as id, number, ${micros(sql`created_at`)} as written
+      from post_search
+      where words @@ ${opaque(indexQuery, 'tsquery')} and ts_match_vq(words, ${opaque(query, 'tsquery')})
+        and number + 0 <= ${top}
+        and (${bottom}::bigint is null or number + 0 >= ${bottom}) and ${isVisibleTo(viewerId)}
+      order by number + 0 desc limit ${limit}`,
+  );
 }
 
-export interface PopularPost {
-  id: string;
+const popularPost = {
+  id: 'uuid',
   /** The times when the engagement reached each step (3, 10, 40, 160 …), in microseconds. */
-  steps: number[];
-}
+  steps: 'int8[]',
+} as const;
 
 /** Finds the popular posts among these, with the times of their steps. */
-export async function findPopular(ctx: Context, ids: string[]): Promise<PopularPost[]> {
-  const { rows } = await sql<PopularPost>`
-    select post_id as id, array(select ${micros(sql`step`)} from unnest(popular_since || milestones) as step) as steps
-    from post_stats where post_id = any(${ids}::uuid[]) and popular_since is not null`.execute(
+export async function findPopular(ctx: Context, ids: string[]): Promise<Row<typeof popularPost>[]> {
+  return rows(
     ctx.db.reads,
+    popularPost,
+    sql`select post_id as id, array(select ${micros(sql`step`)} from unnest(popular_since || milestones) as step) as steps
+      from post_stats where post_id = any(${ids}::uuid[]) and popular_since is not null`,
   );
-  return rows;
 }

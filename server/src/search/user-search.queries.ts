@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hiddenFrom } from '../relations/block.queries.ts';
 import type { Context } from '../kernel/context.ts';
+import { rows } from '../platform/database/query.ts';
 
 /** The tiers of the ranking. Within a tier, followers or similarity decide. */
 const tiers = { exact: 0, followed: 1, matching: 2, similar: 3 } as const;
@@ -12,6 +13,8 @@ export interface UserSearchCursor {
   /** The start of the search. Later follows do not change the ranking. */
   since: string;
 }
+
+const cursorColumns = { tier: 'int4', weight: 'int4', id: 'uuid', since: 'text' } as const;
 
 /** The most people that a search reads. If more people match, the viewer has to type more letters. */
 const maxPeople = { matching: 1_000, similar: 10 } as const;
@@ -72,33 +75,33 @@ async function findMatching(
     and users.id not in (select id from hidden)`;
   const person = sql`users.id, followers_count, lower(username) = (select typed from asked) as is_exact
     from users join user_stats on user_stats.user_id = users.id`;
-  const { rows } = await sql<UserSearchCursor>`
-    with started as materialized (
-      select ${since(page)} as since
-    ), ${searchedWords(text)}, ${hiddenFrom(viewerId)}, followed as materialized (
-      select followee_id as id, created_at > (select since from started) as is_new from follows where follower_id = ${viewerId}
-    ), matching as materialized (
-      select ${person} where ${matches} limit ${maxPeople.matching}
-    ), found as (
-      select * from matching
-      union
-      select ${person} where lower(username) = (select typed from asked) and users.id not in (select id from hidden)
-      union
-      select ${person} where (select count(*) from matching) = ${maxPeople.matching}
-        and users.id = any(array(select id from followed)) and ${matches}
-    ), ranked as (
-      select id,
-        case when is_exact then ${tiers.exact}::int
-          when id in (select id from followed where not is_new) then ${tiers.followed}::int
-          else ${tiers.matching}::int end as tier,
-        floor(ln(1.0::float8 + greatest(0, followers_count - (id in (select id from followed where is_new))::int))
-          / ln(2.0::float8))::int as weight
-      from found
-    )
-    select tier, weight, id, (select since::text from started) as since from ranked ${pageOf(page)}`.execute(
+  return rows(
     ctx.db.reads,
+    cursorColumns,
+    sql`with started as materialized (
+        select ${since(page)} as since
+      ), ${searchedWords(text)}, ${hiddenFrom(viewerId)}, followed as materialized (
+        select followee_id as id, created_at > (select since from started) as is_new from follows where follower_id = ${viewerId}
+      ), matching as materialized (
+        select ${person} where ${matches} limit ${maxPeople.matching}
+      ), found as (
+        select * from matching
+        union
+        select ${person} where lower(username) = (select typed from asked) and users.id not in (select id from hidden)
+        union
+        select ${person} where (select count(*) from matching) = ${maxPeople.matching}
+          and users.id = any(array(select id from followed)) and ${matches}
+      ), ranked as (
+        select id,
+          case when is_exact then ${tiers.exact}::int
+            when id in (select id from followed where not is_new) then ${tiers.followed}::int
+            else ${tiers.matching}::int end as tier,
+          floor(ln(1.0::float8 + greatest(0, followers_count - (id in (select id from followed where is_new))::int))
+            / ln(2.0::float8))::int as weight
+        from found
+      )
+      select tier, weight, id, (select since::text from started) as since from ranked ${pageOf(page)}`,
   );
-  return rows;
 }
 
 /** Finds people with similar names. */
@@ -109,22 +112,25 @@ async function findSimilar(
   page: PeoplePage,
 ): Promise<UserSearchCursor[]> {
   // A separate statement, because Citus does not allow a function that reads tables inside a sharded query.
-  const { rows: similar } = await sql<{ id: string; likeness: number }>`
-    select people.id, people.likeness from (
-      select regexp_replace(rtrim(folded_name(${text})), '\\s+', ' ', 'g') as typed) as asked
-    cross join lateral people_alike(typed, ${maxPeople.similar}) as people
-    where length(trim(typed)) >= ${MIN_SIMILARITY_LETTERS}`.execute(ctx.db.reads);
-  const { rows } = await sql<UserSearchCursor>`
-    with ${hiddenFrom(viewerId)}, ranked as (
-      select ${tiers.similar}::int as tier, (100 * likeness)::int as weight, id
-      from unnest(${similar.map(({ id }) => id)}::uuid[], ${similar.map(({ likeness }) => likeness)}::real[])
-        as people (id, likeness)
-      where id not in (select id from hidden)
-    )
-    select tier, weight, id, ${since(page)}::text as since from ranked ${pageOf(page)}`.execute(
+  const similar = await rows(
     ctx.db.reads,
+    { id: 'uuid', likeness: 'float4' },
+    sql`select people.id, people.likeness from (
+        select regexp_replace(rtrim(folded_name(${text})), '\\s+', ' ', 'g') as typed) as asked
+      cross join lateral people_alike(typed, ${maxPeople.similar}) as people
+      where length(trim(typed)) >= ${MIN_SIMILARITY_LETTERS}`,
   );
-  return rows;
+  return rows(
+    ctx.db.reads,
+    cursorColumns,
+    sql`with ${hiddenFrom(viewerId)}, ranked as (
+        select ${tiers.similar}::int as tier, (100 * likeness)::int as weight, id
+        from unnest(${similar.map(({ id }) => id)}::uuid[], ${similar.map(({ likeness }) => likeness)}::real[])
+          as people (id, likeness)
+        where id not in (select id from hidden)
+      )
+      select tier, weight, id, ${since(page)}::text as since from ranked ${pageOf(page)}`,
+  );
 }
 
 /** Lists the people whom the viewer followed last, to suggest a mention before any letter. */

@@ -14,6 +14,7 @@ const typeIds: Record<string, number> = {
   float8: 701,
   'int4[]': 1007,
   'text[]': 1009,
+  'int8[]': 1016,
   timestamptz: 1184,
   uuid: 2950,
   'uuid[]': 2951,

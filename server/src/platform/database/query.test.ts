@@ -22,6 +22,16 @@ test('rows, one and exec run raw SQL', async () => {
   expect(none).toBeUndefined();
 });
 
+test('int8 arrives as a number, also in an array', async () => {
+  const columns = { count: 'int8', times: 'int8[]' } as const;
+  const found = await one(
+    ctx.db.reads,
+    columns,
+    sql`select 2::int8 as count, array[${1_732_400_000_123_456}::int8] as times`,
+  );
+  expect(found).toEqual({ count: 2, times: [1_732_400_000_123_456] });
+});
+
 test('in a transaction they see what it wrote', async () => {
   await exec(ctx.db, sql`create table notes (id int)`);
   await transaction(ctx, async (tx) => {

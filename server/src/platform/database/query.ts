@@ -16,6 +16,7 @@ interface ValueOf {
   timestamptz: Date;
   uuid: string;
   'int4[]': number[];
+  'int8[]': number[];
   'text[]': string[];
   'uuid[]': string[];
 }

@@ -16,6 +16,10 @@ export interface PoolOptions {
 
 // Counts and sums fit a double. As a string, every caller would convert them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// `builtins` has no arrays.
+const INT8_ARRAY: number = 1016;
+const FLOAT8_ARRAY: number = 1022;
+pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(FLOAT8_ARRAY));
 
 /** A pool of connections that survives whatever the database does. */
 export function openPool(
