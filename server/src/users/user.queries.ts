@@ -1,35 +1,46 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { keysOf } from '../platform/database/keys.ts';
+import { one, rows, type Row } from '../platform/database/query.ts';
 
-const columns = [
-  'users.id',
-  'users.username',
-  'users.full_name',
-  'users.bio',
-  'users.avatar',
-  'users.cover_image',
-  'users.message_preference',
-  'users.premium_until',
-  'users.created_at',
-  'user_stats.followers_count',
-  'user_stats.following_count',
-  'user_stats.public_posts_count',
-  'user_stats.followers_posts_count',
-] as const;
-const allOfUser = sql.join(columns.map((column) => sql.ref(column)));
+const profile = {
+  id: 'uuid',
+  username: 'text',
+  full_name: 'text',
+  bio: 'text',
+  avatar: 'text?',
+  cover_image: 'text?',
+  message_preference: 'text',
+  premium_until: 'timestamptz?',
+  created_at: 'timestamptz',
+} as const;
+const counters = {
+  followers_count: 'int4',
+  following_count: 'int4',
+  public_posts_count: 'int4',
+  followers_posts_count: 'int4',
+} as const;
+const userRecord = { ...profile, ...counters };
+export type UserRecord = Row<typeof userRecord>;
 
-export async function findUsers(ctx: Context, ids: string[]) {
+const userColumns = [
+  ...(Object.keys(profile) as (keyof typeof profile)[]).map((name) => `users.${name}` as const),
+  ...(Object.keys(counters) as (keyof typeof counters)[]).map(
+    (name) => `user_stats.${name}` as const,
+  ),
+];
+const allOfUser = sql.join(userColumns.map((column) => sql.ref(column)));
+
+export async function findUsers(ctx: Context, ids: string[]): Promise<UserRecord[]> {
   // For an empty list of keys, a sharded database would ask every shard.
   if (ids.length === 0) return [];
   return ctx.db.reads
     .selectFrom('users')
     .innerJoin('user_stats', 'user_stats.user_id', 'users.id')
-    .select(columns)
+    .select(userColumns)
     .where('users.id', '=', sql<string>`any(${ids})`)
     .execute();
 }
-export type UserRecord = Awaited<ReturnType<typeof findUsers>>[number];
 
 /** The relationship of the viewer to a person. */
 export interface Relationship {
@@ -44,69 +55,76 @@ export interface Relationship {
   wrote: boolean;
 }
 
+const person = { ...userRecord, followed_by: 'bool', blocked_by: 'bool', wrote: 'bool' } as const;
+
 /**
  * Finds people with their side of the relationship to the viewer, by their own keys, in one statement. The statement uses
  * only left joins: Citus then asks only the shards of these keys. Other joins and subqueries would have to repeat the keys.
  */
 export async function findPeople(ctx: Context, viewerId: string, ids: string[]) {
-  const { rows } = await sql<
-    UserRecord & Pick<Relationship, 'followed_by' | 'blocked_by' | 'wrote'>
-  >`
-    select ${allOfUser}, follows.follower_id is not null as followed_by, blocks.blocker_id is not null as blocked_by,
-      coalesce(membership.has_written, false) as wrote
-    from users
-    left join user_stats on user_stats.user_id = users.id
-    left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
-    left join blocks on blocks.blocker_id = users.id and blocks.blocked_id = ${viewerId}
-    left join conversation_members as membership on membership.user_id = users.id and membership.other_id = ${viewerId}
-    where users.id = any(${keysOf(ids)}::uuid[])`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    person,
+    sql`select ${allOfUser}, follows.follower_id is not null as followed_by, blocks.blocker_id is not null as blocked_by,
+        coalesce(membership.has_written, false) as wrote
+      from users
+      left join user_stats on user_stats.user_id = users.id
+      left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
+      left join blocks on blocks.blocker_id = users.id and blocks.blocked_id = ${viewerId}
+      left join conversation_members as membership on membership.user_id = users.id and membership.other_id = ${viewerId}
+      where users.id = any(${keysOf(ids)}::uuid[])`,
+  );
 }
 
+const authorCard = {
+  id: 'uuid',
+  username: 'text',
+  full_name: 'text',
+  avatar: 'text?',
+  premium_until: 'timestamptz?',
+} as const;
 /** The columns of an author card, which every post shows. */
-export type AuthorCardRow = Pick<
-  UserRecord,
-  'id' | 'username' | 'full_name' | 'avatar' | 'premium_until'
->;
+export type AuthorCardRow = Row<typeof authorCard>;
+const authorCardForViewer = { ...authorCard, blocked_by: 'bool' } as const;
 
 /** Finds the author cards of these people, and whether they block the viewer. */
 export async function findAuthorCards(
   ctx: Context,
   viewerId: string,
   ids: string[],
-): Promise<(AuthorCardRow & { blocked_by: boolean })[]> {
-  const { rows } = await sql<AuthorCardRow & { blocked_by: boolean }>`
-    select id, username, full_name, avatar, premium_until, blocker_id is not null as blocked_by
-    from users left join blocks on blocker_id = users.id and blocked_id = ${viewerId}
-    where id = any(${keysOf(ids)}::uuid[])`.execute(ctx.db.reads);
-  return rows;
+): Promise<Row<typeof authorCardForViewer>[]> {
+  return rows(
+    ctx.db.reads,
+    authorCardForViewer,
+    sql`select id, username, full_name, avatar, premium_until, blocker_id is not null as blocked_by
+      from users left join blocks on blocker_id = users.id and blocked_id = ${viewerId}
+      where id = any(${keysOf(ids)}::uuid[])`,
+  );
 }
 
 /** Finds the ids of the people whom the viewer follows and blocks among these. One statement reads both by the viewer's key. */
 export async function findViewerRelationships(ctx: Context, viewerId: string, ids: string[]) {
   const keys = keysOf(ids);
-  const { rows } = await sql<{ follows: string[]; blocks: string[] }>`
-    select
-      array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${keys}::uuid[])) as follows,
-      array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${keys}::uuid[])) as blocks`.execute(
+  const found = await one(
     ctx.db.reads,
+    { follows: 'uuid[]', blocks: 'uuid[]' },
+    sql`select
+        array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${keys}::uuid[])) as follows,
+        array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${keys}::uuid[])) as blocks`,
   );
-  return rows[0] ?? { follows: [], blocks: [] };
+  return found ?? { follows: [], blocks: [] };
 }
 
 export async function findOwnExtras(ctx: Context, viewerId: string) {
-  const { rows } = await sql<{
-    email: string;
-    notification_preferences: unknown;
-    blocked: string[];
-    following: string[];
-  }>`
-    select accounts.email, users.notification_preferences,
-      array(select blocked_id from blocks where blocker_id = ${viewerId} order by created_at desc) as blocked,
-      array(select followee_id from follows where follower_id = ${viewerId} order by created_at desc limit 1000) as following
-    from users join accounts on accounts.user_id = users.id
-    where users.id = ${viewerId}`.execute(ctx.db.reads);
-  return rows[0];
+  return one(
+    ctx.db.reads,
+    { email: 'text', notification_preferences: 'jsonb', blocked: 'uuid[]', following: 'uuid[]' },
+    sql`select accounts.email, users.notification_preferences,
+        array(select blocked_id from blocks where blocker_id = ${viewerId} order by created_at desc) as blocked,
+        array(select followee_id from follows where follower_id = ${viewerId} order by created_at desc limit 1000) as following
+      from users join accounts on accounts.user_id = users.id
+      where users.id = ${viewerId}`,
+  );
 }
 
 /**
@@ -125,7 +143,10 @@ export async function lockLower(ctx: Context, one: string, other: string): Promi
 }
 
 async function lockOne(ctx: Context, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select user_id from user_stats where user_id = ${id} for update`.execute(ctx.db);
-  return rows.length > 0;
+  const found = await one(
+    ctx.db,
+    { user_id: 'uuid' },
+    sql`select user_id from user_stats where user_id = ${id} for update`,
+  );
+  return found !== undefined;
 }

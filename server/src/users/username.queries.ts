@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
+import { exec, rows } from '../platform/database/query.ts';
 
 const folded = (names: string[]) => names.map((name) => name.toLowerCase());
 
 /** Finds the ids of the usernames that exist among these. */
 export async function findUserIds(ctx: Context, usernames: string[]): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from usernames where name = any(${folded(usernames)}::text[])`.execute(
+  const found = await rows(
     ctx.db.reads,
+    { user_id: 'uuid' },
+    sql`select user_id from usernames where name = any(${folded(usernames)}::text[])`,
   );
-  return rows.map((row) => row.user_id);
+  return found.map((row) => row.user_id);
 }
 
 /** Finds the usernames that exist among these, as their owners write them. Leaves out blocked people, in both directions. */
@@ -20,15 +22,17 @@ export async function findUsernames(
 ): Promise<string[]> {
   const ids = await findUserIds(ctx, names);
   if (ids.length === 0) return [];
-  const [{ rows: open }, { rows: blocked }] = await Promise.all([
-    sql<{ id: string; username: string }>`
-      select id, username from users where id = any(${ids}::uuid[])
-        and not exists (select from blocks where blocker_id = users.id and blocked_id = ${viewerId})`.execute(
+  const [open, blocked] = await Promise.all([
+    rows(
       ctx.db.reads,
+      { id: 'uuid', username: 'text' },
+      sql`select id, username from users where id = any(${ids}::uuid[])
+          and not exists (select from blocks where blocker_id = users.id and blocked_id = ${viewerId})`,
     ),
-    sql<{ blocked_id: string }>`
-      select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])`.execute(
+    rows(
       ctx.db.reads,
+      { blocked_id: 'uuid' },
+      sql`select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])`,
     ),
   ]);
   const isBlocked = new Set(blocked.map((row) => row.blocked_id));
@@ -40,10 +44,14 @@ export async function insertNamesAndEmails(
   { db }: Pick<Context, 'db'>,
   ids: string[],
 ): Promise<void> {
-  await sql`
-    insert into usernames (name, user_id)
-    select lower(username), id from users where id = any(${ids}::uuid[])`.execute(db);
-  await sql`
-    insert into emails (email, user_id)
-    select lower(email), user_id from accounts where user_id = any(${ids}::uuid[])`.execute(db);
+  await exec(
+    db,
+    sql`insert into usernames (name, user_id)
+      select lower(username), id from users where id = any(${ids}::uuid[])`,
+  );
+  await exec(
+    db,
+    sql`insert into emails (email, user_id)
+      select lower(email), user_id from accounts where user_id = any(${ids}::uuid[])`,
+  );
 }

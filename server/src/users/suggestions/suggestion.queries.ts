@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { rows, type Row } from '../../platform/database/query.ts';
 
 /** The most rows that each source reads. The bounds keep the cost constant for people who follow thousands. */
 const maxRows = { followed: 100, ofEach: 50, followers: 200, posts: 300, newcomers: 50 } as const;
 
-interface Candidate {
-  id: string;
+const candidate = {
+  id: 'uuid',
   /** The rank of the source. 1 is the best. */
-  source: number;
-  score: number;
-}
+  source: 'int4',
+  score: 'int4',
+} as const;
+type Candidate = Row<typeof candidate>;
 
 /**
  * Lists the ids of people whom the viewer may want to follow, the best first. The sources, in order: people followed by
@@ -56,45 +58,50 @@ const MAX_CHECKED_CANDIDATES = 400;
 
 /** Finds the candidates of all sources, each once with its best source. Queries all shards. */
 async function findCandidates(ctx: Context, viewerId: string): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    with followed as materialized (
-      select followee_id from follows where follower_id = ${viewerId}
-      order by created_at desc, followee_id desc limit ${maxRows.followed}::int
-    ), hops as materialized (
-      select next.followee_id as id, count(*)::int as score
-      from users cross join lateral (
-        select followee_id from follows where follower_id = users.id
-        order by created_at desc, followee_id desc limit ${maxRows.ofEach}::int) as next
-      where users.id = any(array(select followee_id from followed))
-      group by next.followee_id
-    ), followers as materialized (
-      select follower_id as id from follows where followee_id = ${viewerId}
-      order by created_at desc, follower_id desc limit ${maxRows.followers}::int
-    ), newest as materialized (
-      select author_id from posts
-      where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
-      order by id desc limit ${maxRows.posts}::int
-    ), newcomers as materialized (
-      select id from users order by id desc limit ${maxRows.newcomers}::int
-    )
-    select id, min(source) as source, max(score) as score from (
-      select id, 1 as source, score from hops
-      union all select id, 2, 0 from followers
-      union all select distinct author_id, 3, 0 from newest
-      union all select id, 4, 0 from newcomers) as found
-    where id <> ${viewerId}
-    group by id`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    candidate,
+    sql`with followed as materialized (
+        select followee_id from follows where follower_id = ${viewerId}
+        order by created_at desc, followee_id desc limit ${maxRows.followed}::int
+      ), hops as materialized (
+        select next.followee_id as id, count(*)::int as score
+        from users cross join lateral (
+          select followee_id from follows where follower_id = users.id
+          order by created_at desc, followee_id desc limit ${maxRows.ofEach}::int) as next
+        where users.id = any(array(select followee_id from followed))
+        group by next.followee_id
+      ), followers as materialized (
+        select follower_id as id from follows where followee_id = ${viewerId}
+        order by created_at desc, follower_id desc limit ${maxRows.followers}::int
+      ), newest as materialized (
+        select author_id from posts
+        where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
+        order by id desc limit ${maxRows.posts}::int
+      ), newcomers as materialized (
+        select id from users order by id desc limit ${maxRows.newcomers}::int
+      )
+      select id, min(source) as source, max(score) as score from (
+        select id, 1 as source, score from hops
+        union all select id, 2, 0 from followers
+        union all select distinct author_id, 3, 0 from newest
+        union all select id, 4, 0 from newcomers) as found
+      where id <> ${viewerId}
+      group by id`,
+  );
 }
 
 /** Finds the people whom the viewer follows, blocks or has dismissed among these. */
 async function findExcluded(ctx: Context, viewerId: string, ids: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select followee_id as id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])
-    union all select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])
-    union all select dismissed_id from suggestion_dismissals
-      where user_id = ${viewerId} and dismissed_id = any(${ids}::uuid[])`.execute(ctx.db.reads);
-  return new Set(rows.map(({ id }) => id));
+  const found = await rows(
+    ctx.db.reads,
+    { id: 'uuid' },
+    sql`select followee_id as id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])
+      union all select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])
+      union all select dismissed_id from suggestion_dismissals
+        where user_id = ${viewerId} and dismissed_id = any(${ids}::uuid[])`,
+  );
+  return new Set(found.map(({ id }) => id));
 }
 
 /** Reads the follower counts of these people. Leaves out those who block the viewer. */
@@ -103,13 +110,14 @@ async function countFollowers(
   viewerId: string,
   ids: string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; count: number }>`
-    select user_id as id, followers_count as count from user_stats
-    where user_id = any(${ids}::uuid[])
-      and not exists (select from blocks where blocker_id = user_stats.user_id and blocked_id = ${viewerId})`.execute(
+  const found = await rows(
     ctx.db.reads,
+    { id: 'uuid', count: 'int4' },
+    sql`select user_id as id, followers_count as count from user_stats
+      where user_id = any(${ids}::uuid[])
+        and not exists (select from blocks where blocker_id = user_stats.user_id and blocked_id = ${viewerId})`,
   );
-  return new Map(rows.map(({ id, count }) => [id, count]));
+  return new Map(found.map(({ id, count }) => [id, count]));
 }
 
 /** A repeated dismissal changes nothing. */
