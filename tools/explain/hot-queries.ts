@@ -39,7 +39,7 @@ import {
 } from '../../server/src/search/hashtag.queries.ts';
 import { findPeopleByName } from '../../server/src/search/user-search.queries.ts';
 import { entriesAfter } from '../../server/src/event-log/event-log.queries.ts';
-import { listSuggestedIds } from '../../server/src/users/suggestions/suggestion.queries.ts';
+import { rankSuggestions } from '../../server/src/users/suggestions/rank-suggestions.ts';
 import { findUserIdByName } from '../../server/src/auth/account.queries.ts';
 import {
   findAuthorCards,
@@ -125,7 +125,7 @@ export const hotQueries: Record<string, Ask> = {
     listThreads(ctx, { rootId: threadId, parentId: threadId, after: null, limit: 11 }, 100),
   ancestors: (ctx, { commentId, commentRootId }) =>
     listAncestorIds(ctx, { id: commentId, root_id: commentRootId }, 10),
-  suggestions: (ctx, { viewerId }) => listSuggestedIds(ctx, viewerId, 5),
+  suggestions: (ctx, { viewerId }) => rankSuggestions(ctx, viewerId, 5),
   notifications: (ctx, { authorId }) => listNotificationRows(ctx, authorId, undefined, page),
   'notification-groups': (ctx, { authorId }) =>
     listGroupRows(ctx, authorId, allGroups, { after: null, top: null, offset: 0, limit: 21 }),

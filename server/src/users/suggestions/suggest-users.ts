@@ -3,13 +3,14 @@ import type { SuggestedUser } from '@roost/contract/users';
 import type { MemberContext } from '../../kernel/context.ts';
 import { forCandidates } from '../../platform/database/replica/reads.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { insertDismissal, listSuggestedIds } from './suggestion.queries.ts';
+import { rankSuggestions } from './rank-suggestions.ts';
+import { insertDismissal } from './suggestion.queries.ts';
 import { findUsers } from '../user.queries.ts';
 import { presentSuggested } from '../present-users.ts';
 
 /** Lists people whom the viewer may want to follow, the best suggestion first. */
 export async function suggestUsers(ctx: MemberContext, limit: number): Promise<SuggestedUser[]> {
-  return presentSuggested(ctx, await listSuggestedIds(forCandidates(ctx), ctx.viewer.id, limit));
+  return presentSuggested(ctx, await rankSuggestions(forCandidates(ctx), ctx.viewer.id, limit));
 }
 
 /** Never suggests this person to the viewer again. A repeated call changes nothing. */

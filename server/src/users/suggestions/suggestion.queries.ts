@@ -11,53 +11,10 @@ const candidate = {
   source: 'int4',
   score: 'int4',
 } as const;
-type Candidate = Row<typeof candidate>;
-
-/**
- * Lists the ids of people whom the viewer may want to follow, the best first. The sources, in order: people followed by
- * those whom the viewer follows, the viewer's followers, authors of the newest public posts, and the newest members. Leaves
- * out the viewer, followed people, blocked people and dismissed people.
- */
-export async function listSuggestedIds(
-  ctx: Context,
-  viewerId: string,
-  limit: number,
-): Promise<string[]> {
-  const candidates = await findCandidates(ctx, viewerId);
-  if (candidates.length === 0) return [];
-  const excluded = await findExcluded(
-    ctx,
-    viewerId,
-    candidates.map(({ id }) => id),
-  );
-  const open = candidates
-    .filter(({ id }) => !excluded.has(id))
-    .toSorted((one, other) => one.source - other.source || other.score - one.score);
-  const best = open.slice(0, MAX_CHECKED_CANDIDATES);
-  if (best.length === 0) return [];
-  const followers = await countFollowers(
-    ctx,
-    viewerId,
-    best.map(({ id }) => id),
-  );
-  return best
-    .filter(({ id }) => followers.has(id))
-    .toSorted(
-      (one, other) =>
-        one.source - other.source ||
-        other.score - one.score ||
-        (followers.get(other.id) ?? 0) - (followers.get(one.id) ?? 0) ||
-        (one.id < other.id ? 1 : -1),
-    )
-    .slice(0, limit)
-    .map(({ id }) => id);
-}
-
-/** The most candidates whose followers and blocks the database reads. */
-const MAX_CHECKED_CANDIDATES = 400;
+export type Candidate = Row<typeof candidate>;
 
 /** Finds the candidates of all sources, each once with its best source. Queries all shards. */
-async function findCandidates(ctx: Context, viewerId: string): Promise<Candidate[]> {
+export async function findCandidates(ctx: Context, viewerId: string): Promise<Candidate[]> {
   return rows(
     ctx.db.reads,
     candidate,
@@ -92,7 +49,11 @@ async function findCandidates(ctx: Context, viewerId: string): Promise<Candidate
 }
 
 /** Finds the people whom the viewer follows, blocks or has dismissed among these. */
-async function findExcluded(ctx: Context, viewerId: string, ids: string[]): Promise<Set<string>> {
+export async function findExcluded(
+  ctx: Context,
+  viewerId: string,
+  ids: string[],
+): Promise<Set<string>> {
   const found = await rows(
     ctx.db.reads,
     { id: 'uuid' },
@@ -105,7 +66,7 @@ async function findExcluded(ctx: Context, viewerId: string, ids: string[]): Prom
 }
 
 /** Reads the follower counts of these people. Leaves out those who block the viewer. */
-async function countFollowers(
+export async function countFollowers(
   ctx: Context,
   viewerId: string,
   ids: string[],
