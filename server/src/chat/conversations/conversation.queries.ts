@@ -1,27 +1,20 @@
 import { sql } from 'kysely';
 import { v4 as randomId } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
-
-export interface ConversationRow {
-  id: string;
-  other_id: string;
-  last_seq: number;
-}
+import { exec, one } from '../../platform/database/query.ts';
 
 /**
  * Locks a conversation of this person until the end of the transaction. Every change of its messages or members takes this
  * lock first. Such a change needs no other lock, except those of the event logs at its end.
  */
-export async function lockConversation(
-  ctx: Context,
-  userId: string,
-  id: string,
-): Promise<ConversationRow | undefined> {
-  const { rows } = await sql<ConversationRow>`
-    select id, last_seq, case low_id when ${userId}::uuid then high_id else low_id end as other_id
-    from conversations where id = ${id} and ${userId} in (low_id, high_id)
-    for no key update`.execute(ctx.db);
-  return rows[0];
+export async function lockConversation(ctx: Context, userId: string, id: string) {
+  return one(
+    ctx.db,
+    { id: 'uuid', last_seq: 'int4', other_id: 'uuid' },
+    sql`select id, last_seq, case low_id when ${userId}::uuid then high_id else low_id end as other_id
+      from conversations where id = ${id} and ${userId} in (low_id, high_id)
+      for no key update`,
+  );
 }
 
 /** Locks the conversations of these pairs, in the order of their ids. Waits for messages that are being sent in them. */
@@ -32,7 +25,7 @@ export async function lockBetween(
   const ids: string[] = [];
   for (const { one, other } of pairs) ids.push((await findConversationId(ctx, one, other)) ?? '');
   for (const id of ids.filter((each) => each !== '').toSorted())
-    await sql`select from conversations where id = ${id} for no key update`.execute(ctx.db);
+    await exec(ctx.db, sql`select from conversations where id = ${id} for no key update`);
 }
 
 export async function findConversationId(
@@ -61,39 +54,44 @@ export async function insertConversation(
   // A random id, because a time-ordered id would reveal when the other person opened an empty conversation.
   const id = randomId();
   const [low, high] = userId < otherId ? [userId, otherId] : [otherId, userId];
-  const insertMembership = (one: string, other: string) => sql`
-    insert into conversation_members (user_id, conversation_id, other_id) values (${one}, ${id}, ${other})
-    on conflict (user_id, other_id) do nothing`;
-  const { numAffectedRows } = await insertMembership(low, high).execute(ctx.db);
-  if (numAffectedRows === 0n) {
+  const insertMembership = async (own: string, other: string) =>
+    exec(
+      ctx.db,
+      sql`insert into conversation_members (user_id, conversation_id, other_id) values (${own}, ${id}, ${other})
+        on conflict (user_id, other_id) do nothing`,
+    );
+  if ((await insertMembership(low, high)) === 0) {
     const known = await findConversationId(ctx, low, high);
     if (!known) throw new Error('conversation neither found nor created');
     return known;
   }
-  await insertMembership(high, low).execute(ctx.db);
-  await sql`insert into conversations (id, low_id, high_id) values (${id}, ${low}, ${high})`.execute(
+  await insertMembership(high, low);
+  await exec(
     ctx.db,
+    sql`insert into conversations (id, low_id, high_id) values (${id}, ${low}, ${high})`,
   );
   return id;
 }
 
 /** Finds the viewer's follow and block of another person, and their conversation if there is one. */
 export async function findConversationWith(ctx: Context, viewerId: string, otherId: string) {
-  const { rows } = await sql<{
-    follows: boolean;
-    blocks: boolean;
-    conversation_id: string | null;
-    has_written: boolean;
-    is_listed: boolean;
-  }>`
-    select exists (select from follows where follower_id = ${viewerId} and followee_id = ${otherId}) as follows,
-      exists (select from blocks where blocker_id = ${viewerId} and blocked_id = ${otherId}) as blocks,
-      membership.conversation_id, coalesce(membership.has_written, false) as has_written,
-      membership.last_at is not null as is_listed
-    from users
-    left join conversation_members membership on membership.user_id = users.id and membership.other_id = ${otherId}
-    where users.id = ${viewerId}`.execute(ctx.db.reads);
-  const [row] = rows;
+  const row = await one(
+    ctx.db.reads,
+    {
+      follows: 'bool',
+      blocks: 'bool',
+      conversation_id: 'uuid?',
+      has_written: 'bool',
+      is_listed: 'bool',
+    },
+    sql`select exists (select from follows where follower_id = ${viewerId} and followee_id = ${otherId}) as follows,
+        exists (select from blocks where blocker_id = ${viewerId} and blocked_id = ${otherId}) as blocks,
+        membership.conversation_id, coalesce(membership.has_written, false) as has_written,
+        membership.last_at is not null as is_listed
+      from users
+      left join conversation_members membership on membership.user_id = users.id and membership.other_id = ${otherId}
+      where users.id = ${viewerId}`,
+  );
   if (!row) throw new Error('viewer not found');
   return row;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { one, rows, type Row } from '../../platform/database/query.ts';
 
 /** Marks a conversation as deleted by both people. The caller holds its lock. */
 export async function markDeletedByBoth(ctx: Context, id: string): Promise<void> {
@@ -10,11 +11,9 @@ export async function markDeletedByBoth(ctx: Context, id: string): Promise<void>
     .execute();
 }
 
-export interface DeletedConversation {
-  id: string;
-  low_id: string;
-  high_id: string;
-}
+const deletedConversation = { id: 'uuid', low_id: 'uuid', high_id: 'uuid' } as const;
+
+export type DeletedConversation = Row<typeof deletedConversation>;
 
 /** Conversations that both people deleted at least this many days ago, the oldest deletion first. */
 export async function listDeletedByBoth(
@@ -22,11 +21,13 @@ export async function listDeletedByBoth(
   days: number,
   most: number,
 ): Promise<DeletedConversation[]> {
-  const { rows } = await sql<DeletedConversation>`
-    select id, low_id, high_id from conversations
-    where deleted_by_both_at < now() - make_interval(days => ${days}::int)
-    order by deleted_by_both_at limit ${most}`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    deletedConversation,
+    sql`select id, low_id, high_id from conversations
+      where deleted_by_both_at < now() - make_interval(days => ${days}::int)
+      order by deleted_by_both_at limit ${most}`,
+  );
 }
 
 /** The last message number that both people have deleted. */
@@ -34,12 +35,13 @@ export async function clearedByBoth(
   ctx: Context,
   { id, low_id, high_id }: DeletedConversation,
 ): Promise<number> {
-  const { rows } = await sql<{ seq: number | null }>`
-    select min(cleared_seq) as seq from conversation_members
-    where user_id = any(${[low_id, high_id]}::uuid[]) and conversation_id = ${id}`.execute(
+  const found = await one(
     ctx.db.reads,
+    { seq: 'int4?' },
+    sql`select min(cleared_seq) as seq from conversation_members
+      where user_id = any(${[low_id, high_id]}::uuid[]) and conversation_id = ${id}`,
   );
-  return rows[0]?.seq ?? 0;
+  return found?.seq ?? 0;
 }
 
 /** Deletes messages that both people have deleted. Returns the pictures of each deleted message. */
@@ -49,11 +51,14 @@ export async function deleteMessagesUpTo(
   seq: number,
   most: number,
 ): Promise<string[][]> {
-  const { rows } = await sql<{ media_ids: string[] }>`
-    delete from messages where conversation_id = ${id} and id in (
-      select id from messages where conversation_id = ${id} and seq <= ${seq} order by seq limit ${most})
-    returning media_ids`.execute(ctx.db);
-  return rows.map((row) => row.media_ids);
+  const deleted = await rows(
+    ctx.db,
+    { media_ids: 'uuid[]' },
+    sql`delete from messages where conversation_id = ${id} and id in (
+        select id from messages where conversation_id = ${id} and seq <= ${seq} order by seq limit ${most})
+      returning media_ids`,
+  );
+  return deleted.map((row) => row.media_ids);
 }
 
 /** Clears the deletion time after the sweep has deleted all these messages. */

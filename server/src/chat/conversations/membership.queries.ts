@@ -1,22 +1,25 @@
 import { sql } from 'kysely';
 import { findBlockers } from '../../relations/block.queries.ts';
 import type { Context } from '../../kernel/context.ts';
+import { exec, rows, type Row } from '../../platform/database/query.ts';
 import type { MessageRow, ShownMessage } from '../messages/message.queries.ts';
 
-/** One participant's state in a conversation, with their name. */
-export interface Membership {
-  user_id: string;
-  conversation_id: string;
-  other_id: string;
-  username: string;
-  avatar: string | null;
-  unread_count: number;
-  cleared_seq: number;
-  read_seq: number;
+const membership = {
+  user_id: 'uuid',
+  conversation_id: 'uuid',
+  other_id: 'uuid',
+  username: 'text',
+  avatar: 'text?',
+  unread_count: 'int4',
+  cleared_seq: 'int4',
+  read_seq: 'int4',
   /** The last message numbers that the other participant sees as delivered and as read. */
-  delivered_seq: number;
-  seen_seq: number;
-}
+  delivered_seq: 'int4',
+  seen_seq: 'int4',
+} as const;
+
+/** One participant's state in a conversation, with their name. */
+type Membership = Row<typeof membership>;
 
 /** Memberships by person and conversation. */
 export class Memberships {
@@ -64,14 +67,15 @@ export async function findMemberships(
   conversationIds: string[],
 ): Promise<Memberships> {
   if (userIds.length === 0) return new Memberships([]);
-  const { rows } = await sql<Membership>`
-    select member.user_id, member.conversation_id, member.other_id, users.username, users.avatar, member.unread_count,
-      member.cleared_seq, member.read_seq, member.delivered_seq, member.seen_seq
-    from conversation_members member join users on users.id = member.user_id
-    where member.user_id = any(${userIds}::uuid[]) and member.conversation_id = any(${conversationIds}::uuid[])`.execute(
+  const found = await rows(
     ctx.db.reads,
+    membership,
+    sql`select member.user_id, member.conversation_id, member.other_id, users.username, users.avatar, member.unread_count,
+        member.cleared_seq, member.read_seq, member.delivered_seq, member.seen_seq
+      from conversation_members member join users on users.id = member.user_id
+      where member.user_id = any(${userIds}::uuid[]) and member.conversation_id = any(${conversationIds}::uuid[])`,
   );
-  return new Memberships(rows);
+  return new Memberships(found);
 }
 
 /** Finds one participant's state in a conversation. */
@@ -92,14 +96,14 @@ export async function applyMessageDeletion(
   deleted: { seq: number; newest: { seq: number; at: string } | undefined },
 ): Promise<void> {
   const newest = deleted.newest?.seq ?? null;
-  await sql`
-    update conversation_members set
-      unread_count = unread_count
-        - case when user_id = ${pair.receiverId} and ${deleted.seq}::int > read_seq then 1 else 0 end,
-      last_seq = case when ${newest}::int > cleared_seq then ${newest}::int end,
-      last_at = case when ${newest}::int > cleared_seq then ${deleted.newest?.at ?? null}::timestamptz end
-    where user_id = any(${[pair.senderId, pair.receiverId]}::uuid[]) and conversation_id = ${conversationId}`.execute(
+  await exec(
     ctx.db,
+    sql`update conversation_members set
+        unread_count = unread_count
+          - case when user_id = ${pair.receiverId} and ${deleted.seq}::int > read_seq then 1 else 0 end,
+        last_seq = case when ${newest}::int > cleared_seq then ${newest}::int end,
+        last_at = case when ${newest}::int > cleared_seq then ${deleted.newest?.at ?? null}::timestamptz end
+      where user_id = any(${[pair.senderId, pair.receiverId]}::uuid[]) and conversation_id = ${conversationId}`,
   );
 }
 
@@ -114,16 +118,19 @@ export async function applyCallMessage(
   message: { seq: number; createdAt: string; isSilent: boolean },
 ): Promise<boolean> {
   const ids = [pair.callerId, pair.calleeId];
-  const { rows: unlisted } = await sql`
-    select from conversation_members
-    where user_id = any(${ids}::uuid[]) and conversation_id = ${conversationId} and last_at is null`.execute(
+  const unlisted = await rows(
     ctx.db.reads,
+    {},
+    sql`select from conversation_members
+      where user_id = any(${ids}::uuid[]) and conversation_id = ${conversationId} and last_at is null`,
   );
-  await sql`
-    update conversation_members set last_seq = ${message.seq}::int, last_at = ${message.createdAt}::timestamptz,
-      unread_count = unread_count
-        + case when user_id = ${pair.calleeId} and not ${message.isSilent}::boolean then 1 else 0 end
-    where user_id = any(${ids}::uuid[]) and conversation_id = ${conversationId}`.execute(ctx.db);
+  await exec(
+    ctx.db,
+    sql`update conversation_members set last_seq = ${message.seq}::int, last_at = ${message.createdAt}::timestamptz,
+        unread_count = unread_count
+          + case when user_id = ${pair.calleeId} and not ${message.isSilent}::boolean then 1 else 0 end
+      where user_id = any(${ids}::uuid[]) and conversation_id = ${conversationId}`,
+  );
   return unlisted.length > 0;
 }
 
@@ -150,12 +157,15 @@ export async function listPartnerIds(
   userId: string,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ other_id: string }>`
-    select other_id from conversation_members member
-    where user_id = ${userId} and last_at is not null
-      and not exists (select from blocks where blocker_id = ${userId} and blocked_id = member.other_id)
-    order by last_at desc, conversation_id desc limit ${limit}`.execute(ctx.db.reads);
-  const ids = rows.map((row) => row.other_id);
+  const found = await rows(
+    ctx.db.reads,
+    { other_id: 'uuid' },
+    sql`select other_id from conversation_members member
+      where user_id = ${userId} and last_at is not null
+        and not exists (select from blocks where blocker_id = ${userId} and blocked_id = member.other_id)
+      order by last_at desc, conversation_id desc limit ${limit}`,
+  );
+  const ids = found.map((row) => row.other_id);
   const blockers = new Set(ids.length > 0 ? await findBlockers(ctx, userId, ids) : []);
   return ids.filter((id) => !blockers.has(id));
 }

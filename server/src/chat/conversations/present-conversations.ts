@@ -4,7 +4,7 @@ import { wallClock } from '../../lib/wall-clock.ts';
 import { canCall, canMessage, type ContactTarget } from '../../users/contact.ts';
 import { presentPremium } from '../../auth/premium.ts';
 import { presentName } from '../../users/present-users.ts';
-import type { MessageRow, ShownMessage } from '../messages/message.queries.ts';
+import { isMessage, type MessageRow, type ShownMessage } from '../messages/message.queries.ts';
 import { presentMessages } from '../messages/present-messages.ts';
 import {
   findLastMessages,
@@ -36,7 +36,7 @@ export async function presentConversations(
   const shown = rows.flatMap((row) => {
     const message = lastOf.get(row.id);
     const other = participants.get(row.other_id);
-    if (!viewer || !other || !message || message.id === null) return [];
+    if (!viewer || !other || !message || !isMessage(message)) return [];
     return showLast(message, { row, viewer, other });
   });
   const views = new Map(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CallSummary } from '@roost/contract/chat';
 import type { Context } from '../../kernel/context.ts';
+import { narrow, one, rows, type Row } from '../../platform/database/query.ts';
 
 export interface NewCallMessage {
   id: string;
@@ -18,19 +19,22 @@ export interface NewCallMessage {
 export async function insertCallMessage(ctx: Context, message: NewCallMessage): Promise<string> {
   const { id, conversationId, seq, senderId, content, call, isSilent } = message;
   // `now()` is the start of the transaction, and the transaction may have waited for the lock since.
-  const { rows } = await sql<{ at: string }>`
-    with inserted as (
-      insert into messages (id, conversation_id, seq, sender_id, content, created_at, kind, call, is_silent)
-      values (${id}, ${conversationId}, ${seq}, ${senderId}, ${content}, clock_timestamp(), 'call',
-        ${JSON.stringify(call)}::jsonb, ${isSilent}) returning created_at
-    ) select created_at::text as at from inserted`.execute(ctx.db);
-  if (!rows[0]) throw new Error('call message not inserted');
+  const inserted = await one(
+    ctx.db,
+    { at: 'text' },
+    sql`with inserted as (
+        insert into messages (id, conversation_id, seq, sender_id, content, created_at, kind, call, is_silent)
+        values (${id}, ${conversationId}, ${seq}, ${senderId}, ${content}, clock_timestamp(), 'call',
+          ${JSON.stringify(call)}::jsonb, ${isSilent}) returning created_at
+      ) select created_at::text as at from inserted`,
+  );
+  if (!inserted) throw new Error('call message not inserted');
   await ctx.db
     .updateTable('conversations')
-    .set({ last_seq: seq, ...(seq === 1 && { created_at: rows[0].at }) })
+    .set({ last_seq: seq, ...(seq === 1 && { created_at: inserted.at }) })
     .where('id', '=', conversationId)
     .execute();
-  return rows[0].at;
+  return inserted.at;
 }
 
 /** Finds a message of this sender that can be deleted. Call messages cannot be deleted. */
@@ -89,18 +93,39 @@ export async function hasMessage(
   return row !== undefined;
 }
 
+const messageRow = {
+  id: 'uuid',
+  conversation_id: 'uuid',
+  seq: 'int4',
+  kind: narrow<'message' | 'call'>('text'),
+  sender_id: 'uuid',
+  content: 'text',
+  call: narrow<CallSummary | null>('jsonb?'),
+  media_ids: 'uuid[]',
+  client_id: 'text?',
+  created_at: 'timestamptz',
+} as const;
+
 /** A message row, without its sender's name and without receipts. */
-export interface MessageRow {
-  id: string;
-  conversation_id: string;
-  seq: number;
-  kind: 'message' | 'call';
-  sender_id: string;
-  content: string;
-  call: CallSummary | null;
-  media_ids: string[];
-  client_id: string | null;
-  created_at: Date;
+export type MessageRow = Row<typeof messageRow>;
+
+/** The same columns on the optional side of a left join. */
+export const joinedMessage = {
+  id: 'uuid?',
+  conversation_id: 'uuid?',
+  seq: 'int4?',
+  kind: narrow<'message' | 'call' | null>('text?'),
+  sender_id: 'uuid?',
+  content: 'text?',
+  call: narrow<CallSummary | null>('jsonb?'),
+  media_ids: 'uuid[]?',
+  client_id: 'text?',
+  created_at: 'timestamptz?',
+} as const;
+
+/** Tells whether the left join found a message. Otherwise all its columns are null. */
+export function isMessage<R extends Row<typeof joinedMessage>>(row: R): row is R & MessageRow {
+  return row.id !== null;
 }
 
 /** A message as one participant sees it. */
@@ -124,14 +149,16 @@ export interface MessageKey {
 /** Finds the messages that exist among these. */
 export async function findMessages(ctx: Context, keys: MessageKey[]): Promise<MessageRow[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<MessageRow>`
-    select ${columns} from messages message
-    where message.conversation_id = any(${keys.map(({ conversationId }) => conversationId)}::uuid[])
-      and message.id = any(${keys.map(({ id }) => id)}::uuid[]) and message.deleted_at is null`.execute(
+  return rows(
     ctx.db.reads,
+    messageRow,
+    sql`select ${columns} from messages message
+      where message.conversation_id = any(${keys.map(({ conversationId }) => conversationId)}::uuid[])
+        and message.id = any(${keys.map(({ id }) => id)}::uuid[]) and message.deleted_at is null`,
   );
-  return rows;
 }
+
+const listedMessage = { other_id: 'uuid', ...joinedMessage } as const;
 
 /**
  * Lists a page of a conversation, newest first, with the id of the other participant. Includes messages from before the
@@ -143,18 +170,21 @@ export async function listMessageRows(
   conversationId: string,
   page: { after: number | null; offset: number; limit: number },
 ): Promise<{ otherId: string; rows: MessageRow[] } | undefined> {
-  const { rows } = await sql<{ other_id: string } & (MessageRow | { id: null })>`
-    select case low_id when ${userId}::uuid then high_id else low_id end as other_id, ${columns}
-    from conversations left join (
-      select * from messages
-      where conversation_id = ${conversationId} and deleted_at is null
-        and (${page.after}::int is null or seq < ${page.after}::int)
-      order by seq desc limit ${page.limit} offset ${page.offset}
-    ) as message on message.conversation_id = conversations.id
-    where conversations.id = ${conversationId} and ${userId} in (low_id, high_id)
-    order by message.seq desc`.execute(ctx.db.reads);
-  const [first] = rows;
-  return first && { otherId: first.other_id, rows: rows.filter((row) => row.id !== null) };
+  const found = await rows(
+    ctx.db.reads,
+    listedMessage,
+    sql`select case low_id when ${userId}::uuid then high_id else low_id end as other_id, ${columns}
+      from conversations left join (
+        select * from messages
+        where conversation_id = ${conversationId} and deleted_at is null
+          and (${page.after}::int is null or seq < ${page.after}::int)
+        order by seq desc limit ${page.limit} offset ${page.offset}
+      ) as message on message.conversation_id = conversations.id
+      where conversations.id = ${conversationId} and ${userId} in (low_id, high_id)
+      order by message.seq desc`,
+  );
+  const [first] = found;
+  return first && { otherId: first.other_id, rows: found.filter(isMessage) };
 }
 
 /** Attaches unused pictures of this owner to a message, in the given order. Returns how many it attached. */

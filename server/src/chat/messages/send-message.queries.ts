@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { narrow, one } from '../../platform/database/query.ts';
 import { acceptedCases } from '../../users/contact.ts';
 
 /**
@@ -39,17 +40,37 @@ export interface NewMessage {
   socketId: string | undefined;
 }
 
+const sendOutcome = {
+  verdict: narrow<SendOutcome['verdict']>('text'),
+  receiver_id: 'uuid?',
+  seq: 'int4?',
+  created_at: 'timestamptz?',
+  sent_id: 'uuid?',
+  is_sent_gone: 'bool?',
+  is_listed_anew: 'bool?',
+  username: 'text?',
+  avatar: 'uuid?',
+  sender_seq: 'int8?',
+  sender_unread: 'int4?',
+  sender_unread_conversations: 'int4?',
+  receiver_seq: 'int8?',
+  receiver_unread: 'int4?',
+  receiver_unread_conversations: 'int4?',
+} as const;
+
 /**
  * Sends a message in one statement, the database function `send_message`. It locks the conversation, checks who may
  * write, inserts the message and adds an entry to both event logs.
  */
 export async function insertMessage(ctx: Context, sent: NewMessage): Promise<SendOutcome> {
-  const { rows } = await sql<SendOutcome>`
-    select verdict, receiver_id, seq, created_at, sent_id, is_sent_gone, is_listed_anew, username, avatar, sender_seq,
-      sender_unread, sender_unread_conversations, receiver_seq, receiver_unread, receiver_unread_conversations
-    from send_message(${sent.conversationId}, ${sent.senderId}, ${sent.receiverId ?? null}, ${sent.id}, ${sent.content},
-      ${sent.mediaIds}::uuid[], ${sent.clientId ?? null}, ${sent.socketId ?? null}, ${acceptedCases}::text[])`.execute(
+  const outcome = await one(
     ctx.db,
+    sendOutcome,
+    sql`select verdict, receiver_id, seq, created_at, sent_id, is_sent_gone, is_listed_anew, username, avatar, sender_seq,
+        sender_unread, sender_unread_conversations, receiver_seq, receiver_unread, receiver_unread_conversations
+      from send_message(${sent.conversationId}, ${sent.senderId}, ${sent.receiverId ?? null}, ${sent.id}, ${sent.content},
+        ${sent.mediaIds}::uuid[], ${sent.clientId ?? null}, ${sent.socketId ?? null}, ${acceptedCases}::text[])`,
   );
-  return rows[0] ?? { verdict: 'not_found' };
+  // The verdict tells which columns are null.
+  return (outcome as SendOutcome | undefined) ?? { verdict: 'not_found' };
 }

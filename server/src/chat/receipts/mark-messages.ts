@@ -21,14 +21,10 @@ export async function markRead(ctx: MemberContext, { conversationId, upTo }: Mar
     if (outcome.verdict === 'not_found') throw notFound();
     if (outcome.verdict !== 'read') return;
     const { other_id, other_seq, reader_seq, message_ids: messageIds } = outcome;
-    const unread: Unread = {
-      unreadCount: outcome.unread_count,
-      unreadConversations: outcome.unread_conversations,
-    };
-    const item = { conversationId, messageIds, readerId, upTo: outcome.up_to };
+    const { unread_count: unreadCount, unread_conversations: unreadConversations } = outcome;
     const sent_by = null;
     reportAppended(tx, [
-      ...(reader_seq === null
+      ...(reader_seq === null || unreadConversations === null
         ? []
         : [
             {
@@ -37,12 +33,20 @@ export async function markRead(ctx: MemberContext, { conversationId, upTo }: Mar
               name: 'unread' as const,
               item: { conversationId },
               sent_by,
-              inlined: unread,
+              inlined: { unreadCount, unreadConversations } satisfies Unread,
             },
           ]),
-      ...(other_seq === null
+      ...(other_seq === null || messageIds === null
         ? []
-        : [{ userId: other_id, seq: other_seq, name: 'messagesRead' as const, item, sent_by }]),
+        : [
+            {
+              userId: other_id,
+              seq: other_seq,
+              name: 'messagesRead' as const,
+              item: { conversationId, messageIds, readerId, upTo: outcome.up_to },
+              sent_by,
+            },
+          ]),
     ]);
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { narrow, one } from '../../platform/database/query.ts';
 
 export type ReadOutcome =
   | { verdict: 'not_found' | 'nothing_new' }
@@ -7,13 +8,14 @@ export type ReadOutcome =
       verdict: 'read';
       other_id: string;
       up_to: number;
-      /** Null if the unread count did not change. */
-      reader_seq: number | null;
       unread_count: number;
-      unread_conversations: number;
+      /** Null if the unread count did not change, like `unread_conversations`. */
+      reader_seq: number | null;
+      unread_conversations: number | null;
       /** Null if the sender gets no read receipt. */
       other_seq: number | null;
-      message_ids: string[];
+      /** Null if a block exists. */
+      message_ids: string[] | null;
     };
 
 /**
@@ -26,10 +28,23 @@ export async function moveReadReceipt(
   conversationId: string,
   upTo: number | undefined,
 ): Promise<ReadOutcome> {
-  const { rows } = await sql<ReadOutcome>`
-    select verdict, other_id, up_to, unread_count, unread_conversations, message_ids, reader_seq, other_seq
-    from mark_read(${conversationId}, ${userId}, ${upTo ?? null})`.execute(ctx.db);
-  return rows[0] ?? { verdict: 'not_found' };
+  const outcome = await one(
+    ctx.db,
+    {
+      verdict: narrow<ReadOutcome['verdict']>('text'),
+      other_id: 'uuid?',
+      up_to: 'int4?',
+      unread_count: 'int4?',
+      unread_conversations: 'int4?',
+      message_ids: 'uuid[]?',
+      reader_seq: 'int8?',
+      other_seq: 'int8?',
+    },
+    sql`select verdict, other_id, up_to, unread_count, unread_conversations, message_ids, reader_seq, other_seq
+      from mark_read(${conversationId}, ${userId}, ${upTo ?? null})`,
+  );
+  // The verdict tells which columns are null.
+  return (outcome as ReadOutcome | undefined) ?? { verdict: 'not_found' };
 }
 
 export type DeliveredOutcome =
@@ -43,8 +58,16 @@ export async function moveDeliveryReceipt(
   conversationId: string,
   upTo: number | undefined,
 ): Promise<DeliveredOutcome> {
-  const { rows } = await sql<DeliveredOutcome>`
-    select verdict, other_id, up_to, other_seq
-    from mark_delivered(${conversationId}, ${userId}, ${upTo ?? null})`.execute(ctx.db);
-  return rows[0] ?? { verdict: 'not_found' };
+  const outcome = await one(
+    ctx.db,
+    {
+      verdict: narrow<DeliveredOutcome['verdict']>('text'),
+      other_id: 'uuid?',
+      up_to: 'int4?',
+      other_seq: 'int8?',
+    },
+    sql`select verdict, other_id, up_to, other_seq
+      from mark_delivered(${conversationId}, ${userId}, ${upTo ?? null})`,
+  );
+  return (outcome as DeliveredOutcome | undefined) ?? { verdict: 'not_found' };
 }
