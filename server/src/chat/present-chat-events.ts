@@ -37,25 +37,25 @@ type Loaded = Pick<LoadedMessage, 'row' | keyof Unread>;
 
 const presentMessageEvents: Present<'message'> = async (ctx, entries) => {
   const viewerId = ctx.viewer.id;
-  const told = new Map<string, Loaded>();
+  const loaded = new Map<string, Loaded>();
   const wanted: MessageRequest[] = [];
   for (const { item, inlined } of entries) {
-    if (inlined) told.set(item.messageId, inlined as InlinedMessage);
+    if (inlined) loaded.set(item.messageId, inlined as InlinedMessage);
     else wanted.push({ viewerId, conversationId: item.conversationId, id: item.messageId });
   }
   const read =
     wanted.length > 0 ? ((await loadForAllViewers(ctx, wanted)).get(viewerId) ?? []) : [];
-  for (const each of read) told.set(each.row.id, each);
+  for (const each of read) loaded.set(each.row.id, each);
   const views = await presentMessages(
     ctx,
-    [...told.values()].map(({ row }) => row),
+    [...loaded.values()].map(({ row }) => row),
   );
   const messages = new Map(views.map((view) => [view._id, view]));
   return new Map(
     entries.flatMap(({ seq, item: { messageId, isRepeat = false } }) => {
-      const [message, unread] = [messages.get(messageId), told.get(messageId)];
+      const [message, unread] = [messages.get(messageId), loaded.get(messageId)];
       return message && unread
-        ? [[seq, tellMessage(ctx, message, unreadOf(unread), seq, isRepeat)] as const]
+        ? [[seq, presentMessageEvent(ctx, message, unreadOf(unread), seq, isRepeat)] as const]
         : [];
     }),
   );
@@ -66,7 +66,7 @@ const unreadOf = ({ unreadCount, unreadConversations }: Unread): Unread => ({
   unreadConversations,
 });
 
-function tellMessage(
+function presentMessageEvent(
   { viewer }: MemberContext,
   message: Message,
   unread: Unread,

@@ -5,7 +5,7 @@ import { moveDeliveryReceipt, moveReadReceipt } from './receipt.queries.ts';
 import { reportAppended } from '../../event-log/append.ts';
 import type { Unread } from '../inlined-payloads.ts';
 
-/** How far to mark; to the end where no number is named, and never further. */
+/** Without `upTo`, all messages. A number beyond the newest message counts as the newest. */
 interface Mark {
   conversationId: string;
   upTo?: number | undefined;
@@ -13,7 +13,7 @@ interface Mark {
 
 const notFound = () => new AppError('not_found', { message: 'Conversation not found.' });
 
-/** Marks what the viewer has read; the other is told, and the viewer's own tabs. */
+/** Marks messages as read. Events report it to the other person and to the viewer's own tabs. */
 export async function markRead(ctx: MemberContext, { conversationId, upTo }: Mark): Promise<void> {
   await atOnce(ctx, async (tx) => {
     const { id: readerId } = tx.viewer;
@@ -51,7 +51,7 @@ export async function markRead(ctx: MemberContext, { conversationId, upTo }: Mar
   });
 }
 
-/** Notes that a device of the viewer's has the messages, and tells who sent them. */
+/** Records that messages have reached a device of the viewer. An event reports it to the sender. */
 export async function markDelivered(
   ctx: MemberContext,
   { conversationId, upTo }: Mark,
@@ -60,7 +60,7 @@ export async function markDelivered(
     const { id: receiverId } = tx.viewer;
     const outcome = await moveDeliveryReceipt(tx, receiverId, conversationId, upTo);
     if (outcome.verdict === 'not_found') throw notFound();
-    if (outcome.verdict !== 'told') return;
+    if (outcome.verdict !== 'delivered') return;
     const item = { conversationId, receiverId, upTo: outcome.up_to };
     reportAppended(tx, [
       {

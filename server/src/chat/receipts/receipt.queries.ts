@@ -49,7 +49,7 @@ export async function moveReadReceipt(
 
 export type DeliveredOutcome =
   | { verdict: 'not_found' | 'nothing_new' }
-  | { verdict: 'told'; other_id: string; up_to: number; other_seq: number };
+  | { verdict: 'delivered'; other_id: string; up_to: number; other_seq: number };
 
 /** Marks messages as delivered up to the number `upTo`, or up to the newest, by the database function `mark_delivered`. */
 export async function moveDeliveryReceipt(

@@ -3,10 +3,10 @@
 -- Arguments: `in_conversation` and `by_receiver` tell where, and who received. `asked_up_to` is the number of the last message.
 -- Null means all of them.
 --
--- Returns one row. Its `verdict` is one of these, and only `told` has changed anything:
+-- Returns one row. Its `verdict` is one of these, and only `delivered` has changed anything:
 -- - `not_found`: the conversation does not exist, or the receiver is not in it.
 -- - `nothing_new`: the other person knows it already, a block exists, or the other person sent none of these messages.
--- - `told`: `other_seq` is the event that reports the delivery to the other person.
+-- - `delivered`: `other_seq` is the event that reports the delivery to the other person.
 create or replace function mark_delivered(
   in_conversation uuid, by_receiver uuid, asked_up_to integer,
   out verdict text, out other_id uuid, out up_to integer, out other_seq bigint)
@@ -32,5 +32,5 @@ begin
   update conversation_members set delivered_seq = up_to where user_id = by_receiver and conversation_id = in_conversation;
   other_seq := append_to_event_log(other_id, 'messagesDelivered',
     jsonb_build_object('conversationId', in_conversation, 'receiverId', by_receiver, 'upTo', up_to), null);
-  verdict := 'told';
+  verdict := 'delivered';
 end $$;

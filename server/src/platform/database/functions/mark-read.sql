@@ -20,7 +20,7 @@ declare
   conversation record;
   own record;
   is_open boolean;
-  told jsonb;
+  receipt jsonb;
 begin
   select low_id, high_id, last_seq into conversation from conversations
     where id = in_conversation and by_reader in (low_id, high_id) for no key update;
@@ -52,16 +52,16 @@ begin
   end if;
   verdict := 'read';
 
-  told := jsonb_build_object('conversationId', in_conversation, 'messageIds', to_jsonb(message_ids), 'readerId', by_reader,
+  receipt := jsonb_build_object('conversationId', in_conversation, 'messageIds', to_jsonb(message_ids), 'readerId', by_reader,
     'upTo', up_to);
   if cardinality(message_ids) > 0 and other_id < by_reader then
-    other_seq := append_to_event_log(other_id, 'messagesRead', told, null);
+    other_seq := append_to_event_log(other_id, 'messagesRead', receipt, null);
   end if;
   if unread_count <> own.unread_count then
     reader_seq := append_to_event_log(by_reader, 'unread', jsonb_build_object('conversationId', in_conversation), null);
     unread_conversations := count_unread_conversations(by_reader);
   end if;
   if cardinality(message_ids) > 0 and other_id > by_reader then
-    other_seq := append_to_event_log(other_id, 'messagesRead', told, null);
+    other_seq := append_to_event_log(other_id, 'messagesRead', receipt, null);
   end if;
 end $$;
