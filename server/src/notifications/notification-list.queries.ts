@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../kernel/context.ts';
+import { exec, narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
 
 const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] as const;
@@ -25,6 +26,22 @@ export async function findNotifications(ctx: Context, userId: string, ids: strin
 }
 export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number];
 
+/** Every row repeats the counts. An empty page is one row with counts only. */
+const listedNotification = {
+  total: 'int8',
+  unread: 'int8',
+  id: 'uuid?',
+  actor_id: 'uuid?',
+  type: narrow<NotificationType | null>('text?'),
+  post_id: 'uuid?',
+  is_read: 'bool?',
+  created_at: 'timestamptz?',
+} as const;
+type ListedNotification = Row<typeof listedNotification>;
+
+const isNotification = (row: ListedNotification): row is ListedNotification & NotificationRow =>
+  row.id !== null;
+
 /**
  * Lists a page of notifications, with the number of notifications of this type and the number of all unread ones. All rows
  * have the owner's key, so one statement is enough.
@@ -37,24 +54,25 @@ export async function listNotificationRows(
 ): Promise<{ rows: NotificationRow[]; total: number; unread: number }> {
   const ofType = type ? sql`and type = ${type}` : sql``;
   const after = page.after ? sql`and id < ${page.after}::uuid` : sql``;
-  const { rows } = await sql<
-    { total: number; unread: number } & (NotificationRow | Record<keyof NotificationRow, null>)
-  >`
-    with page as (
-      select ${sql.join(columns.map((column) => sql.ref(column)))} from notifications
-      where user_id = ${userId} ${ofType} ${after} and not ${isByBlocked(userId)}
-      order by id desc limit ${page.limit} offset ${page.offset}
-    ), counts as (
-      select (select count(*) from (
-            select from notifications where user_id = ${userId} ${ofType} limit ${MAX_COUNTED_NOTIFICATIONS}) as counted)
-          - (select count(*) from notifications where user_id = ${userId} ${ofType}
-              and actor_id = any(array(select blocked_id from blocks where blocker_id = ${userId}))) as total,
-        (${unreadCount(userId)}) as unread
-    )
-    select * from counts left join page on true order by id desc`.execute(ctx.db.reads);
-  const [counts] = rows;
+  const found = await rows(
+    ctx.db.reads,
+    listedNotification,
+    sql`with page as (
+        select ${sql.join(columns.map((column) => sql.ref(column)))} from notifications
+        where user_id = ${userId} ${ofType} ${after} and not ${isByBlocked(userId)}
+        order by id desc limit ${page.limit} offset ${page.offset}
+      ), counts as (
+        select (select count(*) from (
+              select from notifications where user_id = ${userId} ${ofType} limit ${MAX_COUNTED_NOTIFICATIONS}) as counted)
+            - (select count(*) from notifications where user_id = ${userId} ${ofType}
+                and actor_id = any(array(select blocked_id from blocks where blocker_id = ${userId}))) as total,
+          (${unreadCount(userId)}) as unread
+      )
+      select * from counts left join page on true order by id desc`,
+  );
+  const [counts] = found;
   return {
-    rows: rows.filter((row) => row.id !== null),
+    rows: found.filter(isNotification),
     total: Math.max(0, counts?.total ?? 0),
     unread: counts?.unread ?? 0,
   };
@@ -69,18 +87,27 @@ export function unreadCount(userId: string) {
 }
 
 export async function countUnreadRows(ctx: Context, userId: string): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`${unreadCount(userId)}`.execute(ctx.db.reads);
-  return rows[0]?.unread ?? 0;
+  const found = await one(ctx.db.reads, { unread: 'int8' }, unreadCount(userId));
+  return found?.unread ?? 0;
 }
+
+const postContent = {
+  id: 'uuid',
+  content: 'text',
+  parent_id: 'uuid?',
+  visibility: narrow<AccessScope['visibility']>('text'),
+  audience_id: 'uuid',
+  hidden_if_blocked_ids: 'uuid[]',
+} as const;
 
 /** Finds the texts of the posts that exist among these, with the columns that decide who may read them. */
 export async function findPostContents(ctx: Context, ids: string[]) {
-  const { rows } = await sql<
-    AccessScope & { id: string; content: string; parent_id: string | null }
-  >`
-    select id, content, parent_id, visibility, audience_id, hidden_if_blocked_ids from posts
-    where id = any(${ids}::uuid[]) and deleted_at is null`.execute(ctx.db.reads);
-  return rows;
+  return rows(
+    ctx.db.reads,
+    postContent,
+    sql`select id, content, parent_id, visibility, audience_id, hidden_if_blocked_ids from posts
+      where id = any(${ids}::uuid[]) and deleted_at is null`,
+  );
 }
 
 /** The most rows that one statement changes, so that each statement is short. */
@@ -142,13 +169,14 @@ export async function deleteRows(
 const RETENTION_DAYS = 180;
 
 export async function deleteOldNotifications(ctx: Context): Promise<void> {
-  await inBatches(async () => {
-    const { numAffectedRows } = await sql`
-      delete from notifications where id in (
-        select id from notifications where created_at < now() - make_interval(days => ${RETENTION_DAYS}::int)
-        order by created_at limit ${ROWS_PER_BATCH})`.execute(ctx.db);
-    return Number(numAffectedRows ?? 0);
-  });
+  await inBatches(async () =>
+    exec(
+      ctx.db,
+      sql`delete from notifications where id in (
+          select id from notifications where created_at < now() - make_interval(days => ${RETENTION_DAYS}::int)
+          order by created_at limit ${ROWS_PER_BATCH})`,
+    ),
+  );
 }
 
 /** Repeats a change of at most `ROWS_PER_BATCH` rows until no rows are left. Returns whether it changed any. */

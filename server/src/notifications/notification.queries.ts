@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../kernel/context.ts';
+import { exec, rows } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
 
 export interface NewNotification {
@@ -29,15 +30,17 @@ export async function insertNotification(
     !post || post.visibility === 'public' || post.audience_id === userId
       ? sql``
       : sql`and exists (select from follows where follower_id = ${userId} and followee_id = ${post.audience_id})`;
-  const { numAffectedRows } = await sql`
-    insert into notifications (id, user_id, actor_id, type, post_id)
-    select ${id}::uuid, users.id, ${actorId}::uuid, ${type}::text, ${postId}::uuid from users
-    where users.id = ${userId}
-      and coalesce(notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
-      and coalesce(notification_preferences #>> array['types', ${type}::text, 'from'], 'anyone') <> 'no one'
-      ${isOpen} ${isForThem}
-    on conflict on constraint notifications_once do nothing`.execute(ctx.db);
-  return Number(numAffectedRows) > 0;
+  const inserted = await exec(
+    ctx.db,
+    sql`insert into notifications (id, user_id, actor_id, type, post_id)
+      select ${id}::uuid, users.id, ${actorId}::uuid, ${type}::text, ${postId}::uuid from users
+      where users.id = ${userId}
+        and coalesce(notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
+        and coalesce(notification_preferences #>> array['types', ${type}::text, 'from'], 'anyone') <> 'no one'
+        ${isOpen} ${isForThem}
+      on conflict on constraint notifications_once do nothing`,
+  );
+  return inserted > 0;
 }
 
 /** Deletes one person's notification of one thing. Returns whether there was one. */
@@ -45,43 +48,46 @@ export async function deleteNotification(
   ctx: Context,
   { userId, actorId, type, postId }: NewNotification,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from notifications
-    where user_id = ${userId} and actor_id = ${actorId} and type = ${type}
-      and post_id is not distinct from ${postId}`.execute(ctx.db);
-  return Number(numAffectedRows) > 0;
+  const deleted = await exec(
+    ctx.db,
+    sql`delete from notifications
+      where user_id = ${userId} and actor_id = ${actorId} and type = ${type}
+        and post_id is not distinct from ${postId}`,
+  );
+  return deleted > 0;
 }
 
 /** Finds the blocks by the first people against the second people. */
-export async function findBlocks(
-  ctx: Context,
-  blockerIds: string[],
-  blockedIds: string[],
-): Promise<{ blocker_id: string; blocked_id: string }[]> {
-  const { rows } = await sql<{ blocker_id: string; blocked_id: string }>`
-    select blocker_id, blocked_id from blocks
-    where blocker_id = any(${blockerIds}::uuid[]) and blocked_id = any(${blockedIds}::uuid[])`.execute(
+export async function findBlocks(ctx: Context, blockerIds: string[], blockedIds: string[]) {
+  return rows(
     ctx.db.reads,
+    { blocker_id: 'uuid', blocked_id: 'uuid' },
+    sql`select blocker_id, blocked_id from blocks
+      where blocker_id = any(${blockerIds}::uuid[]) and blocked_id = any(${blockedIds}::uuid[])`,
   );
-  return rows;
 }
+
+const owner = { user_id: 'uuid' } as const;
 
 /** Deletes the notifications of two people about each other. Returns the ids of their owners. */
 export async function deleteBetween(ctx: Context, one: string, other: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    delete from notifications
-    where (user_id = ${one} and actor_id = ${other}) or (user_id = ${other} and actor_id = ${one})
-    returning user_id`.execute(ctx.db);
-  return rows.map((row) => row.user_id);
+  const deleted = await rows(
+    ctx.db,
+    owner,
+    sql`delete from notifications
+      where (user_id = ${one} and actor_id = ${other}) or (user_id = ${other} and actor_id = ${one})
+      returning user_id`,
+  );
+  return deleted.map((row) => row.user_id);
 }
 
 export async function deleteOfPosts(ctx: Context, postIds: string[]): Promise<string[]> {
-  const rows = await ctx.db
+  const deleted = await ctx.db
     .deleteFrom('notifications')
     .where('post_id', '=', sql<string>`any(${postIds})`)
     .returning('user_id')
     .execute();
-  return rows.map((row) => row.user_id);
+  return deleted.map((row) => row.user_id);
 }
 
 /** Finds an existing post or comment, with its mentions and the columns that decide who may see it. */
@@ -100,9 +106,12 @@ export async function deleteMentionsOfOthers(
   postId: string,
   userIds: string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    delete from notifications
-    where post_id = ${postId} and type = 'mention' and not user_id = any(${userIds}::uuid[])
-    returning user_id`.execute(ctx.db);
-  return rows.map((row) => row.user_id);
+  const deleted = await rows(
+    ctx.db,
+    owner,
+    sql`delete from notifications
+      where post_id = ${postId} and type = 'mention' and not user_id = any(${userIds}::uuid[])
+      returning user_id`,
+  );
+  return deleted.map((row) => row.user_id);
 }

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type NotNull, type Updateable } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { one } from '../../platform/database/query.ts';
 import type {
   KnownSubscription,
   SubscriptionRecord,
@@ -150,14 +151,16 @@ export async function updateSubscription(
 }
 
 export async function databaseTime(ctx: Pick<Context, 'db'>): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(ctx.db);
-  return rows[0]?.now ?? new Date();
+  const found = await one(ctx.db, { now: 'timestamptz' }, sql`select now()`);
+  return found?.now ?? new Date();
 }
 
 /** Returns a number that rises with each request to a provider, across all nodes. */
 export async function nextRefreshNumber(ctx: Context): Promise<number> {
-  const { rows } = await sql<{
-    refresh_number: number;
-  }>`select nextval('subscription_refreshes') as refresh_number`.execute(ctx.db);
-  return rows[0]?.refresh_number ?? 0;
+  const found = await one(
+    ctx.db,
+    { refresh_number: 'int8' },
+    sql`select nextval('subscription_refreshes') as refresh_number`,
+  );
+  return found?.refresh_number ?? 0;
 }

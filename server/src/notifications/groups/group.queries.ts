@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../../kernel/context.ts';
+import { exec, narrow, one, rows, type Row } from '../../platform/database/query.ts';
 import type { GroupName } from './sealed-group-key.ts';
 import { isByBlocked, inBatches, unreadCount } from '../notification-list.queries.ts';
 
@@ -48,6 +49,28 @@ export interface FoundGroups {
 /** The day of a follow in UTC, as days since 1970. */
 const day = sql`case when notifications.type = 'follow' then (created_at at time zone 'UTC')::date - date '1970-01-01' end`;
 
+/** Every row repeats the counts. An empty page is one row with counts only. */
+const listedGroup = {
+  all: 'int8',
+  unread_all: 'int8',
+  top: 'uuid?',
+  oldest: 'uuid?',
+  read: 'int8',
+  type: narrow<NotificationType | null>('text?'),
+  postId: 'uuid?',
+  day: 'int4?',
+  newestId: 'uuid?',
+  createdAt: 'timestamptz?',
+  count: 'int8?',
+  unread: 'int8?',
+  actors: 'text?',
+} as const;
+type ListedGroup = Row<typeof listedGroup>;
+
+const isGroup = (
+  row: ListedGroup,
+): row is ListedGroup & Omit<GroupRow, 'actorIds'> & { actors: string } => row.newestId !== null;
+
 /**
  * Lists groups in the order of their newest notification. All rows are under the owner's key, so one statement is enough. It
  * reads at most `MAX_GROUPED_NOTIFICATIONS`, and checks by an index whether an earlier page showed a group.
@@ -58,23 +81,19 @@ export async function listGroupRows(
   filter: GroupFilter,
   range: GroupRange,
 ): Promise<FoundGroups> {
-  const { rows } = await groupsQuery(userId, filter, range).execute(ctx.db.reads);
-  const [counts] = rows;
+  const found = await rows(ctx.db.reads, listedGroup, groupsQuery(userId, filter, range));
+  const [counts] = found;
   return {
-    groups: rows.flatMap((row) =>
-      row.newestId === null
-        ? []
-        : {
-            type: row.type,
-            postId: row.postId,
-            day: row.day,
-            newestId: row.newestId,
-            createdAt: row.createdAt,
-            count: row.count,
-            unread: row.unread,
-            actorIds: row.actors.split(','),
-          },
-    ),
+    groups: found.filter(isGroup).map((row) => ({
+      type: row.type,
+      postId: row.postId,
+      day: row.day,
+      newestId: row.newestId,
+      createdAt: row.createdAt,
+      count: row.count,
+      unread: row.unread,
+      actorIds: row.actors.split(','),
+    })),
     total: counts?.all ?? 0,
     unread: counts?.unread_all ?? 0,
     top: counts?.top ?? null,
@@ -82,23 +101,12 @@ export async function listGroupRows(
   };
 }
 
-type GroupColumns = Omit<GroupRow, 'actorIds'> & { actors: string };
-
-interface Counts {
-  all: number;
-  unread_all: number;
-  top: string | null;
-  oldest: string | null;
-  read: number;
-}
-
-/** Every row repeats the counts. An empty page is one row with counts only. */
 function groupsQuery(userId: string, filter: GroupFilter, range: GroupRange) {
   const { after, offset, limit } = range;
   const isNew = after
     ? isFirstShownAfter(userId, filter, { after, top: range.top, limit: offset + limit })
     : sql``;
-  return sql<Counts & (GroupColumns | Record<keyof GroupColumns, null>)>`
+  return sql`
     with read as materialized (${newestOf(userId, filter, range)}), grouped as (
       select type, post_id, ${day} as day, (array_agg(id order by id desc))[1] as newest_id, max(created_at) as created_at,
         count(*) as count, count(*) filter (where not is_read) as unread,
@@ -185,8 +193,8 @@ const inGroups = (userId: string, groups: readonly SeenGroup[], which = sql``) =
   where user_id = ${userId} ${which}`;
 
 export async function hasInGroup(ctx: Context, userId: string, group: SeenGroup): Promise<boolean> {
-  const { rows } = await sql`${inGroups(userId, [group])} limit 1`.execute(ctx.db.reads);
-  return rows.length > 0;
+  const found = await one(ctx.db.reads, { id: 'uuid' }, sql`${inGroups(userId, [group])} limit 1`);
+  return found !== undefined;
 }
 
 /** False if none was unread. */
@@ -196,14 +204,13 @@ export async function markGroupRowsRead(
   groups: readonly SeenGroup[],
 ): Promise<boolean> {
   if (groups.length === 0) return false;
-  return inBatches(async (limit) => {
-    const { numAffectedRows } = await sql`
-      update notifications set is_read = true where user_id = ${userId}
-        and id in (${inGroups(userId, groups, sql`and not is_read`)} limit ${limit}::int)`.execute(
+  return inBatches(async (limit) =>
+    exec(
       ctx.db,
-    );
-    return Number(numAffectedRows ?? 0);
-  });
+      sql`update notifications set is_read = true where user_id = ${userId}
+          and id in (${inGroups(userId, groups, sql`and not is_read`)} limit ${limit}::int)`,
+    ),
+  );
 }
 
 /** False if there were none. */
@@ -212,10 +219,11 @@ export async function deleteGroupRows(
   userId: string,
   group: SeenGroup,
 ): Promise<boolean> {
-  return inBatches(async (limit) => {
-    const { numAffectedRows } = await sql`
-      delete from notifications where user_id = ${userId}
-        and id in (${inGroups(userId, [group])} limit ${limit}::int)`.execute(ctx.db);
-    return Number(numAffectedRows ?? 0);
-  });
+  return inBatches(async (limit) =>
+    exec(
+      ctx.db,
+      sql`delete from notifications where user_id = ${userId}
+          and id in (${inGroups(userId, [group])} limit ${limit}::int)`,
+    ),
+  );
 }
