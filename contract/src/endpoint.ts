@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { LimitName } from './limits.ts';
+import type { LimitName } from './rate-limits.ts';
 
 /**
  * The one declaration of a route. Request validation, the handler's types, the typed client, OpenAPI and the tests derive

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { rateLimits } from '@roost/contract/limits';
+import { rateLimits } from '@roost/contract/rate-limits';
 import * as reactions from '@roost/contract/reactions';
 import { startTestApp, type TestApp } from '../../server/test/support/app.ts';
 import {

@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { AppError } from '@roost/contract/errors';
-import { rateLimits } from '@roost/contract/limits';
+import { rateLimits } from '@roost/contract/rate-limits';
 import { startAppForFile } from '../../test/support/app.ts';
 import { PASSWORD } from '../../test/support/cast.ts';
 import { expectFailure } from '../../test/support/failure.ts';

@@ -1,4 +1,4 @@
-import type { LimitName, concurrencyLimits } from '@roost/contract/limits';
+import type { LimitName, concurrencyLimits } from '@roost/contract/rate-limits';
 import type { Counter, Registry } from 'prom-client';
 
 // The services of the platform and of sign-in, as interfaces. A class of a folder above implements each of them.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { rateLimits } from '@roost/contract/limits';
+import { rateLimits } from '@roost/contract/rate-limits';
 import { startAppForTest, type TestApp } from '../../../test/support/app.ts';
 import { crowdOf } from '../../../test/support/cast.ts';
 import type { Context } from '../../kernel/context.ts';

@@ -1,4 +1,4 @@
-import { rateLimits, type LimitName } from '@roost/contract/limits';
+import { rateLimits, type LimitName } from '@roost/contract/rate-limits';
 import type { Context } from '../../kernel/context.ts';
 import { RateLimited } from '../../platform/http/limits/rate-limiter.ts';
 

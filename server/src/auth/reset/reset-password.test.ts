@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { rateLimits } from '@roost/contract/limits';
+import { rateLimits } from '@roost/contract/rate-limits';
 import { startAppForFile, startAppForTest, type TestApp } from '../../../test/support/app.ts';
 import { join, PASSWORD } from '../../../test/support/cast.ts';
 import { expectFailure } from '../../../test/support/failure.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { logout } from '@roost/contract/auth';
-import { rateLimits } from '@roost/contract/limits';
+import { rateLimits } from '@roost/contract/rate-limits';
 import { startAppForTest, type TestApp } from '../../../test/support/app.ts';
 import { join } from '../../../test/support/cast.ts';
 import { expectFailure } from '../../../test/support/failure.ts';

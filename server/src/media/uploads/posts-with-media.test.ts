@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rateLimits } from '@roost/contract/limits';
+import { rateLimits } from '@roost/contract/rate-limits';
 import { deleteMedia, describeMedia } from '@roost/contract/media';
 import * as reposts from '@roost/contract/reposts';
 import * as posts from '@roost/contract/posts';

@@ -1,5 +1,5 @@
 import { AppError } from '@roost/contract/errors';
-import type { LimitName } from '@roost/contract/limits';
+import type { LimitName } from '@roost/contract/rate-limits';
 import type { ClientEvents } from '@roost/contract/events';
 import type { z } from 'zod';
 import type { Context, MemberContext } from '../../kernel/context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { concurrencyLimits, rateLimits } from '@roost/contract/limits';
+import { concurrencyLimits, rateLimits } from '@roost/contract/rate-limits';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf } from '../../../test/support/cast.ts';
 import { requestBytes, sendRaw } from '../../../test/support/raw-http.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { getMe, logout } from '@roost/contract/auth';
 import { getFeed } from '@roost/contract/feed';
-import { rateLimits } from '@roost/contract/limits';
+import { rateLimits } from '@roost/contract/rate-limits';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startAppForFile, startAppForTest, type TestApp } from '../../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../../test/support/cast.ts';

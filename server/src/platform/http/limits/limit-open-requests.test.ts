@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '@roost/contract/endpoints';
-import { concurrencyLimits } from '@roost/contract/limits';
+import { concurrencyLimits } from '@roost/contract/rate-limits';
 import { startAppForFile, startAppForTest, type TestApp } from '../../../../test/support/app.ts';
 import { join } from '../../../../test/support/cast.ts';
 import { expectRawFailure } from '../../../../test/support/failure.ts';

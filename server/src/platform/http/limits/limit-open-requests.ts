@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { concurrencyLimits } from '@roost/contract/limits';
+import { concurrencyLimits } from '@roost/contract/rate-limits';
 import type { Config } from '../../../kernel/config.ts';
 import { RateLimited } from './rate-limiter.ts';
 import { networkKey } from './network-key.ts';

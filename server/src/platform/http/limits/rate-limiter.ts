@@ -7,7 +7,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { AppError } from '@roost/contract/errors';
-import { concurrencyLimits, rateLimits, type LimitName } from '@roost/contract/limits';
+import { concurrencyLimits, rateLimits, type LimitName } from '@roost/contract/rate-limits';
 import type { Allowance, Limiter as LimiterPort } from '../../../kernel/ports.ts';
 import type { RedisClient } from '../../cluster/redis.ts';
 

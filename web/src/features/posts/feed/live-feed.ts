@@ -1,4 +1,27 @@
+import type { FeedTab } from '@roost/contract/feed';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useConnection } from '../../../lib/socket/connection.ts';
 import { onLive } from '../../../lib/socket/live.ts';
+import { ask } from '../../../lib/socket/socket.ts';
 import { setNewPosts } from './new-posts.query.ts';
 
 onLive('feedGrew', setNewPosts);
+
+/** Sends `feedOpened` while the tab is visible, so the server announces new posts. */
+export function useOpenFeed(tab: FeedTab, since: string | undefined): void {
+  const isConnected = useConnection() === 'open';
+  const isInSight = useSyncExternalStore(subscribeToSight, () => !document.hidden);
+  useEffect(() => {
+    if (!since || !isConnected || !isInSight) return undefined;
+    // If it fails, the page still requests the count when somebody returns to it.
+    ask('feedOpened', { tab, since }).catch(() => {});
+    return () => {
+      ask('feedClosed').catch(() => {});
+    };
+  }, [tab, since, isConnected, isInSight]);
+}
+
+function subscribeToSight(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}

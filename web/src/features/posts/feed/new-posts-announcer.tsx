@@ -1,8 +1,6 @@
 import type { FeedTab } from '@roost/contract/feed';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
-import { useConnection } from '../../../lib/socket/connection.ts';
-import { ask } from '../../../lib/socket/socket.ts';
+import { useOpenFeed } from './live-feed.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { feedQueries } from '../post-lists.ts';
 import { PullToRefresh } from './pull-to-refresh.tsx';
@@ -17,7 +15,7 @@ export function NewPostsAnnouncer({ tab, onRefresh }: NewPostsAnnouncerProps) {
   // Only observes the query. The list itself fetches it.
   const { data, dataUpdatedAt } = useInfiniteQuery({ ...feedQueries[tab](), enabled: false });
   const since = data?.pages[0]?.since;
-  useOpenFeed(tab, useIsInSight() ? since : undefined);
+  useOpenFeed(tab, since);
   return (
     // Overlays the list, so the list does not move when the pill appears.
     <div className="sticky top-[calc(var(--top-bar)+3.25rem)] z-10 h-0 transition-[top] duration-(--in)">
@@ -33,26 +31,4 @@ export function NewPostsAnnouncer({ tab, onRefresh }: NewPostsAnnouncerProps) {
       )}
     </div>
   );
-}
-
-/** Sends `feedOpened` while the tab is visible, so the server announces new posts. */
-function useOpenFeed(tab: FeedTab, since: string | undefined): void {
-  const isConnected = useConnection() === 'open';
-  useEffect(() => {
-    if (!since || !isConnected) return undefined;
-    // If it fails, the page still requests the count when somebody returns to it.
-    ask('feedOpened', { tab, since }).catch(() => {});
-    return () => {
-      ask('feedClosed').catch(() => {});
-    };
-  }, [tab, since, isConnected]);
-}
-
-function useIsInSight(): boolean {
-  return useSyncExternalStore(subscribeToSight, () => !document.hidden);
-}
-
-function subscribeToSight(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
 }

@@ -6,15 +6,11 @@ import { isTemporary } from '../post-identity.ts';
 import { ReplyLine } from '../card/reply-line.tsx';
 import { CommentRow, CommentPlaceholder } from './comment-row.tsx';
 import { Onward, Toggle } from './thread-links.tsx';
+import { flatnessAt, isDialogue, isOnThisPage } from './thread-layout.ts';
 import type { Branch } from './thread-tree.ts';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 import { useReplyBox } from './use-reply-box.ts';
 import { personalMap } from '../../../lib/logout.ts';
-
-/** A deeper part of a thread has its own page. */
-const MAX_DEPTH = 8;
-/** Up to this depth each level is indented. Deeper levels are not. Phones have less room. */
-const MAX_INDENT_DEPTH = { phone: 2, wide: 4 };
 
 /** The threads that somebody expanded or collapsed, so that they look the same after Back. */
 const choices = personalMap<string, boolean>();
@@ -25,11 +21,9 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
   const [choice, setChoice] = useState(choices.get(id));
   const box = useReplyBox(id);
   useScrollIntoView(box.row, comment !== undefined && isTemporary(comment));
-  // A chain of single replies is a dialogue. It opens expanded.
-  const isDialogue = depth > 0 && replies.length === 1 && !isCut;
-  const isOpen = (choice ?? (hasNewComment || isDialogue || !comment)) || box.isSending;
-  // The viewer's new comment is visible even where the thread would continue on another page.
-  const isHere = depth < MAX_DEPTH || hasNewComment;
+  const isChain = isDialogue(branch, depth);
+  const isOpen = (choice ?? (hasNewComment || isChain || !comment)) || box.isSending;
+  const isHere = isOnThisPage(branch, depth);
   const isShown = isOpen && isHere && replies.length > 0;
   const avatarSize = depth === 0 ? 36 : 28;
 
@@ -40,7 +34,7 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
 
   const below = (
     <>
-      {isHere && comment && !(isDialogue && isOpen) && (
+      {isHere && comment && !(isChain && isOpen) && (
         <Toggle branch={branch} isOpen={isShown} onChange={choose} />
       )}
       {!isHere && (replies.length > 0 || isCut) && (
@@ -56,7 +50,7 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
           comment={comment}
           avatarSize={avatarSize}
           hasRail={isShown}
-          note={depth > MAX_INDENT_DEPTH.phone && <FlatNote comment={comment} depth={depth} />}
+          note={flatnessAt(depth).isFlatOnPhones && <FlatNote comment={comment} depth={depth} />}
           onReply={box.toggle}
         >
           {box.isOpen && (
@@ -87,8 +81,7 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
 }
 
 function Replies({ branch, depth }: { branch: Branch; depth: number }) {
-  const isFlat = depth > MAX_INDENT_DEPTH.wide;
-  const isFlatOnPhones = depth > MAX_INDENT_DEPTH.phone;
+  const { isFlat, isFlatOnPhones } = flatnessAt(depth);
   // In px, like the avatars: half the width of the avatar above, minus half of the line.
   const start = depth === 1 ? 'ms-[17px]' : isFlatOnPhones ? 'md:ms-[13px]' : 'ms-[13px]';
   const inset = isFlatOnPhones ? 'md:ps-[20px]' : 'ps-[20px]';
@@ -124,7 +117,7 @@ function Replies({ branch, depth }: { branch: Branch; depth: number }) {
 function FlatNote({ comment, depth }: { comment: Post; depth: number }) {
   if (!comment.parentPost) return null;
   return (
-    <div className={depth > MAX_INDENT_DEPTH.wide ? '' : 'md:hidden'}>
+    <div className={flatnessAt(depth).isFlat ? '' : 'md:hidden'}>
       <ReplyLine parent={comment.parentPost} isBrief />
     </div>
   );

@@ -1,115 +1,23 @@
 import type { Profile } from '@roost/contract/users';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import { HOVER_CARD_AFTER_MS, HOVER_CARD_LINGERS_MS } from './use-hover-card.ts';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
-import { isNothingFound } from '../../../lib/api/nothing-found.ts';
 import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';
-import { profileQuery } from '../profile/profile.query.ts';
-import { anchorAt, isInCard, type CardAnchor } from './person-anchor.ts';
+import { useHoverCard } from './use-hover-card.ts';
 
 const PersonHoverCard = lazyPart(
   async () => (await import('./person-hover-card.tsx')).PersonHoverCard,
 );
-
-/** The profile request starts earlier than the card, so the profile is usually there in time. */
-const FETCH_AFTER_MS = HOVER_CARD_AFTER_MS / 2;
-/** Milliseconds without requests after a failed one, because the network or the server may be in trouble. */
-const PAUSE_AFTER_FAILURE_MS = 30_000;
 
 /**
  * Shows a hover card beside any name or picture that links to a profile, after the mouse has rested on it. It listens
  * on the document, so lists need no extra code. Keyboard and touch open the profile itself.
  */
 export function PersonHoverCards({ actions }: { actions: (person: Profile) => ReactNode }) {
-  const { shown, close } = useRestingMouse();
+  const { shown, close } = useHoverCard(PersonHoverCard.preload);
   if (!shown) return null;
   return (
     <OptionalBoundary>
       <PersonHoverCard key={shown.username} anchor={shown} actions={actions} onClose={close} />
     </OptionalBoundary>
   );
-}
-
-function useRestingMouse() {
-  const [shown, setShown] = useState<CardAnchor>();
-  const client = useQueryClient();
-  const { pathname } = useLocation();
-  /** The anchor or card under the mouse. Undefined outside both. */
-  const place = useRef<HTMLElement | 'card'>(undefined);
-  const close = () => setShown(undefined);
-  useEffect(close, [pathname]);
-
-  useEffect(() => {
-    const timers = new Set<ReturnType<typeof setTimeout>>();
-    const stop = () => {
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
-    };
-    const after = (ms: number, act: () => void) => timers.add(setTimeout(act, ms));
-    let pausedUntil = 0;
-    const fetchProfile = async (username: string) => {
-      if (!navigator.onLine || performance.now() < pausedUntil) return;
-      try {
-        await client.fetchQuery(profileQuery(username, { isQuiet: true }));
-      } catch (error) {
-        if (!isNothingFound(error)) pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
-      }
-    };
-    const leave = () => {
-      stop();
-      place.current = undefined;
-      after(HOVER_CARD_LINGERS_MS, () => setShown(undefined));
-    };
-    const rest = (anchor: CardAnchor) => {
-      stop();
-      place.current = anchor.element;
-      PersonHoverCard.preload();
-      after(HOVER_CARD_LINGERS_MS, () =>
-        setShown((now) => (now?.element === anchor.element ? now : undefined)),
-      );
-      after(FETCH_AFTER_MS, () => void fetchProfile(anchor.username));
-      after(HOVER_CARD_AFTER_MS, () => anchor.element.isConnected && setShown(anchor));
-    };
-    const move = (event: PointerEvent) => {
-      if (event.pointerType !== 'mouse' || event.buttons > 0) return;
-      if (isInCard(event.target)) {
-        stop();
-        place.current = 'card';
-        return;
-      }
-      const anchor = anchorAt(event);
-      if (anchor?.element === place.current) return;
-      if (anchor) rest(anchor);
-      else leave();
-    };
-    const press = (event: Event) => {
-      if (isInCard(event.target)) return;
-      stop();
-      setShown(undefined);
-    };
-    const escape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      stop();
-      setShown(undefined);
-    };
-    // After a scroll another row is under the mouse.
-    const scroll = () => place.current instanceof HTMLElement && leave();
-    document.addEventListener('pointermove', move, { passive: true });
-    document.documentElement.addEventListener('pointerleave', leave);
-    document.addEventListener('pointerdown', press, true);
-    document.addEventListener('keydown', escape);
-    document.addEventListener('scroll', scroll, { passive: true, capture: true });
-    return () => {
-      stop();
-      document.removeEventListener('pointermove', move);
-      document.documentElement.removeEventListener('pointerleave', leave);
-      document.removeEventListener('pointerdown', press, true);
-      document.removeEventListener('keydown', escape);
-      document.removeEventListener('scroll', scroll, true);
-    };
-  }, [client]);
-
-  return { shown, close };
 }

@@ -1,72 +1,96 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-} from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { isNothingFound } from '../../../lib/api/nothing-found.ts';
+import { profileQuery } from '../profile/profile.query.ts';
+import { anchorAt, isInCard, type CardAnchor } from './person-anchor.ts';
 
 export const HOVER_CARD_AFTER_MS = 1_000;
 export const HOVER_CARD_LINGERS_MS = 300;
+/** The profile request starts earlier than the card, so the profile is usually there in time. */
+const FETCH_AFTER_MS = HOVER_CARD_AFTER_MS / 2;
+/** Milliseconds without requests after a failed one, because the network or the server may be in trouble. */
+const PAUSE_AFTER_FAILURE_MS = 30_000;
 
-/**
- * A card that opens after the pointer or the focus has rested on its anchor. It closes shortly after both have left.
- * Render the card inside the anchor. Then moving into the card does not leave the anchor, and Tab reaches it.
- */
-export function useHoverCard() {
-  const [isOpen, setOpen] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const holds = useRef({ pointer: false, focus: false });
-  useEffect(() => () => clearTimeout(timer.current), []);
+/** The name or picture on which the mouse has rested. `preload` loads the card's code meanwhile. */
+export function useHoverCard(preload: () => void) {
+  const [shown, setShown] = useState<CardAnchor>();
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  /** The anchor or card under the mouse. Undefined outside both. */
+  const place = useRef<HTMLElement | 'card'>(undefined);
+  const close = () => setShown(undefined);
+  useEffect(close, [pathname]);
 
-  function hold(by: 'pointer' | 'focus', isHeld: boolean) {
-    holds.current[by] = isHeld;
-    const next = holds.current.pointer || holds.current.focus;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(
-      () => setOpen(next),
-      next ? HOVER_CARD_AFTER_MS : HOVER_CARD_LINGERS_MS,
-    );
-  }
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const stop = () => {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+    };
+    const after = (ms: number, act: () => void) => timers.add(setTimeout(act, ms));
+    let pausedUntil = 0;
+    const fetchProfile = async (username: string) => {
+      if (!navigator.onLine || performance.now() < pausedUntil) return;
+      try {
+        await client.fetchQuery(profileQuery(username, { isQuiet: true }));
+      } catch (error) {
+        if (!isNothingFound(error)) pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
+      }
+    };
+    const leave = () => {
+      stop();
+      place.current = undefined;
+      after(HOVER_CARD_LINGERS_MS, () => setShown(undefined));
+    };
+    const rest = (anchor: CardAnchor) => {
+      stop();
+      place.current = anchor.element;
+      preload();
+      after(HOVER_CARD_LINGERS_MS, () =>
+        setShown((now) => (now?.element === anchor.element ? now : undefined)),
+      );
+      after(FETCH_AFTER_MS, () => void fetchProfile(anchor.username));
+      after(HOVER_CARD_AFTER_MS, () => anchor.element.isConnected && setShown(anchor));
+    };
+    const move = (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse' || event.buttons > 0) return;
+      if (isInCard(event.target)) {
+        stop();
+        place.current = 'card';
+        return;
+      }
+      const anchor = anchorAt(event);
+      if (anchor?.element === place.current) return;
+      if (anchor) rest(anchor);
+      else leave();
+    };
+    const press = (event: Event) => {
+      if (isInCard(event.target)) return;
+      stop();
+      setShown(undefined);
+    };
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      stop();
+      setShown(undefined);
+    };
+    // After a scroll another row is under the mouse.
+    const scroll = () => place.current instanceof HTMLElement && leave();
+    document.addEventListener('pointermove', move, { passive: true });
+    document.documentElement.addEventListener('pointerleave', leave);
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('keydown', escape);
+    document.addEventListener('scroll', scroll, { passive: true, capture: true });
+    return () => {
+      stop();
+      document.removeEventListener('pointermove', move);
+      document.documentElement.removeEventListener('pointerleave', leave);
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('keydown', escape);
+      document.removeEventListener('scroll', scroll, true);
+    };
+  }, [client, preload]);
 
-  /** The card opens again only after the pointer or the focus has left and returned. */
-  function close() {
-    holds.current = { pointer: false, focus: false };
-    clearTimeout(timer.current);
-    setOpen(false);
-  }
-
-  return {
-    isOpen,
-    close,
-    anchorProps: {
-      // A finger cannot hover.
-      onPointerEnter: (event: PointerEvent) =>
-        event.pointerType === 'mouse' && hold('pointer', true),
-      onPointerLeave: (event: PointerEvent) =>
-        event.pointerType === 'mouse' && hold('pointer', false),
-      onFocus: ({ target, currentTarget, relatedTarget }: FocusEvent) => {
-        if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
-        if (target.matches(':focus-visible')) hold('focus', true);
-      },
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
-        if (holds.current.focus) hold('focus', false);
-      },
-      onKeyDown: ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
-        if (key !== 'Escape' || !isOpen) return;
-        close();
-        // The card may contain the focused element, so the focus moves to the link of the anchor.
-        const first = currentTarget.querySelector<HTMLElement>('a, button');
-        if (
-          first &&
-          !first.matches(':focus') &&
-          target instanceof Element &&
-          target.closest('[role=group]')
-        )
-          first.focus();
-      },
-    },
-  };
+  return { shown, close };
 }

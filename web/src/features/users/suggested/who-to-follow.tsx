@@ -11,7 +11,7 @@ import { useDismissSuggestion } from './dismiss-suggestion.ts';
 import { FollowButton } from '../relations/follow-button.tsx';
 import { HoverCard } from '../hover-card/hover-card.tsx';
 import { suggestedQuery } from './suggested.query.ts';
-import { useHoverCard } from '../hover-card/use-hover-card.ts';
+import { useOwnCard } from '../hover-card/use-own-card.ts';
 import { UserRow } from '../user-row.tsx';
 import { UserRowSkeletons } from '../user-row-skeleton.tsx';
 
@@ -104,7 +104,7 @@ interface SuggestionProps {
 }
 
 function Suggestion({ user, cardActions, onDismiss }: SuggestionProps) {
-  const { isOpen, close, anchorProps } = useHoverCard();
+  const { isOpen, close, anchorProps } = useOwnCard();
   const row = useRef<HTMLLIElement>(null);
   return (
     <li ref={row} {...anchorProps} data-own-card className="group relative">
