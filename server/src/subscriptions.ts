@@ -40,10 +40,10 @@ import {
   notifyOfFollows,
   notifyOfPosts,
   notifyOfReactions,
-  takeBackBetweenBlocked,
-  takeBackFollows,
-  takeBackPosts,
-  takeBackReactions,
+  removeNotificationsBetweenBlocked,
+  removeNotificationsOfFollows,
+  removeNotificationsOfPosts,
+  removeNotificationsOfReactions,
 } from './notifications/notify.ts';
 import { makePublishRemote, tabEventPublished } from './platform/sockets/publish.ts';
 import {
@@ -100,7 +100,7 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       ],
     }),
     on(unfollowed, {
-      inTransaction: [takeBackFollows],
+      inTransaction: [removeNotificationsOfFollows],
       afterCommit: [
         invalidateFeedOfFollower,
         cutTimelineOfFollower,
@@ -116,7 +116,11 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
     }),
     on(blocked, {
       // Locks calls before conversations, as everywhere. The end of a call adds a line to the chat.
-      inTransaction: [takeBackBetweenBlocked, endCallsOfBlocked, lockConversationsOfBlocked],
+      inTransaction: [
+        removeNotificationsBetweenBlocked,
+        endCallsOfBlocked,
+        lockConversationsOfBlocked,
+      ],
       afterCommit: [
         invalidateFeedsOfPair,
         cutTimelinesOfPair,
@@ -150,9 +154,9 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
     }),
     on(postCreated, { inTransaction: [notifyOfPosts] }),
     on(postEdited, { inTransaction: [notifyOfEdits] }),
-    on(postDeleted, { inTransaction: [takeBackPosts] }),
+    on(postDeleted, { inTransaction: [removeNotificationsOfPosts] }),
     on(reacted, { inTransaction: [notifyOfReactions] }),
-    on(unreacted, { inTransaction: [takeBackReactions] }),
+    on(unreacted, { inTransaction: [removeNotificationsOfReactions] }),
 
     on(mediaReady, {
       afterCommit: [

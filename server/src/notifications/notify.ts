@@ -30,28 +30,28 @@ export async function notifyOfReactions(
   tx: Context,
   reactions: PayloadOf<typeof reacted>[],
 ): Promise<void> {
-  await tell(tx, reactions.map(ofReaction));
+  await insertNotifications(tx, reactions.map(ofReaction));
 }
 
-export async function takeBackReactions(
+export async function removeNotificationsOfReactions(
   tx: Context,
   reactions: PayloadOf<typeof unreacted>[],
 ): Promise<void> {
-  await takeBack(
+  await removeNotifications(
     tx,
     reactions.map(({ kind, ownerId: userId, ...rest }) => ({ ...rest, userId, type: kind })),
   );
 }
 
 export async function notifyOfFollows(tx: Context, follows: Follow[]): Promise<void> {
-  await tell(
+  await insertNotifications(
     tx,
     follows.map((follow) => ({ ...ofFollow(follow), post: null })),
   );
 }
 
-export async function takeBackFollows(tx: Context, follows: Follow[]): Promise<void> {
-  await takeBack(tx, follows.map(ofFollow));
+export async function removeNotificationsOfFollows(tx: Context, follows: Follow[]): Promise<void> {
+  await removeNotifications(tx, follows.map(ofFollow));
 }
 
 export async function notifyOfPosts(
@@ -59,7 +59,7 @@ export async function notifyOfPosts(
   created: PayloadOf<typeof postCreated>[],
 ): Promise<void> {
   for (const { post, answeredId } of created)
-    await tell(tx, [
+    await insertNotifications(tx, [
       ...(answeredId ? [of(post, 'comment', answeredId)] : []),
       ...(await mentionsIn(tx, post, post.mentions)),
     ]);
@@ -69,23 +69,26 @@ export async function notifyOfEdits(
   tx: Context,
   edited: PayloadOf<typeof postEdited>[],
 ): Promise<void> {
-  for (const { postId, newMentions } of edited) await tellOfEdit(tx, postId, newMentions);
+  for (const { postId, newMentions } of edited) await notifyOfEdit(tx, postId, newMentions);
 }
 
-export async function takeBackPosts(
+export async function removeNotificationsOfPosts(
   tx: Context,
   posts: PayloadOf<typeof postDeleted>[],
 ): Promise<void> {
   const ids = posts.map(({ postId }) => postId);
-  tellOfChange(tx, await deleteOfPosts(tx, ids));
+  reportChangedCounts(tx, await deleteOfPosts(tx, ids));
 }
 
-export async function takeBackBetweenBlocked(tx: Context, blocks: Block[]): Promise<void> {
+export async function removeNotificationsBetweenBlocked(
+  tx: Context,
+  blocks: Block[],
+): Promise<void> {
   for (const { blockerId, blockedId } of blocks)
-    tellOfChange(tx, await deleteBetween(tx, blockerId, blockedId));
+    reportChangedCounts(tx, await deleteBetween(tx, blockerId, blockedId));
 }
 
-/** One to make, with the post its person must be allowed to see. */
+/** A notification to insert, and the post that its receiver must be allowed to see. */
 interface Wanted extends NewNotification {
   post: AccessScope | null;
 }
@@ -107,17 +110,17 @@ async function mentionsIn(tx: Context, post: AffectedPost, names: string[]): Pro
   return mentioned.map((id) => of(post, 'mention', id));
 }
 
-/** Whoever was mentioned before the edit was told then. */
-async function tellOfEdit(tx: Context, postId: string, newMentions: string[]): Promise<void> {
+/** Only new mentions cause notifications. People who are no longer mentioned lose theirs. */
+async function notifyOfEdit(tx: Context, postId: string, newMentions: string[]): Promise<void> {
   const post = await findMentioning(tx, postId);
   if (!post) return;
   const kept = post.mentions.length > 0 ? await findUserIds(tx, post.mentions) : [];
-  tellOfChange(tx, await deleteMentionsOfOthers(tx, postId, kept));
-  await tell(tx, await mentionsIn(tx, post, newMentions));
+  reportChangedCounts(tx, await deleteMentionsOfOthers(tx, postId, kept));
+  await insertNotifications(tx, await mentionsIn(tx, post, newMentions));
 }
 
 /** In the order of people's ids, so that two transactions that insert the same rows do not deadlock. */
-async function tell(tx: Context, notifications: Wanted[]): Promise<void> {
+async function insertNotifications(tx: Context, notifications: Wanted[]): Promise<void> {
   const wanted = notifications
     .filter(({ userId, actorId }) => userId !== actorId)
     .toSorted(byPerson);
@@ -137,12 +140,14 @@ async function tell(tx: Context, notifications: Wanted[]): Promise<void> {
   );
 }
 
-async function takeBack(tx: Context, notifications: NewNotification[]): Promise<void> {
-  const told = notifications.filter(({ userId, actorId }) => userId !== actorId).toSorted(byPerson);
-  const gone = await Promise.all(told.map(async (each) => deleteNotification(tx, each)));
-  tellOfChange(
+async function removeNotifications(tx: Context, notifications: NewNotification[]): Promise<void> {
+  const removed = notifications
+    .filter(({ userId, actorId }) => userId !== actorId)
+    .toSorted(byPerson);
+  const gone = await Promise.all(removed.map(async (each) => deleteNotification(tx, each)));
+  reportChangedCounts(
     tx,
-    told.filter((_, nth) => gone[nth]).map(({ userId }) => userId),
+    removed.filter((_, nth) => gone[nth]).map(({ userId }) => userId),
   );
 }
 
@@ -169,8 +174,8 @@ async function findShut(tx: Context, wanted: Wanted[]): Promise<(each: Wanted) =
     );
 }
 
-/** Their lists and counts changed otherwise than by something new. */
-export function tellOfChange(tx: Context, userIds: string[]): void {
+/** Reports that lists and counts changed by something other than a new notification. */
+export function reportChangedCounts(tx: Context, userIds: string[]): void {
   append(
     tx,
     [...new Set(userIds)].map((userId) => ({ userId, name: 'notificationsChanged', item: {} })),
