@@ -67,7 +67,7 @@ test('after a logout, a failed change is not undone and cannot be repeated', asy
   expect(failed).toHaveBeenCalledWith('no', undefined);
 });
 
-test('after a logout, the answer of a change reaches nobody', async () => {
+test('after a logout, `succeeded` is not called', async () => {
   const { change, calls, succeeded } = sampleChange();
   const made = changeOptimistically(change);
   announceLogout('left');
@@ -76,7 +76,7 @@ test('after a logout, the answer of a change reaches nobody', async () => {
   expect(succeeded).not.toHaveBeenCalled();
 });
 
-test('an error after the answer does not undo the change', async () => {
+test('an error in `succeeded` does not undo the change', async () => {
   const { change, calls, shown, failed } = sampleChange();
   const made = changeOptimistically({
     ...change,

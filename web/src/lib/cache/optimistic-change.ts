@@ -9,13 +9,13 @@ interface OptimisticChange<Answer> {
   isAlreadyMade?: (error: unknown) => boolean;
   /** Not called after a logout. */
   succeeded?: (answer: Answer) => void;
-  /** Called after the undo. `again` repeats the whole change. It is undefined after a logout. */
+  /** Called after the undo, also after a logout. `again` repeats the whole change. It is undefined after a logout. */
   failed: (error: unknown, again: (() => void) | undefined) => void;
 }
 
 /**
- * Shows a change at once and sends it. If the call fails, undoes the change. After a logout it changes nothing more, because
- * somebody else may be signed in. Resolves to whether the change is made. Rejects only with what `succeeded` or `failed` throws.
+ * Shows a change at once and sends it. If the call fails, undoes the change. After a logout it neither undoes nor confirms
+ * anything, because somebody else may be signed in. Resolves to whether the change is made. Rejects only with what `succeeded` or `failed` throws.
  */
 export async function changeOptimistically<Answer>(
   change: OptimisticChange<Answer>,

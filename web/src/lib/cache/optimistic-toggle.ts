@@ -96,24 +96,24 @@ export async function press<Subject, Answer extends { on: boolean }>(
   store?.drop(kind.name, subjectId);
   show();
   await drain(toggle).finally(() => toggles.delete(id));
-  if (isOver(toggle)) return;
+  if (isFromEarlierSession(toggle)) return;
   store?.drop(kind.name, subjectId);
   kind.afterwards?.(client, subject);
 }
 
 /** Whether somebody else may be signed in now. */
-const isOver = ({ session }: { session: number }) => session !== sessionNumber();
+const isFromEarlierSession = ({ session }: { session: number }) => session !== sessionNumber();
 
 async function drain<S, A extends { on: boolean }>(toggle: Toggle<S, A>): Promise<void> {
   let contradictions = 0;
   while (toggle.wanted !== toggle.held) {
     const asked = toggle.wanted;
     const result = await outcome(toggle.kind.send(toggle.subject, asked));
-    if (isOver(toggle)) return;
+    if (isFromEarlierSession(toggle)) return;
     if ('error' in result) {
-      if (isUnanswered(result.error)) await outlast(toggle);
-      else await fall(toggle, result.error);
-      if (isOver(toggle)) return;
+      if (isUnanswered(result.error)) await retryWhenReachable(toggle);
+      else await revertAfterRefusal(toggle, result.error);
+      if (isFromEarlierSession(toggle)) return;
       continue;
     }
     toggle.unanswered = 0;
@@ -156,18 +156,20 @@ function accept<S, A extends { on: boolean }>(
 }
 
 /** Keeps the shown state. Asks for the state on the server first, because the call may have arrived. */
-async function outlast<S, A extends { on: boolean }>(toggle: Toggle<S, A>): Promise<void> {
+async function retryWhenReachable<S, A extends { on: boolean }>(
+  toggle: Toggle<S, A>,
+): Promise<void> {
   toggle.unanswered += 1;
   keepUnanswered(toggle);
   await whenReachable(toggle.unanswered);
-  if (isOver(toggle) || !toggle.kind.reread) return;
+  if (isFromEarlierSession(toggle) || !toggle.kind.reread) return;
   const result = await outcome(toggle.kind.reread(toggle.subject));
-  if (isOver(toggle)) return;
+  if (isFromEarlierSession(toggle)) return;
   if ('answer' in result) accept(toggle, result.answer, false);
-  else if (isUnanswered(result.error)) await outlast(toggle);
+  else if (isUnanswered(result.error)) await retryWhenReachable(toggle);
 }
 
-async function fall<S, A extends { on: boolean }>(
+async function revertAfterRefusal<S, A extends { on: boolean }>(
   toggle: Toggle<S, A>,
   error: unknown,
 ): Promise<void> {
@@ -176,7 +178,7 @@ async function fall<S, A extends { on: boolean }>(
   toggle.kind.failed?.(toggle.client, toggle.subject, error);
   if (!toggle.kind.reread || !mayHaveActed(error)) return;
   const result = await outcome(toggle.kind.reread(toggle.subject));
-  if ('answer' in result && !isOver(toggle)) {
+  if ('answer' in result && !isFromEarlierSession(toggle)) {
     const wasPressedSince = toggle.wanted !== toggle.held;
     accept(toggle, result.answer, !wasPressedSince);
   }

@@ -58,10 +58,14 @@ export function useCreatePost(draftKey: string, parent?: Parent): () => Promise<
     };
     return changeOptimistically({
       show: () => showTemporary(client, viewer, temporary),
-      send: async () => call(createPost, { body, idempotencyKey }, { quiet: true }),
-      succeeded({ data, message }) {
+      async send() {
+        const answer = await call(createPost, { body, idempotencyKey }, { quiet: true });
+        // Here, because a draft survives the end of its session, and `succeeded` is not called then.
         endSending(draftKey, { isSent: true });
         endAttachmentsSending(draftKey, { isSent: true });
+        return answer;
+      },
+      succeeded({ data, message }) {
         keepPreviews(media);
         showCreated(client, viewer, temporary._id, data);
         toast.success(message || texts.done);

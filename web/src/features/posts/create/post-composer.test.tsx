@@ -7,7 +7,10 @@ import { server, success } from '../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { sampleId } from '../../../../test/support/sample-id.ts';
 import { sampleLimits } from '../../../../test/support/sample-limits.ts';
-import { samplePost } from '../../../../test/support/sample-posts.ts';
+import { samplePost, viewer } from '../../../../test/support/sample-posts.ts';
+import { announceLogout } from '../../../lib/logout.ts';
+import { draftOf } from '../../compose/drafts.ts';
+import { postDraftKey } from './post-draft-key.ts';
 import { PostComposer } from './post-composer.tsx';
 
 const box = () => screen.getByLabelText<HTMLTextAreaElement>(/^(Post|Reply) text$/);
@@ -87,4 +90,21 @@ test('a reply has no choice of audience, and names its post', async () => {
   await user.type(box(), 'An answer');
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   await expect.poll(() => asked.mock.lastCall?.[0].body.parentPost).toBe(to._id);
+});
+
+test('a post that is published while the session ends does not return to the box', async () => {
+  const held = Promise.withResolvers<void>();
+  const asked = server.answer(createPost, async ({ body: { content } }) => {
+    await held.promise;
+    return success(samplePost(sampleId('new'), { content }));
+  });
+  const { user } = renderApp(<PostComposer />);
+  await user.type(box(), 'Good morning');
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  announceLogout('ended');
+  held.resolve();
+  await expect
+    .poll(() => draftOf(postDraftKey(viewer._id)))
+    .toMatchObject({ text: '', sending: undefined });
 });
