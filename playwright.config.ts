@@ -9,7 +9,9 @@ const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 
 // Each worker loads this file again. The runner passes its choices to the workers in environment variables.
 if (isRunner) {
-  process.env.CHROME_PATH ??= findBrowser();
+  process.env.CHROME_PATH ??= findBrowser({
+    hasWindow: process.argv.some((argument) => ['--headed', '--ui', '--debug'].includes(argument)),
+  });
   // Below the range of ephemeral ports.
   process.env.E2E_PORT ??= process.env.E2E_BASE_URL
     ? new URL(process.env.E2E_BASE_URL).port
@@ -47,11 +49,11 @@ export default defineConfig({
     ? [clusterProject]
     : [
         { name: 'pages', testIgnore: 'calls*.spec.ts', ...longRunFilter },
-        // Two browsers encode video and sound in real time, so nothing else runs beside them (tools/check.ts).
         {
           name: 'calls',
           testMatch: 'calls*.spec.ts',
-          workers: 1,
+          // The long run measures the time of an answer, so nothing else runs beside it.
+          ...(isLong && { workers: 1 }),
           ...longRunFilter,
         },
       ],

@@ -129,7 +129,7 @@ function journeys(name: string, project: string): Step {
 }
 
 const pages = journeys('browser tests', 'pages');
-// Calls run last and alone, because two browsers in a call need all of a small machine.
+// The calls have their own step, so that no other page delays their media.
 const calls = journeys('browser tests of calls', 'calls');
 
 // The type checks read the compiled catalogues.

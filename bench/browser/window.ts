@@ -20,7 +20,8 @@ export interface Window {
 }
 
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = needBrowser();
+  // A whole browser, as people have it.
+  const executablePath = needBrowser({ hasWindow: true });
   if (!executablePath) throw new Error('There is no Chromium here, and none could be installed.');
   return chromium.launch({
     executablePath,

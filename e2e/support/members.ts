@@ -101,7 +101,7 @@ export async function connect(page: Page, load: () => Promise<unknown>): Promise
   page.once('framenavigated', () => page.on('websocket', watch));
   await load();
   await opened.promise;
-  // Runs after the page has handled the frame, so its new requests for data are under way.
+  // Runs after the page has handled `streamStart`. By then the page has sent its requests for data.
   await page.evaluate(() => {});
   page.off('websocket', watch);
 }
