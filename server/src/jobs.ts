@@ -30,7 +30,7 @@ import type { Context } from './kernel/context.ts';
 import { deleteMediaFilesJob, finishVideoJob, sweepOrphansJob } from './media/media.jobs.ts';
 import { deleteMediaFiles, resumeVideos, sweepOrphans, sweepUploads } from './media/sweep-media.ts';
 import { finishVideo } from './media/video/finish-video.ts';
-import { deleteOldNotifications } from './notifications/notification-list.queries.ts';
+import { deleteOldNotifications } from './notifications/sweep-notifications.queries.ts';
 import { deleteOldKeys } from './platform/http/idempotency/idempotency.queries.ts';
 import { bindJob, defineJob, type BoundJob } from './platform/jobs/job.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';

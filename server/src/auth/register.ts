@@ -7,16 +7,7 @@ import { insertAccount } from './account.queries.ts';
 import type { Requester } from '../kernel/ports.ts';
 import { assertNotGuessable } from './passwords/assert-not-guessable.ts';
 import { hashPassword } from './passwords/hash-password.ts';
-
-/** Names of routes and roles, and names that people would take for the operator. */
-const reserved = new Set(
-  `admin administrator api auth bookmarks blocked_users call calls contact everyone explore feed followers following
-  help home live login logout me media message messages metrics mod moderator no_one noti notification notifications
-  null official owner post posts premium privacy profile ready register reset_password roost root search security
-  sessions settings shipping socket staff support system team terms trending undefined user users webrtc`.split(
-    /\s+/,
-  ),
-);
+import { isReserved } from './reserved-usernames.ts';
 
 export interface NewAccount {
   username: string;
@@ -34,7 +25,7 @@ export async function register(
   input: NewAccount,
   requester: Requester,
 ): Promise<string> {
-  if (reserved.has(input.username.toLowerCase())) throw taken('username', 'username_taken');
+  if (isReserved(input.username)) throw taken('username', 'username_taken');
   assertNotGuessable(input.password, input, 'password');
   const passwordHash = await hashPassword(ctx, input.password, requester);
   const id = newId();

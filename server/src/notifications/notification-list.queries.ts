@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../kernel/context.ts';
-import { exec, narrow, one, rows, type Row } from '../platform/database/query.ts';
+import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
 
 const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] as const;
@@ -164,19 +164,6 @@ export async function deleteRows(
       .executeTakeFirst();
     return Number(numDeletedRows);
   });
-}
-
-const RETENTION_DAYS = 180;
-
-export async function deleteOldNotifications(ctx: Context): Promise<void> {
-  await inBatches(async () =>
-    exec(
-      ctx.db,
-      sql`delete from notifications where id in (
-          select id from notifications where created_at < now() - make_interval(days => ${RETENTION_DAYS}::int)
-          order by created_at limit ${ROWS_PER_BATCH})`,
-    ),
-  );
 }
 
 /** Repeats a change of at most `ROWS_PER_BATCH` rows until no rows are left. Returns whether it changed any. */

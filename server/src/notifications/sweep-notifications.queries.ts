@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Context } from '../kernel/context.ts';
+import { exec } from '../platform/database/query.ts';
+import { inBatches } from './notification-list.queries.ts';
+
+const RETENTION_DAYS = 180;
+
+export async function deleteOldNotifications(ctx: Context): Promise<void> {
+  await inBatches(async (limit) =>
+    exec(
+      ctx.db,
+      sql`delete from notifications where id in (
+          select id from notifications where created_at < now() - make_interval(days => ${RETENTION_DAYS}::int)
+          order by created_at limit ${limit}::int)`,
+    ),
+  );
+}
