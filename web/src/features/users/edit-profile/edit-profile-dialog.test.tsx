@@ -59,3 +59,35 @@ test('without a change it sends nothing and says so', async () => {
   await rename(viewer.fullName);
   await screen.findByText('Please provide at least one field to update.');
 });
+
+test('an empty name beside a bio is refused at its field', async () => {
+  const { user } = renderApp(<Example />);
+  await user.type(await screen.findByRole('textbox', { name: 'Bio' }), 'Walks a lot.');
+  await user.clear(screen.getByRole('textbox', { name: 'Full Name' }));
+  await user.click(screen.getByRole('button', { name: 'Update Profile' }));
+  const name = screen.getByRole('textbox', { name: 'Full Name', description: 'Enter your name.' });
+  expect(document.activeElement).toBe(name);
+});
+
+test('a bio that is too long is refused at its field', async () => {
+  const { user } = renderApp(<Example />);
+  const bio = await screen.findByRole('textbox', { name: 'Bio' });
+  await user.clear(bio);
+  await user.click(bio);
+  await user.paste('a'.repeat(161));
+  await user.click(screen.getByRole('button', { name: 'Update Profile' }));
+  screen.getByRole('textbox', { name: 'Bio', description: 'Use at most 160 characters.' });
+});
+
+test('an error of the server shows at its field', async () => {
+  server.answer(updateUser, () => {
+    throw new AppError('bad_input', {
+      fields: [{ path: 'fullName', message: 'This name is not allowed.' }],
+    });
+  });
+  await rename('Alice Ace');
+  await screen.findByRole('textbox', {
+    name: 'Full Name',
+    description: 'This name is not allowed.',
+  });
+});

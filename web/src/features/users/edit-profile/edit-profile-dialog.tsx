@@ -72,7 +72,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
           }}
         />
         {form.busy && hasFiles && <Progress share={progress ?? 0} />}
-        {(isDone || failure !== undefined) && (
+        {!form.busy && (isDone || failure !== undefined) && (
           <div className="mt-4">
             {isDone ? (
               <Alert type="success">{words.profileUpdatedSuccessfully}</Alert>

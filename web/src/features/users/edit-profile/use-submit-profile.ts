@@ -9,12 +9,12 @@ import { useViewer } from '../../auth/viewer.ts';
 import { changedText, useSendProfile } from './send-profile.ts';
 import type { useProfileDraft } from './use-profile-draft.ts';
 
-/** How long the dialog of an edited profile stays. */
+/** The dialog closes this long after a save. */
 const PROFILE_EDITED_MS = 1_500;
 
 type Draft = ReturnType<typeof useProfileDraft>;
 
-/** The form of the draft, and how far it is sent. The draft remains until the server accepts it. */
+/** Checks and sends the profile draft, and reports the upload progress. The draft remains until the server accepts it. */
 export function useSubmitProfile(draft: Draft, open: boolean, close: () => void) {
   const viewer = useViewer();
   const send = useSendProfile();
@@ -36,7 +36,7 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
       const text = changedText(viewer, { fullName, bio });
       const isUnchanged = Object.keys(text).length === 0 && Object.keys(files).length === 0;
       if (isUnchanged || isLeftEmpty(draft))
-        throw new ApiError(words.pleaseProvideAtLeastOneFieldTo, { code: 'invalid' });
+        throw new ApiError(words.pleaseProvideAtLeastOneFieldTo, { code: 'bad_input' });
       setProgress(0);
       try {
         await send({ ...text, files }, setProgress);
@@ -49,7 +49,10 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
         setProgress(undefined);
       }
     },
-    { fullName: () => nameError(draft), bio: (bio) => lengthError(bio, accountLimits.bio.max) },
+    {
+      fullName: () => nameError(draft),
+      bio: () => lengthError(draft.bio, accountLimits.bio.max),
+    },
   );
 
   const end = () => {
