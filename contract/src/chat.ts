@@ -133,7 +133,7 @@ export const sendMessage = endpoint({
 export const markConversationRead = endpoint({
   method: 'PATCH',
   path: '/api/chat/conversations/:conversationId/read',
-  summary: 'Mark a conversation as read, to its end unless told how far',
+  summary: 'Mark a conversation as read, up to a message or to its end',
   auth: 'member',
   limit: 'writes',
   params: inConversation,

@@ -53,7 +53,7 @@ export const MAX_MARKED_IDS = 200;
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
-  summary: 'What the viewer was told of, newest first',
+  summary: 'List the notifications of the viewer, newest first',
   auth: 'member',
   limit: 'reads',
   query: paging.extend({
@@ -170,7 +170,7 @@ const change = fromWhom.partial();
 export const getNotificationPreferences = endpoint({
   method: 'GET',
   path: '/api/users/me/notification-preferences',
-  summary: 'What the viewer wants to be told of',
+  summary: 'Get the notification preferences',
   auth: 'member',
   limit: 'reads',
   response: preferencesAnswer,
@@ -179,7 +179,7 @@ export const getNotificationPreferences = endpoint({
 export const setNotificationPreferences = endpoint({
   method: 'PUT',
   path: '/api/users/me/notification-preferences',
-  summary: 'Change what the viewer is told of; what is left out stays as it is',
+  summary: 'Change the notification preferences. Absent fields keep their values',
   auth: 'member',
   limit: 'writes',
   body: z.object({

@@ -12,8 +12,8 @@ export const rateLimits = {
   /** Requests for picture and video files. */
   mediaFiles: { points: 3_000, per: 5 * MINUTE },
   /**
-   * Failed session look-ups, by address and by network. The third counts those of each token that this installation
-   * signed: as many as a member may send requests at once, before the first answer is cached.
+   * Failed session look-ups by address, by network and by token. Tokens that this installation signed count by token only.
+   * Their limit allows all requests that a member sends before the first answer is cached.
    */
   sessionLookUps: { points: 40, per: 20 },
   networkLookUps: { points: 400, per: 20 },
@@ -41,7 +41,7 @@ export const rateLimits = {
   /** By account. The server drops further mails, and the answer does not show it. */
   resetMailGap: { points: 1, per: 2 * MINUTE },
   resetMailsHourly: { points: 5, per: HOUR },
-  /** By network, then for the whole site. Further mails are postponed. The reserve exists once for each of two kinds. */
+  /** By network, then for the whole site. Further mails are postponed. There are two reserves: known devices, and the first mail of each network. */
   resetMailsNetwork: { points: 20, per: HOUR },
   resetMailsSite: { points: 400, per: HOUR },
   resetMailsReserve: { points: 50, per: HOUR },

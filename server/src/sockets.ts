@@ -2,7 +2,7 @@
 import { findViewer } from './auth/sessions/find-viewer.ts';
 import { liveSessions } from './auth/sessions/session.queries.ts';
 import { Calls } from './calls/calls.ts';
-import { chatEvents } from './chat/chat-events.ts';
+import { chatHandlers } from './chat/socket-handlers.ts';
 import { findPresenceContacts } from './chat/find-presence-contacts.ts';
 import { chatPresenters } from './chat/present-chat-events.ts';
 import { EventDelivery } from './event-log/event-delivery.ts';
@@ -81,7 +81,7 @@ function makeFeatures(ctx: Context, gateway: GatewayApi, options: SocketOptions)
   const features: SocketFeatures = {
     handlers: {
       ...presence.handlers,
-      ...chatEvents(gateway.publishToAllTabs),
+      ...chatHandlers(gateway.publishToAllTabs),
       ...openFeeds.handlers,
       ...calls.handlers,
     },

@@ -6,7 +6,7 @@ import {
 } from './auth/session-cache/forget-ended-sessions.ts';
 import { sessionReportsLost, sessionsEnded } from './auth/auth.events.ts';
 import { premiumChanged, premiumSet } from './billing/billing.events.ts';
-import { callMoved } from './calls/calls.events.ts';
+import { callChanged } from './calls/calls.events.ts';
 import { endCallsOfBlocked } from './calls/end-on-block.ts';
 import { partnersChanged } from './chat/chat.events.ts';
 import { lockConversationsOfBlocked } from './chat/lock-on-block.ts';
@@ -175,8 +175,8 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       ],
       onOtherNodes: [async (_, { userIds }) => live.presence?.refresh(userIds)],
     }),
-    on(callMoved, {
-      afterCommit: [(_, moved) => live.calls?.moved(moved), broadcast(callMoved)],
+    on(callChanged, {
+      afterCommit: [(_, moved) => live.calls?.moved(moved), broadcast(callChanged)],
       onOtherNodes: [(_, moved) => live.calls?.movedRemotely(moved)],
     }),
 

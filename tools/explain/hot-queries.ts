@@ -63,7 +63,7 @@ export interface Subject {
   threadId: string;
   commentId: string;
   commentRootId: string;
-  /** Somebody with many conversations, the longest of these, with whom, and its newest messages. */
+  /** The person with the most conversations, their partner in the longest one, that conversation, and its newest messages. */
   participantId: string;
   partnerId: string;
   conversationId: string;

@@ -1,5 +1,5 @@
-// Writes how PostgreSQL answers what is asked most to docs/sql. For a network made large by `npm run seed -- --scale`.
-import { mkdir, writeFile } from 'node:fs/promises';
+// Writes the query plans of the most frequent statements to docs/sql. For a network made large by `npm run seed -- --scale`.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { readConfig } from '../../server/src/config/config.ts';
@@ -12,6 +12,7 @@ const found = await findDatabase(readConfig(process.env));
 const explaining = new ExplainingDatabase(found.url);
 try {
   const subject = await findSubject();
+  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const [name, ask] of Object.entries(hotQueries)) {
     const plans = await explaining.plansOf(() => ask({ db: explaining.db } as Ctx, subject));

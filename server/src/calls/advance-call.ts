@@ -7,7 +7,7 @@ import type { CallRecord } from '../platform/database/tables.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
 import { moveCall, type CallEvent, type CallState } from './call-machine.ts';
 import { lockCall, setActive, setEnded } from './call.queries.ts';
-import { callMoved } from './calls.events.ts';
+import { callChanged } from './calls.events.ts';
 
 export function stateOf(call: CallRecord): CallState {
   if (call.status === 'ended') return { status: 'ended', reason: call.reason ?? 'lost' };
@@ -48,7 +48,7 @@ export async function advanceLocked(
     call = await setEnded(tx, before.id, state.reason);
     await addCallMessageFor(tx, call);
   }
-  emit(tx, callMoved, { call, notices });
+  emit(tx, callChanged, { call, notices });
   return call;
 }
 

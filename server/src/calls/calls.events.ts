@@ -18,8 +18,8 @@ const schema = z.object({
   notices: z.array(z.string()),
 });
 
-/** A call began, was answered or ended: how it is now, and what its tabs are told. */
-export const callMoved = defineRemoteEvent(
-  'callMoved',
+/** A call changed its state. Carries the call and the notices for its tabs. */
+export const callChanged = defineRemoteEvent(
+  'callChanged',
   schema as z.ZodType as z.ZodType<CallMoved>,
 );

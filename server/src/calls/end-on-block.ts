@@ -3,7 +3,7 @@ import type { Block } from '../relations/relations.events.ts';
 import { advanceLocked } from './advance-call.ts';
 import { lockLiveCalls } from './call.queries.ts';
 
-/** A block ends the call of its two, in the same transaction: after the answer they are in no call. */
+/** Ends the live call between two people in the transaction of the block. */
 export async function endCallsOfBlocked(tx: Context, blocks: Block[]): Promise<void> {
   for (const { blockerId, blockedId } of blocks) {
     const pair = [blockerId, blockedId];

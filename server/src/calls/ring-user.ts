@@ -10,7 +10,7 @@ import { loadPeople } from '../users/present-users.ts';
 import { addCallMessageFor, advanceLocked } from './advance-call.ts';
 import type { Seat } from './call-machine.ts';
 import { findEndedCall, insertCall, lockLiveCalls } from './call.queries.ts';
-import { callMoved } from './calls.events.ts';
+import { callChanged } from './calls.events.ts';
 
 /** After a call, neither participant can place another call for this many seconds. */
 const COOL_DOWN_SECONDS = 2;
@@ -64,7 +64,7 @@ async function place(tx: MemberContext, ring: Ring): Promise<Placed> {
   if (live.length > 0) return miss(tx, { ...call, reason: 'busy' }, 'user_busy');
   if (!ring.isReachable) return miss(tx, { ...call, reason: 'offline' }, 'user_offline');
   const placed = await insertCall(tx, call);
-  emit(tx, callMoved, { call: placed, notices: ['incoming to all callee tabs'] });
+  emit(tx, callChanged, { call: placed, notices: ['incoming to all callee tabs'] });
   return { call: placed };
 }
 

@@ -53,8 +53,8 @@ export function postsByAuthors(
       order by post_id desc limit ${limit}::int) as newest`;
 }
 
-/** The column of statements that return one text of joined values. */
-export const foundText = { found: 'text?' } as const;
+/** The result of a statement that joins all values into one text. */
+export const joinedText = { found: 'text?' } as const;
 
 /** Lists the posts and reposts of these authors, newest first. */
 export async function listPostsByAuthors(
@@ -63,7 +63,7 @@ export async function listPostsByAuthors(
   window: LookBackWindow,
 ): Promise<FeedPost[]> {
   if (authorIds.length === 0) return [];
-  const row = await one(ctx.db.reads, foundText, postsByAuthors(authorIds, window));
+  const row = await one(ctx.db.reads, joinedText, postsByAuthors(authorIds, window));
   return feedPostsFrom(row?.found);
 }
 
@@ -75,7 +75,7 @@ export async function findFollowedAmong(
 ): Promise<Set<string>> {
   const row = await one(
     ctx.db.reads,
-    foundText,
+    joinedText,
     sql`select string_agg(followee_id::text, ',') as found from follows
       where follower_id = ${userId} and followee_id = any(${idList(ids)})`,
   );
@@ -86,7 +86,7 @@ export async function findFollowedAmong(
 export async function listFollowedIds(ctx: Context, userId: string): Promise<string[]> {
   const row = await one(
     ctx.db.reads,
-    foundText,
+    joinedText,
     sql`select string_agg(followee_id::text, ',') as found from follows where follower_id = ${userId}`,
   );
   return partsOf(row?.found);

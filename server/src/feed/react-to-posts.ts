@@ -2,7 +2,7 @@ import type { Context } from '../kernel/context.ts';
 import type { Published } from '../posts/posts.events.ts';
 import type { Block, Follow } from '../relations/relations.events.ts';
 
-// What feeds do when somebody publishes, follows or blocks. Every node reacts before whoever did it is answered.
+// Updates the feed caches after a post, follow or block. Every node reacts before the request gets its answer.
 
 export function logPublication({ feed }: Context, published: Published): void {
   feed.publications.append(published);

@@ -2,7 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../kernel/context.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import { deleteRows, hasNotification, markRowsRead } from './notification-list.queries.ts';
-import { reportChangedCounts } from './notify.ts';
+import { appendNotificationsChanged } from './notify.ts';
 
 /** Marks one notification of the viewer as read, or all if `id` is null. Throws `not_found`. */
 export async function markNotificationsRead(ctx: MemberContext, id: string | null): Promise<void> {
@@ -22,6 +22,6 @@ async function change(
   await transaction(ctx, async (tx) => {
     if (id && !(await hasNotification(tx, tx.viewer.id, id)))
       throw new AppError('not_found', { message: 'Notification not found.' });
-    if (await write(tx, tx.viewer.id)) reportChangedCounts(tx, [tx.viewer.id]);
+    if (await write(tx, tx.viewer.id)) appendNotificationsChanged(tx, [tx.viewer.id]);
   });
 }

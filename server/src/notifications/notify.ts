@@ -24,13 +24,13 @@ import {
   type NewNotification,
 } from './notification.queries.ts';
 
-// Makes and takes away notifications within the transactions that cause them. `subscriptions.ts` lists these functions.
+// Inserts and removes notifications within the transactions that cause them. `subscriptions.ts` lists these functions.
 
 export async function notifyOfReactions(
   tx: Context,
   reactions: PayloadOf<typeof reacted>[],
 ): Promise<void> {
-  await insertNotifications(tx, reactions.map(ofReaction));
+  await notify(tx, reactions.map(ofReaction));
 }
 
 export async function removeNotificationsOfReactions(
@@ -44,7 +44,7 @@ export async function removeNotificationsOfReactions(
 }
 
 export async function notifyOfFollows(tx: Context, follows: Follow[]): Promise<void> {
-  await insertNotifications(
+  await notify(
     tx,
     follows.map((follow) => ({ ...ofFollow(follow), post: null })),
   );
@@ -59,7 +59,7 @@ export async function notifyOfPosts(
   created: PayloadOf<typeof postCreated>[],
 ): Promise<void> {
   for (const { post, answeredId } of created)
-    await insertNotifications(tx, [
+    await notify(tx, [
       ...(answeredId ? [of(post, 'comment', answeredId)] : []),
       ...(await mentionsIn(tx, post, post.mentions)),
     ]);
@@ -77,7 +77,7 @@ export async function removeNotificationsOfPosts(
   posts: PayloadOf<typeof postDeleted>[],
 ): Promise<void> {
   const ids = posts.map(({ postId }) => postId);
-  reportChangedCounts(tx, await deleteOfPosts(tx, ids));
+  appendNotificationsChanged(tx, await deleteOfPosts(tx, ids));
 }
 
 export async function removeNotificationsBetweenBlocked(
@@ -85,7 +85,7 @@ export async function removeNotificationsBetweenBlocked(
   blocks: Block[],
 ): Promise<void> {
   for (const { blockerId, blockedId } of blocks)
-    reportChangedCounts(tx, await deleteBetween(tx, blockerId, blockedId));
+    appendNotificationsChanged(tx, await deleteBetween(tx, blockerId, blockedId));
 }
 
 /** A notification to insert, and the post that its receiver must be allowed to see. */
@@ -115,17 +115,20 @@ async function notifyOfEdit(tx: Context, postId: string, newMentions: string[]):
   const post = await findMentioning(tx, postId);
   if (!post) return;
   const kept = post.mentions.length > 0 ? await findUserIds(tx, post.mentions) : [];
-  reportChangedCounts(tx, await deleteMentionsOfOthers(tx, postId, kept));
-  await insertNotifications(tx, await mentionsIn(tx, post, newMentions));
+  appendNotificationsChanged(tx, await deleteMentionsOfOthers(tx, postId, kept));
+  await notify(tx, await mentionsIn(tx, post, newMentions));
 }
 
-/** In the order of people's ids, so that two transactions that insert the same rows do not deadlock. */
-async function insertNotifications(tx: Context, notifications: Wanted[]): Promise<void> {
+/**
+ * Inserts the notifications that their receivers may see, and appends them to the event logs. The order of ids prevents
+ * deadlocks.
+ */
+async function notify(tx: Context, notifications: Wanted[]): Promise<void> {
   const wanted = notifications
     .filter(({ userId, actorId }) => userId !== actorId)
     .toSorted(byPerson);
-  const isShut = await findShut(tx, wanted);
-  const open = wanted.filter((each) => !isShut(each));
+  const isBlocked = await findBlockedReceivers(tx, wanted);
+  const open = wanted.filter((each) => !isBlocked(each));
   const made = await Promise.all(
     open.map(async ({ post, ...each }) => {
       const id = newId();
@@ -141,24 +144,32 @@ async function insertNotifications(tx: Context, notifications: Wanted[]): Promis
 }
 
 async function removeNotifications(tx: Context, notifications: NewNotification[]): Promise<void> {
-  const removed = notifications
+  const candidates = notifications
     .filter(({ userId, actorId }) => userId !== actorId)
     .toSorted(byPerson);
-  const gone = await Promise.all(removed.map(async (each) => deleteNotification(tx, each)));
-  reportChangedCounts(
+  const wasDeleted = await Promise.all(
+    candidates.map(async (each) => deleteNotification(tx, each)),
+  );
+  appendNotificationsChanged(
     tx,
-    removed.filter((_, nth) => gone[nth]).map(({ userId }) => userId),
+    candidates.filter((_, nth) => wasDeleted[nth]).map(({ userId }) => userId),
   );
 }
 
 const byPerson = (one: NewNotification, other: NewNotification) =>
   one.userId < other.userId ? -1 : 1;
 
-/** To whom a post is shut by one of its people having blocked them; not asked where there is nobody else. */
-async function findShut(tx: Context, wanted: Wanted[]): Promise<(each: Wanted) => boolean> {
+/**
+ * Returns a test for receivers who may not see the post, because somebody in its access scope blocks them. Sends no
+ * statement if nobody else is in the scope.
+ */
+async function findBlockedReceivers(
+  tx: Context,
+  wanted: Wanted[],
+): Promise<(each: Wanted) => boolean> {
   const others = new Set(
     wanted.flatMap(({ userId, actorId, type, post }) =>
-      // Between the actor and whom they react to or answer no block stands, or they could not have.
+      // A block between the actor and the receiver would have prevented the reaction or reply. Only a mention needs this check.
       (post?.hidden_if_blocked_ids ?? []).filter(
         (id) => id !== userId && (id !== actorId || type === 'mention'),
       ),
@@ -175,7 +186,7 @@ async function findShut(tx: Context, wanted: Wanted[]): Promise<(each: Wanted) =
 }
 
 /** Reports that lists and counts changed by something other than a new notification. */
-export function reportChangedCounts(tx: Context, userIds: string[]): void {
+export function appendNotificationsChanged(tx: Context, userIds: string[]): void {
   append(
     tx,
     [...new Set(userIds)].map((userId) => ({ userId, name: 'notificationsChanged', item: {} })),

@@ -11,6 +11,7 @@ const scopeColumns = {
   hidden_if_blocked_ids: 'uuid[]',
 } as const;
 
+/** A list instead of `*`, because a new column would break the prepared statements of all open connections. */
 const postColumns = {
   id: 'uuid',
   author_id: 'uuid',
@@ -28,7 +29,6 @@ const postColumns = {
   created_at: 'timestamptz',
   deleted_at: 'timestamptz?',
 } as const;
-/** Named one by one: `*` in a prepared statement breaks on every open connection when a column is added. */
 export const postColumnNames = Object.keys(postColumns) as (keyof typeof postColumns)[];
 const allOfPost = sql.join(postColumnNames.map((column) => sql.ref(`posts.${column}`)));
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Starts at the last key. */
+/** Milliseconds from the last key to the search. */
 export const SEARCH_DEBOUNCE_MS = 500;
 /** It is short, because the suggestions of names and hashtags follow the typed text. */
 export const SUGGEST_DEBOUNCE_MS = 150;

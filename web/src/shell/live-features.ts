@@ -10,9 +10,8 @@ import '../features/posts/actions/unanswered-toggles.ts';
 import '../features/billing/live-premium.ts';
 import '../features/users/presence.ts';
 import { patchMedia } from '../features/posts/post-cache.ts';
-import { SOCKET_ERROR_MS } from '../ui/overlays/toasts.ts';
+import { SOCKET_ERROR_MS, toast } from '../ui/overlays/toasts.ts';
 import { onLive } from '../lib/socket/live.ts';
-import { toast } from '../ui/overlays/toasts.ts';
 
 export { CallOverlays } from '../features/calls/call-overlays.tsx';
 export { countUnsent } from '../features/chat/outbox/outbox.ts';

@@ -1,9 +1,8 @@
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 import { lockPasswordHash } from '../account.queries.ts';
-import type { Requester } from '../../kernel/ports.ts';
+import type { Requester, PasswordHolder } from '../../kernel/ports.ts';
 import { comparePassword, decoyAccount } from './hash-password.ts';
-import type { PasswordHolder } from '../../kernel/ports.ts';
 
 const MAX_ATTEMPTS = 4;
 /** Seconds for a client whose password changed at every attempt. */

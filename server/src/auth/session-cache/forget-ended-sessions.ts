@@ -4,7 +4,7 @@ import { sessionReportsLost, sessionsEnded } from '../auth.events.ts';
 import { SessionEndListener } from './session-end-listener.ts';
 import { notifySessionsEnded } from '../sessions/session.queries.ts';
 
-// What the process remembers of a session is forgotten on all nodes before the one who ended or changed it is answered.
+// All nodes drop their cached session before the request that ended or changed it gets its answer.
 // Other nodes learn of an end in two ways: from this node, and from the database.
 
 type SessionsEnded = PayloadOf<typeof sessionsEnded>;

@@ -5,16 +5,22 @@ import { moveDeliveryReceipt, moveReadReceipt } from './receipt.queries.ts';
 import { reportAppended } from '../../event-log/append.ts';
 import type { Unread } from '../inlined-payloads.ts';
 
-/** Without `upTo`, all messages. A number beyond the newest message counts as the newest. */
-interface Mark {
+/** Covers all messages if `upTo` is absent or too large. */
+interface ReceiptRange {
   conversationId: string;
   upTo?: number | undefined;
 }
 
 const notFound = () => new AppError('not_found', { message: 'Conversation not found.' });
 
-/** Marks messages as read. Events report it to the other person and to the viewer's own tabs. */
-export async function markRead(ctx: MemberContext, { conversationId, upTo }: Mark): Promise<void> {
+/**
+ * Marks messages as read. The sender gets an event unless a block exists. The viewer's tabs get one if the unread count
+ * changes.
+ */
+export async function markRead(
+  ctx: MemberContext,
+  { conversationId, upTo }: ReceiptRange,
+): Promise<void> {
   await atOnce(ctx, async (tx) => {
     const { id: readerId } = tx.viewer;
     const outcome = await moveReadReceipt(tx, readerId, conversationId, upTo);
@@ -54,7 +60,7 @@ export async function markRead(ctx: MemberContext, { conversationId, upTo }: Mar
 /** Records that messages have reached a device of the viewer. An event reports it to the sender. */
 export async function markDelivered(
   ctx: MemberContext,
-  { conversationId, upTo }: Mark,
+  { conversationId, upTo }: ReceiptRange,
 ): Promise<void> {
   await atOnce(ctx, async (tx) => {
     const { id: receiverId } = tx.viewer;

@@ -9,7 +9,7 @@ export type ReadOutcome =
       other_id: string;
       up_to: number;
       unread_count: number;
-      /** Null if the unread count did not change, like `unread_conversations`. */
+      /** Both are null if the unread count did not change. */
       reader_seq: number | null;
       unread_conversations: number | null;
       /** Null if the sender gets no read receipt. */

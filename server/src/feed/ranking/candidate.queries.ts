@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { one } from '../../platform/database/query.ts';
 import {
   feedPostsFrom,
-  foundText,
+  joinedText,
   ID_LENGTH,
   idList,
   partsOf,
@@ -43,7 +43,7 @@ export async function listLikedPosts(
   userIds: readonly string[],
   window: LookBackWindow,
 ): Promise<Map<string, number>> {
-  const row = await one(ctx.db.reads, foundText, postsLikedBy(userIds, window));
+  const row = await one(ctx.db.reads, joinedText, postsLikedBy(userIds, window));
   return likersFrom(row?.found);
 }
 
@@ -70,7 +70,7 @@ export async function findEngagement(
 ): Promise<Map<string, Engagement>> {
   const row = await one(
     ctx.db.reads,
-    foundText,
+    joinedText,
     sql`select string_agg(post_id::text || coalesce(author_id::text, ${'-'.repeat(ID_LENGTH)}::text) || engager_count, ',') as found
       from (
         select post_id, null::uuid as author_id, engager_count from post_stats

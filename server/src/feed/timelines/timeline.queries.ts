@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { exec, one, rows, type Row } from '../../platform/database/query.ts';
-import { feedPostsFrom, foundText, idList, type FeedPost } from '../feed.queries.ts';
+import { feedPostsFrom, joinedText, idList, type FeedPost } from '../feed.queries.ts';
 
 /** The most posts in a timeline. A job trims it each hour. Older posts are read from their authors' lists. */
 const MAX_TIMELINE_POSTS = 800;
@@ -16,7 +16,7 @@ export async function listTimelinePosts(
 ): Promise<FeedPost[]> {
   const row = await one(
     ctx.db.reads,
-    foundText,
+    joinedText,
     sql`select string_agg(post_id::text || author_id::text || coalesce(repost_of_id::text, ''), ',' order by post_id desc) as found
       from (
         (select post_id, author_id, repost_of_id from timelines

@@ -2,7 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { markRowsRead } from '../notification-list.queries.ts';
-import { reportChangedCounts } from '../notify.ts';
+import { appendNotificationsChanged } from '../notify.ts';
 import { groupOfKey } from './sealed-group-key.ts';
 import { deleteGroupRows, hasInGroup, markGroupRowsRead, type SeenGroup } from './group.queries.ts';
 
@@ -26,7 +26,7 @@ export async function markSeen(
       await markRowsRead(tx, tx.viewer.id, ids),
       await markGroupRowsRead(tx, tx.viewer.id, seen),
     ];
-    if (areMarked.some(Boolean)) reportChangedCounts(tx, [tx.viewer.id]);
+    if (areMarked.some(Boolean)) appendNotificationsChanged(tx, [tx.viewer.id]);
   });
 }
 
@@ -49,6 +49,6 @@ async function changeGroup(
   await transaction(ctx, async (tx) => {
     if (!(await hasInGroup(tx, tx.viewer.id, seen)))
       throw new AppError('not_found', { message: 'Notification not found.' });
-    if (await write(tx, seen)) reportChangedCounts(tx, [tx.viewer.id]);
+    if (await write(tx, seen)) appendNotificationsChanged(tx, [tx.viewer.id]);
   });
 }

@@ -39,14 +39,17 @@ export async function rankSuggestions(
     viewerId,
     best.map(({ id }) => id),
   );
-  return best
-    .filter(({ id }) => followers.has(id))
-    .toSorted(
-      (one, other) =>
-        bySourceAndScore(one, other) ||
-        (followers.get(other.id) ?? 0) - (followers.get(one.id) ?? 0) ||
-        (one.id < other.id ? 1 : -1),
-    )
-    .slice(0, limit)
-    .map(({ id }) => id);
+  return (
+    best
+      // Leaves out people who block the viewer.
+      .filter(({ id }) => followers.has(id))
+      .toSorted(
+        (one, other) =>
+          bySourceAndScore(one, other) ||
+          (followers.get(other.id) ?? 0) - (followers.get(one.id) ?? 0) ||
+          (one.id < other.id ? 1 : -1),
+      )
+      .slice(0, limit)
+      .map(({ id }) => id)
+  );
 }

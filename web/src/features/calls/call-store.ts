@@ -1,10 +1,9 @@
 import { ApiError } from '../../lib/api/api.ts';
 import { connection, subscribeToConnection } from '../../lib/socket/connection.ts';
 import { callTiming } from './call-timing.ts';
-import { SOCKET_ERROR_MS } from '../../ui/overlays/toasts.ts';
+import { SOCKET_ERROR_MS, toast } from '../../ui/overlays/toasts.ts';
 import { ask } from '../../lib/socket/socket.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { toast } from '../../ui/overlays/toasts.ts';
 import {
   fellBack,
   moveCall,

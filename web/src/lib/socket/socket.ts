@@ -19,8 +19,8 @@ const socketTiming = {
   pingEveryMs: 30_000,
   /** Timeout of an answer to an event. */
   answerMs: 20_000,
-  /** The same during a call, whose connection has 5 s to come back. */
-  proofMs: 1_500,
+  /** Timeout of the `ping` that checks a connection during a call. It is short, because a lost call has 5 s to recover. */
+  connectionCheckMs: 1_500,
 } as const;
 
 type RoostSocket = Socket<ServerEvents, ClientEvents>;
@@ -50,7 +50,7 @@ export async function ask<Name extends keyof ClientEvents>(
 export async function checkConnection(userId: string): Promise<void> {
   const socket = current;
   if (!socket?.connected) return;
-  const answer = answerTo(socket, 'ping', [userId], socketTiming.proofMs);
+  const answer = answerTo(socket, 'ping', [userId], socketTiming.connectionCheckMs);
   await answer.catch(() => socket === current && socket.io.engine?.close());
 }
 

@@ -150,7 +150,7 @@ export class HangDetector {
     // The first tick of a statement can follow it at once.
     if (silent.some(([, { ticks }]) => ticks > 1)) this.#options.nodes?.checkNow();
     const isDue = silent.some(([, { ticks }]) => PROBE_AT_TICKS.has(ticks));
-    if (this.#probe) this.#settle(this.#probe);
+    if (this.#probe) this.#dropOverdue(this.#probe);
     else if (this.#isHung || isDue) void this.#ask(makeProbe(this.#options.config));
     if (this.#isHung || this.#probe || silent.length > 0) this.#watch();
   }
@@ -181,7 +181,7 @@ export class HangDetector {
     );
   }
 
-  #settle(probe: Probe): void {
+  #dropOverdue(probe: Probe): void {
     probe.ticks += 1;
     if (probe.ticks < PROBE_WITHIN_TICKS) return;
     // The network may have lost this probe. The next one opens a new connection.

@@ -1,4 +1,4 @@
-// Long because one call has one state machine, and its parts share that state.
+// Long because the peer connection, the room and the timers of one call share its state.
 import * as words from '#words/calls';
 import type { CallMedia } from '@roost/contract/calls';
 import { ApiError } from '../../../lib/api/api.ts';

@@ -76,11 +76,8 @@ function PersonOption({ person, isChosen }: { person: UserCard; isChosen: boolea
       <span className="min-w-0 flex-1">
         <NameLine user={person} />
         <span className="block truncate text-meta text-muted">
-          {person.isFollowingByCurrentUser ? (
-            words.followedPerson({ username })
-          ) : (
-            <Handle username={username} />
-          )}
+          <Handle username={username} />
+          {person.isFollowingByCurrentUser && words.followed}
         </span>
       </span>
       {isChosen && <Check strokeWidth={2.25} className="shrink-0 text-accent-text" />}

@@ -4,7 +4,7 @@ import { ask } from '../../../lib/socket/socket.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 
 /** The client reports typing this often. A person who presses no key for this long has stopped. */
-const TYPING_TOLD_EVERY_MS = 3_000;
+const TYPING_REPORT_INTERVAL_MS = 3_000;
 /** The other side hides the typing sign after this long without a report. */
 const TYPING_SHOWN_MS = 6_000;
 
@@ -45,12 +45,12 @@ export function useSendTyping(conversationId: string, receiverId: string) {
   };
   const typed = () => {
     const now = performance.now();
-    if (lastSentAt.current === undefined || now - lastSentAt.current >= TYPING_TOLD_EVERY_MS) {
+    if (lastSentAt.current === undefined || now - lastSentAt.current >= TYPING_REPORT_INTERVAL_MS) {
       lastSentAt.current = now;
       send('typing');
     }
     clearTimeout(idle.current);
-    idle.current = setTimeout(stopped, TYPING_TOLD_EVERY_MS);
+    idle.current = setTimeout(stopped, TYPING_REPORT_INTERVAL_MS);
   };
   const onLeave = useEffectEvent(stopped);
   useEffect(() => () => onLeave(), []);

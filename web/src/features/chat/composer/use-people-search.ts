@@ -1,11 +1,9 @@
 import type { UserCard } from '@roost/contract/users';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../../lib/use-debounced-value.ts';
-import { SHORTEST_NAME } from '../../users/search-people.query.ts';
-import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
+import { SEARCH_DEBOUNCE_MS, useDebouncedValue } from '../../../lib/use-debounced-value.ts';
+import { SHORTEST_NAME, peopleQuery } from '../../users/search-people.query.ts';
 import { useViewerId } from '../../auth/viewer.ts';
-import { peopleQuery } from '../../users/search-people.query.ts';
 
 export type PeopleSearch = ReturnType<typeof usePeopleSearch>;
 

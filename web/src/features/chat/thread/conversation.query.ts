@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 import { isNothingFound } from '../../../lib/api/nothing-found.ts';
 import { chatKeys } from '../chat-keys.ts';
 
-/** The conversation with a person. No event says whether the viewer may write, so use-ask-anew.ts refetches it. */
+/** The conversation with a person. No event says whether the viewer may write, so `use-refetch-conversation.ts` refetches it. */
 export function conversationQuery(userId: string) {
   return queryOptions({
     queryKey: chatKeys.conversation(userId),

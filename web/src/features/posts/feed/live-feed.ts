@@ -7,21 +7,24 @@ import { setNewPosts } from './new-posts.query.ts';
 
 onLive('feedGrew', setNewPosts);
 
-/** Sends `feedOpened` while the tab is visible, so the server announces new posts. */
-export function useOpenFeed(tab: FeedTab, since: string | undefined): void {
+/**
+ * Sends `feedOpened` when the page is visible and connected, and `feedClosed` when it no longer is. In between, the server
+ * announces new posts.
+ */
+export function useReportOpenFeed(tab: FeedTab, since: string | undefined): void {
   const isConnected = useConnection() === 'open';
-  const isInSight = useSyncExternalStore(subscribeToSight, () => !document.hidden);
+  const isPageVisible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden);
   useEffect(() => {
-    if (!since || !isConnected || !isInSight) return undefined;
+    if (!since || !isConnected || !isPageVisible) return undefined;
     // If it fails, the page still requests the count when somebody returns to it.
     ask('feedOpened', { tab, since }).catch(() => {});
     return () => {
       ask('feedClosed').catch(() => {});
     };
-  }, [tab, since, isConnected, isInSight]);
+  }, [tab, since, isConnected, isPageVisible]);
 }
 
-function subscribeToSight(listener: () => void): () => void {
+function subscribeToVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
 }

@@ -1,6 +1,6 @@
 import type { FeedTab } from '@roost/contract/feed';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useOpenFeed } from './live-feed.ts';
+import { useReportOpenFeed } from './live-feed.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { feedQueries } from '../post-lists.ts';
 import { PullToRefresh } from './pull-to-refresh.tsx';
@@ -15,7 +15,7 @@ export function NewPostsAnnouncer({ tab, onRefresh }: NewPostsAnnouncerProps) {
   // Only observes the query. The list itself fetches it.
   const { data, dataUpdatedAt } = useInfiniteQuery({ ...feedQueries[tab](), enabled: false });
   const since = data?.pages[0]?.since;
-  useOpenFeed(tab, since);
+  useReportOpenFeed(tab, since);
   return (
     // Overlays the list, so the list does not move when the pill appears.
     <div className="sticky top-[calc(var(--top-bar)+3.25rem)] z-10 h-0 transition-[top] duration-(--in)">

@@ -21,8 +21,8 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
   const [choice, setChoice] = useState(choices.get(id));
   const box = useReplyBox(id);
   useScrollIntoView(box.row, comment !== undefined && isTemporary(comment));
-  const isChain = isDialogue(branch, depth);
-  const isOpen = (choice ?? (hasNewComment || isChain || !comment)) || box.isSending;
+  const isInDialogue = isDialogue(branch, depth);
+  const isOpen = (choice ?? (hasNewComment || isInDialogue || !comment)) || box.isSending;
   const isHere = isOnThisPage(branch, depth);
   const isShown = isOpen && isHere && replies.length > 0;
   const avatarSize = depth === 0 ? 36 : 28;
@@ -34,7 +34,7 @@ export function CommentBranch({ branch, depth = 0 }: { branch: Branch; depth?: n
 
   const below = (
     <>
-      {isHere && comment && !(isChain && isOpen) && (
+      {isHere && comment && !(isInDialogue && isOpen) && (
         <Toggle branch={branch} isOpen={isShown} onChange={choose} />
       )}
       {!isHere && (replies.length > 0 || isCut) && (

@@ -5,7 +5,7 @@ const MAX_DEPTH = 8;
 /** Up to this depth each level is indented. Deeper levels are flat. Phones have less room. */
 const MAX_INDENT_DEPTH = { phone: 2, wide: 4 };
 
-/** Whether the replies at this depth are indented no further. Always true on phones where it is true on wide screens. */
+/** Whether the replies at this depth are indented no further. Phones become flat at a smaller depth. */
 export function flatnessAt(depth: number): { isFlat: boolean; isFlatOnPhones: boolean } {
   return {
     isFlat: depth > MAX_INDENT_DEPTH.wide,
@@ -13,12 +13,15 @@ export function flatnessAt(depth: number): { isFlat: boolean; isFlatOnPhones: bo
   };
 }
 
-/** A chain of single replies is a dialogue. It opens expanded. */
+/** Whether the branch is one step of a dialogue (one reply each). Dialogues open expanded. */
 export function isDialogue({ replies, isCut }: Branch, depth: number): boolean {
   return depth > 0 && replies.length === 1 && !isCut;
 }
 
-/** Whether the replies are on this page. The viewer's new comment is, also where the thread would continue on another page. */
+/**
+ * Whether this page shows the replies. Deeper branches have their own page, unless they contain a comment that the viewer has
+ * just written.
+ */
 export function isOnThisPage({ hasNewComment }: Branch, depth: number): boolean {
   return depth < MAX_DEPTH || hasNewComment;
 }

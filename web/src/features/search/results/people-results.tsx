@@ -1,6 +1,6 @@
 import * as words from '#words/search';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SHORTEST_NAME } from '../../users/search-people.query.ts';
+import { SHORTEST_NAME, peopleQuery } from '../../users/search-people.query.ts';
 import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
@@ -8,7 +8,6 @@ import { ListEnd } from '../../../ui/states/list-end.tsx';
 import { UserRow } from '../../users/user-row.tsx';
 import { UserRowSkeletons } from '../../users/user-row-skeleton.tsx';
 import { LookoutBird } from '../../../ui/illustrations/lookout-bird.tsx';
-import { peopleQuery } from '../../users/search-people.query.ts';
 
 const ERROR_TEXT = words.errorSearchingPeople;
 

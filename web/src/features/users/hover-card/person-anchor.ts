@@ -10,7 +10,7 @@ export interface CardAnchor {
 const PERSON_SELECTOR = '[data-person]';
 const PROFILE_LINK_SELECTOR = `a[href^="${paths.profiles}"]`;
 /** Parts of the page without hover cards: names there have another purpose, or have their own card. */
-const NO_CARD_SELECTOR = '[data-own-card], nav, [role=tablist], [role=menu]';
+const NO_CARD_SELECTOR = '[data-anchored-card], nav, [role=tablist], [role=menu]';
 
 export function isInCard(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-person-card]') !== null;

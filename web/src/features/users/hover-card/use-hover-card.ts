@@ -3,22 +3,21 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isNothingFound } from '../../../lib/api/nothing-found.ts';
 import { profileQuery } from '../profile/profile.query.ts';
+import { HOVER_CARD_AFTER_MS, HOVER_CARD_LINGERS_MS } from './hover-card-delay.ts';
 import { anchorAt, isInCard, type CardAnchor } from './person-anchor.ts';
 
-export const HOVER_CARD_AFTER_MS = 1_000;
-export const HOVER_CARD_LINGERS_MS = 300;
 /** The profile request starts earlier than the card, so the profile is usually there in time. */
 const FETCH_AFTER_MS = HOVER_CARD_AFTER_MS / 2;
 /** Milliseconds without requests after a failed one, because the network or the server may be in trouble. */
 const PAUSE_AFTER_FAILURE_MS = 30_000;
 
-/** The name or picture on which the mouse has rested. `preload` loads the card's code meanwhile. */
+/** Finds the person under a resting mouse on the whole page, and fetches their profile. `preload` loads the card's code. */
 export function useHoverCard(preload: () => void) {
   const [shown, setShown] = useState<CardAnchor>();
   const client = useQueryClient();
   const { pathname } = useLocation();
   /** The anchor or card under the mouse. Undefined outside both. */
-  const place = useRef<HTMLElement | 'card'>(undefined);
+  const hovered = useRef<HTMLElement | 'card'>(undefined);
   const close = () => setShown(undefined);
   useEffect(close, [pathname]);
 
@@ -40,12 +39,12 @@ export function useHoverCard(preload: () => void) {
     };
     const leave = () => {
       stop();
-      place.current = undefined;
+      hovered.current = undefined;
       after(HOVER_CARD_LINGERS_MS, () => setShown(undefined));
     };
     const rest = (anchor: CardAnchor) => {
       stop();
-      place.current = anchor.element;
+      hovered.current = anchor.element;
       preload();
       after(HOVER_CARD_LINGERS_MS, () =>
         setShown((now) => (now?.element === anchor.element ? now : undefined)),
@@ -57,11 +56,11 @@ export function useHoverCard(preload: () => void) {
       if (event.pointerType !== 'mouse' || event.buttons > 0) return;
       if (isInCard(event.target)) {
         stop();
-        place.current = 'card';
+        hovered.current = 'card';
         return;
       }
       const anchor = anchorAt(event);
-      if (anchor?.element === place.current) return;
+      if (anchor?.element === hovered.current) return;
       if (anchor) rest(anchor);
       else leave();
     };
@@ -76,7 +75,7 @@ export function useHoverCard(preload: () => void) {
       setShown(undefined);
     };
     // After a scroll another row is under the mouse.
-    const scroll = () => place.current instanceof HTMLElement && leave();
+    const scroll = () => hovered.current instanceof HTMLElement && leave();
     document.addEventListener('pointermove', move, { passive: true });
     document.documentElement.addEventListener('pointerleave', leave);
     document.addEventListener('pointerdown', press, true);

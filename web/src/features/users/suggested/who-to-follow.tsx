@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { SUGGESTED_COUNT } from './suggested.query.ts';
+import { SUGGESTED_COUNT, suggestedQuery } from './suggested.query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { useDismissSuggestion } from './dismiss-suggestion.ts';
 import { FollowButton } from '../relations/follow-button.tsx';
 import { HoverCard } from '../hover-card/hover-card.tsx';
-import { suggestedQuery } from './suggested.query.ts';
-import { useOwnCard } from '../hover-card/use-own-card.ts';
+import { useAnchoredHoverCard } from '../hover-card/use-anchored-hover-card.ts';
 import { UserRow } from '../user-row.tsx';
 import { UserRowSkeletons } from '../user-row-skeleton.tsx';
 
@@ -104,10 +103,10 @@ interface SuggestionProps {
 }
 
 function Suggestion({ user, cardActions, onDismiss }: SuggestionProps) {
-  const { isOpen, close, anchorProps } = useOwnCard();
+  const { isOpen, close, anchorProps } = useAnchoredHoverCard();
   const row = useRef<HTMLLIElement>(null);
   return (
-    <li ref={row} {...anchorProps} data-own-card className="group relative">
+    <li ref={row} {...anchorProps} data-anchored-card className="group relative">
       <UserRow
         user={user}
         isCompact

@@ -6,13 +6,13 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
-import { HOVER_CARD_AFTER_MS, HOVER_CARD_LINGERS_MS } from './use-hover-card.ts';
+import { HOVER_CARD_AFTER_MS, HOVER_CARD_LINGERS_MS } from './hover-card-delay.ts';
 
 /**
  * A card that opens after the pointer or the focus has rested on its anchor. It closes shortly after both have left.
  * Render the card inside the anchor. Then moving into the card does not leave the anchor, and Tab reaches it.
  */
-export function useOwnCard() {
+export function useAnchoredHoverCard() {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const holds = useRef({ pointer: false, focus: false });

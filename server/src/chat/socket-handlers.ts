@@ -5,8 +5,8 @@ import { deleteMessage } from './messages/delete-message.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { publishTyping } from './publish-typing.ts';
 
-/** What is done with the events of chats that come over sockets. */
-export function chatEvents(
+/** Handles the chat events that clients send over sockets. */
+export function chatHandlers(
   publish: PublishToAllTabs,
 ): Pick<
   SocketHandlers,
