@@ -9,7 +9,7 @@ export async function addReaders(db: Database): Promise<void> {
     db,
   );
   await sql`
-    insert into feed_snapshots (user_id, tab, snapshot_id, started_at, is_full, list, originals)
+    insert into feed_snapshots (user_id, tab, snapshot_id, started_at, is_large_network, list, originals)
     select id, 'foryou', uuidv7(), now() - interval '1 hour', true, decode(repeat(md5(id::text), 300), 'hex'), ''
     from users`.execute(db);
   for (const table of ['feed_readers', 'feed_snapshots'])

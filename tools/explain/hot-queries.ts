@@ -106,7 +106,7 @@ export const hotQueries: Record<string, Ask> = {
   'people-short': (ctx, { viewerId }) => findPeopleByName(ctx, viewerId, 'in', page),
   'people-name': (ctx, { viewerId }) => findPeopleByName(ctx, viewerId, 'ines alv', page),
   'people-misspelt': (ctx, { viewerId }) => findPeopleByName(ctx, viewerId, 'alvradao', page),
-  'feed-reader': (ctx, { viewerId }) => findReader(ctx, viewerId, { most: 201, tab: 'foryou' }),
+  'feed-reader': (ctx, { viewerId }) => findReader(ctx, viewerId, { limit: 201, tab: 'foryou' }),
   'feed-pull': (ctx, { userIds }) =>
     listPostsByAuthors(ctx, userIds, { after: minIdAt(Date.now() - 86_400_000), limit: 200 }),
   'feed-timeline': (ctx, { viewerId }) => listTimelinePosts(ctx, viewerId, 200),

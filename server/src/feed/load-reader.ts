@@ -41,8 +41,8 @@ export interface FeedReader {
 /** Loads the reader in one statement. */
 export async function loadReader(ctx: MemberContext, tab: FeedTab): Promise<FeedReader> {
   const userId = ctx.viewer.id;
-  const most = MAX_FOLLOWED_WITHOUT_TIMELINE + 1;
-  const row = await findReader(ctx, userId, { most, tab });
+  const limit = MAX_FOLLOWED_WITHOUT_TIMELINE + 1;
+  const row = await findReader(ctx, userId, { limit, tab });
   const scores = partsOf(row?.affinityScores);
   const bufferedSeen = ctx.feed.writeBuffer.seenBy(userId);
   return {

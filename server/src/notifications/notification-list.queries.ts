@@ -3,6 +3,7 @@ import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
+import { inBatches } from '../platform/database/in-batches.ts';
 
 const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] as const;
 
@@ -110,9 +111,6 @@ export async function findPostContents(ctx: Context, ids: string[]) {
   );
 }
 
-/** The most rows that one statement changes, so that each statement is short. */
-const ROWS_PER_BATCH = 5_000;
-
 /** Marks these notifications as read, or all if `ids` is null. Returns false if none was unread. */
 export async function markRowsRead(
   ctx: Context,
@@ -120,7 +118,7 @@ export async function markRowsRead(
   ids: readonly string[] | null,
 ): Promise<boolean> {
   if (ids?.length === 0) return false;
-  return inBatches(async () => {
+  return inBatches(async (limit) => {
     const { numUpdatedRows } = await ctx.db
       .updateTable('notifications')
       .set({ is_read: true })
@@ -132,7 +130,7 @@ export async function markRowsRead(
           .where('user_id', '=', userId)
           .where('is_read', '=', false)
           .$if(ids !== null, (some) => some.where('id', '=', sql<string>`any(${ids})`))
-          .limit(ROWS_PER_BATCH),
+          .limit(limit),
       )
       .executeTakeFirst();
     return Number(numUpdatedRows);
@@ -149,7 +147,7 @@ export async function deleteRows(
   userId: string,
   id: string | null,
 ): Promise<boolean> {
-  return inBatches(async () => {
+  return inBatches(async (limit) => {
     const { numDeletedRows } = await ctx.db
       .deleteFrom('notifications')
       .where('user_id', '=', userId)
@@ -159,19 +157,9 @@ export async function deleteRows(
           .select('id')
           .where('user_id', '=', userId)
           .$if(id !== null, (one) => one.where('id', '=', id))
-          .limit(ROWS_PER_BATCH),
+          .limit(limit),
       )
       .executeTakeFirst();
     return Number(numDeletedRows);
   });
-}
-
-/** Repeats a change of at most `ROWS_PER_BATCH` rows until no rows are left. Returns whether it changed any. */
-export async function inBatches(change: (limit: number) => Promise<number>): Promise<boolean> {
-  let all = 0;
-  for (let changed = ROWS_PER_BATCH; changed === ROWS_PER_BATCH;) {
-    changed = await change(ROWS_PER_BATCH);
-    all += changed;
-  }
-  return all > 0;
 }

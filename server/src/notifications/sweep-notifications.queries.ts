@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
+import { inBatches } from '../platform/database/in-batches.ts';
 import { exec } from '../platform/database/query.ts';
-import { inBatches } from './notification-list.queries.ts';
 
 const RETENTION_DAYS = 180;
 

@@ -19,14 +19,14 @@ export type DeletedConversation = Row<typeof deletedConversation>;
 export async function listDeletedByBoth(
   ctx: Context,
   days: number,
-  most: number,
+  limit: number,
 ): Promise<DeletedConversation[]> {
   return rows(
     ctx.db.reads,
     deletedConversation,
     sql`select id, low_id, high_id from conversations
       where deleted_by_both_at < now() - make_interval(days => ${days}::int)
-      order by deleted_by_both_at limit ${most}`,
+      order by deleted_by_both_at limit ${limit}`,
   );
 }
 
@@ -49,13 +49,13 @@ export async function deleteMessagesUpTo(
   ctx: Context,
   id: string,
   seq: number,
-  most: number,
+  limit: number,
 ): Promise<string[][]> {
   const deleted = await rows(
     ctx.db,
     { media_ids: 'uuid[]' },
     sql`delete from messages where conversation_id = ${id} and id in (
-        select id from messages where conversation_id = ${id} and seq <= ${seq} order by seq limit ${most})
+        select id from messages where conversation_id = ${id} and seq <= ${seq} order by seq limit ${limit})
       returning media_ids`,
   );
   return deleted.map((row) => row.media_ids);

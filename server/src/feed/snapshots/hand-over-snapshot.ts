@@ -18,7 +18,7 @@ export interface SnapshotHandOver {
   id: string;
   startedAt: number;
   /** `isLargeNetwork` of the snapshot. */
-  isFull: boolean;
+  isLargeNetwork: boolean;
   list: string;
   originals: string;
 }
@@ -31,7 +31,7 @@ export const whoHoldsSnapshot = defineQuestion<SnapshotRequest, SnapshotHandOver
     .object({
       id: z.string(),
       startedAt: z.number(),
-      isFull: z.boolean(),
+      isLargeNetwork: z.boolean(),
       list: z.base64(),
       originals: z.base64(),
     })
@@ -48,7 +48,7 @@ export function handOverSnapshot(
     ? {
         id: snapshot.id,
         startedAt: snapshot.startedAt,
-        isFull: snapshot.isLargeNetwork,
+        isLargeNetwork: snapshot.isLargeNetwork,
         list: snapshot.list.toString('base64'),
         originals: snapshot.originals.toString('base64'),
       }
@@ -72,7 +72,7 @@ export async function findRemoteSnapshot(
 }
 
 function unpack(
-  { id, startedAt, isFull, list, originals }: SnapshotHandOver,
+  { id, startedAt, isLargeNetwork, list, originals }: SnapshotHandOver,
   { userId, tab }: SnapshotRequest,
 ): StoredSnapshot {
   return {
@@ -80,7 +80,7 @@ function unpack(
     userId,
     tab,
     startedAt,
-    isLargeNetwork: isFull,
+    isLargeNetwork,
     list: Buffer.from(list, 'base64'),
     originals: Buffer.from(originals, 'base64'),
     remaining: null,

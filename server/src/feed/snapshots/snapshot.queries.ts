@@ -13,13 +13,13 @@ export async function upsertSnapshots(
 ): Promise<void> {
   await exec(
     ctx.db,
-    sql`insert into feed_snapshots (user_id, tab, snapshot_id, started_at, is_full, list, originals)
+    sql`insert into feed_snapshots (user_id, tab, snapshot_id, started_at, is_large_network, list, originals)
       select * from unnest(${snapshots.map(({ userId }) => userId)}::uuid[], ${snapshots.map(({ tab }) => tab)}::text[],
         ${snapshots.map(({ id }) => id)}::uuid[], ${snapshots.map(({ startedAt }) => new Date(startedAt))}::timestamptz[],
         ${snapshots.map(({ isLargeNetwork }) => isLargeNetwork)}::boolean[], ${snapshots.map(({ list }) => list)}::bytea[],
         ${snapshots.map(({ originals }) => originals)}::bytea[])
       on conflict (user_id, tab) do update set snapshot_id = excluded.snapshot_id, started_at = excluded.started_at,
-        is_full = excluded.is_full, list = excluded.list, originals = excluded.originals`,
+        is_large_network = excluded.is_large_network, list = excluded.list, originals = excluded.originals`,
   );
 }
 

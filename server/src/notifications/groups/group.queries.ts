@@ -3,7 +3,8 @@ import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../../kernel/context.ts';
 import { exec, narrow, one, rows, type Row } from '../../platform/database/query.ts';
 import type { GroupName } from './sealed-group-key.ts';
-import { isByBlocked, inBatches, unreadCount } from '../notification-list.queries.ts';
+import { inBatches } from '../../platform/database/in-batches.ts';
+import { isByBlocked, unreadCount } from '../notification-list.queries.ts';
 
 /** The most notifications that one statement groups, the newest first. */
 const MAX_GROUPED_NOTIFICATIONS = 10_000;

@@ -33,17 +33,17 @@ export interface JobConnection {
   query(text: string, values: unknown[]): Promise<{ rowCount: number | null }>;
 }
 
-/** Deletes at most `most` jobs whose last try failed at least `days` days ago. Returns their number. */
+/** Deletes at most `limit` jobs whose last try failed at least `days` days ago. Returns their number. */
 export async function deleteDeadJobs(
   connection: JobConnection,
-  { days, most }: { days: number; most: number },
+  { days, limit }: { days: number; limit: number },
 ): Promise<number> {
   const { rowCount } = await connection.query(
     `select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
       where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)
       limit $2))`,
-    [days, most],
+    [days, limit],
   );
   return rowCount ?? 0;
 }

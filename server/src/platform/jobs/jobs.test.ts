@@ -227,7 +227,7 @@ test('a job that failed for the last time is kept for a week', async () => {
     updated_at = now() - case payload->>'id' when 'young' then interval '6 days' else interval '8 days' end
     where payload->>'id' = any(${names}::text[])`.execute(app.ctx.db);
   const pool = new pg.Pool({ connectionString: url });
-  expect(await deleteDeadJobs(pool, { days: 7, most: 500 })).toBe(1);
+  expect(await deleteDeadJobs(pool, { days: 7, limit: 500 })).toBe(1);
   await pool.end();
   const { rows } = await sql<{ id: string }>`
     select payload->>'id' as id from graphile_worker._private_jobs

@@ -6,6 +6,6 @@ const JOBS_PER_STATEMENT = 500;
 
 /** Deletes old failed jobs. Only the owner of the job tables may do this. */
 export async function sweepJobs(connection: JobConnection): Promise<void> {
-  const part = { days: FAILED_JOB_KEPT_DAYS, most: JOBS_PER_STATEMENT };
+  const part = { days: FAILED_JOB_KEPT_DAYS, limit: JOBS_PER_STATEMENT };
   while ((await deleteDeadJobs(connection, part)) === JOBS_PER_STATEMENT);
 }

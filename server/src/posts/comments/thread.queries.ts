@@ -68,11 +68,11 @@ export async function listThreads(
   );
 }
 
-/** Reads the ids of the `most` nearest ancestors of a comment, the farthest first. */
+/** Reads the ids of the `limit` nearest ancestors of a comment, the farthest first. */
 export async function listAncestorIds(
   ctx: Context,
   { id, root_id }: { id: string; root_id: string | null },
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   if (!root_id) return [];
   const found = await rows(
@@ -83,7 +83,7 @@ export async function listAncestorIds(
         union all
         select thread_posts.parent_id, step + 1
         from chain join thread_posts on thread_posts.root_id = ${root_id} and thread_posts.post_id = chain.id
-        where step < ${most}::int
+        where step < ${limit}::int
       )
       select id from chain order by step desc`,
   );

@@ -26,7 +26,7 @@ create table feed_snapshots (
   tab text not null check (tab in ('foryou', 'following')),
   snapshot_id uuid not null,
   started_at timestamptz not null,
-  is_full boolean not null,
+  is_large_network boolean not null,
   -- Ids, sixteen bytes each.
   list bytea not null,
   -- The originals of the reposts in the list: two bytes for the position, then the id.

@@ -26,7 +26,7 @@ interface FeedSnapshots {
   tab: 'foryou' | 'following';
   snapshot_id: string;
   started_at: Date;
-  is_full: boolean;
+  is_large_network: boolean;
   list: Buffer;
   originals: Buffer;
 }
