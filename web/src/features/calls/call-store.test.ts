@@ -9,7 +9,10 @@ const { ask, toast } = vi.hoisted(() => ({
   toast: { error: vi.fn(), info: vi.fn() },
 }));
 vi.mock('../../lib/socket/socket.ts', () => ({ ask }));
-vi.mock('../../ui/overlays/toasts.ts', () => ({ toast }));
+vi.mock('../../ui/overlays/toasts.ts', async (original) => ({
+  ...(await original<object>()),
+  toast,
+}));
 
 const ben: Person = { _id: 'ben', username: 'ben', fullName: 'Ben', avatar: null };
 const rang = { name: 'rang', from: ben, signal: 'theirs', media: 'audio' } as const;

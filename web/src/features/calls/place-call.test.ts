@@ -4,7 +4,10 @@ import { announceLogout } from '../../lib/logout.ts';
 import type { Person } from './call-machine.ts';
 
 vi.mock('../../lib/socket/socket.ts', () => ({ ask: async () => new Promise(() => {}) }));
-vi.mock('../../ui/overlays/toasts.ts', () => ({ toast: { error: vi.fn() } }));
+vi.mock('../../ui/overlays/toasts.ts', async (original) => ({
+  ...(await original<object>()),
+  toast: { error: vi.fn() },
+}));
 const denied = Promise.withResolvers<{ state: string }>();
 vi.stubGlobal('localStorage', { getItem: () => stored });
 vi.stubGlobal('navigator', { permissions: { query: async () => denied.promise } });
