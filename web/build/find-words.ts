@@ -7,9 +7,9 @@ const wordProps = new Set(
     ' ',
   ),
 );
-/** A sentence, or a name with a capital. Elsewhere than in these places, other strings are not for people. */
+/** A sentence, a name with a capital, or a value with a unit of time. Elsewhere, other strings are not for people. */
 const sentence =
-  /^[\s({}]*\p{Lu}\p{Ll}|^[^<>/=]*\p{L}{2,} [^<>/=]*\p{L}[.!?…]$|\{\}[^\p{L}[\]<>:#&=?-]* [^\p{L}[\]<>:#&=?{}]*\p{L}{2}[\p{L}’ ]*[.!?…]?$/u;
+  /^[\s({}]*\p{Lu}\p{Ll}|^[^<>/=]*\p{L}{2,} [^<>/=]*\p{L}[.!?…]$|\{\}[^\p{L}[\]<>:#&=?-]* [^\p{L}[\]<>:#&=?{}]*\p{L}{2}[\p{L}’ ]*[.!?…]?$|\{\} ?[dhms](?!\p{L})/u;
 
 export interface Found {
   kind: 'JSX text' | 'attribute' | 'string';

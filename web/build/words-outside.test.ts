@@ -57,6 +57,7 @@ test.each([
   ['a sentence', 'toast.error("it did not work.")', 'string'],
   ['a name with a capital', 'const kinds = ["Video"]', 'string'],
   ['a template', 'const text = `${count} others`', 'string'],
+  ['a unit of one letter', 'const text = `${minutes}m ${seconds}s`', 'string'],
 ])('words outside a catalogue are found: %s', (_, code, kind) => {
   expect(findWords(code, 'example.tsx').map((found) => found.kind)).toContain(kind);
 });
@@ -68,6 +69,7 @@ test.each([
   'const kind: "Monthly" = plan',
   'const styles = { end: "bg-danger hover:bg-page" }',
   'const stored = hasFields(value, { alt: "string" })',
+  'const all = `${url} ${width}w`',
   'const style = `${base} flex items-center px-2`',
   'throw new Error("This key is not there.")',
   'throw new DOMException("This track is not there.", "NotFoundError")',

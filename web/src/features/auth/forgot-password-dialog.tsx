@@ -3,6 +3,7 @@ import { forgetPassword } from '@roost/contract/auth';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { wordsOf } from '../../lib/api/api-error.ts';
+import { durationText } from '../../lib/format/duration.ts';
 import { useForm } from '../../lib/form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -83,7 +84,7 @@ function AskForLink({ startWith, sentAt, onSent }: AskForLinkProps) {
         className="nums"
       >
         {wait > 0
-          ? words.resendIn({ wait: clock(wait) })
+          ? words.resendIn({ wait: durationText(wait) })
           : sentAt === undefined
             ? words.sendLink
             : words.resendLink}
@@ -104,8 +105,4 @@ function useSecondsLeft(since: number | undefined): number {
     return () => clearInterval(timer);
   }, [left]);
   return left;
-}
-
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

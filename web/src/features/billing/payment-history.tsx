@@ -7,6 +7,7 @@ import { LoadError } from '../../ui/states/load-error.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { inMoney, inWords } from './money.ts';
 import { paymentsQuery } from './subscription.query.ts';
+import { planNames } from './plan-names.ts';
 
 /** A button that opens the list of payments. */
 export function PaymentHistory() {
@@ -53,7 +54,7 @@ function Payments() {
               <p className="font-semibold">{inWords(payment.paidAt)}</p>
               <p className="text-meta text-muted">
                 {words.paymentOf({
-                  plan: payment.plan,
+                  plan: planNames[payment.plan],
                   start: inWords(payment.periodStart),
                   end: inWords(payment.periodEnd),
                 })}

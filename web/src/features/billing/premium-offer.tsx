@@ -10,6 +10,7 @@ import { ComparisonTable } from './comparison-table.tsx';
 import { useCheckout } from './go-to-checkout.ts';
 import { inRupees, inWords, savingOf } from './money.ts';
 import { PastPayments } from './payment-history.tsx';
+import { planNames } from './plan-names.ts';
 import { serverPages } from '../../paths.ts';
 
 interface PremiumOfferProps {
@@ -40,8 +41,11 @@ export function PremiumOffer({ plans, status }: PremiumOfferProps) {
           value={chosen}
           onChange={setChosen}
           options={[
-            { value: 'MONTHLY', label: MONTHLY.name },
-            { value: 'ANNUAL', label: saving ? `${ANNUAL.name} · ${saving}` : ANNUAL.name },
+            { value: 'MONTHLY', label: planNames.Monthly },
+            {
+              value: 'ANNUAL',
+              label: saving ? `${planNames.Annual} · ${saving}` : planNames.Annual,
+            },
           ]}
         />
         <p aria-live="polite" className="nums flex items-baseline gap-2.5">
@@ -52,7 +56,7 @@ export function PremiumOffer({ plans, status }: PremiumOfferProps) {
             </s>
           )}
           <span className="text-display font-bold">{inRupees(plan.price)}</span>
-          <span className="text-muted">{words.aDuration({ duration: plan.duration })}</span>
+          <span className="text-muted">{words.aMonthOrYear({ duration: plan.duration })}</span>
         </p>
         <Button
           size="lg"
@@ -60,7 +64,7 @@ export function PremiumOffer({ plans, status }: PremiumOfferProps) {
           busy={isLeaving}
           onClick={() => void goTo(plan)}
         >
-          {words.getPremiumFor({ price: plan.buttonText })}
+          {words.getPremiumFor({ price: inRupees(plan.price), duration: plan.duration })}
         </Button>
         <p className="max-w-[48ch] text-meta text-muted text-balance">
           {chosen === 'ANNUAL' ? words.paidOnce : words.renewsEachMonthUntilYouCancel}{' '}
@@ -98,7 +102,9 @@ function Earlier({ status }: { status: SubscriptionStatus }) {
 
 function Fate({ status: { status, plan, endDate } }: { status: SubscriptionStatus }) {
   if (status === 'pending')
-    return <Alert type="info">{words.paymentWasBegun({ plan: plan ?? '' })}</Alert>;
+    return (
+      <Alert type="info">{words.paymentWasBegun({ plan: plan ? planNames[plan] : '' })}</Alert>
+    );
   if (status === 'ended' && endDate)
     return <Alert type="info">{words.yourPremiumHasEnded({ day: inWords(endDate) })}</Alert>;
   return null;

@@ -9,6 +9,7 @@ import { PaymentHistory } from './payment-history.tsx';
 import { SingingBird } from '../../ui/illustrations/singing-bird.tsx';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { serverPages } from '../../paths.ts';
+import { planNames } from './plan-names.ts';
 
 interface PremiumUnlockedProps {
   status: SubscriptionStatus;
@@ -43,7 +44,7 @@ export function PremiumUnlocked({ status, provider, isNew }: PremiumUnlockedProp
       <div className="w-full max-w-md">
         <State status={status} isElsewhere={isElsewhere} />
         <dl className="nums mt-4 overflow-hidden rounded-card border border-line">
-          <Row name={words.plan} value={plan ?? words.none} />
+          <Row name={words.plan} value={plan ? planNames[plan] : words.none} />
           <Row name={words.startDate} value={startDate ? inWords(startDate) : words.notKnown} />
           <Row name={words.endDate} value={endDate ? inWords(endDate) : words.notKnown} />
         </dl>

@@ -1,5 +1,6 @@
 import * as words from '#words/chat';
 import type { CallSummary } from '@roost/contract/chat';
+import { durationParts } from '../../lib/format/duration.ts';
 
 const unanswered = {
   missed: { audio: words.missedVoiceCall, video: words.missedVideoCall },
@@ -9,14 +10,12 @@ const unanswered = {
 /** Returns the text of an ended call in the reader's language. The `content` of its message is English. */
 export function callText({ media, outcome, seconds }: CallSummary): string {
   if (outcome !== 'answered') return unanswered[outcome][media];
-  const duration = durationText(seconds ?? 0);
+  const duration = inUnits(seconds ?? 0);
   return media === 'video' ? words.videoCall({ duration }) : words.voiceCall({ duration });
 }
 
-function durationText(total: number): string {
-  const hours = Math.floor(total / 3600);
-  const minutes = Math.floor((total % 3600) / 60);
+function inUnits(total: number): string {
+  const { hours, minutes, seconds } = durationParts(total);
   if (hours > 0) return words.hoursAndMinutes({ hours, minutes });
-  const seconds = total % 60;
   return minutes > 0 ? words.minutesAndSeconds({ minutes, seconds }) : words.seconds({ seconds });
 }

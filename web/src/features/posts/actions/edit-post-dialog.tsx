@@ -9,7 +9,7 @@ import { EMPTY_POST_TEXT } from '../../compose/post-problem.ts';
 import { changeDraft, useDraft } from '../../compose/drafts.ts';
 import { isSubmitKey } from '../../compose/submit-key.ts';
 import { useEditPost } from './edit-post.ts';
-import { minutesAndSeconds, useSecondsToEdit } from './edit-window.ts';
+import { timeLeft, useSecondsToEdit } from './edit-window.ts';
 import { isTooLong, LengthCounter } from '../../compose/length-counter.tsx';
 import { useLimits } from '../../users/limits.query.ts';
 import { SuggestionTextarea } from '../../compose/suggestions/suggestion-textarea.tsx';
@@ -132,7 +132,7 @@ function EditWindowNote({
     <p className="flex items-center gap-1.5">
       <Clock size={16} />
       <span role="timer" className="nums">
-        {words.timeLeft({ time: minutesAndSeconds(seconds) })}
+        {timeLeft(seconds)}
       </span>
       <span aria-hidden>·</span>
       {words.editsLeft({ count: chances })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minutesAndSeconds, secondsToEdit } from './edit-window.ts';
+import { secondsToEdit, timeLeft } from './edit-window.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 const edits = {
@@ -16,7 +16,8 @@ test('the edit window ends with its time or its last edit', () => {
   expect(secondsToEdit({ ...edits, editvalidtill: 'never' }, now)).toBe(0);
 });
 
-test('formats minutes and seconds', () => {
-  expect(minutesAndSeconds(850)).toBe('14m 10s');
-  expect(minutesAndSeconds(9)).toBe('0m 09s');
+test('says the time left in minutes and seconds', () => {
+  expect(timeLeft(850)).toBe('14m 10s left');
+  expect(timeLeft(3_600)).toBe('60m 00s left');
+  expect(timeLeft(9)).toBe('0m 09s left');
 });

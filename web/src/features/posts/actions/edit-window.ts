@@ -1,5 +1,7 @@
+import * as words from '#words/posts';
 import type { Post } from '@roost/contract/posts';
 import { useEffect, useState } from 'react';
+import { durationParts, twoDigits } from '../../../lib/format/duration.ts';
 import { wallClock } from '../../../lib/wall-clock.ts';
 
 const SECOND_MS = 1000;
@@ -13,9 +15,10 @@ export function secondsToEdit(
   return editchancesleft > 0 && left > 0 ? Math.ceil(left / SECOND_MS) : 0;
 }
 
-/** 872 → '14m 32s'. */
-export function minutesAndSeconds(seconds: number): string {
-  return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, '0')}s`;
+/** 872 → '14m 32s left'. */
+export function timeLeft(total: number): string {
+  const { hours, minutes, seconds } = durationParts(total);
+  return words.timeLeft({ minutes: 60 * hours + minutes, seconds: twoDigits(seconds) });
 }
 
 /** The same as `secondsToEdit`, updated every second. */
