@@ -1,10 +1,10 @@
 // `npm run bench [-- <name>] [--scale] [--keep] [--json] [--<size>=<number> …]`: measures Roost, and bare servers in the same run.
-// `npm run bench -- --against <commit> [<kind> …] [--json] [--<size>=<number> …]`: compares Roost with itself as of a commit.
+// `npm run bench -- --against <commit> [<kind> …] [--scale] [--json] [--<size>=<number> …]`: compares Roost with itself as of a commit.
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { measureAgainst, reportTable } from './against/against.ts';
 import { comparisonSizes } from './against/compare.ts';
 import { sizeOf, type Benchmark, type Sizes } from './benchmark.ts';
+import { parseCommandLine } from './command-line.ts';
 import { growth } from './growth.ts';
 import { keepRun, readLastRun } from './last-run.ts';
 import { messages } from './messages.ts';
@@ -25,17 +25,7 @@ const benchmarks: Record<string, Benchmark> = {
 
 /** Each start of the servers makes two pairs, so 5 starts make 10 pairs. */
 const LEAST_BLOCKS = 5;
-const switches = ['json', 'keep', 'scale'];
-const { values, positionals: names } = parseArgs({
-  strict: false,
-  allowPositionals: true,
-  options: {
-    against: { type: 'string' },
-    ...Object.fromEntries(switches.map((each) => [each, { type: 'boolean' as const }])),
-  },
-});
-const { against, ...flags } = values;
-const isOn = (each: string) => flags[each] === true;
+const { names, against, isOn, check, sizesOf } = parseCommandLine(process.argv.slice(2));
 const tell = (line: string) => console.error(`  ${line}`);
 
 try {
@@ -48,7 +38,8 @@ try {
 }
 
 async function compare(commit: string): Promise<void> {
-  const sizes = { ...comparisonSizes, ...readSizes(comparisonSizes) };
+  check(comparisonSizes);
+  const sizes = sizesOf(comparisonSizes);
   if (sizeOf(sizes, 'blocks') < LEAST_BLOCKS)
     throw new Error(`--blocks is ${LEAST_BLOCKS} or more.`);
   for (const name of names)
@@ -64,12 +55,12 @@ async function measure(): Promise<void> {
   const [name, ...rest] = names;
   if (rest.length > 0) throw new Error('One name at a time, or none for all.');
   const asked = name === undefined ? table : pick(name);
-  const sizes = readSizes(Object.assign({}, ...Object.values(asked).map((each) => each.sizes)));
+  check(Object.assign({}, ...Object.values(asked).map(({ sizes }) => sizes)));
   const results: [string, Sizes, Awaited<ReturnType<Benchmark['run']>>][] = [];
   const failed: string[] = [];
   for (const [each, benchmark] of Object.entries(asked)) {
     tell(`load of this machine: ${readFileSync('/proc/loadavg', 'utf8').split(' ', 3).join(' ')}`);
-    const own = sizesOf(benchmark, sizes);
+    const own = sizesOf(benchmark.sizes);
     try {
       const finding = await benchmark.run(own, tell);
       results.push([each, own, finding]);
@@ -94,33 +85,4 @@ function pick(asked: string): Record<string, Benchmark> {
   const found = Object.hasOwn(benchmarks, asked) ? benchmarks[asked] : undefined;
   if (!found) throw new Error(`Which one? ${Object.keys(benchmarks).join(', ')}`);
   return { [asked]: found };
-}
-
-/** Reads `--<size>=<number>` switches. Throws on an unknown name. */
-function readSizes(known: Sizes): Sizes {
-  const given: Sizes = {};
-  for (const [size, value] of Object.entries(flags)) {
-    if (switches.includes(size)) continue;
-    if (!Object.hasOwn(known, size) || typeof value !== 'string' || !/^\d+$/.test(value))
-      throw new Error(
-        `--${size} is not understood; there are ${switches.map((each) => `--${each}`).join(' ')} and ${Object.entries(
-          known,
-        )
-          .map(([each, number]) => `--${each}=${number}`)
-          .join(' ')}`,
-      );
-    given[size] = Number(value);
-  }
-  return given;
-}
-
-/** The given numbers, otherwise the defaults. `--scale` multiplies people, posts and followers by ten. */
-function sizesOf({ sizes }: Benchmark, given: Sizes): Sizes {
-  const scaled = isOn('--scale') ? ['people', 'posts', 'followers'] : [];
-  return Object.fromEntries(
-    Object.entries(sizes).map(([size, usual]) => [
-      size,
-      given[size] ?? (scaled.includes(size) ? usual * 10 : usual),
-    ]),
-  );
 }

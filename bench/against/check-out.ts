@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { makeRunFolder, type DatasetSize } from '../dataset/dataset.ts';
@@ -53,14 +53,10 @@ const git = async (...parameters: string[]) =>
   run('git', parameters, { cwd: fileURLToPath(OWN_ROOT) });
 
 async function extract(commit: string, folder: string): Promise<void> {
-  const cwd = fileURLToPath(OWN_ROOT);
-  const archive = spawn('git', ['archive', commit], { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
-  const unpack = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'inherit', 'inherit'] });
-  const [, [code]] = await Promise.all([
-    pipeline(archive.stdout, unpack.stdin),
-    once(unpack, 'exit') as Promise<[number | null]>,
-  ]);
-  if (code !== 0) throw new Error(`The sources of ${commit} could not be unpacked.`);
+  const archive = join(folder, 'sources.tar');
+  await git('archive', `--output=${archive}`, commit);
+  await run('tar', ['-x', '-f', archive, '-C', folder]);
+  await rm(archive);
 }
 
 async function keepWith(root: URL, size: DatasetSize): Promise<string> {
