@@ -22,7 +22,7 @@ export function ChatPanel({ userId }: { userId: string }) {
       tabIndex={-1}
       aria-label={words.chat}
       data-chat-column
-      className="sticky top-(--offline-bar) z-20 flex h-[calc(100dvh-var(--offline-bar))] min-w-0 flex-col border-line outline-none xl:border-r"
+      className="sticky top-(--offline-bar) z-20 flex h-[calc(100dvh-var(--offline-bar))] min-w-0 flex-col border-line outline-none xl:border-e"
     >
       <ChatThread key={userId} userId={userId} onClose={close} />
     </aside>
