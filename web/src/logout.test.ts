@@ -23,13 +23,26 @@ const impersonal: Record<string, string> = {
   'features/notifications/list/seen-groups.ts': 'a constant',
   'features/posts/list/post-list-position.ts': 'a flag',
   'features/users/presence.ts': 'the end of the connection clears it',
+  'lib/api/api.ts': 'the listeners of the app',
+  'lib/api/without-schemas.ts': 'a constant',
+  'lib/cache/write-cache.ts': 'the writes that running fetches lack',
+  'lib/page/app-router.tsx': 'the current address',
+  'lib/page/load-chunk.ts': 'parts of the app that failed to load',
+  'lib/page/page-title.ts': 'the next page and the call store replace it',
+  'lib/page/theme.ts': 'a choice of this browser, not of the person',
+  'lib/pictures/failed-url.ts': 'a count of reconnections',
+  'lib/socket/connection.ts': 'the state of the connection',
+  'lib/socket/live.ts': 'the handlers of the features',
+  'lib/socket/network.ts': 'whether there is a network',
 };
 
 const state =
   /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap)|createStore|keyedStore)\b)/m;
 
 test('every module with state clears it at a logout', () => {
-  const modules = globSync('{features,shell,screens}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
+  const modules = globSync('{features,lib,shell,screens}/**/*.{ts,tsx}', {
+    cwd: import.meta.dirname,
+  })
     .filter((file) => !/\.test\.|fake-|sample-/.test(file))
     .map((file) => ({
       file: file.replaceAll(path.sep, '/'),

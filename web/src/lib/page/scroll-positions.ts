@@ -1,3 +1,4 @@
+import { onLogout } from '../logout.ts';
 import { storedJson, validItems } from '../storage.ts';
 import { isNewVisit } from './is-new-visit.ts';
 
@@ -9,6 +10,8 @@ const stored = storedJson('sessionStorage', 'roost:scrolled', (value) =>
 const MAX_POSITIONS = 100;
 
 let positions: Map<string, number> | undefined;
+// Without this, `pagehide` would store the positions again after the logout has cleared the storage.
+onLogout(() => (positions = new Map()));
 
 const known = (): Map<string, number> => (positions ??= new Map(read()));
 
