@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { VerifiedBadge } from './badge.tsx';
 import { Handle } from './handle.tsx';
+import { nameOf } from './name-of.ts';
 
 interface NameLineProps {
   user: { username: string; fullName: string; premium?: { isActive: boolean } | undefined };
@@ -23,7 +24,7 @@ interface NameLineProps {
  */
 export function NameLine(props: NameLineProps) {
   const { user, hasHandle = false, link, children, className, nameClass } = props;
-  const name = <bdi>{user.fullName || user.username}</bdi>;
+  const name = <bdi>{nameOf(user)}</bdi>;
   return (
     <span
       data-name-line

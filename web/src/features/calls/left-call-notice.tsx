@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { callTiming } from './call-timing.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { nameOf } from '../../ui/name-of.ts';
 import { dismissLeftCall, type LeftCall } from './left-call.ts';
 import { startCall } from './place-call.ts';
 
@@ -17,9 +18,7 @@ export function LeftCallNotice({ left: { by, media } }: { left: LeftCall }) {
   const Icon = media === 'video' ? Video : Phone;
   return (
     <div className="pointer-events-auto flex max-w-full animate-appear items-center gap-3 rounded-card bg-raised py-2 pe-2 ps-4 shadow-float">
-      <p className="min-w-0 truncate text-body">
-        {words.leftTheCall({ name: by.fullName || by.username })}
-      </p>
+      <p className="min-w-0 truncate text-body">{words.leftTheCall({ name: nameOf(by) })}</p>
       <Button
         size="sm"
         variant="secondary"

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Alert } from '../../../ui/states/alert.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 import { cancelPlannedCall, placeCall, type PlannedCall } from '../place-call.ts';
 import { askToNotify } from '../ringing/notification.ts';
 import { TrackPicture } from '../pictures/track-picture.tsx';
@@ -35,7 +36,7 @@ export function DevicePreview({ planned: { to, media } }: { planned: PlannedCall
     <Dialog
       open
       onOpenChange={(open) => open || cancelPlannedCall()}
-      title={words.callPerson({ name: to.fullName || to.username })}
+      title={words.callPerson({ name: nameOf(to) })}
       description={words.howYouWillBeSeenAndHeard}
       initialFocus={start}
       footer={

@@ -5,6 +5,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 import type { Person } from '../call-machine.ts';
 import type { SessionState } from '../session/call-session.ts';
 import { playOn } from '../controls/speaker.ts';
@@ -19,7 +20,7 @@ interface RemotePictureProps {
 /** The video and sound of the other side. While their video is off, their avatar is shown. */
 export function RemotePicture({ video, person, state, speaker }: RemotePictureProps) {
   const { remote, isPeerCameraOff, isPeerSharing, status } = state;
-  const name = person.fullName || person.username;
+  const name = nameOf(person);
   const [isHeld, setHeld] = useState(false);
   const hasPicture = status === 'connected' && (isPeerSharing || !isPeerCameraOff);
 

@@ -1,5 +1,6 @@
 import * as words from '#words/calls';
 import type { Incoming } from '../call-machine.ts';
+import { nameOf } from '../../../ui/name-of.ts';
 
 /** The lock that each visible tab holds while a call rings. */
 const VISIBLE_TAB_LOCK = 'roost:ring-in-sight';
@@ -54,7 +55,7 @@ function notifyUnlessSeen(incoming: Incoming): () => void {
 
 function notify({ from, signal, media }: Incoming): Notification | undefined {
   try {
-    const shown = new Notification(words.isCalling({ name: from.fullName || from.username }), {
+    const shown = new Notification(words.isCalling({ name: nameOf(from) }), {
       body: media === 'video' ? words.videoCall : words.voiceCall,
       tag: `call:${signal}`,
       requireInteraction: true,

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { Person } from '../call-machine.ts';
 import { Handle } from '../../../ui/handle.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 
 interface RingDialogProps {
   person: Person;
@@ -48,7 +49,7 @@ export function RingDialog({ person, words, picture, children }: RingDialogProps
                 <Avatar user={person} size={112} className="relative" />
               </span>
               <Dialog.Title className="max-w-full text-center text-title font-bold">
-                <bdi className="[overflow-wrap:anywhere]">{person.fullName || person.username}</bdi>
+                <bdi className="[overflow-wrap:anywhere]">{nameOf(person)}</bdi>
               </Dialog.Title>
               <p className="max-w-full truncate text-meta text-muted">
                 <Handle username={person.username} />

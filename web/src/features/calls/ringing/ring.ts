@@ -4,6 +4,7 @@ import type { Call, Incoming } from '../call-machine.ts';
 import { showNotification } from './notification.ts';
 import { soundTone } from './ring-tone.ts';
 import { incomingTone, outgoingTone } from './tones.ts';
+import { nameOf } from '../../../ui/name-of.ts';
 
 const TITLE_BLINK_MS = 1000;
 
@@ -45,7 +46,7 @@ function playRingTone(): () => void {
 
 /** Alternates between the caller's name and the page's own title. */
 function blinkTitle({ from }: Incoming): () => void {
-  const text = words.isCallingNow({ name: from.fullName || from.username });
+  const text = words.isCallingNow({ name: nameOf(from) });
   let isOn = true;
   setTitleCall(text);
   const timer = setInterval(() => {

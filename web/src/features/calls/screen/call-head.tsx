@@ -6,11 +6,12 @@ import type { InCallStatus } from '../in-call.ts';
 import type { SessionState } from '../session/call-session.ts';
 import { durationText } from '../../../lib/format/duration.ts';
 import { QualityBars } from './quality-bars.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 
 /** The other person, the duration and the quality of the connection. */
 export function CallHead({ person, state }: { person: Person; state: SessionState }) {
   const { status, connectedAt, quality, isPeerMuted } = state;
-  const name = person.fullName || person.username;
+  const name = nameOf(person);
   return (
     <div className="flex min-w-0 items-center gap-3 rounded-full bg-picture-label py-1.5 pe-4 ps-4 text-on-picture">
       {isPeerMuted && <MicOff size={16} role="img" aria-label={words.isMuted({ name })} />}

@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { LoadingLogo } from '../../../ui/states/loading-logo.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 import type { ActiveCall } from '../call-machine.ts';
 import { storeChoice, storedChoice } from '../devices/device-choice.ts';
 import type { CallSession } from '../session/call-session.ts';
@@ -22,7 +23,6 @@ import { useQuietControls } from '../controls/use-quiet-controls.ts';
 export function CallScreen({ call }: { call: ActiveCall }) {
   const session = useSession();
   const popup = useRef<HTMLDivElement>(null);
-  const { fullName, username } = call.otherUser;
   return (
     // useCallKeys handles Esc, which never hangs up.
     <Dialog.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
@@ -30,7 +30,7 @@ export function CallScreen({ call }: { call: ActiveCall }) {
         <Dialog.Popup
           ref={popup}
           initialFocus={popup}
-          aria-label={words.callWith({ name: fullName || username })}
+          aria-label={words.callWith({ name: nameOf(call.otherUser) })}
           data-theme="dark"
           data-viewer
           data-keeps-foot

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 import { PeopleOptions } from './people-options.tsx';
 import { usePeopleSearch } from './use-people-search.ts';
 
@@ -82,7 +83,7 @@ function Chosen({ person, onRemove }: { person: UserCard; onRemove: () => void }
     <p className="mb-3 flex w-fit max-w-full items-center gap-2 rounded-full bg-accent-soft py-1 pe-1 ps-1.5">
       <Avatar user={person} size={28} />
       <span className="min-w-0 truncate text-name font-semibold">
-        <bdi>{person.fullName || person.username}</bdi>
+        <bdi>{nameOf(person)}</bdi>
       </span>
       <IconButton
         label={words.removePerson({ username: person.username })}

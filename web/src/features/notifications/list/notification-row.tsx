@@ -6,9 +6,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
-import { nameOf, sentenceOf, type Sender } from './sentence.ts';
+import { sentenceOf, type Sender } from './sentence.ts';
 import { paths } from '../../../paths.ts';
 
 interface NotificationRowProps {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleGroup } from '../../../../test/support/sample-notifications.ts';
-import { nameOf, sentenceOf } from './sentence.ts';
+import { nameOf } from '../../../ui/name-of.ts';
+import { sentenceOf } from './sentence.ts';
 
 const senders = ['Ann', 'Ben', 'Cyd'].map((fullName) => ({
   _id: fullName,

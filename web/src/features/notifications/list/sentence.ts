@@ -3,8 +3,6 @@ import type { NotificationGroup } from '@roost/contract/notifications';
 
 export type Sender = NotificationGroup['senders'][number];
 
-export const nameOf = ({ fullName, username }: Sender): string => fullName || username;
-
 /**
  * Returns the parts of a group's sentence: 'A, B and 3 others liked your post.' `present` makes the part for a sender. Two
  * senders are named.

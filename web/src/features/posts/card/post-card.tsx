@@ -5,6 +5,7 @@ import { Repeat2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
 import { useOpenPost } from './open-post.ts';
@@ -81,7 +82,7 @@ function RepostLine({ post, id }: { post: Post; id: string }) {
         words.youReposted
       ) : (
         <Link to={paths.profile(by.username)} className="truncate rounded-xs hover:underline">
-          <Sentence parts={words.nameReposted({ name: <bdi>{by.fullName || by.username}</bdi> })} />
+          <Sentence parts={words.nameReposted({ name: <bdi>{nameOf(by)}</bdi> })} />
         </Link>
       )}
     </p>

@@ -17,6 +17,7 @@ import { PostText } from './post-text.tsx';
 import { ReplyLine } from './reply-line.tsx';
 import { paths } from '../../../paths.ts';
 import { Handle } from '../../../ui/handle.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 
 interface PostDetailProps {
   post: Post;
@@ -30,7 +31,7 @@ export function PostDetail({ post, isHighlighted = false, onReply }: PostDetailP
   const navigate = useNavigate();
   const subject = subjectOf(post);
   const { ownerid: owner } = subject;
-  const name = owner.fullName || owner.username;
+  const name = nameOf(owner);
   return (
     <article
       aria-label={isHighlighted ? words.commentBy({ name }) : words.postBy({ name })}
@@ -104,7 +105,7 @@ function RepostedBy({ post: { ownerid: by } }: { post: Post }) {
   return (
     <p className="mb-2 flex items-center gap-2 text-meta font-medium text-muted">
       <Repeat2 size={16} strokeWidth={2} />
-      {isOwn ? words.youReposted : words.personReposted({ name: by.fullName || by.username })}
+      {isOwn ? words.youReposted : words.personReposted({ name: nameOf(by) })}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { useLeaveViewer, useViewerLink, type ViewerTarget } from './viewer-link.
 import { subjectOf } from '../post-identity.ts';
 import { postQuery } from '../post.query.ts';
 import { MediaViewer } from '../../media/viewer/media-viewer.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 
 interface PostViewerProps extends ViewerTarget {
   open: boolean;
@@ -38,7 +39,7 @@ export function PostViewer({ postId, photo, open, onClosed }: PostViewerProps) {
   return (
     <MediaViewer
       id={_id}
-      label={words.mediaOf({ name: ownerid.fullName || ownerid.username })}
+      label={words.mediaOf({ name: nameOf(ownerid) })}
       media={media}
       photo={photo}
       open={open}

@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { FollowFigures } from '../relations/follow-figures.tsx';
 import { Handle } from '../../../ui/handle.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 
 type Shown = Pick<
   Profile,
@@ -52,7 +53,7 @@ export function ProfileHeader({
           </div>
         </div>
         <h2 className="mt-3 text-title font-bold [overflow-wrap:anywhere]">
-          <bdi>{person.fullName || person.username}</bdi>
+          <bdi>{nameOf(person)}</bdi>
           {person.premium.isActive && (
             <>
               {/* Prevents a line break between the last word and the badge. */}

@@ -9,6 +9,7 @@ import { BlockDialog } from '../relations/block-dialog.tsx';
 import { BirdHouse } from '../../../ui/illustrations/bird-house.tsx';
 import { Cover } from './profile-header.tsx';
 import { Handle } from '../../../ui/handle.tsx';
+import { nameOf } from '../../../ui/name-of.ts';
 
 /** A loading placeholder in the shape of a profile. */
 export function ProfileSkeleton() {
@@ -59,7 +60,7 @@ export function BlockedProfileView({ person }: { person: Profile | BlockedProfil
             </Button>
           </div>
           <h2 className="mt-3 text-title font-bold">
-            <bdi>{person.fullName || person.username}</bdi>
+            <bdi>{nameOf(person)}</bdi>
           </h2>
           <p className="text-muted">
             <Handle username={person.username} />
