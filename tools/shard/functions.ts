@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Puts our functions of nothing but their arguments on every node: statements that call them are carried out where the
- * rows are. Others ask tables, and do so from the coordinator.
+ * Creates our immutable functions on every node, because workers run the statements that call them. All other functions
+ * query tables, so they run on the coordinator only.
  */
 export async function distributeFunctions(
   client: pg.Client,

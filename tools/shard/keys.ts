@@ -1,6 +1,6 @@
 /**
- * By which key each table is distributed over the nodes of a Citus database (docs/scaling.md). Tables of one group lie
- * together: what has the same key is on the same node. Every table of the migrations is named here, once.
+ * The key by which Citus distributes each table over its nodes (docs/scaling.md). Tables of one group are colocated: rows
+ * with the same key are on the same node. Each table of the migrations is listed here once.
  */
 const groups = {
   people: {
@@ -41,8 +41,8 @@ const groups = {
   calls: { calls: 'id' },
 } as const satisfies Record<string, Record<string, string>>;
 
-/** Small or seldom written: a copy on every node. */
-const everywhere = [
+/** Small or rarely written tables. Each node has a copy. */
+const referenceTables = [
   'password_resets',
   'trending_hashtags',
   'used_hashtags',
@@ -57,30 +57,30 @@ const everywhere = [
   'sandbox_payments',
 ];
 
-/** On the coordinator alone, with the job queue's, which have a schema of their own. */
-const onCoordinator = ['migrations', 'function_files'];
+/** Tables that only the coordinator has. The tables of the job queue are there too, in their own schema. */
+const coordinatorTables = ['migrations', 'function_files'];
 
-export type Place =
-  /** `group` names the table the others of the group are put beside. */
+export type Distribution =
+  /** `group` is the first table of the group. The others are colocated with it. */
   | { kind: 'distributed'; group: string; key: string }
-  | { kind: 'everywhere' }
+  | { kind: 'reference' }
   | { kind: 'coordinator' };
 
-/** In the order they are distributed in: of each group the one that the others are put beside comes first. */
-export const places: ReadonlyMap<string, Place> = new Map([
-  ...Object.values(groups).flatMap((tables) => placesOf(tables)),
-  ...everywhere.map((table): [string, Place] => [table, { kind: 'everywhere' }]),
-  ...onCoordinator.map((table): [string, Place] => [table, { kind: 'coordinator' }]),
+/** Tables in the order in which they are distributed. In each group, the table that names the group comes first. */
+export const distributions: ReadonlyMap<string, Distribution> = new Map([
+  ...Object.values(groups).flatMap((tables) => distributeGroup(tables)),
+  ...referenceTables.map((table): [string, Distribution] => [table, { kind: 'reference' }]),
+  ...coordinatorTables.map((table): [string, Distribution] => [table, { kind: 'coordinator' }]),
 ]);
 
-function placesOf(tables: Record<string, string>): [string, Place][] {
+function distributeGroup(tables: Record<string, string>): [string, Distribution][] {
   const [group = ''] = Object.keys(tables);
   return Object.entries(tables).map(([table, key]) => [table, { kind: 'distributed', group, key }]);
 }
 
-/** Whether rows of both that belong together are on one node, so that a foreign key can hold between them. */
-export function liesWith(table: string, other: string): boolean {
-  const [one, two] = [places.get(table), places.get(other)];
+/** Tells whether matching rows of both tables are on the same node, as a foreign key requires. */
+export function isColocated(table: string, other: string): boolean {
+  const [one, two] = [distributions.get(table), distributions.get(other)];
   if (one?.kind === 'distributed' && two?.kind === 'distributed') return one.group === two.group;
   return one !== undefined && one.kind === two?.kind;
 }

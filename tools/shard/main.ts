@@ -1,4 +1,4 @@
-// `npm run shard`: distributes the tables over the nodes of a database that has the Citus extension. Again is no harm.
+// `npm run shard`: distributes the tables over the nodes of a database with the Citus extension. A second run changes nothing.
 import pg from 'pg';
 import { readConfig } from '../../server/src/config/config.ts';
 import { StartError } from '../../server/src/config/start-error.ts';
@@ -12,7 +12,7 @@ try {
   const url = config.databaseAdminUrl ?? config.databaseUrl;
   if (!url)
     throw new StartError(
-      'Set DATABASE_URL (or DATABASE_ADMIN_URL) to the coordinator of a Citus database; the embedded database is one machine’s.',
+      'Set DATABASE_URL or DATABASE_ADMIN_URL to the coordinator of a Citus database. The embedded database cannot be distributed.',
     );
   await shard(url, (line) => console.log(line));
 } catch (error) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { StartError } from '../../server/src/config/start-error.ts';
 
-/** Looks that there is a Citus with nodes that can take rows; says which. */
+/** Throws if Citus has no active node that takes shards. Otherwise reports the nodes that take them. */
 export async function checkNodes(client: pg.Client, say: (line: string) => void): Promise<void> {
   const { rows: extensions } = await client.query<{ version: string }>(
     `select extversion as version from pg_extension where extname = 'citus'`,
@@ -9,33 +9,35 @@ export async function checkNodes(client: pg.Client, say: (line: string) => void)
   const [citus] = extensions;
   if (!citus)
     throw new StartError(
-      'This database has no Citus. On each node, as a superuser: create extension citus. Then, here: select citus_add_node(…) for each.',
+      'This database has no Citus. As a superuser, run `create extension citus` on each node, then `select citus_add_node(…)` here for each worker.',
     );
   const { rows: local } = await client.query<{ group: number }>(
     'select groupid as group from pg_dist_local_group',
   );
   if (local[0]?.group !== 0)
-    throw new StartError('This is a worker; tables are distributed from the coordinator.');
+    throw new StartError('This node is a worker. Run this command on the coordinator.');
   const { rows: nodes } = await client.query<{
     address: string;
     group: number;
     isActive: boolean;
-    takesRows: boolean;
+    takesShards: boolean;
   }>(
     `select nodename || ':' || nodeport as address, groupid as group, isactive as "isActive",
-      shouldhaveshards as "takesRows" from pg_dist_node where noderole = 'primary' order by groupid`,
+      shouldhaveshards as "takesShards" from pg_dist_node where noderole = 'primary' order by groupid`,
   );
-  const away = nodes.find((node) => !node.isActive);
-  if (away)
-    throw new StartError(`The node ${away.address} is not active (select citus_activate_node(…)).`);
-  const takers = nodes.filter((node) => node.takesRows);
-  if (takers.length === 0)
+  const inactive = nodes.find((node) => !node.isActive);
+  if (inactive)
     throw new StartError(
-      'There is no node to distribute to: select citus_add_node(…), on this one, for each.',
+      `The node ${inactive.address} is not active. Activate it with citus_activate_node.`,
+    );
+  const shardNodes = nodes.filter((node) => node.takesShards);
+  if (shardNodes.length === 0)
+    throw new StartError(
+      'No node takes shards. Run `select citus_add_node(…)` here for each worker.',
     );
   if (!nodes.some((node) => node.group === 0))
     throw new StartError(
-      'The workers must know of this node: select citus_set_coordinator_host(…), with the address they reach it at.',
+      'The workers do not know this node. Run `select citus_set_coordinator_host(…)` with the address at which they reach it.',
     );
-  say(`Citus ${citus.version}: ${takers.map(({ address }) => address).join(', ')}`);
+  say(`Citus ${citus.version}: ${shardNodes.map(({ address }) => address).join(', ')}`);
 }

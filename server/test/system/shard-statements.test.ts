@@ -5,7 +5,7 @@ import * as reposts from '@roost/contract/reposts';
 import * as relations from '@roost/contract/relations';
 import * as notifications from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
-import { places } from '../../../tools/shard/keys.ts';
+import { distributions } from '../../../tools/shard/keys.ts';
 import { startAppForFile } from '../support/app.ts';
 import { castOf, type Member } from '../support/cast.ts';
 
@@ -51,10 +51,10 @@ function isWithoutKey(text: string): boolean {
   const { ctes, outermost } = partsOf(text);
   return [...ctes.values(), outermost].some((body) => {
     const table = /^(?:update|delete from) "?(\w+)"?/.exec(body)?.[1];
-    const place = table && places.get(table);
-    if (!place || place.kind !== 'distributed') return false;
+    const distribution = table && distributions.get(table);
+    if (!distribution || distribution.kind !== 'distributed') return false;
     const where = withoutSubqueries(body.slice(body.search(/\bwhere\b/)));
-    return !new RegExp(`\\b${place.key}"? = `).test(where);
+    return !new RegExp(`\\b${distribution.key}"? = `).test(where);
   });
 }
 
