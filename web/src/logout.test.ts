@@ -15,11 +15,9 @@ const impersonal: Record<string, string> = {
   'features/calls/session/current-session.ts':
     'follow-call.ts clears it when the call store is idle',
   'features/calls/session/room.ts': 'follow-call.ts closes it when the call store is idle',
-  'features/chat/conversations/conversation-cache.ts': 'a timer that fetches answers again',
   'features/chat/outbox/outbox-boxes.ts': 'ids of the locks of this tab',
   'features/billing/live-premium.ts': 'a flag',
   'features/media/video/autoplay.ts': 'the videos on screen',
-  'features/notifications/live-notifications.ts': 'a timer that fetches answers again',
   'features/notifications/list/seen-groups.ts': 'a constant',
   'features/posts/list/post-list-position.ts': 'a flag',
   'features/users/presence.ts': 'the end of the connection clears it',

@@ -1,21 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { createBatcher } from '../../lib/batcher.ts';
 import { fetchAnew } from '../../lib/cache/fetch-anew.ts';
 import { onLive, onMissed } from '../../lib/socket/live.ts';
 import { onBlocked } from '../users/relations/relation-events.ts';
 import { hideSender, setUnread } from './notification-cache.ts';
 import { changing, notificationKeys } from './notification-keys.ts';
 
+interface Refetch {
+  client: QueryClient;
+  pages: 'first' | 'all';
+}
+
 onLive('newNotification', (client, { unreadCount }) => {
   setUnread(client, unreadCount);
   // Rows on later pages keep their positions.
-  refreshSoon(client, 'first');
+  refetches.add({ client, pages: 'first' });
 });
 
 onLive('notificationsChanged', (client, { unreadCount }) => {
   // Own changes already show. After the last of them, everything is refetched.
   if (client.isMutating({ mutationKey: changing }) > 0) return;
   setUnread(client, unreadCount);
-  refreshSoon(client, 'all');
+  refetches.add({ client, pages: 'all' });
 });
 
 onMissed((client) => {
@@ -25,24 +31,19 @@ onMissed((client) => {
 
 onBlocked(hideSender);
 
-/** Changes are collected for this long, because somebody may toggle a hundred likes in a row. */
-const REFETCH_DELAY_MS = 500;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let areAllWanted = false;
+/** Somebody may toggle a hundred likes in a row. */
+const REFETCH_BATCH_MS = 500;
 
 /** Refetches the groups, because only the server knows to which group a notification belongs. */
-function refreshSoon(client: QueryClient, pages: 'first' | 'all'): void {
-  areAllWanted ||= pages === 'all';
-  timer ??= setTimeout(() => {
-    const isRefreshed = (page: unknown) => areAllWanted || page === 1;
-    timer = undefined;
-    const lists = { queryKey: notificationKeys.lists };
+const refetches = createBatcher<Refetch>(REFETCH_BATCH_MS, (wanted) => {
+  const isEveryPage = wanted.some(({ pages }) => pages === 'all');
+  const lists = { queryKey: notificationKeys.lists };
+  for (const client of new Set(wanted.map((each) => each.client))) {
     void client.invalidateQueries({ ...lists, refetchType: 'none' });
     void client.refetchQueries({
       ...lists,
       type: 'active',
-      predicate: ({ queryKey }) => isRefreshed(queryKey.at(-1)),
+      predicate: ({ queryKey }) => isEveryPage || queryKey.at(-1) === 1,
     });
-    areAllWanted = false;
-  }, REFETCH_DELAY_MS);
-}
+  }
+});

@@ -1,7 +1,7 @@
 import { getIceServers } from '@roost/contract/calls';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { onLogout } from '../../../lib/logout.ts';
-import { wallClock } from '../../../lib/wall-clock.ts';
+import { queryClient } from '../../../lib/cache/query-client.ts';
 
 /**
  * How long an answer is reused. Its credentials last much longer, but a call can outlast them. The wall clock measures
@@ -9,28 +9,24 @@ import { wallClock } from '../../../lib/wall-clock.ts';
  */
 export const ICE_SERVERS_MAX_AGE_MS = 10 * 60 * 1000;
 
-let asked: { at: number; servers: Promise<RTCIceServer[]>; known?: RTCIceServer[] } | undefined;
-
-// Credentials belong to one user.
-onLogout(() => (asked = undefined));
+/** A logout removes the answer from the cache, because credentials belong to one user. A failure is not kept. */
+const iceServersQuery = queryOptions({
+  queryKey: ['calls', 'ice servers'],
+  queryFn: fetchServers,
+  staleTime: ICE_SERVERS_MAX_AGE_MS,
+  gcTime: ICE_SERVERS_MAX_AGE_MS,
+});
 
 /** Returns the relay servers, fetched while the call rings. Rejects if there are none. */
 export async function iceServers(): Promise<RTCIceServer[]> {
-  if (!asked || wallClock() - asked.at > ICE_SERVERS_MAX_AGE_MS) {
-    const servers = fetchServers();
-    const now: typeof asked = { at: wallClock(), servers };
-    asked = now;
-    // Do not reuse a failure for the next call.
-    servers.then(
-      (known) => (now.known = known),
-      () => asked === now && (asked = undefined),
-    );
-  }
-  return asked.servers;
+  return queryClient.fetchQuery(iceServersQuery);
 }
 
 /** Returns the servers if they have arrived. A synchronous answer lets the call set up before it renders. */
-export const knownIceServers = (): RTCIceServer[] | undefined => asked?.known;
+export function knownIceServers(): RTCIceServer[] | undefined {
+  const query = queryClient.getQueryCache().find<RTCIceServer[]>(iceServersQuery);
+  return query?.isStaleByTime(ICE_SERVERS_MAX_AGE_MS) ? undefined : query?.state.data;
+}
 
 async function fetchServers(): Promise<RTCIceServer[]> {
   const { iceServers: servers } = await call(getIceServers, {}, { quiet: true });

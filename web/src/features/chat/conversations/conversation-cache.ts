@@ -2,6 +2,7 @@ import type { Conversation, Message } from '@roost/contract/chat';
 import type { OwnUser } from '@roost/contract/users';
 import { notifyManager, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { meKey } from '../../auth/session.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
 import { writeCache, type Undo } from '../../../lib/cache/write-cache.ts';
 import { patchNodes, type Node } from '../../../lib/cache/patch-nodes.ts';
 import { chatKeys } from '../chat-keys.ts';
@@ -85,7 +86,7 @@ export function applyDeletion(
   writeCache(client, chatKeys.conversations, (data) =>
     mapRows(data as Pages, (row) => {
       if (row._id !== conversationId || row.lastMessage?._id !== messageId) return row;
-      refreshSoon(client);
+      refetches.add(client);
       return { ...row, lastMessage: null };
     }),
   );
@@ -198,7 +199,7 @@ function changeRow(
   change: (row: Conversation) => Conversation,
 ): Pages {
   if (!rowsOf(pages).some(({ _id }) => _id === conversationId)) {
-    refreshSoon(client);
+    refetches.add(client);
     return pages;
   }
   return sorted(mapRows(pages, (row) => (row._id === conversationId ? change(row) : row)));
@@ -234,13 +235,7 @@ const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Several changes within this time cause one refetch of the list. */
 const REFETCH_BATCH_MS = 200;
-const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
-
-function refreshSoon(client: QueryClient): void {
-  if (timers.has(client)) return;
-  const timer = setTimeout(() => {
-    timers.delete(client);
+const refetches = createBatcher<QueryClient>(REFETCH_BATCH_MS, (clients) => {
+  for (const client of new Set(clients))
     void client.invalidateQueries({ queryKey: chatKeys.conversations });
-  }, REFETCH_BATCH_MS);
-  timers.set(client, timer);
-}
+});

@@ -1,12 +1,19 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { createBatcher } from '../../../lib/batcher.ts';
+
+interface SeenRow {
+  key: string;
+  /** The key with the newest notification of the row. */
+  state: string;
+}
 
 /** A notification counts as read after this long on screen. */
 const NOTIFICATION_SEEN_MS = 1_000;
 
 /** A row counts as on screen when this part of it is visible. */
 const VISIBLE_SHARE = 0.6;
-/** Seen rows are collected for this long, in ms, and then reported in one call. */
-const REPORT_DELAY_MS = 100;
+/** Rows that are seen within this time are reported in one call. */
+const REPORT_BATCH_MS = 100;
 
 /** Height in px of the bars over the list at the top of the window. */
 function head(): number {
@@ -37,22 +44,17 @@ export function useSeenRows(
   useEffect(() => {
     if (!list.current) return undefined;
     const timers = new Map<Element, ReturnType<typeof setTimeout>>();
-    /** Keys of rows by their reported state. */
-    const seen = new Map<string, string>();
-    let reportTimer: ReturnType<typeof setTimeout> | undefined;
+    const reports = createBatcher<SeenRow>(REPORT_BATCH_MS, (seen) => {
+      // Not earlier: new rows may end this effect first, and then the next effect reports the row.
+      for (const { state } of seen) reported.current.add(state);
+      onSeen([...new Map(seen.map(({ state, key }) => [state, key])).values()]);
+    });
     const note = (row: Element) => {
       // Nobody sees a tab in the background.
       if (document.hidden) return wait(row);
       const { key = '', newest = '' } = (row as HTMLElement).dataset;
-      if (reported.current.has(key + newest)) return;
-      seen.set(key + newest, key);
-      reportTimer ??= setTimeout(() => {
-        // Not earlier: new rows may end this effect first, and then the next effect reports the row.
-        for (const state of seen.keys()) reported.current.add(state);
-        onSeen([...seen.values()]);
-        seen.clear();
-        reportTimer = undefined;
-      }, REPORT_DELAY_MS);
+      const state = key + newest;
+      if (!reported.current.has(state)) reports.add({ key, state });
     };
     const wait = (row: Element) => {
       timers.set(
@@ -73,7 +75,7 @@ export function useSeenRows(
     return () => {
       observer.disconnect();
       for (const timer of timers.values()) clearTimeout(timer);
-      clearTimeout(reportTimer);
+      reports.cancel();
     };
   }, [list, rows]);
 }
