@@ -32,6 +32,15 @@ test('a person leaves every list, and no other data changes', () => {
   expect(client.getQueryData(userKeys.blocked)).toEqual(people('b'));
 });
 
+test('a person can leave the lists under one key only', () => {
+  const client = filled();
+  removePerson(client, 'b', userKeys.suggested);
+  expect(client.getQueryData(userKeys.suggested)).toEqual(people('a', 'c'));
+  expect(client.getQueryData(userKeys.follows('z', 'followers'))).toMatchObject({
+    pages: [{ users: people('b', 'd') }, { users: people('e', 'f') }],
+  });
+});
+
 test('undo restores the person to each position, once', () => {
   for (const id of ['a', 'b', 'c', 'd', 'f']) {
     const client = filled();

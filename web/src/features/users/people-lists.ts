@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { writeCache, type Undo } from '../../lib/cache/write-cache.ts';
 import { userKeys } from './user-keys.ts';
 
@@ -10,10 +10,14 @@ interface Removed {
   after: string | undefined;
 }
 
-/** Removes a person from every cached list of people. The undo restores the positions. */
-export function removePerson(client: QueryClient, userId: string): Undo {
+/** Removes a person from every cached list of people, or from those under `lists`. The undo restores the positions. */
+export function removePerson(
+  client: QueryClient,
+  userId: string,
+  lists: QueryKey = userKeys.lists,
+): Undo {
   const gone = new Map<string, Removed>();
-  changeLists(client, (rows, place) => {
+  changeLists(client, lists, (rows, place) => {
     const index = rows.findIndex(({ _id }) => _id === userId);
     const row = rows[index];
     if (!row) return rows;
@@ -21,7 +25,7 @@ export function removePerson(client: QueryClient, userId: string): Undo {
     return rows.toSpliced(index, 1);
   });
   return () =>
-    changeLists(client, (rows, place) => {
+    changeLists(client, lists, (rows, place) => {
       const removed = gone.get(place);
       if (!removed || rows.some(({ _id }) => _id === userId)) return rows;
       return rows.toSpliced(rows.findIndex(({ _id }) => _id === removed.after) + 1, 0, removed.row);
@@ -31,8 +35,8 @@ export function removePerson(client: QueryClient, userId: string): Undo {
 type Change = (rows: Listed[], place: string) => Listed[];
 
 /** A list is an array of people, or pages of them. `place` identifies one array. */
-function changeLists(client: QueryClient, change: Change): void {
-  writeCache(client, userKeys.lists, (data, query) => {
+function changeLists(client: QueryClient, lists: QueryKey, change: Change): void {
+  writeCache(client, lists, (data, query) => {
     if (Array.isArray(data)) return change(data as Listed[], query);
     if (!isPaged(data)) return data;
     const pages = data.pages.map((page, index) => {

@@ -1,6 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import { follow } from '@roost/contract/relations';
-import { listSuggested, type SuggestedUser } from '@roost/contract/users';
+import { dismissSuggested, listSuggested, type SuggestedUser } from '@roost/contract/users';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { server, success } from '../../../../test/support/fake-server.ts';
@@ -40,6 +40,20 @@ test('a refused follow goes back to the old state', async () => {
   const { user } = renderApp(<WhoToFollow />);
   await user.click(await followButton());
   await following();
+  reject(new AppError('rate_limited'));
+  await followButton();
+});
+
+test('a refused dismissal shows the person again', async () => {
+  // Only the undo can show the person again, because the next list does not arrive.
+  let isNext = false;
+  server.answer(listSuggested, () => (isNext ? new Promise(() => {}) : success([suggested])));
+  const { promise, reject } = Promise.withResolvers<never>();
+  server.answer(dismissSuggested, () => promise);
+  const { user } = renderApp(<WhoToFollow />);
+  await user.click(await screen.findByRole('button', { name: 'Don’t suggest @bob' }));
+  await screen.findByText('No suggestions found.');
+  isNext = true;
   reject(new AppError('rate_limited'));
   await followButton();
 });
