@@ -18,7 +18,7 @@ export async function reconcile(db: Database, timeoutMs = REPORT_TIMEOUT_MS): Pr
   for (const end = Date.now() + timeoutMs; !found && Date.now() < end; found = await find())
     await wait(250);
   if (!found) {
-    console.log('Roost is not running, or busy; it is done as soon as it can be.');
+    console.log('Roost does not run, or it is busy. It will reconcile later.');
     return;
   }
   const { provider, asked, failed, not_asked: left, trouble } = found;

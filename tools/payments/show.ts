@@ -8,7 +8,7 @@ import { inUnits, printTable } from './print-table.ts';
 export async function show(db: Database, subject: string): Promise<void> {
   const subscriptions = await find(db, subject);
   for (const { id, ...shown } of subscriptions) {
-    const lines = Object.entries({ standing: subscriptionStatus(shown), ...shown });
+    const lines = Object.entries({ status: subscriptionStatus(shown), ...shown });
     printTable(
       'Subscription',
       lines.map(([what, value]) => ({ what, value })),
@@ -20,9 +20,9 @@ export async function show(db: Database, subject: string): Promise<void> {
   const events = await eventsOf(db, subject);
   if (events.length === 0)
     throw new StartError(
-      'Nobody of that name has ever begun to pay, and no subscription, payment or event has that id.',
+      'No subscription, payment or event has this id, and no member with this username has a subscription.',
     );
-  printTable('Events about no subscription of ours', events);
+  printTable('Events without a subscription', events);
 }
 
 async function find(db: Database, subject: string) {

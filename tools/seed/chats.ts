@@ -28,10 +28,10 @@ export function planChats(members: Members, calendar: Calendar): PlannedChat[] {
   const chance = new Chance(2_207);
   return chats.map((draft) => {
     const times = timesOf(draft, calendar, chance);
-    const messages = draft.lines.map(({ by, text, shows }, place) => {
-      const createdAt = calendar.take(times[place] ?? calendar.now);
+    const messages = draft.lines.map(({ by, text, shows }, index) => {
+      const createdAt = calendar.take(times[index] ?? calendar.now);
       const sender = memberCalled(members, by);
-      return { id: idAt(createdAt), seq: place + 1, sender, text, shows, createdAt };
+      return { id: idAt(createdAt), seq: index + 1, sender, text, shows, createdAt };
     });
     const [one, other] = draft.between.map((name) => memberCalled(members, name)) as [
       Member,

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 async function addCrowd(db: Database): Promise<void> {
   console.log('  Making it large:');
   const isNew = await scaleUp(db, new Date(), SCALE, (line) => console.log(`    ${line}`));
-  console.log(isNew ? '  It is large now.\n' : '  It is large already; nothing was changed.\n');
+  console.log(isNew ? '  It is large now.\n' : '  It is large already. Nothing was changed.\n');
 }
 
 function report(isNew: boolean, census: Census): void {

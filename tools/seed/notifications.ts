@@ -2,37 +2,37 @@ import type { Database } from '../../server/src/platform/database/client.ts';
 import type { NewNotification } from '../../server/src/notifications/notification.queries.ts';
 import { canSee, type ViewerRelationships } from '../../server/src/posts/visibility.ts';
 import { DAY, idAt } from './calendar.ts';
-import type { Ties } from './follows.ts';
 import type { Member, Members } from './members.ts';
 import type { Plan } from './plan.ts';
-import { guardsOf, mentionedIn } from './rows.ts';
+import type { Relations } from './relations.ts';
+import { accessScopeOf, mentionedIn } from './rows.ts';
 
 interface PlannedNotification extends NewNotification {
   createdAt: Date;
 }
 
-/** The newest notifications that each person keeps, and the most of them that may be unread. */
-const KEPT = 60;
-const UNREAD = 7;
+/** The number of newest notifications that each person keeps, and how many of them may be unread. */
+const MAX_NOTIFICATIONS = 60;
+const MAX_UNREAD = 7;
 
 /** The notifications that the plan's likes, comments, follows, mentions and reposts cause. */
 export async function writeNotifications(db: Database, plan: Plan): Promise<void> {
-  const all = [...told(plan), ...toldOfPosts(plan)].filter(
+  const all = [...reactionNotifications(plan), ...postNotifications(plan)].filter(
     ({ userId, actorId }) => userId !== actorId,
   );
   const now = Math.max(...plan.posts.map(({ createdAt }) => createdAt.getTime()));
   const rows = [...Map.groupBy(all, ({ userId }) => userId).values()].flatMap((own) =>
     own
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-      .slice(0, KEPT)
-      .map(({ userId, actorId, type, postId, createdAt }, place) => ({
+      .slice(0, MAX_NOTIFICATIONS)
+      .map(({ userId, actorId, type, postId, createdAt }, index) => ({
         id: idAt(createdAt),
         user_id: userId,
         actor_id: actorId,
         type,
         post_id: postId,
         created_at: createdAt,
-        is_read: place >= UNREAD || now - createdAt.getTime() > 2 * DAY,
+        is_read: index >= MAX_UNREAD || now - createdAt.getTime() > 2 * DAY,
       })),
   );
   for (let from = 0; from < rows.length; from += 500)
@@ -42,7 +42,8 @@ export async function writeNotifications(db: Database, plan: Plan): Promise<void
       .execute();
 }
 
-function told({ likes, reposts, ties }: Plan): PlannedNotification[] {
+/** Notifications of likes, reposts and follows. */
+function reactionNotifications({ likes, reposts, relations }: Plan): PlannedNotification[] {
   const ofReactions = (['like', 'repost'] as const).flatMap((type) =>
     (type === 'like' ? likes : reposts).map(({ by, post, createdAt }) => ({
       userId: post.author.id,
@@ -52,7 +53,7 @@ function told({ likes, reposts, ties }: Plan): PlannedNotification[] {
       createdAt,
     })),
   );
-  const ofFollows = [...ties.follows].flatMap(([follower, followed]) =>
+  const ofFollows = [...relations.follows].flatMap(([follower, followed]) =>
     [...followed].map(([followee, createdAt]) => ({
       userId: followee.id,
       actorId: follower.id,
@@ -65,7 +66,7 @@ function told({ likes, reposts, ties }: Plan): PlannedNotification[] {
 }
 
 /** Notifications of comments, and of mentions whose target can see the post. */
-function toldOfPosts({ members, posts, ties }: Plan): PlannedNotification[] {
+function postNotifications({ members, posts, relations }: Plan): PlannedNotification[] {
   return posts.flatMap((post) => {
     const { author: actor, id: postId, createdAt } = post;
     const of = (type: 'comment' | 'mention', userId: string) => ({
@@ -76,7 +77,7 @@ function toldOfPosts({ members, posts, ties }: Plan): PlannedNotification[] {
       createdAt,
     });
     const mentioned = mentionedIn(post, members).filter((member) =>
-      canSee(guardsOf(post), standingIn(ties, member, members)),
+      canSee(accessScopeOf(post), relationshipsOf(relations, member, members)),
     );
     return [
       ...(post.parent ? [of('comment', post.parent.author.id)] : []),
@@ -85,16 +86,20 @@ function toldOfPosts({ members, posts, ties }: Plan): PlannedNotification[] {
   });
 }
 
-function standingIn(ties: Ties, viewer: Member, members: Members): ViewerRelationships {
+function relationshipsOf(
+  relations: Relations,
+  viewer: Member,
+  members: Members,
+): ViewerRelationships {
   const byId = new Map([...members.values()].map((member) => [member.id, member]));
   const of = (id: string) => {
     const member = byId.get(id);
-    if (!member) throw new Error('A post of somebody who is not in the demo.');
+    if (!member) throw new Error('The author of a post is not in the demo.');
     return member;
   };
   return {
     viewerId: viewer.id,
-    follows: (id) => ties.isFollowing(viewer, of(id)),
-    isBlocked: (id) => ties.areBlocked(viewer, of(id)),
+    follows: (id) => relations.isFollowing(viewer, of(id)),
+    isBlocked: (id) => relations.areBlocked(viewer, of(id)),
   };
 }

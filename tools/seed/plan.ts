@@ -2,7 +2,7 @@ import { Calendar } from './calendar.ts';
 import { Chance } from './chance.ts';
 import { planChats, type PlannedChat } from './chats.ts';
 import { blocked, everyone } from './everyone.ts';
-import { Ties, tie } from './follows.ts';
+import { Relations, planFollows } from './relations.ts';
 import { makeMembers, memberCalled, type Member, type Members } from './members.ts';
 import { planPremium, type PlannedPremium } from './premium.ts';
 import { planReactions, type Reactions } from './reactions.ts';
@@ -11,7 +11,7 @@ import { planThreads, type PlannedPost } from './threads.ts';
 export interface Plan extends Reactions {
   members: Members;
   posts: PlannedPost[];
-  ties: Ties;
+  relations: Relations;
   blocks: [blocker: Member, blocked: Member][];
   chats: PlannedChat[];
   premium: PlannedPremium[];
@@ -27,10 +27,10 @@ export function planDemo(now: Date): Plan {
     memberCalled(members, one),
     memberCalled(members, other),
   ]);
-  const ties = new Ties(blocks);
-  tie(ties, members, posts, calendar, chance);
-  const reactions = planReactions(posts, members, ties, calendar, chance);
+  const relations = new Relations(blocks);
+  planFollows(relations, members, posts, calendar, chance);
+  const reactions = planReactions(posts, members, relations, calendar, chance);
   const chats = planChats(members, calendar);
   const premium = planPremium(members, calendar);
-  return { members, posts, blocks, ties, ...reactions, chats, premium };
+  return { members, posts, blocks, relations, ...reactions, chats, premium };
 }

@@ -1,6 +1,6 @@
 import { HOUR, idAt, type Calendar } from './calendar.ts';
 import type { Chance } from './chance.ts';
-import type { Ties } from './follows.ts';
+import type { Relations } from './relations.ts';
 import type { Member, Members } from './members.ts';
 import { rootOf, type PlannedPost } from './threads.ts';
 
@@ -31,7 +31,7 @@ interface Pull {
 export function planReactions(
   posts: PlannedPost[],
   members: Members,
-  ties: Ties,
+  relations: Relations,
   calendar: Calendar,
   chance: Chance,
 ): Reactions {
@@ -39,8 +39,8 @@ export function planReactions(
   for (const post of posts) {
     const pull = pullOf(post, chance.between(0.4, 1.6));
     for (const by of members.values()) {
-      if (!mayReact(by, post, ties)) continue;
-      const ease = by.generosity * (ties.isFollowing(by, post.author) ? 1 : 0.2);
+      if (!mayReact(by, post, relations)) continue;
+      const ease = by.generosity * (relations.isFollowing(by, post.author) ? 1 : 0.2);
       const reaction = () => ({
         by,
         post,
@@ -57,11 +57,12 @@ export function planReactions(
   return reactions;
 }
 
-function mayReact(by: Member, post: PlannedPost, ties: Ties): boolean {
+function mayReact(by: Member, post: PlannedPost, relations: Relations): boolean {
   const { author: host, visibility } = rootOf(post);
-  const parties = [post.author, host, ...(post.parent ? [post.parent.author] : [])];
-  if (by === post.author || parties.some((party) => ties.areBlocked(by, party))) return false;
-  return visibility === 'public' || by === host || ties.isFollowing(by, host);
+  const involvedPeople = [post.author, host, ...(post.parent ? [post.parent.author] : [])];
+  if (by === post.author || involvedPeople.some((person) => relations.areBlocked(by, person)))
+    return false;
+  return visibility === 'public' || by === host || relations.isFollowing(by, host);
 }
 
 function pullOf(post: PlannedPost, luck: number): Pull {

@@ -19,7 +19,7 @@ export function rowOfPost(post: PlannedPost, members: Members): NewPost {
     content: post.text,
     hashtags,
     mentions: mentionedIn(post, members).map(({ persona }) => persona.username),
-    ...guardsOf(post),
+    ...accessScopeOf(post),
     edit_valid_till: new Date(post.createdAt.getTime() + editWindow * 1_000),
     edit_chances_left: post.editedAt ? editChances - 1 : editChances,
     edited_at: post.editedAt,
@@ -38,11 +38,11 @@ export function mentionedIn({ text }: PlannedPost, members: Members): Member[] {
   });
 }
 
-export function guardsOf(post: PlannedPost): ReturnType<typeof accessScopeOfPost> {
+export function accessScopeOf(post: PlannedPost): ReturnType<typeof accessScopeOfPost> {
   const parent = post.parent && {
     id: post.parent.id,
     author_id: post.parent.author.id,
-    ...guardsOf(post.parent),
+    ...accessScopeOf(post.parent),
   };
   return accessScopeOfPost(post.author.id, rootOf(post).visibility, parent ?? null);
 }
@@ -53,7 +53,7 @@ export function rowOfRepost({ id, by, post, createdAt }: PlannedRepost): NewPost
     id,
     author_id: by.id,
     repost_of_id: post.id,
-    ...accessScopeOfRepost(by.id, guardsOf(post)),
+    ...accessScopeOfRepost(by.id, accessScopeOf(post)),
     edit_valid_till: createdAt,
     edit_chances_left: 0,
     created_at: createdAt,

@@ -85,31 +85,33 @@ test('each post has the visibility columns that the server would set', async () 
     const original = row.repost_of_id ? rows.get(row.repost_of_id) : undefined;
     const root = row.root_id ? rows.get(row.root_id) : undefined;
     const source = original ?? root ?? row;
-    const parties = [
+    const involvedPeople = [
       row.author_id,
       ...(original?.hidden_if_blocked_ids ?? []),
       ...(parent && root ? [parent.author_id, root.author_id] : []),
     ];
     expect(row.root_id).toBe(parent ? (parent.root_id ?? parent.id) : null);
     expect([row.visibility, row.audience_id]).toEqual([source.visibility, source.author_id]);
-    expect(row.hidden_if_blocked_ids.toSorted()).toEqual([...new Set(parties)].sort());
+    expect(row.hidden_if_blocked_ids.toSorted()).toEqual([...new Set(involvedPeople)].sort());
     if (parent) expect(row.id > parent.id).toBe(true);
   }
 });
 
 test('nobody reacts across a block or to a post that they cannot see', async () => {
-  const { blocks, ties, likes, bookmarks, reposts, posts: planned } = planDemo(new Date());
-  const doings = [
+  const { blocks, relations, likes, bookmarks, reposts, posts: planned } = planDemo(new Date());
+  const engagements = [
     ...[...likes, ...bookmarks, ...reposts].map(({ by, post }) => ({ by, on: post })),
     ...planned.flatMap(({ author, parent }) => (parent ? [{ by: author, on: parent }] : [])),
   ];
   expect(blocks).toHaveLength(1);
-  for (const { by, on } of doings) {
+  for (const { by, on } of engagements) {
     let root = on;
     while (root.parent) root = root.parent;
-    expect(ties.areBlocked(by, on.author) || ties.areBlocked(by, root.author)).toBe(false);
+    expect(relations.areBlocked(by, on.author) || relations.areBlocked(by, root.author)).toBe(
+      false,
+    );
     const canSee =
-      on.visibility === 'public' || by === root.author || ties.isFollowing(by, root.author);
+      on.visibility === 'public' || by === root.author || relations.isFollowing(by, root.author);
     expect(canSee, on.text).toBe(true);
   }
   expect(reposts.every(({ post }) => post.visibility === 'public')).toBe(true);
@@ -132,10 +134,10 @@ test('the API shows a member every visible post completely', async () => {
   const own = { params: { userId: id }, query: { limit: 50 } };
   seen.push(...(await visitor.call(posts.listUserPosts, own)).data.posts);
   const originals = new Set(seen.map((post) => post.originalPost?._id ?? post._id));
-  const closed = planDemo(new Date()).posts.filter(
+  const followersOnly = planDemo(new Date()).posts.filter(
     (post) => !post.parent && post.visibility === 'followers',
   );
-  expect(originals.size).toBeGreaterThanOrEqual(census.posts - closed.length);
+  expect(originals.size).toBeGreaterThanOrEqual(census.posts - followersOnly.length);
   expect(seen.some((post) => post.visibility === 'followers')).toBe(true);
   expect(seen.some((post) => post.edits.isedited)).toBe(true);
 });
@@ -162,10 +164,10 @@ test('people have notifications, and the newest are unread', async () => {
   const named = ['users', 'posts', 'likes', 'follows', 'blocks', 'notifications'].map(
     (name) => sql`${sql.ref(name)} as materialized (select * from ${sql.table(name)})`,
   );
-  const { rows } = await sql<{ kind: string; count: number; astray: number; lost: number }>`
+  const { rows } = await sql<{ kind: string; count: number; unfounded: number; blocked: number }>`
     with ${sql.join(named)}
     select type as kind, count(*)::int as count,
-      -- Of what nobody did, or not then.
+      -- Counts notifications without an activity, or with another time than the activity.
       count(*) filter (where not case type
         when 'like' then exists (select from likes where post_id = n.post_id and user_id = actor_id and created_at = n.created_at)
         when 'repost' then exists (select from posts where repost_of_id = n.post_id and author_id = actor_id and created_at = n.created_at)
@@ -174,16 +176,16 @@ test('people have notifications, and the newest are unread', async () => {
           where posts.id = n.post_id and posts.author_id = actor_id and parent.author_id = n.user_id)
         else exists (select from posts join users on lower(username) = any(select lower(name) from unnest(mentions) as name)
           where posts.id = n.post_id and author_id = actor_id and users.id = n.user_id)
-        end)::int as astray,
+        end)::int as unfounded,
       count(*) filter (where exists (select from blocks
-        where (blocker_id, blocked_id) in ((n.user_id, actor_id), (actor_id, n.user_id))))::int as lost
+        where (blocker_id, blocked_id) in ((n.user_id, actor_id), (actor_id, n.user_id))))::int as blocked
     from notifications n group by type`.execute(app.ctx.db);
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(
     [...notifications.notificationTypes].toSorted(),
   );
-  for (const { kind, count, astray, lost } of rows) {
+  for (const { kind, count, unfounded, blocked } of rows) {
     expect(count, kind).toBeGreaterThan(0);
-    expect([astray, lost], kind).toEqual([0, 0]);
+    expect([unfounded, blocked], kind).toEqual([0, 0]);
   }
   const { visitor } = await signIn('ines_alvarado');
   const { data } = await visitor.call(notifications.listNotifications, { query: { limit: 50 } });
@@ -200,9 +202,9 @@ test('people have notifications, and the newest are unread', async () => {
 });
 
 test('people have conversations with pictures and unread messages, but not across a block', async () => {
-  const { chats, ties, members } = planDemo(new Date());
+  const { chats, relations, members } = planDemo(new Date());
   for (const { pair, messages } of chats) {
-    expect(ties.areBlocked(...pair)).toBe(false);
+    expect(relations.areBlocked(...pair)).toBe(false);
     const times = messages.map(({ createdAt }) => createdAt.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     for (const { sender, text, shows } of messages) {
@@ -229,27 +231,27 @@ test('people have conversations with pictures and unread messages, but not acros
   expect(counted.data.unreadConversations).toBe(unread.length);
   expect(unread.length).toBeGreaterThan(1);
   const read = listed.find(({ currentUserUnreadCount }) => currentUserUnreadCount === 0)!;
-  const { data: said } = await visitor.call(chat.listMessages, {
+  const { data: messages } = await visitor.call(chat.listMessages, {
     params: { conversationId: read._id },
     query: {},
   });
-  expect(said.some(({ senderId }) => senderId._id === id)).toBe(true);
-  expect(said.every(({ deliveryStatus }) => deliveryStatus === 'read')).toBe(true);
+  expect(messages.some(({ senderId }) => senderId._id === id)).toBe(true);
+  expect(messages.every(({ deliveryStatus }) => deliveryStatus === 'read')).toBe(true);
   const newcomer = await signIn('tove_lindahl');
   expect((await newcomer.visitor.call(chat.listConversations, { query: {} })).data).toEqual([]);
 });
 
 test('one member has Premium through a regular payment', async () => {
   const { visitor, id } = await signIn('takumi_mori');
-  const standing = await visitor.call(subscription.getSubscription, {});
-  expect(standing).toMatchObject({ isActive: true, plan: 'Annual', status: 'active' });
-  expect(Date.parse(standing.startDate ?? '')).toBeLessThan(Date.now());
+  const status = await visitor.call(subscription.getSubscription, {});
+  expect(status).toMatchObject({ isActive: true, plan: 'Annual', status: 'active' });
+  expect(Date.parse(status.startDate ?? '')).toBeLessThan(Date.now());
   const { data: paid } = await visitor.call(subscription.listPayments, {});
-  expect(paid).toMatchObject([{ plan: 'Annual', amount: 480, periodEnd: standing.endDate }]);
+  expect(paid).toMatchObject([{ plan: 'Annual', amount: 480, periodEnd: status.endDate }]);
   expect((await visitor.call(auth.getMe, {})).data.premium.isActive).toBe(true);
   // The sandbox knows the subscription, so a refresh changes nothing.
   await reconcilePayments(app.ctx, { all: true });
-  expect(await visitor.call(subscription.getSubscription, {})).toEqual(standing);
+  expect(await visitor.call(subscription.getSubscription, {})).toEqual(status);
   const rows = await app.ctx.db.selectFrom('users').select(['id', 'premium_until']).execute();
   expect(rows.filter(({ premium_until }) => premium_until).map((row) => row.id)).toEqual([id]);
   expect(toSignInWith.map(([username]) => username)).toContain('takumi_mori');

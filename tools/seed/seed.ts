@@ -16,7 +16,7 @@ import {
   writePictures,
   writePosts,
   writeReactions,
-  writeTies,
+  writeRelations,
   type Hashes,
 } from './write.ts';
 
@@ -56,7 +56,7 @@ async function writeAll(
   pictures: MadePicture[],
 ): Promise<void> {
   await writeMembers(tx, plan, hashes);
-  await writeTies(tx, plan);
+  await writeRelations(tx, plan);
   await writePosts(tx, plan);
   await writeReactions(tx, plan);
   await writeNotifications(tx, plan);

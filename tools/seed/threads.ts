@@ -18,8 +18,8 @@ export interface PlannedPost {
 export function planThreads(members: Members, calendar: Calendar): PlannedPost[] {
   return [...members.values()].flatMap((author) => {
     const times = timesOf(author.persona.posts, calendar);
-    return author.persona.posts.flatMap((draft, place) => {
-      const post = planPost(author, draft, calendar.take(times[place] ?? calendar.now));
+    return author.persona.posts.flatMap((draft, index) => {
+      const post = planPost(author, draft, calendar.take(times[index] ?? calendar.now));
       return [post, ...planReplies(post, draft.replies ?? [], members, calendar)];
     });
   });

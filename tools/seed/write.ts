@@ -54,8 +54,8 @@ export async function writeMembers(db: Database, { members }: Plan, hashes: Hash
   );
 }
 
-export async function writeTies(db: Database, { ties, blocks }: Plan): Promise<void> {
-  const follows = [...ties.follows].flatMap(([follower, followed]) =>
+export async function writeRelations(db: Database, { relations, blocks }: Plan): Promise<void> {
+  const follows = [...relations.follows].flatMap(([follower, followed]) =>
     [...followed].map(([followee, since]) => ({
       follower_id: follower.id,
       followee_id: followee.id,

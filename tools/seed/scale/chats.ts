@@ -22,20 +22,20 @@ export async function writeChats(db: Database, people: string[], plan: Plan): Pr
     conversations.map(({ id }) => id),
     async (ids) => writeMembers(db, ids),
   );
-  await writeStreams(db);
+  await writeEventLogs(db);
 }
 
-interface Talk {
+interface Conversation {
   id: string;
   one: string;
   other: string;
   at: Date;
-  said: number;
+  messageCount: number;
 }
 
-function makeConversations(people: string[], { size, now, chance }: Plan): Talk[] {
+function makeConversations(people: string[], { size, now, chance }: Plan): Conversation[] {
   const at = new Date(now - 400 * DAY);
-  const pairs = new Map<string, Talk>();
+  const pairs = new Map<string, Conversation>();
   // In a small network, some draws repeat a pair.
   for (
     let tries = size.conversations * 4;
@@ -45,7 +45,7 @@ function makeConversations(people: string[], { size, now, chance }: Plan): Talk[
     const one = people[rankIn(people.length, chance)] ?? '';
     const other = chance.pick(people);
     if (one === other) continue;
-    pairs.set([one, other].sort().join(), { id: idAt(at), one, other, at, said: 0 });
+    pairs.set([one, other].sort().join(), { id: idAt(at), one, other, at, messageCount: 0 });
   }
   return [...pairs.values()];
 }
@@ -53,7 +53,7 @@ function makeConversations(people: string[], { size, now, chance }: Plan): Talk[
 /** Inserts messages in the order of their times, so that each conversation numbers them correctly. */
 async function writeMessages(
   db: Database,
-  conversations: Talk[],
+  conversations: Conversation[],
   { size, now, chance }: Plan,
 ): Promise<void> {
   const chatter = new Chatter(chance);
@@ -64,16 +64,16 @@ async function writeMessages(
   await inBatches(times, async (some) => {
     const messages = some.map((time) => {
       const at = new Date(time);
-      const talk = conversations[rankIn(conversations.length, chance)];
-      if (!talk) throw new Error('There is nobody to talk.');
-      talk.said += 1;
+      const conversation = conversations[rankIn(conversations.length, chance)];
+      if (!conversation) throw new Error('There are no conversations.');
+      conversation.messageCount += 1;
       const isDeleted = chance.isTrue(0.01);
       return {
         id: idAt(at),
         at,
-        conversation: talk.id,
-        seq: talk.said,
-        sender: chance.isTrue(0.5) ? talk.one : talk.other,
+        conversation: conversation.id,
+        seq: conversation.messageCount,
+        sender: chance.isTrue(0.5) ? conversation.one : conversation.other,
         content: isDeleted ? '' : chatter.say(),
         deletedAt: isDeleted ? at : null,
       };
@@ -88,8 +88,8 @@ async function writeMessages(
         as made (id, conversation, seq, sender, content, at, deleted_at)`.execute(db);
   });
   await inBatches(conversations, async (some) =>
-    sql`update conversations set last_seq = said
-      from unnest(${some.map(({ id }) => id)}::uuid[], ${some.map(({ said }) => said)}::int[]) as made (id, said)
+    sql`update conversations set last_seq = message_count
+      from unnest(${some.map(({ id }) => id)}::uuid[], ${some.map(({ messageCount }) => messageCount)}::int[]) as made (id, message_count)
       where conversations.id = made.id`.execute(db),
   );
 }
@@ -108,16 +108,16 @@ async function writeMembers(db: Database, conversationIds: string[]): Promise<vo
     cross join lateral (values (low_id, high_id), (high_id, low_id)) as member (user_id, other_id)
     cross join lateral (select case
       when abs(hashtext(user_id::text || id::text)) % 10 > 0 then conversations.last_seq
-      else greatest(0, conversations.last_seq - 5) end) as place (read)
+      else greatest(0, conversations.last_seq - 5) end) as receipt (read)
     left join lateral (select seq, created_at from messages
       where conversation_id = conversations.id and deleted_at is null order by seq desc limit 1) as last on true
     where id = any(${conversationIds}::uuid[])`.execute(db);
 }
 
 /** Inserts the event-log entries of a month's messages. */
-async function writeStreams(db: Database): Promise<void> {
+async function writeEventLogs(db: Database): Promise<void> {
   await sql`
-    with told as (
+    with recent as (
       select user_id, messages.id, messages.created_at from messages
       join conversations on conversations.id = conversation_id
       cross join lateral (values (low_id), (high_id)) as member (user_id)
@@ -126,7 +126,7 @@ async function writeStreams(db: Database): Promise<void> {
       insert into event_log_entries (user_id, seq, name, item, created_at)
       select user_id, row_number() over (partition by user_id order by id), 'message',
         jsonb_build_object('messageId', id), created_at
-      from told where not exists (select from event_log_heads where event_log_heads.user_id = told.user_id)
+      from recent where not exists (select from event_log_heads where event_log_heads.user_id = recent.user_id)
       returning user_id, seq
     )
     insert into event_log_heads (user_id, last_seq) select user_id, max(seq) from numbered group by user_id`.execute(

@@ -104,12 +104,12 @@ export async function writeReposts(
 ): Promise<void> {
   const viral = Array.from({ length: VIRAL_POSTS }, () => chance.pick(posts));
   const reposts = Array.from({ length: size.reposts }, () => {
-    const place = Math.floor(chance.next() * posts.length);
-    const back = rankIn(Math.min(place + 1, RECENT_POSTS), chance);
+    const index = Math.floor(chance.next() * posts.length);
+    const back = rankIn(Math.min(index + 1, RECENT_POSTS), chance);
     const original = chance.isTrue(0.2)
       ? (viral[rankIn(VIRAL_POSTS, chance)] ?? '')
-      : (posts[place - back] ?? '');
-    const since = Math.max(timeOf(original), timeOf(posts[place] ?? ''));
+      : (posts[index - back] ?? '');
+    const since = Math.max(timeOf(original), timeOf(posts[index] ?? ''));
     const at = new Date(Math.min(now, since + chance.waiting(DAY)));
     return { id: idAt(at), at, original, by: crowd[rankIn(crowd.length, chance)]?.id };
   });

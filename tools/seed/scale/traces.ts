@@ -18,18 +18,18 @@ export async function writeTraces(db: Database): Promise<void> {
     where posts.author_id <> likes.user_id and abs(hashtext(likes.user_id::text || likes.post_id::text) % 18) = ${part}::int
     on conflict do nothing`.execute(db);
   const strangers = sql`
-    select one.id, other.id as other_id, one.place
-    from (select id, row_number() over (order by id) as place from users) as one
-    join (select id, row_number() over (order by id) as place from users) as other
-      on other.place = one.place + 7
+    select one.id, other.id as other_id, one.position
+    from (select id, row_number() over (order by id) as position from users) as one
+    join (select id, row_number() over (order by id) as position from users) as other
+      on other.position = one.position + 7
     where not exists (select from follows
       where (follower_id = one.id and followee_id = other.id) or (follower_id = other.id and followee_id = one.id))`;
   await sql`insert into blocks (blocker_id, blocked_id)
-    select id, other_id from (${strangers}) as pair where place % 3 = 0 on conflict do nothing`.execute(
+    select id, other_id from (${strangers}) as pair where position % 3 = 0 on conflict do nothing`.execute(
     db,
   );
   await sql`insert into suggestion_dismissals (user_id, dismissed_id)
-    select id, other_id from (${strangers}) as pair where place % 3 = 1 on conflict do nothing`.execute(
+    select id, other_id from (${strangers}) as pair where position % 3 = 1 on conflict do nothing`.execute(
     db,
   );
 }

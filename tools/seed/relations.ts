@@ -4,7 +4,7 @@ import type { Member, Members } from './members.ts';
 import { rootOf, type PlannedPost } from './threads.ts';
 
 /** The demo's follows with their times, and its blocks. Nobody follows across a block. */
-export class Ties {
+export class Relations {
   readonly follows = new Map<Member, Map<Member, Date>>();
   readonly #blocks: [Member, Member][];
 
@@ -29,8 +29,8 @@ export class Ties {
 }
 
 /** People follow others with the same interests, well-known people, and most of those whom they answer. */
-export function tie(
-  ties: Ties,
+export function planFollows(
+  relations: Relations,
   members: Members,
   posts: PlannedPost[],
   calendar: Calendar,
@@ -42,14 +42,14 @@ export function tie(
     );
   for (const one of members.values()) {
     for (const other of members.values()) {
-      if (chance.isTrue(likelihood(one, other))) ties.follow(one, other, since(one, other));
+      if (chance.isTrue(likelihood(one, other))) relations.follow(one, other, since(one, other));
     }
   }
   for (const post of posts.filter((each) => each.parent)) {
     const { author: host, visibility } = rootOf(post);
     // Only followers can answer a post for followers.
     if (visibility === 'followers' || chance.isTrue(0.7))
-      ties.follow(post.author, host, since(post.author, host));
+      relations.follow(post.author, host, since(post.author, host));
   }
 }
 
