@@ -4,10 +4,11 @@ import {
   setNotificationPreferences,
 } from '@roost/contract/notifications';
 import type { NotificationPreferences } from '@roost/contract/users';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { isUnanswered } from '../../lib/api/api-error.ts';
+import { useForm } from '../../lib/form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -99,34 +100,23 @@ interface FormProps {
 function Form({ wanted, onChange, onDone }: FormProps) {
   const isNone = wanted.all.from === 'no one';
   const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: async () =>
-      call(
-        setNotificationPreferences,
-        { body: { notificationPreferences: wanted } },
-        { quiet: true },
-      ),
-    onSuccess: ({ notificationPreferences }) =>
-      client.setQueryData(notificationKeys.preferences, notificationPreferences),
+  const [isSaved, setSaved] = useState(false);
+  const { formProps, busy, failure } = useForm(async () => {
+    if (isSaved) return;
+    const body = { notificationPreferences: wanted };
+    const saved = await call(setNotificationPreferences, { body }, { quiet: true });
+    client.setQueryData(notificationKeys.preferences, saved.notificationPreferences);
+    setSaved(true);
   });
-  const done = useRef(onDone);
+  const done = useEffectEvent(onDone);
   useEffect(() => {
-    done.current = onDone;
-  });
-  useEffect(() => {
-    if (!save.isSuccess) return undefined;
-    const timer = setTimeout(() => done.current(), PREFERENCES_SAVED_MS);
+    if (!isSaved) return undefined;
+    const timer = setTimeout(() => done(), PREFERENCES_SAVED_MS);
     return () => clearTimeout(timer);
-  }, [save.isSuccess]);
+  }, [isSaved]);
 
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending && !save.isSuccess) save.mutate();
-      }}
-    >
+    <form {...formProps} className="flex flex-col gap-4">
       <p className="text-muted">{words.fromWhomYouWantToBeTold}</p>
       <Line
         label={words.allNotifications}
@@ -146,14 +136,14 @@ function Form({ wanted, onChange, onDone }: FormProps) {
           />
         ))}
       </div>
-      {save.isError && (
+      {failure !== undefined && (
         <Alert type="error">
           <p>{words.saveFailed}</p>
-          {isUnanswered(save.error) && <p className="text-muted">{save.error.message}</p>}
+          {isUnanswered(failure) && <p className="text-muted">{failure.message}</p>}
         </Alert>
       )}
-      {save.isSuccess && <Alert type="success">{words.saved}</Alert>}
-      <Button type="submit" busy={save.isPending} className="mt-2 self-end">
+      {isSaved && <Alert type="success">{words.saved}</Alert>}
+      <Button type="submit" busy={busy} className="mt-2 self-end">
         {words.save}
       </Button>
     </form>
