@@ -8,6 +8,8 @@ const profiles = `${home}/profile/`;
 const posts = `${home}/post/`;
 const search = `${home}/search`;
 const messages = `${home}/message`;
+/** The query parameter of a chat's address. */
+const chatWith = 'with';
 
 export const paths = {
   home,
@@ -17,7 +19,7 @@ export const paths = {
   notifications: `${home}/noti`,
   messages,
   /** The page of the chat with a person, on screens without a right column. */
-  chat: (userId: string) => `${messages}?with=${encodeURIComponent(userId)}`,
+  chat: (userId: string) => `${messages}?${chatWith}=${encodeURIComponent(userId)}`,
   bookmarks: `${home}/bookmarks`,
   premium: '/premium',
   profile: (username: string) => profiles + encodeURIComponent(username),
@@ -48,6 +50,11 @@ export function usernameIn(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The id of the person whose chat is at this address. Undefined for other addresses. */
+export function chatPersonIn({ pathname, search: query }: { pathname: string; search: string }) {
+  return (pathname === messages && new URLSearchParams(query).get(chatWith)) || undefined;
 }
 
 /** The post's id in the path of a post. Undefined for other paths. */

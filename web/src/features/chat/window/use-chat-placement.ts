@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useIsWide } from '../../../lib/page/wide-screen.ts';
 import { nextStep, type ChatView } from './chat-placement.ts';
 import { closeChat, openChat, useOpenChat } from './open-chat.ts';
-import { paths } from '../../../paths.ts';
+import { chatPersonIn } from '../../../paths.ts';
 
 /** Keeps the open chat at its position, also while the window changes its width. The app calls it once. */
 export function useChatPlacement(): void {
@@ -24,7 +24,5 @@ export function useChatPlacement(): void {
 
 /** The person whose chat is in the address. */
 export function useAddressedChat(): string | undefined {
-  const { pathname, search } = useLocation();
-  if (pathname !== paths.messages) return undefined;
-  return new URLSearchParams(search).get('with') || undefined;
+  return chatPersonIn(useLocation());
 }
