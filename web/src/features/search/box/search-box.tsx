@@ -13,14 +13,8 @@ import {
 import { useLocation } from 'react-router';
 import { SearchField } from '../../../ui/controls/search-field.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
-import { RecentRows } from './recent-rows.tsx';
-import {
-  clearSearches,
-  forgetSearch,
-  rememberSearch,
-  useRecentSearches,
-} from './recent-searches.ts';
-import { SuggestedRows } from './suggested-rows.tsx';
+import { rememberSearch, useRecentSearches } from './recent-searches.ts';
+import { SearchRows } from './search-rows.tsx';
 import { useSearchText } from './use-search-text.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -138,28 +132,14 @@ export function SearchBox({ q, onSearch, isListedBelow }: SearchBoxProps) {
           {isListShown && countText(count, isRecent)}
         </span>
         {isListShown && (
-          <Autocomplete.List
-            aria-label={isRecent ? words.recentSearches : words.suggestions}
-            // The box keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            className="absolute inset-x-0 top-full z-30 mt-1 max-h-[min(30rem,55dvh)] animate-appear overflow-y-auto overscroll-contain rounded-card bg-raised py-2 shadow-float outline-none"
-          >
-            {isRecent ? (
-              <RecentRows
-                searches={recent}
-                onPick={searchFor}
-                onForget={(search) => forgetSearch(viewerId, search)}
-                onClear={() => clearSearches(viewerId)}
-              />
-            ) : (
-              <SuggestedRows
-                text={wanted}
-                suggested={suggested}
-                onSearch={searchFor}
-                onPick={finishSearch}
-              />
-            )}
-          </Autocomplete.List>
+          <SearchRows
+            viewerId={viewerId}
+            recent={isRecent ? recent : undefined}
+            text={wanted}
+            suggested={suggested}
+            onSearch={searchFor}
+            onPick={finishSearch}
+          />
         )}
       </Autocomplete.Root>
       {/* Base UI adds a second field. A form with two fields submits on Enter only with a submit button. */}
@@ -197,8 +177,5 @@ function isFilledIn(event: Event): boolean {
 }
 
 function countText(count: number, isRecent: boolean): string {
-  const [one, many] = isRecent
-    ? ['recent search', 'recent searches']
-    : ['suggestion', 'suggestions'];
-  return `${count} ${count === 1 ? one : many}`;
+  return isRecent ? words.countOfRecentSearches({ count }) : words.countOfSuggestions({ count });
 }
