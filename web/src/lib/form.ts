@@ -1,26 +1,19 @@
 import * as words from '#words/lib';
-import { useRef, useState, type FormEvent, type SyntheticEvent } from 'react';
+import { useRef, useState, type FormEvent, type RefObject, type SyntheticEvent } from 'react';
 import { ApiError } from './api/api-error.ts';
 
 type Values = Record<string, string>;
+type Rules = Record<string, (value: string) => string | undefined>;
 
 /**
  * A form whose fields always keep the typed text. It checks the inputs' own rules (`required`, `type=email`) and `rules`
  * together. Then it sends the values, and shows the server's errors at their fields.
  */
-export function useForm(
-  send: (values: Values) => Promise<void>,
-  rules: Record<string, (value: string) => string | undefined> = {},
-) {
+export function useForm(send: (values: Values) => Promise<void>, rules: Rules = {}) {
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<Values>({});
+  const { showErrors, showInvalid, ...fields } = useFieldErrors(form);
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-
-  const setError = (name: string, message: string) =>
-    setErrors((all) => ({ ...all, [name]: message }));
-  const focusFirst = (selectors: string[]) =>
-    form.current?.querySelector<HTMLElement>(selectors.join())?.focus();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -28,23 +21,18 @@ export function useForm(
     const { currentTarget: target } = event;
     const values = textValues(new FormData(target));
     const broken = brokenRules(rules, values);
-    if (broken.length > 0 || !target.matches(':valid')) {
+    if (Object.keys(broken).length > 0 || !target.matches(':valid')) {
       setFailure(undefined);
-      setErrors(Object.fromEntries(broken));
-      // The browser's messages replace these.
-      target.checkValidity();
-      return focusFirst([':invalid', ...broken.map(([name]) => `[name="${name}"]`)]);
+      return showInvalid(broken);
     }
     // The old errors stay until the answer arrives, so the layout does not move during a second press.
     setBusy(true);
     try {
       await send(values);
-      setErrors({});
+      showErrors({});
       setFailure(undefined);
     } catch (error) {
-      const found = error instanceof ApiError ? (error.errors ?? []) : [];
-      setErrors(Object.fromEntries(found.map(({ path, message }) => [path, message])));
-      if (found.length > 0) focusFirst(found.map(({ path }) => `[name="${path}"]`));
+      showErrors(errorsOf(error));
       setFailure(error);
     } finally {
       setBusy(false);
@@ -52,17 +40,41 @@ export function useForm(
   }
 
   return {
+    ...fields,
     busy,
     failure,
     forgetFailure: () => setFailure(undefined),
-    /** Whether a field already shows this text. The form then does not repeat it. */
-    isAtField: (text: string) => text !== '' && Object.values(errors).includes(text),
     /** Props of the `<form>`. `noValidate` turns off the browser's bubbles, because the fields show the messages. */
     formProps: {
       ref: form,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
       noValidate: true,
     },
+  };
+}
+
+/** The messages at the fields, by the name of the field. */
+function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
+  const [errors, setErrors] = useState<Values>({});
+  const setError = (name: string, message: string) =>
+    setErrors((all) => ({ ...all, [name]: message }));
+  const focusFirst = (selectors: string[]) => {
+    if (selectors.length > 0) form.current?.querySelector<HTMLElement>(selectors.join())?.focus();
+  };
+  const fieldsOf = (messages: Values) => Object.keys(messages).map((name) => `[name="${name}"]`);
+  return {
+    showErrors: (messages: Values) => {
+      setErrors(messages);
+      focusFirst(fieldsOf(messages));
+    },
+    /** Also shows the messages of the browser. They replace the others. */
+    showInvalid: (messages: Values) => {
+      setErrors(messages);
+      form.current?.checkValidity();
+      focusFirst([':invalid', ...fieldsOf(messages)]);
+    },
+    /** Whether a field already shows this text. The form then does not repeat it. */
+    isAtField: (text: string) => text !== '' && Object.values(errors).includes(text),
     /** Props of a field, by its name in the contract. */
     field: (name: string, label: string) => ({
       name,
@@ -78,14 +90,19 @@ export function useForm(
   };
 }
 
-function brokenRules(
-  rules: Record<string, (value: string) => string | undefined>,
-  values: Values,
-): [name: string, message: string][] {
-  return Object.entries(rules).flatMap(([name, rule]) => {
+function brokenRules(rules: Rules, values: Values): Values {
+  const broken: Values = {};
+  for (const [name, rule] of Object.entries(rules)) {
     const message = rule(values[name] ?? '');
-    return message === undefined ? [] : [[name, message]];
-  });
+    if (message !== undefined) broken[name] = message;
+  }
+  return broken;
+}
+
+/** The server's messages, by the name of their field. */
+function errorsOf(error: unknown): Values {
+  const found = error instanceof ApiError ? (error.errors ?? []) : [];
+  return Object.fromEntries(found.map(({ path, message }) => [path, message]));
 }
 
 function textValues(data: FormData): Values {

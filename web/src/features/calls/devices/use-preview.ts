@@ -4,6 +4,14 @@ import { isPossible } from '../session/own-media.ts';
 import { explainDevice } from './device-problem.ts';
 import { openBoth, openCamera, openMicrophone } from './open-devices.ts';
 
+type Device = 'microphone' | 'camera';
+
+/** Receive the outcome of each device. */
+interface Reports {
+  take: (device: Device, track: MediaStreamTrack) => void;
+  fail: (device: Device, error: unknown) => void;
+}
+
 interface Preview {
   isOpening: boolean;
   microphone?: MediaStreamTrack | undefined;
@@ -19,7 +27,7 @@ export function usePreview(media: CallMedia) {
   const open = useRef<{ microphone?: MediaStreamTrack; camera?: MediaStreamTrack }>({});
   const isOver = useRef(false);
 
-  const take = useCallback((device: 'microphone' | 'camera', track: MediaStreamTrack) => {
+  const take = useCallback((device: Device, track: MediaStreamTrack) => {
     if (isOver.current) return track.stop();
     open.current[device]?.stop();
     open.current[device] = track;
@@ -27,7 +35,7 @@ export function usePreview(media: CallMedia) {
     return undefined;
   }, []);
 
-  const fail = useCallback((device: 'microphone' | 'camera', error: unknown) => {
+  const fail = useCallback((device: Device, error: unknown) => {
     if (isOver.current) return;
     const problem = explainDevice(device, error, isPossible());
     setPreview((before) => ({ ...before, [device]: undefined, [`${device}Problem`]: problem }));
@@ -35,20 +43,7 @@ export function usePreview(media: CallMedia) {
 
   const openAll = useCallback(async () => {
     setPreview((before) => ({ ...before, isOpening: true }));
-    if (!isPossible()) fail('microphone', undefined);
-    else if (media === 'audio')
-      await openMicrophone().then(
-        (track) => take('microphone', track),
-        (error: unknown) => fail('microphone', error),
-      );
-    else {
-      const failures = await openBoth({
-        camera: (track) => take('camera', track),
-        microphone: (track) => take('microphone', track),
-      });
-      if ('microphone' in failures) fail('microphone', failures.microphone);
-      if ('camera' in failures) fail('camera', failures.camera);
-    }
+    await openDevices(media, { take, fail });
     if (!isOver.current) setPreview((before) => ({ ...before, isOpening: false }));
   }, [fail, media, take]);
 
@@ -66,16 +61,34 @@ export function usePreview(media: CallMedia) {
     preview,
     retry: openAll,
     useMicrophone: async (deviceId: string) =>
-      openMicrophone({ deviceId }).then(
-        (track) => take('microphone', track),
-        (error: unknown) => fail('microphone', error),
-      ),
+      report('microphone', openMicrophone({ deviceId }), { take, fail }),
     useCamera: async (deviceId: string) => {
       open.current.camera?.stop();
-      await openCamera({ deviceId }).then(
-        (track) => take('camera', track),
-        (error: unknown) => fail('camera', error),
-      );
+      await report('camera', openCamera({ deviceId }), { take, fail });
     },
   };
+}
+
+async function openDevices(media: CallMedia, reports: Reports): Promise<void> {
+  const { take, fail } = reports;
+  if (!isPossible()) return fail('microphone', undefined);
+  if (media === 'audio') return report('microphone', openMicrophone(), reports);
+  const failures = await openBoth({
+    camera: (track) => take('camera', track),
+    microphone: (track) => take('microphone', track),
+  });
+  if ('microphone' in failures) fail('microphone', failures.microphone);
+  if ('camera' in failures) fail('camera', failures.camera);
+  return undefined;
+}
+
+async function report(
+  device: Device,
+  opening: Promise<MediaStreamTrack>,
+  { take, fail }: Reports,
+): Promise<void> {
+  await opening.then(
+    (track) => take(device, track),
+    (error: unknown) => fail(device, error),
+  );
 }

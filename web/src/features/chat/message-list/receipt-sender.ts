@@ -16,36 +16,93 @@ interface Progress {
   timer?: ReturnType<typeof setTimeout> | undefined;
 }
 
+type ReceiptName = 'markMessagesAsDelivered' | 'markMessagesAsRead';
+
 /**
- * Sends receipts for messages, one request at a time in each conversation. A receipt covers all older messages, so
- * several messages share one. Failed receipts are sent again after a delay or a reconnect.
+ * Returns a function that sends receipts for messages up to a number.
  *
  * @param intervalMs the shortest time between two receipts of a conversation
  */
 export function receiptSender(
-  name: 'markMessagesAsDelivered' | 'markMessagesAsRead',
+  name: ReceiptName,
   intervalMs: number,
 ): (conversationId: string, upTo: number) => void {
-  const progressByConversation = new Map<string, Progress>();
+  const sender = new ReceiptSender(name, intervalMs);
+  subscribeToConnection(() => {
+    if (connection() === 'open') sender.sendAgain();
+  });
+  onLogout(() => sender.clear());
+  // The page is closing: send what is left.
+  if (typeof window !== 'undefined') addEventListener('pagehide', () => sender.sendRest());
+  return (conversationId, upTo) => sender.reach(conversationId, upTo);
+}
 
-  function sendSoon(conversationId: string, progress: Progress): void {
+/**
+ * Sends one request at a time in each conversation. A receipt covers all older messages, so several messages share one.
+ * Failed receipts are sent again after a delay or a reconnect.
+ */
+class ReceiptSender {
+  readonly #name: ReceiptName;
+  readonly #intervalMs: number;
+  readonly #progressOf = new Map<string, Progress>();
+
+  constructor(name: ReceiptName, intervalMs: number) {
+    this.#name = name;
+    this.#intervalMs = intervalMs;
+  }
+
+  reach(conversationId: string, upTo: number): void {
+    const progress = this.#progressOf.get(conversationId) ?? {
+      reached: 0,
+      acknowledged: 0,
+      isSending: false,
+      notBefore: 0,
+      failures: 0,
+    };
+    this.#progressOf.set(conversationId, progress);
+    progress.reached = Math.max(progress.reached, upTo);
+    this.#sendSoon(conversationId, progress);
+  }
+
+  sendAgain(): void {
+    for (const [conversationId, progress] of this.#progressOf) {
+      clearTimeout(progress.timer);
+      progress.timer = undefined;
+      progress.failures = 0;
+      progress.notBefore = 0;
+      this.#sendSoon(conversationId, progress);
+    }
+  }
+
+  sendRest(): void {
+    for (const [conversationId, progress] of this.#progressOf)
+      if (progress.reached > progress.acknowledged && connection() === 'open')
+        void this.#send(conversationId, progress);
+  }
+
+  clear(): void {
+    for (const { timer } of this.#progressOf.values()) clearTimeout(timer);
+    this.#progressOf.clear();
+  }
+
+  #sendSoon(conversationId: string, progress: Progress): void {
     if (progress.reached <= progress.acknowledged || progress.isSending || connection() !== 'open')
       return;
     progress.timer ??= setTimeout(
       () => {
         progress.timer = undefined;
-        if (connection() === 'open') void send(conversationId, progress);
+        if (connection() === 'open') void this.#send(conversationId, progress);
       },
       Math.max(0, progress.notBefore - performance.now()),
     );
   }
 
-  async function send(conversationId: string, progress: Progress): Promise<void> {
+  async #send(conversationId: string, progress: Progress): Promise<void> {
     const { reached: upTo } = progress;
     progress.isSending = true;
-    progress.notBefore = performance.now() + intervalMs;
+    progress.notBefore = performance.now() + this.#intervalMs;
     try {
-      await ask(name, { conversationId, upTo });
+      await ask(this.#name, { conversationId, upTo });
       progress.acknowledged = Math.max(progress.acknowledged, upTo);
       progress.failures = 0;
     } catch (error) {
@@ -56,42 +113,6 @@ export function receiptSender(
         progress.acknowledged = upTo;
     }
     progress.isSending = false;
-    if (progressByConversation.get(conversationId) === progress) sendSoon(conversationId, progress);
+    if (this.#progressOf.get(conversationId) === progress) this.#sendSoon(conversationId, progress);
   }
-
-  subscribeToConnection(() => {
-    if (connection() !== 'open') return;
-    for (const [conversationId, progress] of progressByConversation) {
-      clearTimeout(progress.timer);
-      progress.timer = undefined;
-      progress.failures = 0;
-      progress.notBefore = 0;
-      sendSoon(conversationId, progress);
-    }
-  });
-  onLogout(() => {
-    for (const { timer } of progressByConversation.values()) clearTimeout(timer);
-    progressByConversation.clear();
-  });
-  if (typeof window !== 'undefined') {
-    // The page is closing: send what is left.
-    addEventListener('pagehide', () => {
-      for (const [conversationId, progress] of progressByConversation)
-        if (progress.reached > progress.acknowledged && connection() === 'open')
-          void send(conversationId, progress);
-    });
-  }
-
-  return (conversationId, upTo) => {
-    const progress = progressByConversation.get(conversationId) ?? {
-      reached: 0,
-      acknowledged: 0,
-      isSending: false,
-      notBefore: 0,
-      failures: 0,
-    };
-    progressByConversation.set(conversationId, progress);
-    progress.reached = Math.max(progress.reached, upTo);
-    sendSoon(conversationId, progress);
-  };
 }

@@ -33,19 +33,19 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   };
   const measure = () => {
-    const { current: handle } = list;
-    const { current: element } = box;
-    if (!handle || !element) return;
-    const { scrollTop, clientHeight, scrollHeight } = element;
-    const isNear = scrollHeight - clientHeight - scrollTop < AT_END_PX;
+    if (!list.current || !box.current) return;
+    const { scrollTop } = box.current;
+    const isNear = isNearEnd(box.current);
     // Only scrolling up leaves the end. A row that grows or shrinks does not.
     if (isNear) follows.current = true;
     else if (scrollTop < lastOffset.current - 1) follows.current = false;
     lastOffset.current = scrollTop;
     setAtEnd(isNear || follows.current);
-    const seen = isNear ? rows.length - 1 : lastWhole(handle, element);
-    const number = rows.findLast(({ message }, index) => index <= seen && message)?.message?.number;
-    setSeenUpTo((known) => Math.max(known, number ?? 0));
+    const number = newestSeen(
+      rows,
+      isNear ? rows.length - 1 : lastWhole(list.current, box.current),
+    );
+    setSeenUpTo((known) => Math.max(known, number));
     if (isOlderWanted && scrollTop < FETCH_AHEAD_PX) onOlder();
   };
   const keepPosition = () => {
@@ -60,19 +60,11 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
   });
   useLayoutEffect(() => scrollToStart(), []);
 
-  const lastKey = rows.at(-1)?.key;
-  const previousRows = useRef(rows);
-  const onNewRows = useEffectEvent(() => {
+  useNewRows(rows, (previous) => {
     // An own new message scrolls to the end from anywhere.
-    if (isBeingSent(rows, previousRows.current)) follows.current = true;
-    previousRows.current = rows;
+    if (isBeingSent(rows, previous)) follows.current = true;
     keepPosition();
   });
-  const isFirst = useRef(true);
-  useLayoutEffect(() => {
-    if (!isFirst.current) onNewRows();
-    isFirst.current = false;
-  }, [lastKey, rows.length]);
 
   // After a page of older messages, the box may still not be full. Then fetch the next page.
   const measureAgain = useEffectEvent(measure);
@@ -91,6 +83,34 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
     onScroll: measure,
     onResize: keepPosition,
   };
+}
+
+/** Calls `onNewRows` after rows were added or removed, before the browser paints. */
+function useNewRows(
+  rows: readonly ThreadRow[],
+  onNewRows: (previous: readonly ThreadRow[]) => void,
+): void {
+  const previous = useRef(rows);
+  const change = useEffectEvent(() => {
+    const before = previous.current;
+    previous.current = rows;
+    onNewRows(before);
+  });
+  const lastKey = rows.at(-1)?.key;
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    if (!isFirst.current) change();
+    isFirst.current = false;
+  }, [lastKey, rows.length]);
+}
+
+function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
+  return scrollHeight - clientHeight - scrollTop < AT_END_PX;
+}
+
+/** Returns the number of the newest message up to this row. 0 without a message. */
+function newestSeen(rows: readonly ThreadRow[], upTo: number): number {
+  return rows.findLast(({ message }, index) => index <= upTo && message)?.message?.number ?? 0;
 }
 
 /** Returns the index of the last row that is completely visible. */

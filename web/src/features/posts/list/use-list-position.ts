@@ -37,56 +37,63 @@ export function useListPosition(key: string, position: ListPosition | undefined,
     // wins.
     queueMicrotask(take);
   }, [position]);
-
   useLayoutEffect(() => {
-    const handle = list.current;
-    const element = box.current;
-    if (!handle || !element) return undefined;
-    // Read while scrolling: when the list unmounts, the next page may already be above its remains.
-    let last: ListPosition | undefined;
-    let frame = 0;
-    const note = () => {
-      last = currentPosition(handle, element, shown.current) ?? last;
-    };
-    const noteSoon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(note);
-    };
-    const save = (focused?: string) => last && rememberPosition(key, { ...last, focused });
-    const saveNow = () => {
-      note();
-      save();
-    };
-    const saveHidden = () => document.visibilityState === 'hidden' && saveNow();
-    noteSoon();
-    addEventListener('scroll', noteSoon, { passive: true });
-    addEventListener('pagehide', saveNow);
-    document.addEventListener('visibilitychange', saveHidden);
-    return () => {
-      cancelAnimationFrame(frame);
-      removeEventListener('scroll', noteSoon);
-      removeEventListener('pagehide', saveNow);
-      document.removeEventListener('visibilitychange', saveHidden);
-      // The list is being unmounted, but it is still in the document.
-      save(focusedRow(element));
-    };
+    if (!list.current || !box.current) return undefined;
+    return keepPosition(key, list.current, box.current, shown);
   }, [key]);
-
-  useEffect(() => {
-    const id = position?.focused;
-    if (id === undefined) return undefined;
-    // The virtualizer renders the row some frames later, after it has scrolled.
-    let frame = 0;
-    const seek = (tries: number) => {
-      const row = box.current?.querySelector<HTMLElement>(`[data-post="${CSS.escape(id)}"]`);
-      if (row) row.focus({ preventScroll: true });
-      else if (tries > 0) frame = requestAnimationFrame(() => seek(tries - 1));
-    };
-    frame = requestAnimationFrame(() => seek(30));
-    return () => cancelAnimationFrame(frame);
-  }, [position]);
+  useEffect(() => restoreFocus(position?.focused, box), [position]);
 
   return { list, box };
+}
+
+/** Saves the position of the list when the page or the list is left. Returns the function for leaving the list. */
+function keepPosition(
+  key: string,
+  handle: WindowVirtualizerHandle,
+  box: HTMLElement,
+  shown: RefObject<Post[]>,
+): () => void {
+  // Read while scrolling: when the list unmounts, the next page may already be above its remains.
+  let last: ListPosition | undefined;
+  let frame = 0;
+  const note = () => {
+    last = currentPosition(handle, box, shown.current) ?? last;
+  };
+  const noteSoon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(note);
+  };
+  const save = (focused?: string) => last && rememberPosition(key, { ...last, focused });
+  const saveNow = () => {
+    note();
+    save();
+  };
+  const saveHidden = () => document.visibilityState === 'hidden' && saveNow();
+  noteSoon();
+  addEventListener('scroll', noteSoon, { passive: true });
+  addEventListener('pagehide', saveNow);
+  document.addEventListener('visibilitychange', saveHidden);
+  return () => {
+    cancelAnimationFrame(frame);
+    removeEventListener('scroll', noteSoon);
+    removeEventListener('pagehide', saveNow);
+    document.removeEventListener('visibilitychange', saveHidden);
+    // The list is being unmounted, but it is still in the document.
+    save(focusedRow(box));
+  };
+}
+
+/** Focuses a row that the virtualizer renders some frames later, after it has scrolled. */
+function restoreFocus(id: string | undefined, box: RefObject<HTMLElement | null>) {
+  if (id === undefined) return undefined;
+  let frame = 0;
+  const seek = (tries: number) => {
+    const row = box.current?.querySelector<HTMLElement>(`[data-post="${CSS.escape(id)}"]`);
+    if (row) row.focus({ preventScroll: true });
+    else if (tries > 0) frame = requestAnimationFrame(() => seek(tries - 1));
+  };
+  frame = requestAnimationFrame(() => seek(30));
+  return () => cancelAnimationFrame(frame);
 }
 
 /**
