@@ -29,7 +29,7 @@ export function PostScreen() {
 function PostContent({ postId }: { postId: string }) {
   const { data: post, error, refetch } = useQuery(postQuery(useQueryClient(), postId));
   if (post) return <PostThread post={post} />;
-  // Spec §2 fixes this text, with its space.
+  // docs/product/posts.md fixes this text, with its space before the full stop.
   if (post === null) return <Nothing title={words.postMissingOrDeleted} />;
   if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   return <PostDetailSkeleton />;

@@ -3,7 +3,7 @@ import { personalStore, useStore } from '../../lib/store.ts';
 import { toast } from '../../ui/overlays/toasts.ts';
 import type { Person } from './call-machine.ts';
 import { currentCall, dispatchCall, isConnected, subscribeToCall, whyNot } from './call-store.ts';
-import { storedChoice } from './devices/device-choice.ts';
+import { storedChoice } from './devices/chosen-devices.ts';
 
 /** A call that the user will place after the device preview. */
 export interface PlannedCall {

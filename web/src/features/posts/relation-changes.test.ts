@@ -4,7 +4,7 @@ import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { showBlocked } from '../users/relations/block.ts';
 import { showFollowing } from '../users/relations/follow.ts';
-import { tellBlockSettled, tellFollowed } from '../users/relations/relation-events.ts';
+import { publishBlockSettled, publishFollowed } from '../users/relations/relation-events.ts';
 import './relation-changes.ts';
 import type { PostPage } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
@@ -93,7 +93,7 @@ test('a follow invalidates that person’s posts and the feed', () => {
   const { client } = filled();
   client.setQueryData(postKeys.user(bob._id), { pages: [], pageParams: [] });
   client.setQueryData(postKeys.user(alice._id), { pages: [], pageParams: [] });
-  tellFollowed(client, bob._id);
+  publishFollowed(client, bob._id);
   const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
   expect([postKeys.user(bob._id), postKeys.feed, postKeys.user(alice._id)].map(isStale)).toEqual([
     true,
@@ -104,6 +104,6 @@ test('a follow invalidates that person’s posts and the feed', () => {
 
 test('the end of a block invalidates all posts', () => {
   const { client } = filled();
-  tellBlockSettled(client, bob._id);
+  publishBlockSettled(client, bob._id);
   expect(client.getQueryState(postKeys.feed)?.isInvalidated).toBe(true);
 });

@@ -5,12 +5,12 @@ import { searchPostsQuery } from '../posts/post-lists.ts';
 import { peopleQuery } from '../users/search-people.query.ts';
 import { trendingQuery } from './trending.query.ts';
 
-let said: ApiError[];
+let failures: ApiError[];
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 beforeEach(() => {
-  said = [];
-  listenToFailures({ onFailure: (error) => said.push(error), onUnauthenticated: () => {} });
+  failures = [];
+  listenToFailures({ onFailure: (error) => failures.push(error), onUnauthenticated: () => {} });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 503 })));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -19,14 +19,14 @@ test.each([
   ['posts', () => client.fetchInfiniteQuery(searchPostsQuery('frost')())],
   ['a hashtag', () => client.fetchInfiniteQuery(searchPostsQuery('#frost')())],
   ['people', () => client.fetchInfiniteQuery(peopleQuery('theo'))],
-  ['what trends', () => client.fetchQuery(trendingQuery)],
-])('a failed search for %s is told by a toast, once', async (_, search) => {
+  ['trending hashtags', () => client.fetchQuery(trendingQuery)],
+])('a failed search for %s shows one toast', async (_, search) => {
   await expect(search()).rejects.toThrow();
-  expect(said.map(({ status }) => status)).toEqual([503]);
+  expect(failures.map(({ status }) => status)).toEqual([503]);
 });
 
 test.each([400, 404])(
-  'what can’t be looked for is found nowhere, and nothing is said (%i)',
+  'a search that the server refuses has no results and shows no toast (%i)',
   async (status) => {
     const code = status === 400 ? 'bad_input' : 'not_found';
     vi.stubGlobal('fetch', async () =>
@@ -43,11 +43,11 @@ test.each([400, 404])(
     expect((await fresh.fetchInfiniteQuery(peopleQuery('\0abc'))).pages).toEqual([
       { ...none, users: [] },
     ]);
-    expect(said).toEqual([]);
+    expect(failures).toEqual([]);
   },
 );
 
 test('a failed people search for text that is no name shows nothing', async () => {
   await expect(client.fetchInfiniteQuery(peopleQuery('quiet', true))).rejects.toThrow();
-  expect(said).toEqual([]);
+  expect(failures).toEqual([]);
 });

@@ -59,7 +59,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code !== 'bad_credentials';
 }
 
-/** The text of a failed answer. Spec §8 defines the order. */
+/** The text of a failed answer. docs/product/wire.md ("The web app as a client") defines the order. */
 export function errorText(status: number, body: unknown, raw: string, ownMessage?: string): string {
   return serverText(body, raw) ?? (status === 401 ? SIGNED_OUT : ownMessage || UNEXPECTED);
 }

@@ -5,7 +5,7 @@ import { latestWins } from './latest-wins.ts';
 function asked(first: string) {
   let shown = first;
   const waiting: ((outcome: { isError: boolean }) => void)[] = [];
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   const sent: string[] = [];
   const choose = latestWins<string, { isError: boolean }>({
     show: (value) => (shown = value),
@@ -13,11 +13,11 @@ function asked(first: string) {
       sent.push(value);
       return new Promise((resolve) => waiting.push(resolve));
     },
-    tell: ({ isError }) => told.push(isError),
+    report: ({ isError }) => reported.push(isError),
   });
   return {
     sent,
-    told,
+    reported,
     shown: () => shown,
     choose: (value: string) => choose(value, shown),
     answer: async (isSaved: boolean) => {
@@ -28,13 +28,13 @@ function asked(first: string) {
 }
 
 test('two quick choices that both fail end at what was saved before', async () => {
-  const { choose, answer, shown, told } = asked('everyone');
+  const { choose, answer, shown, reported } = asked('everyone');
   const both = [choose('followers'), choose('no one')];
   expect(shown()).toBe('no one');
   await answer(false);
   await answer(false);
   await Promise.all(both);
-  expect(told).toEqual([true]);
+  expect(reported).toEqual([true]);
   expect(shown()).toBe('everyone');
 });
 

@@ -3,7 +3,7 @@ interface LatestWins<Value, Outcome> {
   show: (value: Value) => void;
   send: (value: Value) => Promise<Outcome>;
   /** Receives the outcome of the last choice only. */
-  tell: (outcome: Outcome) => void;
+  report: (outcome: Outcome) => void;
 }
 
 /**
@@ -13,7 +13,7 @@ interface LatestWins<Value, Outcome> {
 export function latestWins<Value, Outcome extends { isError: boolean }>({
   show,
   send,
-  tell,
+  report,
 }: LatestWins<Value, Outcome>): (chosen: Value, shown: Value) => Promise<void> {
   let saved: Value;
   let underway = 0;
@@ -28,7 +28,7 @@ export function latestWins<Value, Outcome extends { isError: boolean }>({
       if (!outcome.isError) saved = chosen;
       if (underway > 0) return;
       if (outcome.isError) show(saved);
-      tell(outcome);
+      report(outcome);
     });
     return sent;
   };

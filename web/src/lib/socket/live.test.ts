@@ -35,15 +35,15 @@ test('a start and a reset set the position and call the onMissed handlers', () =
 });
 
 test('a failing handler is reported, and the others still run', () => {
-  const told = vi.fn();
-  vi.stubGlobal('reportError', told);
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
   onLive('mediaReady', () => {
     throw new Error('broken');
   });
   const after = vi.fn();
   onLive('mediaReady', after);
   hear(client, new EventLogPosition(), 'mediaReady', {});
-  expect(told).toHaveBeenCalledOnce();
+  expect(report).toHaveBeenCalledOnce();
   expect(after).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
 });

@@ -229,17 +229,17 @@ function watchConnection(opened: RoostSocket, onRefused: () => void): () => void
 
 /** Reports to the server whether this tab is visible. */
 function reportPresence(opened: RoostSocket, userId: string): () => void {
-  const tell = () => {
+  const report = () => {
     if (opened.connected) opened.emit(document.hidden ? 'userOffline' : 'addUser', userId);
   };
   const ping = setInterval(
     () => opened.connected && opened.emit('ping', userId),
     socketTiming.pingEveryMs,
   );
-  opened.on('connect', tell);
-  document.addEventListener('visibilitychange', tell);
+  opened.on('connect', report);
+  document.addEventListener('visibilitychange', report);
   return () => {
     clearInterval(ping);
-    document.removeEventListener('visibilitychange', tell);
+    document.removeEventListener('visibilitychange', report);
   };
 }

@@ -8,16 +8,15 @@ interface FloatingActionButtonProps {
   className?: string;
 }
 
-/** Space between the button and the controls that it avoids, in px. */
-const GAP = 4;
-/** The most that the button moves up, in px. Higher up it would stand in the middle of what a person reads. */
-const HIGHEST = 120;
-/** Height of a page's header, in px. */
-const HEAD = 52;
-/** Width and height of the button in the header, in px: the least that a finger needs. */
-const FINGER = 44;
-/** In px. The button may cover larger controls, such as pictures, because people can press beside it. */
-const LARGE = 96;
+/** Between the button and the controls that it avoids. */
+const GAP_PX = 4;
+/** Higher up the button would stand in the middle of what a person reads. */
+const MAX_MOVE_UP_PX = 120;
+const PAGE_HEADER_HEIGHT_PX = 52;
+/** Width and height of the button in the header: the least that a finger needs. */
+const MIN_TOUCH_SIZE_PX = 44;
+/** The button may cover taller controls, such as pictures, because people can press beside it. */
+const MAX_AVOIDED_HEIGHT_PX = 96;
 
 /**
  * The floating action button of a page, on phones only. It hides while a person scrolls down, and rests where it covers no
@@ -58,11 +57,11 @@ function keepClear(button: HTMLElement): () => void {
     const top = freeTop(button);
     if (top !== undefined) return move(button, `${top - offsetTop}px`, 1);
     // The header stands below the offline bar and the phone's own bar.
-    const inHead = (HEAD - offsetHeight) / 2 - offsetTop;
+    const inHead = (PAGE_HEADER_HEIGHT_PX - offsetHeight) / 2 - offsetTop;
     move(
       button,
       `calc(var(--offline-bar) + env(safe-area-inset-top) + ${inHead}px)`,
-      FINGER / offsetHeight,
+      MIN_TOUCH_SIZE_PX / offsetHeight,
     );
     if (!isOverNothing(button)) move(button, '0px', 1);
   };
@@ -93,12 +92,12 @@ function freeTop(button: HTMLElement): number | undefined {
     .filter((element) => element !== button)
     .flatMap((element) => [...element.getClientRects()])
     .filter(({ left, right }) => right > offsetLeft && left < offsetLeft + offsetWidth)
-    .filter(({ height }) => height > 0 && height <= LARGE)
+    .filter(({ height }) => height > 0 && height <= MAX_AVOIDED_HEIGHT_PX)
     .sort((one, other) => other.bottom - one.bottom);
   let top = offsetTop;
   for (const rect of under)
-    if (rect.top < top + offsetHeight && rect.bottom > top) top = rect.top - offsetHeight - GAP;
-  return offsetTop - top <= HIGHEST ? top : undefined;
+    if (rect.top < top + offsetHeight && rect.bottom > top) top = rect.top - offsetHeight - GAP_PX;
+  return offsetTop - top <= MAX_MOVE_UP_PX ? top : undefined;
 }
 
 function isOverNothing(button: HTMLElement): boolean {

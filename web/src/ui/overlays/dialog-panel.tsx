@@ -159,7 +159,7 @@ function useTyped(open: boolean) {
 
 /** Asks before Escape, a press beside the dialog, its × or Back loses typed text. */
 function useQuestion(
-  { keepsText = false, isChanged = false, onOpenChange, mayClose: told }: DialogPanelProps,
+  { keepsText = false, isChanged = false, onOpenChange, mayClose: mayCloseRef }: DialogPanelProps,
   hasTyped: () => boolean,
 ) {
   const [isAsking, setAsking] = useState(false);
@@ -172,7 +172,7 @@ function useQuestion(
     return false;
   };
   useEffect(() => {
-    if (told) told.current = mayClose;
+    if (mayCloseRef) mayCloseRef.current = mayClose;
   });
   return {
     isAsking,

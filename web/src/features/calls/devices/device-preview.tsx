@@ -9,7 +9,7 @@ import { nameOf } from '../../../ui/name-of.ts';
 import { cancelPlannedCall, placeCall, type PlannedCall } from '../place-call.ts';
 import { askToNotify } from '../ringing/notification.ts';
 import { TrackPicture } from '../pictures/track-picture.tsx';
-import { storeChoice } from './device-choice.ts';
+import { storeChoice } from './chosen-devices.ts';
 import { DeviceSelect } from './device-select.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { useDevices } from './use-devices.ts';

@@ -1,4 +1,4 @@
-import { storedChoice } from './device-choice.ts';
+import { storedChoice } from './chosen-devices.ts';
 
 export type Facing = 'user' | 'environment';
 /** A device by its id, or a camera by its facing mode. Without either, the device chosen last. */

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LoadingLogo } from '../../../ui/states/loading-logo.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
 import type { ActiveCall } from '../call-machine.ts';
-import { storeChoice, storedChoice } from '../devices/device-choice.ts';
+import { storeChoice, storedChoice } from '../devices/chosen-devices.ts';
 import type { CallSession } from '../session/call-session.ts';
 import { useSession } from '../session/current-session.ts';
 import { useStore } from '../../../lib/store.ts';
@@ -37,7 +37,7 @@ export function CallScreen({ call }: { call: ActiveCall }) {
           className="fixed inset-0 z-50 overflow-hidden bg-viewer text-text outline-none transition-opacity duration-(--in) data-starting-style:opacity-0"
         >
           {session ? (
-            <CallStage session={session} call={call} screen={popup} />
+            <CallContent session={session} call={call} screen={popup} />
           ) : (
             <>
               <LoadingLogo className="h-full" />
@@ -52,13 +52,13 @@ export function CallScreen({ call }: { call: ActiveCall }) {
   );
 }
 
-interface CallStageProps {
+interface CallContentProps {
   session: CallSession;
   call: ActiveCall;
   screen: React.RefObject<HTMLDivElement | null>;
 }
 
-function CallStage({ session, call, screen }: CallStageProps) {
+function CallContent({ session, call, screen }: CallContentProps) {
   const state = useStore(session.state);
   const own = useStore(session.own.state);
   const [isSettingsOpen, setSettingsOpen] = useState(false);

@@ -1,6 +1,6 @@
 // Long because devices, tracks and their permissions change together.
 import type { CallMedia } from '@roost/contract/calls';
-import { storeChoice } from '../devices/device-choice.ts';
+import { storeChoice } from '../devices/chosen-devices.ts';
 import { explainDevice } from '../devices/device-problem.ts';
 import { openBoth, openCamera, openMicrophone, type Which } from '../devices/open-devices.ts';
 import { createStore, patchStore, type Store } from '../../../lib/store.ts';

@@ -24,7 +24,7 @@ const CONTROLS_HEIGHT_PX = 72;
  * writes movements directly to the elements. React receives only the result.
  */
 export class Gestures {
-  private readonly stage: HTMLElement;
+  private readonly viewport: HTMLElement;
   private readonly listener: Listener;
   private readonly canTurn: boolean;
   private readonly pointers = new Map<number, Point>();
@@ -34,8 +34,8 @@ export class Gestures {
   private zoom: Zoom = UNZOOMED;
   private lastTap = { at: 0, x: 0, y: 0 };
 
-  constructor(stage: HTMLElement, canTurn: boolean, listener: Listener) {
-    this.stage = stage;
+  constructor(viewport: HTMLElement, canTurn: boolean, listener: Listener) {
+    this.viewport = viewport;
     this.canTurn = canTurn;
     this.listener = listener;
   }
@@ -44,13 +44,13 @@ export class Gestures {
   listen(): () => void {
     const off = new AbortController();
     const { signal } = off;
-    const { stage } = this;
-    stage.addEventListener('pointerdown', (event) => this.down(event), { signal });
-    stage.addEventListener('pointermove', (event) => this.move(event), { signal });
-    stage.addEventListener('pointerup', (event) => this.up(event, true), { signal });
-    stage.addEventListener('pointercancel', (event) => this.up(event, false), { signal });
+    const { viewport } = this;
+    viewport.addEventListener('pointerdown', (event) => this.down(event), { signal });
+    viewport.addEventListener('pointermove', (event) => this.move(event), { signal });
+    viewport.addEventListener('pointerup', (event) => this.up(event, true), { signal });
+    viewport.addEventListener('pointercancel', (event) => this.up(event, false), { signal });
     // A trackpad pinch is a wheel event with Ctrl. Without `preventDefault` the whole page would zoom.
-    stage.addEventListener('wheel', (event) => this.wheel(event), { signal, passive: false });
+    viewport.addEventListener('wheel', (event) => this.wheel(event), { signal, passive: false });
     return () => off.abort();
   }
 
@@ -62,10 +62,10 @@ export class Gestures {
   reset(): void {
     this.zoom = UNZOOMED;
     this.pointers.clear();
-    this.stage.style.removeProperty('--drag');
-    this.stage.style.removeProperty('--down');
-    delete this.stage.dataset['moving'];
-    for (const picture of this.stage.querySelectorAll<HTMLElement>('[data-picture]'))
+    this.viewport.style.removeProperty('--drag');
+    this.viewport.style.removeProperty('--down');
+    delete this.viewport.dataset['moving'];
+    for (const picture of this.viewport.querySelectorAll<HTMLElement>('[data-picture]'))
       picture.style.transform = '';
   }
 
@@ -109,7 +109,7 @@ export class Gestures {
     else if (Math.abs(x) > Math.abs(y)) this.mode = this.canTurn ? 'turn' : 'undecided';
     else this.mode = event.pointerType === 'mouse' || y < 0 ? 'undecided' : 'leave';
     // The gesture captures the pointer, so its end does not click anything.
-    if (this.mode !== 'undecided') this.stage.setPointerCapture(event.pointerId);
+    if (this.mode !== 'undecided') this.viewport.setPointerCapture(event.pointerId);
   }
 
   private up(event: PointerEvent, isMeant: boolean): void {
@@ -127,7 +127,7 @@ export class Gestures {
     if (!isMeant) return;
     if (mode === 'turn') {
       const speed = x / Math.max(1, event.timeStamp - this.start.at);
-      const step = swipeStep(x, speed, this.stage.clientWidth);
+      const step = swipeStep(x, speed, this.viewport.clientWidth);
       if (step !== 0) this.listener.onStep(step);
     } else if (mode === 'leave') {
       if (y > CLOSE_DRAG_PX) this.listener.onLeave();
@@ -156,7 +156,7 @@ export class Gestures {
   }
 
   private drag(across = 0, down = 0): void {
-    const { style, dataset } = this.stage;
+    const { style, dataset } = this.viewport;
     style.setProperty('--drag', `${across}px`);
     style.setProperty('--down', `${down}px`);
     if (across === 0 && down === 0) delete dataset['moving'];
@@ -164,10 +164,10 @@ export class Gestures {
   }
 
   private setZoom(zoom: Zoom): void {
-    const picture = this.stage.querySelector<HTMLElement>('[data-current] [data-picture]');
+    const picture = this.viewport.querySelector<HTMLElement>('[data-current] [data-picture]');
     if (!picture || picture.querySelector('video')) return;
     const size = { width: picture.offsetWidth, height: picture.offsetHeight };
-    const { clientWidth: width, clientHeight: height } = this.stage;
+    const { clientWidth: width, clientHeight: height } = this.viewport;
     this.zoom = zoom.scale === 1 ? UNZOOMED : clampZoom(zoom, size, { width, height });
     const { scale, x, y } = this.zoom;
     picture.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`;
@@ -180,7 +180,7 @@ export class Gestures {
   }
 
   private fromMiddle({ x, y }: Point): Point {
-    const { left, top, width, height } = this.stage.getBoundingClientRect();
+    const { left, top, width, height } = this.viewport.getBoundingClientRect();
     return { x: x - left - width / 2, y: y - top - height / 2 };
   }
 }

@@ -19,7 +19,7 @@ interface SlidesProps {
 
 /** The current slide, with its neighbours outside the visible area. */
 export function Slides({ ref, media, position, onLost, onStep, onLeave }: SlidesProps) {
-  const stage = useRef<HTMLDivElement>(null);
+  const viewport = useRef<HTMLDivElement>(null);
   const gestures = useRef<Gestures>(null);
   const count = media.length;
   const listener = useRef({ onStep, onLeave });
@@ -27,7 +27,7 @@ export function Slides({ ref, media, position, onLost, onStep, onLeave }: Slides
     listener.current = { onStep, onLeave };
   });
   useEffect(() => {
-    gestures.current = new Gestures(stage.current!, count > 1, {
+    gestures.current = new Gestures(viewport.current!, count > 1, {
       onStep: (step) => listener.current.onStep(step),
       onLeave: () => listener.current.onLeave(),
     });
@@ -38,12 +38,12 @@ export function Slides({ ref, media, position, onLost, onStep, onLeave }: Slides
 
   return (
     <div
-      ref={stage}
-      className="group/stage absolute inset-0 touch-none overflow-hidden select-none"
+      ref={viewport}
+      className="group/viewport absolute inset-0 touch-none overflow-hidden select-none"
     >
       <div
         style={{ '--at': position } as CSSProperties}
-        className="absolute inset-0 translate-x-[calc(var(--at)*-100%+var(--drag,0px))] translate-y-(--down,0px) transition-[translate] duration-(--slide) ease-out group-data-moving/stage:transition-none"
+        className="absolute inset-0 translate-x-[calc(var(--at)*-100%+var(--drag,0px))] translate-y-(--down,0px) transition-[translate] duration-(--slide) ease-out group-data-moving/viewport:transition-none"
       >
         {renderedPositions(position, count).map((slidePosition) => (
           <div

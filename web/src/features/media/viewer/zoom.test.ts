@@ -15,8 +15,8 @@ test('the zoom stays between one and six times', () => {
 
 test('a picture cannot leave the visible area', () => {
   const picture = { width: 300, height: 200 };
-  const stage = { width: 400, height: 800 };
-  expect(clampZoom({ scale: 2, x: 900, y: 900 }, picture, stage)).toEqual({
+  const viewport = { width: 400, height: 800 };
+  expect(clampZoom({ scale: 2, x: 900, y: 900 }, picture, viewport)).toEqual({
     scale: 2,
     x: 100,
     y: 0,

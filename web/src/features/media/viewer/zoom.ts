@@ -17,17 +17,17 @@ export const UNZOOMED: Zoom = { scale: 1, x: 0, y: 0 };
 export const TAP_SCALE = 2.5;
 const MAX_SCALE = 6;
 
-/** Zooms around a point, relative to the middle of the stage. The point keeps its position under the fingers. */
+/** Zooms around a point, relative to the middle of the viewport. The point keeps its position under the fingers. */
 export function zoomAround(zoom: Zoom, scale: number, { x, y }: Point): Zoom {
   const next = Math.min(MAX_SCALE, Math.max(1, scale));
   const by = next / zoom.scale;
   return { scale: next, x: x - (x - zoom.x) * by, y: y - (y - zoom.y) * by };
 }
 
-/** Limits the zoom, so that the picture's edges stay outside the stage where possible. */
-export function clampZoom({ scale, x, y }: Zoom, picture: Size, stage: Size): Zoom {
-  const across = Math.max(0, (picture.width * scale - stage.width) / 2);
-  const down = Math.max(0, (picture.height * scale - stage.height) / 2);
+/** Limits the zoom, so that the picture's edges stay outside the viewport where possible. */
+export function clampZoom({ scale, x, y }: Zoom, picture: Size, viewport: Size): Zoom {
+  const across = Math.max(0, (picture.width * scale - viewport.width) / 2);
+  const down = Math.max(0, (picture.height * scale - viewport.height) / 2);
   return {
     scale,
     x: Math.min(across, Math.max(-across, x)),

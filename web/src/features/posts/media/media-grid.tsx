@@ -7,7 +7,7 @@ import { MediaTile } from './media-tile.tsx';
 interface MediaGridProps {
   postId: string;
   media: readonly Media[];
-  /** The server has not confirmed the post, so the viewer cannot open. */
+  /** The server has not confirmed the post yet. A press on a picture does not open the viewer. */
   isPending?: boolean;
   /** The post's own page, where the grid has the full width of the column. */
   isOnPage?: boolean;

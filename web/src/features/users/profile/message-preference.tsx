@@ -61,7 +61,7 @@ export function MessagePreferenceSelect({
   );
 }
 
-function useMessagePreference(userId: string, tell: (feedback: Feedback) => void) {
+function useMessagePreference(userId: string, report: (feedback: Feedback) => void) {
   const client = useQueryClient();
   return useMemo(
     () =>
@@ -70,9 +70,9 @@ function useMessagePreference(userId: string, tell: (feedback: Feedback) => void
           patchPerson(client, userId, () => ({ messagePreference }));
         },
         send: outcomeOf,
-        tell,
+        report,
       }),
-    [client, userId, tell],
+    [client, userId, report],
   );
 }
 

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 import { meKey } from '../../auth/session.ts';
 import { writeCache, type Undo } from '../../../lib/cache/write-cache.ts';
 import { showFollowing } from './follow.ts';
-import { tellBlocked, tellBlockSettled } from './relation-events.ts';
+import { publishBlocked, publishBlockSettled } from './relation-events.ts';
 import { press, type ToggleKind } from '../../../lib/cache/optimistic-toggle.ts';
 import { patchPerson } from '../patch-person.ts';
 import { removePerson } from '../people-lists.ts';
@@ -44,7 +44,7 @@ const blocking: ToggleKind<string, Answer> = {
   afterwards(client, userId) {
     void client.invalidateQueries({ queryKey: userKeys.profiles });
     void client.invalidateQueries({ queryKey: userKeys.lists });
-    tellBlockSettled(client, userId);
+    publishBlockSettled(client, userId);
   },
 };
 
@@ -66,7 +66,7 @@ export function showBlocked(client: QueryClient, userId: string, on: boolean): U
       ? [
           showFollowing(client, userId, false),
           removePerson(client, userId),
-          ...tellBlocked(client, userId),
+          ...publishBlocked(client, userId),
         ]
       : [hideUnblocked(client, userId)]),
   ];

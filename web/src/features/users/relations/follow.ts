@@ -6,7 +6,7 @@ import { meKey } from '../../auth/session.ts';
 import type { Undo } from '../../../lib/cache/write-cache.ts';
 import { press, type ToggleKind } from '../../../lib/cache/optimistic-toggle.ts';
 import { patchPerson } from '../patch-person.ts';
-import { tellFollowed } from './relation-events.ts';
+import { publishFollowed } from './relation-events.ts';
 import { userKeys } from '../user-keys.ts';
 
 const following: ToggleKind<string, { on: boolean }> = {
@@ -18,7 +18,7 @@ const following: ToggleKind<string, { on: boolean }> = {
     return { on: data.following };
   },
   afterwards(client, userId) {
-    tellFollowed(client, userId);
+    publishFollowed(client, userId);
     void client.invalidateQueries({ queryKey: userKeys.suggested });
     void client.invalidateQueries({ queryKey: userKeys.profiles });
   },

@@ -22,14 +22,14 @@ export function onBlockSettled(listener: Listener<void>): void {
   blockSettled.push(listener);
 }
 
-export function tellFollowed(client: QueryClient, userId: string): void {
+export function publishFollowed(client: QueryClient, userId: string): void {
   for (const listener of followed) listener(client, userId);
 }
 
-export function tellBlocked(client: QueryClient, userId: string): Undo[] {
+export function publishBlocked(client: QueryClient, userId: string): Undo[] {
   return blocked.map((listener) => listener(client, userId));
 }
 
-export function tellBlockSettled(client: QueryClient, userId: string): void {
+export function publishBlockSettled(client: QueryClient, userId: string): void {
   for (const listener of blockSettled) listener(client, userId);
 }
