@@ -40,7 +40,8 @@ test('every word that a person reads is in a catalogue', () => {
       .map(({ kind, line, text }) => `${file}:${line} ${kind}: ${text}`),
   );
   expect(outside).toEqual([]);
-});
+  // It parses the whole app, which takes longer on a busy machine.
+}, 30_000);
 
 test.each([
   ['text', '<p>Sign in</p>', 'JSX text'],

@@ -25,6 +25,12 @@ const messages: Message[] = [
     content: 'Missed voice call',
     call: { media: 'audio', outcome: 'missed', seconds: null },
   }),
+  sampleMessage(9, {
+    kind: 'call',
+    content: 'Missed video call',
+    call: { media: 'video', outcome: 'missed', seconds: null },
+  }),
+  sampleMessage(10, { content: 'You were out', deliveryStatus: 'sent' }),
 ];
 const waiting = {
   conversationId: 'c',

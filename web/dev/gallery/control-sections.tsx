@@ -5,7 +5,9 @@ import { Button } from '../../src/ui/controls/button.tsx';
 import { FloatingActionButton } from '../../src/ui/controls/floating-action-button.tsx';
 import { IconButton } from '../../src/ui/controls/icon-button.tsx';
 import { Pagination } from '../../src/ui/controls/pagination.tsx';
+import { SearchField } from '../../src/ui/controls/search-field.tsx';
 import { SegmentedControl } from '../../src/ui/controls/segmented-control.tsx';
+import { Select } from '../../src/ui/controls/select.tsx';
 import { Slider } from '../../src/ui/controls/slider.tsx';
 import { Tabs } from '../../src/ui/controls/tabs.tsx';
 import { TextField } from '../../src/ui/controls/text-field.tsx';
@@ -74,6 +76,7 @@ function Buttons() {
 
 function Fields() {
   const [volume, setVolume] = useState(60);
+  const [search, setSearch] = useState('swallows');
   return (
     <div className="flex flex-col gap-5">
       <TextField label="Name" />
@@ -81,6 +84,21 @@ function Fields() {
       <TextField label="Email" defaultValue="alice" error="Enter a valid email address." />
       <TextField label="Password" type="password" defaultValue="nine birds" />
       <TextField label="Invitation" defaultValue="Not needed" disabled />
+      <SearchField
+        label="Search"
+        clearLabel="Clear"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onClear={() => setSearch('')}
+      />
+      <SearchField
+        label="Search, empty"
+        clearLabel="Clear"
+        value=""
+        placeholder="Search people, posts or hashtags"
+        readOnly
+        onClear={nothing}
+      />
       <AutoTextarea
         aria-label="Text that grows"
         className="rounded-input border border-control px-3 py-2.5"
@@ -125,6 +143,12 @@ function Choices() {
           options={options}
           disabled
         />
+      </Line>
+      <Line>
+        {(['sm', 'md'] as const).map((size) => (
+          <Select key={size} aria-label={`From whom, ${size}`} size={size} options={options} />
+        ))}
+        <Select aria-label="From whom, select disabled" options={options} disabled />
       </Line>
       <Pagination page={1} of={3} onPage={nothing} />
     </>

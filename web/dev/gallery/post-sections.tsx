@@ -2,6 +2,7 @@ import type { Media } from '@roost/contract/media';
 import type { Post } from '@roost/contract/posts';
 import { PostCard } from '../../src/features/posts/card/post-card.tsx';
 import { PostSkeletons } from '../../src/features/posts/card/post-skeleton.tsx';
+import { CommentPlaceholder } from '../../src/features/posts/thread/comment-row.tsx';
 import { temporaryId } from '../../src/features/posts/post-identity.ts';
 import { sampleId } from '../../test/support/sample-id.ts';
 import { samplePost, sampleRepost } from '../../test/support/sample-posts.ts';
@@ -64,6 +65,8 @@ export function PostSections() {
       {Object.entries(media).map(([state, files]) => (
         <Sample key={state} state={state} post={write(state, 'With media', { media: files })} />
       ))}
+      <p className="py-3 text-meta text-muted">deleted, with replies below it</p>
+      <CommentPlaceholder avatarSize={44} hasRail />
       <p className="pt-3 text-meta text-muted">loading</p>
       <PostSkeletons count={1} />
     </Section>

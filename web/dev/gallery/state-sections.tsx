@@ -10,7 +10,9 @@ import { Wires } from '../../src/ui/illustrations/wires.tsx';
 import { Button } from '../../src/ui/controls/button.tsx';
 import { Alert } from '../../src/ui/states/alert.tsx';
 import { EmptyState } from '../../src/ui/states/empty-state.tsx';
+import { ListEnd } from '../../src/ui/states/list-end.tsx';
 import { LoadError } from '../../src/ui/states/load-error.tsx';
+import { LoadMore } from '../../src/ui/states/load-more.tsx';
 import { LoadingLogo } from '../../src/ui/states/loading-logo.tsx';
 import { SkeletonRows } from '../../src/ui/states/skeleton-rows.tsx';
 import { Skeleton } from '../../src/ui/states/skeleton.tsx';
@@ -25,6 +27,18 @@ const drawings = {
   'Premium is yours.': <SingingBird />,
   'Nobody is blocked.': <BirdHouse isOpen={false} />,
   'The house is open.': <BirdHouse isOpen />,
+};
+
+const complete = {
+  isFetching: false,
+  hasNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: async () => {},
+};
+const listEnds = {
+  'the next page loads': { ...complete, isFetching: true, hasNextPage: true },
+  'the next page failed': { ...complete, hasNextPage: true, isFetchNextPageError: true },
+  'the list is complete, so nothing shows': complete,
 };
 
 export function StateSections() {
@@ -52,6 +66,20 @@ export function StateSections() {
           <LoadingLogo />
           <Spinner />
         </Line>
+      </Section>
+      <Section title="Ends of a list">
+        {Object.entries(listEnds).map(([state, list]) => (
+          <div key={state}>
+            <p className="pt-3 text-meta text-muted">{state}</p>
+            <ListEnd list={list} count={20} ahead="0px" failed="The next posts did not load.">
+              <Skeleton className="h-4 w-1/2" />
+            </ListEnd>
+          </div>
+        ))}
+        <p className="pt-3 text-meta text-muted">placeholders of the next rows</p>
+        <LoadMore isFetching ahead="0px" onNear={() => {}}>
+          <Skeleton className="h-4 w-2/3" />
+        </LoadMore>
       </Section>
       <Section title="Drawings">
         <Line>
