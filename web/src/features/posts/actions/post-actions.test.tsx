@@ -1,12 +1,13 @@
 import { AppError } from '@roost/contract/errors';
 import { toggleBookmark, toggleLike } from '@roost/contract/reactions';
-import { screen } from '@testing-library/react';
+import { repost, unrepost } from '@roost/contract/reposts';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CachedPost } from '../../../../test/support/cached-post.tsx';
 import { server, success } from '../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { sampleId } from '../../../../test/support/sample-id.ts';
-import { samplePost, viewer } from '../../../../test/support/sample-posts.ts';
+import { samplePost, sampleRepost, viewer } from '../../../../test/support/sample-posts.ts';
 import { paths } from '../../../paths.ts';
 import { PostActions } from './post-actions.tsx';
 
@@ -49,6 +50,46 @@ test('a bookmark can be set', async () => {
   const { user } = actions();
   await user.click(await button('Bookmark', false));
   await button('Bookmark', true);
+});
+
+const reposted = (repostCount: number) => {
+  const original = {
+    ...post,
+    isRepostedByCurrentUser: true,
+    stats: { ...post.stats, repostCount },
+  };
+  return success({ repost: sampleRepost(sampleId('repost'), original) });
+};
+
+test('a repost shows at once, and then with the count of the server', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof reposted>>();
+  const asked = server.answer(repost, () => promise);
+  const { user } = actions();
+  await user.click(await button('Repost, 1 repost', false));
+  await button('Repost, 2 reposts', true);
+  resolve(reposted(5));
+  await button('Repost, 5 reposts', true);
+  expect(asked).toHaveBeenCalledOnce();
+  expect(asked.mock.lastCall?.[0].params).toEqual({ postId });
+});
+
+test('a second press takes the repost back', async () => {
+  const asked = server.answer(unrepost, () => success({ originalPostId: postId }));
+  const { user } = actions({ isRepostedByCurrentUser: true });
+  await user.click(await button('Repost, 1 repost', true));
+  await button('Repost, 0 reposts', false);
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  expect(asked.mock.lastCall?.[0].params).toEqual({ postId });
+});
+
+test('a refused repost goes back', async () => {
+  const { promise, reject } = Promise.withResolvers<ReturnType<typeof reposted>>();
+  server.answer(repost, () => promise);
+  const { user } = actions();
+  await user.click(await button('Repost, 1 repost', false));
+  await button('Repost, 2 reposts', true);
+  reject(new AppError('forbidden'));
+  await button('Repost, 1 repost', false);
 });
 
 test('only the author can repost a post for followers', async () => {
