@@ -47,10 +47,10 @@ import {
   findViewerRelationships,
 } from '../../server/src/users/user.queries.ts';
 
-/** Queries take a whole context; all they use of it is the database. */
+/** The context of a query. Queries use only its database. */
 export type Ctx = Parameters<typeof findMatches>[0];
 
-/** Whom and what the queries are tried with. */
+/** The people, posts and conversations that the queries ask about. */
 export interface Subject {
   viewerId: string;
   authorId: string;
@@ -92,7 +92,7 @@ const search =
     );
   };
 
-/** What is asked most, each under the name of its page in docs/sql. */
+/** The most frequent queries. Each name is the name of its file in docs/sql. */
 export const hotQueries: Record<string, Ask> = {
   'search-common-word': search(`'the'`),
   'search-rare-word': search(`'frost'`),

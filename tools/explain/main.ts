@@ -1,4 +1,4 @@
-// Writes the query plans of the most frequent statements to docs/sql. For a network made large by `npm run seed -- --scale`.
+// Writes the query plans of the most frequent statements to docs/sql. Needs the large network of `npm run seed -- --scale`.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ try {
   await found.close();
 }
 
-/** Somebody who follows many, somebody who writes much, and what was posted last. */
+/** Finds the people with the most follows, posts and conversations, and the newest posts. */
 async function findSubject(): Promise<Subject> {
   const { rows } = await sql<Subject>`
     with longest as (
@@ -53,7 +53,7 @@ async function findSubject(): Promise<Subject> {
   );
   const [subject] = rows;
   if (!subject?.tag || !subject.participantId)
-    throw new Error('There is nobody here; run `npm run seed -- --scale` first.');
+    throw new Error('The network is empty. Run `npm run seed -- --scale` first.');
   return subject;
 }
 

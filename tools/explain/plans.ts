@@ -6,7 +6,7 @@ export interface Plan {
   lines: string[];
 }
 
-/** A database that, before each statement, has it explained and run once for the plan alone. */
+/** A database that runs each statement twice: first with `explain analyze` for its plan, then for its result. */
 export class ExplainingDatabase {
   readonly db: Database;
   readonly #pool: ReturnType<typeof openPool>;
@@ -20,7 +20,7 @@ export class ExplainingDatabase {
     });
   }
 
-  /** The plans of what `work` asks. */
+  /** Runs `work` and returns the plans of its statements. */
   async plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
     this.#plans = [];
     await work();
@@ -41,7 +41,7 @@ export class ExplainingDatabase {
   }
 }
 
-/** Whole tables that were read, other than those that stay small. */
+/** Returns the lines with sequential scans of tables, except of small ones. */
 export function scansOf({ lines }: Plan): string[] {
   return lines
     .filter((line) => /Seq Scan on (?!trending_hashtags)/.test(line))
