@@ -10,38 +10,38 @@ function ban(regex: string, message: string): Ban {
 }
 
 const web = ban(
-  // From another workspace: bench/ has a folder of that name.
+  // `./web/` is allowed, because bench/ may have a folder of that name.
   '(^|\\.\\./)web/|^@roost/web',
-  'The server never imports the web app: they meet in contract/ only.',
+  'The server never imports the web app. They share only contract/.',
 );
 const server = ban(
   '(^|/)server/|^@roost/server',
-  'The web app never imports the server: they meet in contract/ only.',
+  'The web app never imports the server. They share only contract/.',
 );
-// "Neither zod nor a neighbour", in a dialect of patterns that has no "not".
+// Matches everything except `zod`, `zod/…` and `./…`. The regular expressions of oxlint have no negative look-ahead.
 const otherThanZod = ban(
   '^([^z.]|z[^o]|zo[^d]|zod[^/]|\\.\\.)',
-  'The contract imports zod and itself only: every client is built on it.',
+  'The contract imports zod and itself only, because every client contains it.',
 );
 
 const kysely = ban(
   '^kysely',
-  'Only *.queries.ts and server/src/platform/database touch Kysely: SQL stays where it is looked for.',
+  'Only *.queries.ts and server/src/platform/database touch Kysely, so that all SQL is in these files.',
 );
 const fastify = ban(
   '^@?fastify',
-  'Only *.routes.ts, server/src/platform/http and app.ts touch Fastify: operations know no HTTP.',
+  'Only *.routes.ts and server/src/platform/http touch Fastify. Operations know no HTTP.',
 );
 const sockets = ban(
   '^socket\\.io',
-  'Only server/src/platform/sockets touches Socket.IO: everything else emits domain events.',
+  'Only server/src/platform/sockets touches Socket.IO. Other code emits domain events.',
 );
 const routes = ban(
   '\\.routes\\.ts$',
-  'Only app.ts and routes.ts import routes: nobody calls upward.',
+  'Only app.ts and routes.ts import routes. Operations never call routes.',
 );
 
-/** The server's folders, from the bottom. Each may import those of the steps before it, and none of its own step. */
+/** The server's folders, from the bottom. A folder may import only the folders of lower steps. */
 const serverOrder = [
   ['kernel', 'lib'],
   ['config'],
@@ -65,12 +65,12 @@ function above(folder: string, step: number): Ban {
     .filter((other) => other !== folder);
   const lists = 'main|app|routes|subscriptions|jobs|sockets';
   return ban(
-    `^(\\.\\./)+((${forbidden.join('|') || '-'})/|(${lists})\\.ts$)`,
-    `server/src/${folder} is below that (ARCHITECTURE.md has the order): take it as an argument, emit an event that subscriptions.ts handles, or move the file.`,
+    `^(\\.\\./)+(server/)?(src/)?((${forbidden.join('|') || '-'})/|(${lists})\\.ts$)`,
+    `server/src/${folder} is below that folder (ARCHITECTURE.md has the order). Take an argument, emit an event that subscriptions.ts handles, or move the file.`,
   );
 }
 
-/** What each kind of file of each folder may not import. */
+/** Returns the forbidden imports of each folder and of each kind of file in it. */
 function serverBoundaries() {
   return serverOrder.flatMap((names, step) =>
     names.flatMap((name) => {
@@ -88,7 +88,7 @@ function serverBoundaries() {
         boundary(files('**/*.routes.ts'), web, order, kysely, sockets, routes),
         boundary(files('**/*.queries.ts'), web, order, fastify, sockets, routes),
         ...(name === 'posts'
-          ? // The rule who sees what: a function and the SQL that says the same, side by side.
+          ? // This file has the visibility rule twice, as a function and as SQL.
             [boundary(files('**/visibility.ts'), web, order, fastify, sockets, routes)]
           : []),
       ];
@@ -100,30 +100,39 @@ const clock = {
   object: 'Date',
   property: 'now',
   message:
-    'That clock can be set back: measure durations with performance.now(). A moment that is stored or compared with a stored one is wallClock() of lib/wall-clock.ts.',
+    'An administrator can set this clock back. Measure durations with performance.now(). Use wallClock() of lib/wall-clock.ts for times that are stored, or compared with a stored time.',
 };
-const subscribing = ['useTable', 'onBroadcast', 'onQuestion', 'onPublished'].map((property) => ({
+const subscribing = [
+  'useTable',
+  'onBroadcast',
+  'onQuestion',
+  'onPublished',
+  'onJoined',
+  'onGone',
+  'onMissed',
+  'onReturned',
+].map((property) => ({
   property,
-  message: 'Only server/src/subscriptions.ts subscribes: there one sees everything that reacts.',
+  message: 'Only server/src/subscriptions.ts subscribes, so that one file shows all reactions.',
 }));
 
 const screens = ban(
   '/(screens|shell)/',
-  'Screens put features together: nothing below may know them.',
+  'Screens put features together. Code below them must not import them.',
 );
 const features = ban(
   '/features/',
-  'ui and lib are below the features: they take what they need as parameters.',
+  'ui and lib are below the features. They take what they need as parameters.',
 );
-const ui = ban('/ui/', 'lib is below ui: it draws nothing.');
-const wire = ban('^@roost/contract', 'ui knows no product words: give it plain props.');
+const ui = ban('/ui/', 'lib is below ui. It draws nothing.');
+const wire = ban('^@roost/contract', 'ui knows no product words. Give it plain props.');
 
 const pages = ban(
   '(^|/)pages\\.ts$',
-  'pages.ts lists the screens: what a screen contains must not know the list. Take a path from paths.ts.',
+  'pages.ts imports all screens, so parts of a screen must not import it. Take a path from paths.ts.',
 );
 
-/** Each feature may import those to its left; those of one step never import each other. */
+/** The web's features, from the bottom. A feature may import only the features of lower steps. */
 const featureOrder = [
   ['auth'],
   ['users'],
@@ -139,8 +148,8 @@ function rightOf(feature: string, step: number): Ban {
     .flat()
     .filter((other) => other !== feature);
   return ban(
-    `^(\\.\\./)+(${forbidden.join('|')})/`,
-    'Features import only to their left (auth, users, media, compose, posts and chat, the rest); a screen puts others together through slots.',
+    `^(\\.\\./)+(web/)?(src/)?(features/)?(${forbidden.join('|')})/`,
+    'Features import only to their left (auth, users, media, compose, posts and chat, the rest). A screen connects other features through slots.',
   );
 }
 
@@ -163,31 +172,36 @@ export default defineConfig({
     'typescript/switch-exhaustiveness-check': 'error',
     'typescript/only-throw-error': 'error',
     'typescript/return-await': 'error',
-    // Spreading a string to count or cut its code points is meant.
+    // Some code spreads a string to count or cut its code points.
     'typescript/no-misused-spread': ['error', { allow: ['string'] }],
 
-    // The wire spells ids `_id`.
+    // Ids on the wire are named `_id`.
     'no-underscore-dangle': 'off',
-    // At every edge something unknown is told its type once; there is no other way to say it.
+    // Code at an edge may cast an unknown value once.
     'typescript/no-unsafe-type-assertion': 'off',
-    // Any object, with nothing known of it, is what these types mean.
+    // `{}` types mean any object here.
     'typescript/no-generated-empty-object-type': 'off',
-    // `pg.Client` and the like: a CommonJS package has its names on the default export.
+    // A CommonJS package such as `pg` has its names on the default export, as in `pg.Client`.
     'import/no-named-as-default-member': 'off',
-    // Style sheets and polyfills are imported for what they do.
+    // Files import style sheets and polyfills only for their effects.
     'import/no-unassigned-import': 'off',
-    // `(text) => text` beside a schema named text hides nothing anybody looks for.
+    // A short function may reuse an outer name, such as `(text) => …` beside a schema named `text`.
     'no-shadow': 'off',
-    // Sorting a list just made copies nothing away; a helper may stand where it is read.
+    // Code may sort or reverse a list that it has just made, and define a helper near its use.
     'unicorn/no-array-sort': 'off',
     'unicorn/no-array-reverse': 'off',
     'unicorn/consistent-function-scoping': 'off',
   },
   overrides: [
     {
-      files: ['{contract,server,bench,tools,e2e}/**/*.ts'],
-      // Types count: who reads a cycle of types goes in circles, too.
+      files: ['{contract,server,web,bench,tools,e2e}/**/*.{ts,tsx}'],
+      // Type imports count, because cycles confuse readers too.
       rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
+    },
+    {
+      // A type `import('kysely').Kysely` would evade the rules below.
+      files: ['{contract,server,bench,tools,e2e,web/src/{features,screens,ui}}/**/*.{ts,tsx}'],
+      rules: { 'typescript/consistent-type-imports': 'error' },
     },
     boundary(['contract/src/**/*.ts'], otherThanZod),
 
@@ -198,13 +212,19 @@ export default defineConfig({
     },
     {
       files: ['server/src/**/*.ts'],
-      excludeFiles: ['server/src/subscriptions.ts', '**/lib/wall-clock.ts', '**/*.test.ts'],
+      // platform/cluster implements these functions.
+      excludeFiles: [
+        'server/src/subscriptions.ts',
+        'server/src/platform/cluster/**',
+        '**/lib/wall-clock.ts',
+        '**/*.test.ts',
+      ],
       rules: { 'no-restricted-properties': ['error', clock, ...subscribing] },
     },
 
-    // A later match replaces an earlier one whole, so each kind of file lists all that binds it.
+    // A later match replaces all patterns of an earlier one. So each entry lists all patterns for its files.
     boundary(['server/src/*.ts'], web, kysely, fastify, sockets, routes),
-    boundary(['server/src/app.ts'], web, kysely, sockets),
+    boundary(['server/src/app.ts'], web, kysely, fastify, sockets),
     boundary(['server/src/routes.ts'], web, kysely, fastify, sockets),
     ...serverBoundaries(),
     boundary(['server/test/**/*.ts', 'server/src/**/*.test.ts'], web),
@@ -217,16 +237,11 @@ export default defineConfig({
       rules: {
         'react/rules-of-hooks': 'error',
         'react/exhaustive-deps': 'error',
-        // The JSX runtime in use needs no React in scope.
+        // The JSX runtime of this app needs no React in scope.
         'react/react-in-jsx-scope': 'off',
       },
     },
-    {
-      // Nobody can read, test or load one file of a cycle alone. Types count too.
-      files: ['web/src/**/*.{ts,tsx}'],
-      rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
-    },
-    boundary(['web/src/**/*.{ts,tsx}'], server),
+    boundary(['web/{src,test,dev,build}/**/*.{ts,tsx}'], server),
     boundary(['web/src/screens/**/*.{ts,tsx}'], server, pages),
     boundary(['web/src/ui/**/*.{ts,tsx}'], server, screens, pages, features, wire),
     boundary(['web/src/lib/**/*.{ts,tsx}'], server, screens, pages, features, ui),

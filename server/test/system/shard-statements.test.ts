@@ -4,7 +4,7 @@ import * as reactions from '@roost/contract/reactions';
 import * as reposts from '@roost/contract/reposts';
 import * as relations from '@roost/contract/relations';
 import * as notifications from '@roost/contract/notifications';
-import * as posts from '@roost/contract/posts';
+import type * as posts from '@roost/contract/posts';
 import { distributions } from '../../../tools/shard/keys.ts';
 import { startAppForFile } from '../support/app.ts';
 import { castOf, type Member } from '../support/cast.ts';

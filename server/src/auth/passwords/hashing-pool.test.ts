@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { AppError } from '@roost/contract/errors';
+import type { AppError } from '@roost/contract/errors';
 import { HashingPool } from './hashing-pool.ts';
 
 /** Returns a pool with one thread, and the order in which it completes its tasks. */

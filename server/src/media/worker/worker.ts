@@ -1,7 +1,7 @@
 import { makePictures, blockOtherDecoders } from './make-pictures.ts';
 import { remuxVideo } from './remux-video.ts';
 import { isDiskFull } from '../../lib/disk-full.ts';
-import { Refused, type Ready, type Reply, type Task } from './worker-tasks.ts';
+import type { Ready, Refused, Reply, Task } from './worker-tasks.ts';
 
 /**
  * The process that reads people's files. It runs one task at a time. It exits if a task needs more memory than any
