@@ -204,7 +204,7 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
   ];
 }
 
-/** Sets the table, and answers the messages of other nodes. */
+/** Sets the table, and subscribes to the messages and the state of other nodes. */
 export function subscribe(ctx: Context, live: Partial<LiveParts>): void {
   const { cluster, events } = ctx;
   const table = subscriptions(live);
@@ -213,6 +213,13 @@ export function subscribe(ctx: Context, live: Partial<LiveParts>): void {
     if (reactions.onOtherNodes)
       cluster.onBroadcast(type as RemoteEventType<unknown>, (event) => events.receive(type, event));
 
+  cluster.onJoined((node) => live.presence?.onNodeJoined(node));
+  cluster.onGone((node) => live.presence?.onNodeGone(node));
+  cluster.onMissed(() => live.gateway?.recheck());
+  cluster.onReturned(() => {
+    live.presence?.onReturned();
+    live.gateway?.onReturned();
+  });
   cluster.onBroadcast(presenceChanged, (news, node) => live.presence?.receive(news, node));
   cluster.onQuestion(whoIsOnline, ({ ids }) => live.presence?.onlineHere(ids));
   cluster.onQuestion(whoHoldsSnapshot, (asked) => handOverSnapshot(ctx.feed.snapshots, asked));

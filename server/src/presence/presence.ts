@@ -89,6 +89,19 @@ export class Presence {
     this.#remote.receive(changes, node);
   }
 
+  onNodeJoined(node: string): void {
+    this.#remote.onNodeJoined(node);
+  }
+
+  onNodeGone(node: string): void {
+    this.#remote.onNodeGone(node);
+  }
+
+  /** Messages of other nodes arrive again. */
+  onReturned(): void {
+    this.#remote.learnAgain();
+  }
+
   /** Which of these people are online at this node. */
   onlineHere(ids: readonly string[]): string[] {
     return ids.filter((id) => this.#isOnlineHere(id));

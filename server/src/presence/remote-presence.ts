@@ -47,22 +47,30 @@ export class RemotePresence {
   });
   /** Their changes arrived while an answer about them was under way. That answer may be older. */
   #changedMeanwhile = new Set<string>();
+  readonly #graceMs: number;
   readonly #gone = new Map<string, NodeJS.Timeout>();
 
-  constructor(cluster: Cluster, local: LocalPresence, grace: number) {
+  constructor(cluster: Cluster, local: LocalPresence, graceMs: number) {
     this.#cluster = cluster;
     this.#local = local;
-    cluster.onJoined((node) => {
-      clearTimeout(this.#gone.get(node));
-      this.#gone.delete(node);
-      this.learn(local.watchedHere());
-    });
-    // Its people come back to other nodes, unless they are gone too.
-    cluster.onGone((node) => {
-      clearTimeout(this.#gone.get(node));
-      this.#gone.set(node, setTimeout(() => this.#forgetNode(node), grace).unref());
-    });
-    cluster.onReturned(() => this.learn(local.watchedHere()));
+    this.#graceMs = graceMs;
+  }
+
+  onNodeJoined(node: string): void {
+    clearTimeout(this.#gone.get(node));
+    this.#gone.delete(node);
+    this.learnAgain();
+  }
+
+  /** The people of this node get time to connect to other nodes. */
+  onNodeGone(node: string): void {
+    clearTimeout(this.#gone.get(node));
+    this.#gone.set(node, setTimeout(() => this.#forgetNode(node), this.#graceMs).unref());
+  }
+
+  /** Asks about everybody watched here, because changes may be lost. */
+  learnAgain(): void {
+    this.learn(this.#local.watchedHere());
   }
 
   /** Another node reports changes. */

@@ -69,6 +69,8 @@ export function startGateway<Features extends SocketFeatures>(
   /** Closes the sockets of these sessions at this node. */
   closeSessions(sessionIds: readonly string[]): void;
   recheck(): void;
+  /** Messages of other nodes arrive again. */
+  onReturned(): void;
   close(): Promise<void>;
 } {
   const { cluster } = ctx;
@@ -136,16 +138,15 @@ export function startGateway<Features extends SocketFeatures>(
       if (!cluster.isConnected || !ctx.sessions.isCurrent()) recheck();
     }, DISCONNECTED_RECHECK_INTERVAL_MS),
   ];
-  cluster.onMissed(recheck);
-  cluster.onReturned(() => {
-    recheck();
-    features.returned(io.of('/').sockets.values());
-  });
   return {
     features,
     publishHere: makePublishHere(io),
     closeSessions,
     recheck,
+    onReturned() {
+      recheck();
+      features.returned(io.of('/').sockets.values());
+    },
     async close() {
       for (const clock of clocks) clearInterval(clock);
       io.local.disconnectSockets(true);
