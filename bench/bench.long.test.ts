@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { Benchmark, Sizes } from './benchmark.ts';
-import { keptIn } from './dataset/dataset.ts';
+import { datasetFolder } from './dataset/dataset.ts';
 import { growth, tenthOf } from './growth.ts';
 import { messages } from './messages.ts';
 import { ratioOf } from './benchmark.ts';
@@ -11,14 +11,14 @@ import { sockets } from './sockets.ts';
 const network = { people: 200, posts: 4_000, followers: 250 };
 afterAll(async () => {
   for (const each of [network, tenthOf(network)])
-    await rm(keptIn(each), { recursive: true, force: true });
+    await rm(datasetFolder(each), { recursive: true, force: true });
 });
 
 const effort = { clients: 4, rounds: 1, seconds: 0, least: 4 };
 
 const benchmarks: [string, Benchmark, Sizes][] = [
   ['messages', messages, { pairs: 2, rate: 20, seconds: 1, warmup: 0 }],
-  ['sockets', sockets, { sockets: 20, settle: 0 }],
+  ['sockets', sockets, { sockets: 20, pause: 0 }],
 ];
 
 // The benchmarks read /proc.

@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { comparisonSizes, measureBlock } from './against/compare.ts';
 import type { Row } from './benchmark.ts';
-import { keptIn } from './dataset/dataset.ts';
+import { datasetFolder } from './dataset/dataset.ts';
 import { openGround } from './http/ground.ts';
 import { percentile } from './percentiles.ts';
 import { asTable } from './report.ts';
 import { kinds, requests } from './requests.ts';
 
 const network = { people: 200, posts: 4_000, followers: 250 };
-afterAll(async () => rm(keptIn(network), { recursive: true, force: true }));
+afterAll(async () => rm(datasetFolder(network), { recursive: true, force: true }));
 
 const effort = { clients: 4, rounds: 1, seconds: 0, least: 4 };
 
@@ -32,7 +32,7 @@ test.runIf(isLinux)(
 );
 
 test.runIf(isLinux)(
-  'a comparison measures both servers in turns',
+  'a comparison measures rounds of both servers alternately',
   { timeout: 180_000 },
   async () => {
     const before = await openGround(network, () => {});

@@ -32,7 +32,7 @@ export type Sizes = Record<string, number>;
 export interface Benchmark {
   /** The numbers that it takes, with their defaults. */
   sizes: Sizes;
-  run(sizes: Sizes, tell: (line: string) => void): Promise<Finding>;
+  run(sizes: Sizes, log: (line: string) => void): Promise<Finding>;
 }
 
 /** Returns the number with this name. Throws if the benchmark does not list it. */

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
-interface Said {
+interface SendMessage {
   receiverId: string;
   message: { content: string };
 }
@@ -17,7 +17,7 @@ io.on('connection', (socket) => {
   void socket.join(String(socket.handshake.auth['userId']));
   socket.on(
     'sendMessage',
-    ({ receiverId, message }: Said, acknowledge: (answer: object) => void) => {
+    ({ receiverId, message }: SendMessage, acknowledge: (answer: object) => void) => {
       io.to(receiverId).emit('receiveMessage', { message });
       acknowledge({ ok: true, message });
     },

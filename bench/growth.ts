@@ -3,7 +3,7 @@ import { sizeOf, type Benchmark, type Row } from './benchmark.ts';
 import type { DatasetSize } from './dataset/dataset.ts';
 import { NETWORK, networkOf } from './dataset/network.ts';
 import { FOLLOWED } from './dataset/extremes.ts';
-import { openGround, settle, type Ground } from './http/ground.ts';
+import { openGround, waitForJobs, type Ground } from './http/ground.ts';
 import { learnKind, measureRound, type Effort } from './http/measure-kind.ts';
 import { firstPage, reads, select } from './http/reads.ts';
 import { posting } from './http/writes.ts';
@@ -11,33 +11,36 @@ import { percentile } from './percentiles.ts';
 
 type Parts = Omit<Effort, 'seconds'>;
 
-/** A stored list of requests, its server, the step before each part, and the number of requests in a part. */
+/** One of the two compared cases. */
 interface Side {
   ground: Ground;
+  /** The name of the stored requests. */
   name: string;
+  /** The number of requests in a part of a round. */
   part: number;
+  /** Runs before each part, and is not measured. */
   before?: () => Promise<unknown>;
 }
 
 /** Measures how costs grow with the network. Each row is the ratio of the larger case to the smaller. */
 export const growth: Benchmark = {
   sizes: { ...NETWORK, clients: 32, rounds: 9, least: 200, posted: 40 },
-  async run(sizes, tell) {
+  async run(sizes, log) {
     const network = networkOf(sizes);
     const effort = {
       clients: sizeOf(sizes, 'clients'),
       rounds: sizeOf(sizes, 'rounds'),
       least: sizeOf(sizes, 'least'),
     };
-    const before = await openGround(tenthOf(network), tell);
+    const before = await openGround(tenthOf(network), log);
     try {
-      const after = await openGround(network, tell);
+      const after = await openGround(network, log);
       try {
-        tell('followed people');
+        log('followed people');
         const followed = await compareFollowed(after, effort);
-        tell('people and posts');
+        log('people and posts');
         const grown = await compareNetworks(before, after, effort);
-        tell('followers of the author');
+        log('followers of the author');
         const waits = await compareWaits(after, sizeOf(sizes, 'posted'), network.followers);
         return {
           what: `how costs grow: ${network.people} people and ${network.posts} posts beside a tenth of them`,
@@ -61,22 +64,25 @@ export function tenthOf({ people, posts }: DatasetSize): DatasetSize {
   return { people: tenth, posts: Math.ceil(posts / 10), followers: tenth };
 }
 
-/** Makes the server rank each feed again: an account that all readers follow posts first. That post does not count. */
+/**
+ * Compares readers who follow few and many accounts. Before each part, an account that all readers follow publishes a post, so
+ * that the server must rank each feed again. That post is not measured.
+ */
 async function compareFollowed(ground: Ground, effort: Parts): Promise<Row[]> {
   const [newsmaker] = await named(ground, 'author\\_few\\_%');
   await sql`
     insert into follows (follower_id, followee_id)
     select id, ${newsmaker!.id}::uuid from users where username like 'reader\\_%'
     on conflict do nothing`.execute(ground.world.db);
-  await learnKind(ground, 'news', { measure: '', aim: 0, turns: () => [posting(newsmaker!)] });
+  await learnKind(ground, 'news', { measure: '', aim: 0, sequences: () => [posting(newsmaker!)] });
   const before = async () => {
-    await ground.driver.tell('ask', { name: 'news', clients: 1, seconds: 0 });
-    await settle(ground.world.db);
+    await ground.driver.send('ask', { name: 'news', clients: 1, seconds: 0 });
+    await waitForJobs(ground.world.db);
   };
   const sides: Record<string, Side> = {};
   for (const name of ['few', 'many']) {
     const readers = await named(ground, `reader\\_${name}\\_%`);
-    await learnKind(ground, name, { measure: '', aim: 0, turns: () => readers.map(firstPage) });
+    await learnKind(ground, name, { measure: '', aim: 0, sequences: () => readers.map(firstPage) });
     sides[name] = { ground, name, part: readers.length, before };
   }
   const many = Math.min(FOLLOWED.many, ground.world.members.length);
@@ -90,6 +96,7 @@ async function compareFollowed(ground: Ground, effort: Parts): Promise<Row[]> {
   ];
 }
 
+/** Compares the first page of the feed in the whole network and in a tenth of it. */
 async function compareNetworks(before: Ground, after: Ground, effort: Parts): Promise<Row> {
   for (const ground of [before, after]) await learnKind(ground, 'feed', reads['feed']!);
   // Each reader asks once. A second request would use the same snapshot.
@@ -103,6 +110,7 @@ async function compareNetworks(before: Ground, after: Ground, effort: Parts): Pr
   };
 }
 
+/** Returns the median ratio of the larger case to the smaller. */
 async function compare(smaller: Side, larger: Side, effort: Parts): Promise<number> {
   const ratios: number[] = [];
   // The first part is a warm-up.
@@ -113,7 +121,7 @@ async function compare(smaller: Side, larger: Side, effort: Parts): Promise<numb
   return percentile(ratios.slice(1), 0.5);
 }
 
-/** Runs parts of `size` requests until the round is complete. */
+/** Runs parts until the round has `least` requests. Returns the mean cost of a request. */
 async function roundOf(
   { ground, name, part, before }: Side,
   { clients, least }: Parts,
@@ -129,7 +137,7 @@ async function roundOf(
   return sum / parts;
 }
 
-/** Measures the author's waiting time. Each post starts after the jobs of the previous one have ended. */
+/** Compares the waiting times of authors with few and many followers. Each post waits for the jobs of the previous one. */
 async function compareWaits(ground: Ground, posted: number, followers: number): Promise<Row> {
   const waits: Record<string, number[]> = { few: [], many: [] };
   const authors = {
@@ -137,12 +145,12 @@ async function compareWaits(ground: Ground, posted: number, followers: number): 
     many: await named(ground, 'author\\_many\\_%'),
   };
   for (const [name, [author]] of Object.entries(authors))
-    await learnKind(ground, name, { measure: '', aim: 0, turns: () => [posting(author!)] });
+    await learnKind(ground, name, { measure: '', aim: 0, sequences: () => [posting(author!)] });
   for (let n = 0; n < posted; n += 1)
     for (const [name, list] of Object.entries(waits)) {
-      const { seconds } = await ground.driver.tell('ask', { name, clients: 1, seconds: 0 });
+      const { seconds } = await ground.driver.send('ask', { name, clients: 1, seconds: 0 });
       list.push(seconds * 1_000);
-      await settle(ground.world.db);
+      await waitForJobs(ground.world.db);
     }
   const median = (name: string) => percentile(waits[name]?.slice(Math.ceil(posted / 4)) ?? [], 0.5);
   return {
@@ -153,6 +161,7 @@ async function compareWaits(ground: Ground, posted: number, followers: number): 
   };
 }
 
+/** Finds the members whose usernames match this pattern. */
 async function named(ground: Ground, pattern: string) {
   const people = await select(
     ground.world,

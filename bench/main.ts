@@ -24,9 +24,9 @@ const benchmarks: Record<string, Benchmark> = {
 };
 
 /** Each start of the servers makes two pairs, so 5 starts make 10 pairs. */
-const LEAST_BLOCKS = 5;
+const MIN_BLOCKS = 5;
 const { names, against, isOn, check, sizesOf } = parseCommandLine(process.argv.slice(2));
-const tell = (line: string) => console.error(`  ${line}`);
+const log = (line: string) => console.error(`  ${line}`);
 
 try {
   assertLinux();
@@ -40,13 +40,12 @@ try {
 async function compare(commit: string): Promise<void> {
   check(comparisonSizes);
   const sizes = sizesOf(comparisonSizes);
-  if (sizeOf(sizes, 'blocks') < LEAST_BLOCKS)
-    throw new Error(`--blocks is ${LEAST_BLOCKS} or more.`);
+  if (sizeOf(sizes, 'blocks') < MIN_BLOCKS) throw new Error(`--blocks is ${MIN_BLOCKS} or more.`);
   for (const name of names)
     if (!Object.hasOwn(kinds, name))
       throw new Error(`Which kinds? ${Object.keys(kinds).join(', ')}`);
   const asked = names.length > 0 ? names : Object.keys(kinds);
-  const report = await measureAgainst(commit, asked, sizes, tell);
+  const report = await measureAgainst(commit, asked, sizes, log);
   console.log(isOn('json') ? JSON.stringify(report, null, 2) : reportTable(report));
   failFor(report.failed);
 }
@@ -59,10 +58,10 @@ async function measure(): Promise<void> {
   const results: [string, Sizes, Awaited<ReturnType<Benchmark['run']>>][] = [];
   const failed: string[] = [];
   for (const [each, benchmark] of Object.entries(asked)) {
-    tell(`load of this machine: ${readFileSync('/proc/loadavg', 'utf8').split(' ', 3).join(' ')}`);
+    log(`load of this machine: ${readFileSync('/proc/loadavg', 'utf8').split(' ', 3).join(' ')}`);
     const own = sizesOf(benchmark.sizes);
     try {
-      const finding = await benchmark.run(own, tell);
+      const finding = await benchmark.run(own, log);
       results.push([each, own, finding]);
       failed.push(...(finding.failed ?? []));
     } catch (error) {

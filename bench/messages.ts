@@ -23,9 +23,9 @@ interface Result {
 /** Measures the delivery time of messages and their cost. */
 export const messages: Benchmark = {
   sizes: { pairs: 100, rate: 500, seconds: 10, warmup: 5 },
-  async run(sizes, tell) {
-    const roost = await measure(async () => startRoost(), sizes, tell);
-    const floor = await measure(startSocketFloor, sizes, tell);
+  async run(sizes, log) {
+    const roost = await measure(async () => startRoost(), sizes, log);
+    const floor = await measure(startSocketFloor, sizes, log);
     return find(sizes, roost, floor);
   },
 };
@@ -33,7 +33,7 @@ export const messages: Benchmark = {
 async function measure(
   start: () => Promise<Subject>,
   sizes: Sizes,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Result> {
   const subject = await start();
   const driver = new Driver();
@@ -41,15 +41,15 @@ async function measure(
     const pairs = await connectPairs(subject, driver, sizeOf(sizes, 'pairs'));
     const seconds = sizeOf(sizes, 'seconds');
     const load = { pairs, rate: sizeOf(sizes, 'rate'), seconds: sizeOf(sizes, 'warmup') };
-    tell(`${subject.name}: ${pairs.length} pairs, warming up`);
-    await driver.tell('converse', load);
+    log(`${subject.name}: ${pairs.length} pairs, warming up`);
+    await driver.send('converse', load);
     // Waits for the consequences of connecting, such as presence events, which are not messages.
     await wait(1_000);
     // Flushes earlier writes, because a busy disk can delay a commit by a second.
     execFileSync('sync');
-    tell(`${subject.name}: ${load.rate} a second`);
+    log(`${subject.name}: ${load.rate} a second`);
     const steady = await watch(subject, driver, { ...load, seconds });
-    tell(`${subject.name}: as many as it can`);
+    log(`${subject.name}: as many as it can`);
     const full = await watch(subject, driver, { ...load, rate: null, seconds });
     return { steady, full };
   } finally {
@@ -61,7 +61,7 @@ async function measure(
 async function connectPairs(subject: Subject, driver: Driver, count: number): Promise<Pair[]> {
   const isRoost = subject.name === 'roost';
   const people = isRoost ? await makePeople(subject, count * 2) : inventPeople(count * 2);
-  await driver.tell('connect', { address: subject.address, people });
+  await driver.send('connect', { address: subject.address, people });
   if (isRoost) return makePairs(subject, people);
   return Array.from({ length: count }, (_, n) => ({
     one: people[n * 2]!,
@@ -76,10 +76,10 @@ async function watch(
   load: { pairs: Pair[]; rate: number | null; seconds: number },
 ): Promise<Measured> {
   const before = usageOf(pid);
-  const { cpu: driverBefore } = await driver.tell('usage', {});
-  const conversed = await driver.tell('converse', load);
+  const { cpu: driverBefore } = await driver.send('usage', {});
+  const conversed = await driver.send('converse', load);
   const cpu = minus(usageOf(pid), before);
-  const { cpu: driverAfter } = await driver.tell('usage', {});
+  const { cpu: driverAfter } = await driver.send('usage', {});
   if (conversed.delivered < conversed.sent)
     throw new Error(
       `${name} delivered ${conversed.delivered} of ${conversed.sent}, and refused ${conversed.refused}`,

@@ -8,10 +8,10 @@ import { insertNamesAndEmails } from '../server/src/users/username.queries.ts';
 import type { Member, Pair } from './member.ts';
 import type { Subject } from './subject.ts';
 
-/** Idle accounts. On small tables PostgreSQL chooses other plans than in a real network. */
-const BYSTANDERS = 10_000;
-/** Earlier messages of each conversation. */
-const HISTORY = 200;
+/** Extra accounts that do nothing. With small tables PostgreSQL would choose other plans than in a real network. */
+const IDLE_ACCOUNTS = 10_000;
+/** The number of earlier messages in each conversation. */
+const EARLIER_MESSAGES = 200;
 
 /** Inserts `count` signed-in people by SQL, because the API would hash a password for each. */
 export async function makePeople(subject: Subject, count: number): Promise<Member[]> {
@@ -20,7 +20,7 @@ export async function makePeople(subject: Subject, count: number): Promise<Membe
     return { id: newId(), token, cookie: `roost=${token}` };
   });
   await withDatabase(subject, async (db) => {
-    const idle = Array.from({ length: BYSTANDERS }, () => newId());
+    const idle = Array.from({ length: IDLE_ACCOUNTS }, () => newId());
     const ids = [...people.map(({ id }) => id), ...idle];
     await sql`
       with made as (select * from unnest(${ids}::uuid[]) with ordinality as made (id, n)),
@@ -65,7 +65,7 @@ export async function makePairs(subject: Subject, people: Member[]): Promise<Pai
     const ids = pairs.map(({ conversationId }) => conversationId);
     await sql`
       insert into conversations (id, low_id, high_id, last_seq)
-      select id, least(one, other), greatest(one, other), ${HISTORY}::int
+      select id, least(one, other), greatest(one, other), ${EARLIER_MESSAGES}::int
       from unnest(${ids}::uuid[], ${pairs.map(({ one }) => one.id)}::uuid[], ${pairs.map(({ other }) => other.id)}::uuid[])
         as pair (id, one, other)`.execute(db);
 
@@ -96,7 +96,7 @@ async function withDatabase(
   work: (db: Database) => Promise<void>,
 ): Promise<void> {
   const url = folder && findRunning(folder);
-  if (!url) throw new Error('There is no database to make people in.');
+  if (!url) throw new Error('The server has no running database.');
   const db = openDatabase({ url, preparedStatements: false, size: 1, onError: () => {} });
   try {
     await work(db);

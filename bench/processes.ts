@@ -1,21 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time and memory of a process and its descendants, from /proc (Linux only). */
+/** Processor time in milliseconds, or memory in kilobytes, of a process and its descendants. From /proc (Linux only). */
 export interface Usage {
-  /** Milliseconds of processor time of the process itself, user and system. */
+  /** The value of the process itself. */
   own: number;
-  /** The same for its descendants, such as the embedded database. */
+  /** The sum of its descendants, such as the embedded database. */
   below: number;
 }
 
-/** Clock ticks per second in /proc. Linux always uses 100. */
-const MS_A_TICK = 10;
+/** The length of a clock tick in /proc. Linux always has 100 ticks per second. */
+const MS_PER_TICK = 10;
 
 export function assertLinux(): void {
   if (process.platform !== 'linux')
     throw new Error('Processor time and memory are read from /proc: this runs on Linux only.');
 }
 
+/** User and system time in milliseconds. */
 export function usageOf(pid: number): Usage {
   const below = descendantsOf(pid);
   return { own: cpuOf(pid, false), below: below.reduce((sum, each) => sum + cpuOf(each, true), 0) };
@@ -55,7 +56,7 @@ function descendantsOf(pid: number): number[] {
 function cpuOf(pid: number, withEnded: boolean): number {
   const stat = statOf(pid);
   const ticks = stat.slice(11, withEnded ? 15 : 13);
-  return ticks.reduce((sum, each) => sum + Number(each), 0) * MS_A_TICK;
+  return ticks.reduce((sum, each) => sum + Number(each), 0) * MS_PER_TICK;
 }
 
 /** The fields after the process name, which may contain any character. Empty if the process is gone. */

@@ -27,15 +27,15 @@ export function requestsOf(name: string): Benchmark {
 function benchmarkOf(asked: Record<string, RequestKind>, withProcess: boolean): Benchmark {
   return {
     sizes,
-    async run(given, tell) {
+    async run(given, log) {
       const network = networkOf(given);
-      const ground = await openGround(network, tell);
+      const ground = await openGround(network, log);
       try {
         const idle = withProcess ? await measureIdle(ground) : [];
         const rows: Row[] = [];
         const failed: string[] = [];
         for (const [name, kind] of Object.entries(asked)) {
-          tell(kind.measure);
+          log(kind.measure);
           const effort = {
             clients: sizeOf(given, 'clients'),
             rounds: sizeOf(given, 'rounds'),

@@ -11,16 +11,16 @@ const OTHER_FILES = 200;
 
 /** Measures the memory of an idle socket. */
 export const sockets: Benchmark = {
-  sizes: { sockets: 2_000, settle: 5 },
-  async run(sizes, tell) {
+  sizes: { sockets: 2_000, pause: 5 },
+  async run(sizes, log) {
     const most = openFiles() - OTHER_FILES;
     const count = Math.min(sizeOf(sizes, 'sockets'), most);
-    const settle = sizeOf(sizes, 'settle');
-    const roost = perSocket(await measure(async () => startRoost(), count, settle, tell), count);
-    const floor = perSocket(await measure(startSocketFloor, count, settle, tell), count);
+    const pause = sizeOf(sizes, 'pause');
+    const roost = perSocket(await measure(async () => startRoost(), count, pause, log), count);
+    const floor = perSocket(await measure(startSocketFloor, count, pause, log), count);
     const sum = (usage: Usage) => usage.own + usage.below;
     return {
-      what: `${count} idle sockets, each of another person`,
+      what: `${count} idle sockets, one for each person`,
       rows: [
         {
           measure: 'memory per socket',
@@ -48,8 +48,8 @@ export const sockets: Benchmark = {
 async function measure(
   start: () => Promise<Subject>,
   count: number,
-  settle: number,
-  tell: (line: string) => void,
+  pause: number,
+  log: (line: string) => void,
 ): Promise<Usage> {
   const subject = await start();
   const driver = new Driver();
@@ -59,11 +59,11 @@ async function measure(
     const { address } = subject;
     // The first sockets load code and open database connections, which all later sockets share.
     const first = Math.ceil(count / 10);
-    await driver.tell('connect', { address, people: people.slice(0, first) });
-    const before = await settled(subject, settle);
-    tell(`${subject.name}: ${count} sockets`);
-    await driver.tell('connect', { address, people: people.slice(first) });
-    const grown = minus(await settled(subject, settle), before);
+    await driver.send('connect', { address, people: people.slice(0, first) });
+    const before = await measureMemory(subject, pause);
+    log(`${subject.name}: ${count} sockets`);
+    await driver.send('connect', { address, people: people.slice(first) });
+    const grown = minus(await measureMemory(subject, pause), before);
     const share = count / Math.max(1, count - first);
     return { own: grown.own * share, below: grown.below * share };
   } finally {
@@ -72,7 +72,7 @@ async function measure(
   }
 }
 
-async function settled(subject: Subject, seconds: number): Promise<Usage> {
+async function measureMemory(subject: Subject, seconds: number): Promise<Usage> {
   await wait(seconds * 1_000);
   await collect(subject);
   return memoryOf(subject.pid);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Probing } from './load/orders.ts';
-import { tellProcess } from './load/tell-process.ts';
+import { sendOrder } from './load/send-order.ts';
 
 /** The measured server. It runs in its own processes. */
 export interface Subject {
@@ -17,7 +17,7 @@ export interface Subject {
   folder?: string;
   /** Seconds from its start until it answered. */
   startedWithin: number;
-  tell<Name extends keyof Probing>(
+  send<Name extends keyof Probing>(
     name: Name,
     order: Parameters<Probing[Name]>[0],
   ): Promise<ReturnType<Probing[Name]>>;
@@ -66,7 +66,7 @@ export async function startPageFloor(): Promise<Subject> {
 /** Runs the server's garbage collection three times, 500 ms apart. */
 export async function collect(subject: Subject): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
-    await subject.tell('collect', {});
+    await subject.send('collect', {});
     await wait(500);
   }
 }
@@ -95,7 +95,7 @@ async function start(
     address,
     pid: child.pid ?? 0,
     startedWithin: (performance.now() - begin) / 1_000,
-    tell: async (order, given) => tellProcess(child, order, given),
+    send: async (order, given) => sendOrder(child, order, given),
     async stop() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
@@ -111,12 +111,12 @@ async function ready(child: ChildProcess, word: string): Promise<void> {
     child.kill('SIGTERM');
     reject(new Error('the server did not start in time'));
   }, START_TIMEOUT_MS);
-  let said = '';
+  let output = '';
   child.stdout?.on('data', (part: Buffer) => {
-    said = (said + part.toString()).slice(-2_000);
-    if (said.includes(word)) resolve();
+    output = (output + part.toString()).slice(-2_000);
+    if (output.includes(word)) resolve();
   });
-  child.once('exit', () => reject(new Error(`the server ended instead of starting\n${said}`)));
+  child.once('exit', () => reject(new Error(`the server ended instead of starting\n${output}`)));
   await promise.finally(() => clearTimeout(timer));
 }
 

@@ -14,15 +14,15 @@ const speeds = [
   { slowdown: 4, name: '4 × slower', aim: 2_500 },
 ] as const;
 
-type Tell = (line: string) => void;
+type Log = (line: string) => void;
 type Subject = Pick<Visit, 'address' | 'member'>;
 
 /** Measures the web app in Chromium, on the same machine as its server. */
 export const web: Benchmark = {
   sizes,
-  async run(given, tell) {
+  async run(given, log) {
     await buildWeb();
-    const ground = await openGround(networkOf(given), tell);
+    const ground = await openGround(networkOf(given), log);
     const browser = await openBrowser();
     try {
       const [member] = ground.world.members;
@@ -35,15 +35,15 @@ export const web: Benchmark = {
       const add = (found: Row[]) => {
         rows.push(...found);
         for (const { measure, roost, unit } of found)
-          tell(`${measure}: ${roost.toFixed(2)} ${unit}`);
+          log(`${measure}: ${roost.toFixed(2)} ${unit}`);
       };
       for (const speed of speeds) {
-        tell(`loads at ${speed.name}`);
+        log(`loads at ${speed.name}`);
         add(await measureLoads(browser, subject, speed, sizeOf(given, 'loads')));
-        tell(`touches at ${speed.name}`);
+        log(`touches at ${speed.name}`);
         add(await measureTouches(browser, subject, speed, sizeOf(given, 'loads')));
       }
-      add(await measureScrolling(browser, subject, sizeOf(given, 'scrolled'), tell));
+      add(await measureScrolling(browser, subject, sizeOf(given, 'scrolled'), log));
       return {
         what: `the web app in Chromium, 1280 × 800, ${given['people']} people, ${given['posts']} posts`,
         rows,
@@ -116,9 +116,9 @@ async function measureScrolling(
   browser: Chromium,
   subject: Subject,
   posts: number,
-  tell: Tell,
+  log: Log,
 ): Promise<Row[]> {
-  tell(`scrolling past ${posts} posts`);
+  log(`scrolling past ${posts} posts`);
   const { before, after, nodes, longTasks } = await scrollPast(
     browser,
     { ...subject, slowdown: 1 },

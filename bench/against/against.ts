@@ -14,30 +14,30 @@ export interface Report {
   remarks: string[];
 }
 
-/** Compares Roost as it is here with Roost as it was in a commit, for these kinds of requests. */
+/** Compares the Roost of this working copy with the Roost of a commit, for these kinds of requests. */
 export async function measureAgainst(
   commit: string,
   names: string[],
   sizes: Sizes,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Report> {
   await using opened = new AsyncDisposableStack();
   const network = networkOf(sizes);
-  tell(`taking ${commit} and its packages`);
+  log(`installing ${commit} and its packages`);
   const old = await checkOut(commit);
   opened.defer(async () => old.remove());
-  const kept = { before: await old.keepDataset(network), now: await keepDataset(network, tell) };
+  const kept = { before: await old.keepDataset(network), now: await keepDataset(network, log) };
   const blocks = new Map<string, Block[]>(names.map((name) => [name, []]));
   const failed: string[] = [];
   for (let block = 0; block < sizeOf(sizes, 'blocks'); block += 1) {
-    tell(`start ${block + 1} of ${sizeOf(sizes, 'blocks')}`);
+    log(`start ${block + 1} of ${sizeOf(sizes, 'blocks')}`);
     const sides = await openBoth(kept, old.root, block % 2 === 0);
     try {
       for (const [name, measured] of blocks)
         try {
           measured.push(await measureBlock(sides, name, kinds[name]!, sizes));
         } catch (error) {
-          // The others are no worse for it.
+          // A failed kind does not invalidate the others.
           blocks.delete(name);
           failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
         }
@@ -56,7 +56,7 @@ export async function measureAgainst(
   return { commit: old.commit, comparisons, failed, remarks };
 }
 
-/** Starts both servers on copies of their networks; `isBeforeFirst` tells which one is started first. */
+/** Starts both servers on copies of their networks. `isBeforeFirst` says whether the server of the commit starts first. */
 async function openBoth(
   kept: Both<string>,
   oldRoot: URL,

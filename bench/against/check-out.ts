@@ -22,7 +22,7 @@ export interface CheckOut {
 export async function checkOut(asked: string): Promise<CheckOut> {
   const commit = await resolve(asked);
   const folder = await makeRunFolder();
-  // The server may run as a user of its own.
+  // The server may run as another user, who must be able to read the folder.
   await chmod(folder, 0o755);
   const remove = async () => rm(folder, { recursive: true, force: true });
   const root = pathToFileURL(`${folder}/`);
@@ -64,10 +64,10 @@ async function keepWith(root: URL, size: DatasetSize): Promise<string> {
   const child = spawn(process.execPath, [program, JSON.stringify(size)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part));
   const [code] = (await once(child, 'close')) as [number | null];
-  const kept = said.trim().split('\n').at(-1);
-  if (code !== 0 || !kept) throw new Error('A network could not be made with those sources.');
+  const kept = output.trim().split('\n').at(-1);
+  if (code !== 0 || !kept) throw new Error('The sources of the commit could not make a network.');
   return kept;
 }

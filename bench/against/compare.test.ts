@@ -24,12 +24,12 @@ test('a difference between starts widens the interval', () => {
   expect(high - low).toBeGreaterThan(0.15);
 });
 
-test('more statements are seen', () => {
+test('the comparison shows the medians of the statements', () => {
   const block: Block = { before: [round(1, 9)], now: [round(1, 10)] };
   expect(compareBlocks('a thing', [block, block]).statements).toEqual({ before: 9, now: 10 });
 });
 
-test('a round too short to measure gives no ratio', () => {
+test('a round without processor time is refused', () => {
   const block: Block = { before: [round(0)], now: [round(1)] };
   expect(() => compareBlocks('a thing', [block, block])).toThrow('too short');
 });

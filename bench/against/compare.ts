@@ -1,25 +1,25 @@
 import { sizeOf, type Sizes } from '../benchmark.ts';
 import { NETWORK } from '../dataset/network.ts';
 import type { Ground } from '../http/ground.ts';
-import { learnKind, measureRound, WARM_UP } from '../http/measure-kind.ts';
+import { learnKind, measureRound, WARM_UP_ROUNDS } from '../http/measure-kind.ts';
 import type { RequestKind } from '../http/request-kind.ts';
 import { percentile } from '../percentiles.ts';
 import { intervalOf, type Interval } from './interval.ts';
 
-/** The same, measured of both servers. */
+/** A value of each server: `before` is the commit, `now` is the working copy. */
 export interface Both<Value> {
   before: Value;
   now: Value;
 }
 
 export interface Round {
-  /** Milliseconds of processor for one request, of server and database together. */
+  /** Milliseconds of processor time for one request, of server and database together. */
   cost: number;
-  /** Sent to the database for one request. */
+  /** SQL statements for one request. */
   statements: number;
 }
 
-/** Rounds of one start of both servers. The first round of each is a pair, and so on. */
+/** The rounds of one start of both servers. Rounds with the same index are a pair. */
 export type Block = Both<Round[]>;
 
 /** The cost of one kind of request now, compared with before. */
@@ -38,10 +38,10 @@ export const comparisonSizes: Sizes = {
   least: 200,
 };
 
-/** The order of the rounds. If the machine becomes slower or faster, both servers feel it alike (ABBA). */
-const TURNS: readonly (keyof Block)[] = ['before', 'now', 'now', 'before'];
+/** ABBA: if the machine becomes slower or faster, this affects both servers equally. */
+const ROUND_ORDER: readonly (keyof Block)[] = ['before', 'now', 'now', 'before'];
 
-/** Measures one kind of request on two servers. Each round asks for the same requests, so many as `seconds` are enough for. */
+/** Measures one kind of request on both servers. Each round sends the number of requests that the first server answered in the warm-up. */
 export async function measureBlock(
   sides: Both<Ground>,
   name: string,
@@ -53,13 +53,17 @@ export async function measureBlock(
     for (const ground of [sides.before, sides.now]) await learnKind(ground, name, kind);
   };
   await learn();
-  const inTime = { ...order, least: order.least * WARM_UP, seconds: sizeOf(sizes, 'seconds') };
-  const { requests } = await sides.before.driver.tell('ask', inTime);
-  await sides.now.driver.tell('ask', inTime);
-  // Both begin with the first request again.
+  const warmUp = {
+    ...order,
+    least: order.least * WARM_UP_ROUNDS,
+    seconds: sizeOf(sizes, 'seconds'),
+  };
+  const { requests } = await sides.before.driver.send('ask', warmUp);
+  await sides.now.driver.send('ask', warmUp);
+  // Both servers begin with the first request again.
   await learn();
   const block: Block = { before: [], now: [] };
-  for (const side of TURNS) {
+  for (const side of ROUND_ORDER) {
     const round = { ...order, seconds: 0, least: Math.max(requests, order.least) };
     const { server, database, statements } = await measureRound(sides[side], kind, round);
     block[side].push({ cost: server + database, statements });
@@ -68,8 +72,8 @@ export async function measureBlock(
 }
 
 /**
- * Compares by blocks, because rounds of one start are alike: compiled code, memory and plans differ from start to start. So the
- * interval comes from the ratios of the blocks, not of the rounds.
+ * Computes the interval from the ratios of the blocks, not of the rounds. Rounds of one start share compiled code, memory and
+ * plans, which differ between starts.
  */
 export function compareBlocks(measure: string, blocks: Block[]): Comparison {
   const median = (of: keyof Round) => ({

@@ -22,18 +22,18 @@ export interface Visit {
   slowdown: number;
 }
 
-/** Milliseconds to wait for the last layout shift and the last large paint. */
-const SETTLED = 2_000;
+/** The wait for the last layout shift and the last large paint. */
+const LAST_PAINT_WAIT_MS = 2_000;
 
 /** Measures a visit to the feed with an empty browser cache, and one with a full cache. */
 export async function loadTwice(browser: Browser, visit: Visit): Promise<[Watched, Watched]> {
   const { page, close } = await openWindow(browser, visit.address, visit);
   try {
     await page.goto(`${visit.address}/home`);
-    const cold = await settledOn(page);
+    const cold = await measureLoad(page);
     await page.goto('about:blank');
     await page.goto(`${visit.address}/home`);
-    return [cold, await settledOn(page)];
+    return [cold, await measureLoad(page)];
   } finally {
     await close();
   }
@@ -52,7 +52,7 @@ export async function interact(browser: Browser, visit: Visit): Promise<Record<s
   };
   try {
     await page.goto(`${visit.address}/home`);
-    await settledOn(page);
+    await measureLoad(page);
     const row = page.getByRole('article').first();
     const like = row.getByRole('button', { name: /^Like/ });
     const wasOn = await like.getAttribute('aria-pressed');
@@ -96,13 +96,13 @@ export async function scrollPast(browser: Browser, visit: Visit, posts: number):
   const heap = async () => {
     await cdp.send('HeapProfiler.collectGarbage');
     const { metrics } = await cdp.send('Performance.getMetrics');
-    const of = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;
-    return { megabytes: of('JSHeapUsedSize') / 1e6, nodes: of('Nodes') };
+    const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;
+    return { megabytes: metric('JSHeapUsedSize') / 1e6, nodes: metric('Nodes') };
   };
   try {
     await cdp.send('Performance.enable');
     await page.goto(`${visit.address}/home`);
-    await settledOn(page);
+    await measureLoad(page);
     const { megabytes: before } = await heap();
     await page.evaluate('watched.longTasks.splice(0)');
     await page.evaluate(`scrollPast(${posts})`);
@@ -114,9 +114,10 @@ export async function scrollPast(browser: Browser, visit: Visit, posts: number):
   }
 }
 
-async function settledOn(page: Page): Promise<Watched> {
+/** Waits for the first post and then for the last paint. */
+async function measureLoad(page: Page): Promise<Watched> {
   await page.getByRole('article').first().waitFor();
-  return watchedOf(page, SETTLED);
+  return watchedOf(page, LAST_PAINT_WAIT_MS);
 }
 
 async function watchedOf(page: Page, after: number): Promise<Watched> {

@@ -1,8 +1,8 @@
-// Runs in the page that is measured, before anything of its own: notes what `Watched` in visits.ts tells of.
+// Runs in the measured page before its own scripts. Records the measurements of `Watched` (visits.ts).
 const watched = { largestPaint: 0, shift: 0, moved: [], longTasks: [], interactions: [] };
 
-function watch(type, note, options = {}) {
-  const observer = new PerformanceObserver((list) => list.getEntries().forEach(note));
+function watch(type, record, options = {}) {
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(record));
   observer.observe({ type, buffered: true, ...options });
 }
 
@@ -24,19 +24,19 @@ watch(
   { durationThreshold: 16 },
 );
 
-/** Which post of the feed is the last drawn. */
-function lastDrawn() {
+/** Returns the position in the feed of the last rendered post. */
+function lastPosition() {
   return Number([...document.querySelectorAll('article')].at(-1)?.ariaPosInSet ?? 0);
 }
 
-/** As fast as the feed comes. */
+/** Scrolls down until the page has rendered this many posts. Throws if the feed ends before. */
 async function scrollPast(posts) {
-  for (let stuck = 0; lastDrawn() < posts;) {
+  for (let stuck = 0; lastPosition() < posts;) {
     const was = scrollY;
     scrollBy(0, 1_000);
-    await new Promise((drawn) => setTimeout(drawn, 60));
+    await new Promise((resolve) => setTimeout(resolve, 60));
     stuck = scrollY === was ? stuck + 1 : 0;
-    if (stuck > 500) throw new Error(`The feed ends after ${lastDrawn()} posts.`);
+    if (stuck > 500) throw new Error(`The feed ends after ${lastPosition()} posts.`);
   }
 }
 

@@ -12,7 +12,7 @@ import type { Member } from '../member.ts';
 
 const watch = fileURLToPath(new URL('watch-page.mjs', import.meta.url));
 
-/** A window of somebody who is signed in, on a processor so many times slower. */
+/** A browser window of a signed-in person. The browser slows its processor down by the given factor. */
 export interface Window {
   page: Page;
   cdp: CDPSession;
@@ -20,9 +20,9 @@ export interface Window {
 }
 
 export async function openBrowser(): Promise<Browser> {
-  // A whole browser, as people have it.
+  // The full Chromium, as people use it, not the headless shell.
   const executablePath = needBrowser({ hasWindow: true });
-  if (!executablePath) throw new Error('There is no Chromium here, and none could be installed.');
+  if (!executablePath) throw new Error('Chromium is not installed, and the installation failed.');
   return chromium.launch({
     executablePath,
     args: [
@@ -36,7 +36,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** With a cache of its own, empty at first. */
+/** Opens a window with its own empty cache. */
 export async function openWindow(
   browser: Browser,
   address: string,
@@ -55,7 +55,7 @@ export async function openWindow(
 
 let picture: Promise<Buffer> | undefined;
 
-/** The network's pictures are rows without files: one that is made here stands for all. */
+/** Answers every request for a picture with the same generated one, because the network has rows of pictures but no files. */
 async function showPictures(context: BrowserContext): Promise<void> {
   picture ??= sharp({
     create: {

@@ -16,7 +16,7 @@ import { addReaders } from './readers.ts';
 
 const run = promisify(execFile);
 
-/** The size of a network. Everything else is in proportion. */
+/** The size of a network. All other numbers are proportional to it. */
 export interface DatasetSize {
   people: number;
   posts: number;
@@ -24,10 +24,10 @@ export interface DatasetSize {
   followers: number;
 }
 
-/** Raise this number when the content of a network changes. Stored networks of another number are not used. */
+/** Raise this number when the content of a network changes. Stored networks with another number are not used. */
 const GENERATION = 4;
-/** The longest age of a stored network, in milliseconds. In an older one, recent posts are no longer recent. */
-const LONGEST_KEPT = 3 * 86_400_000;
+/** The greatest age of a stored network. In an older one, recent posts are no longer recent. */
+const MAX_DATASET_AGE_MS = 3 * 86_400_000;
 
 /** A digest of the schema. Two commits with different schemas use different networks. */
 const SCHEMA = digestOf(
@@ -37,10 +37,10 @@ const SCHEMA = digestOf(
 );
 
 /** The folder of stored networks. It may be deleted at any time. */
-const KEPT = join(tmpdir(), 'roost-bench-data');
+const DATASETS_FOLDER = join(tmpdir(), 'roost-bench-data');
 
-export function keptIn({ people, posts, followers }: DatasetSize): string {
-  return join(KEPT, `${GENERATION}-${SCHEMA}-${people}-${posts}-${followers}`);
+export function datasetFolder({ people, posts, followers }: DatasetSize): string {
+  return join(DATASETS_FOLDER, `${GENERATION}-${SCHEMA}-${people}-${posts}-${followers}`);
 }
 
 function digestOf(folders: URL[]): string {
@@ -52,23 +52,20 @@ function digestOf(folders: URL[]): string {
 }
 
 /** Returns the data folder of this network, and makes it if it is absent. Only `copyDataset` may read it. */
-export async function keepDataset(
-  size: DatasetSize,
-  tell: (line: string) => void,
-): Promise<string> {
-  const kept = keptIn(size);
+export async function keepDataset(size: DatasetSize, log: (line: string) => void): Promise<string> {
+  const kept = datasetFolder(size);
   if (!isFresh(kept)) {
-    tell(`making ${size.people} people and ${size.posts} posts, kept in ${kept}`);
-    await make(kept, size, tell);
+    log(`making ${size.people} people and ${size.posts} posts, kept in ${kept}`);
+    await make(kept, size, log);
   }
   return kept;
 }
 
 /** Makes a temporary folder. If this process dies, the next run deletes it. */
 export async function makeRunFolder(): Promise<string> {
-  await mkdir(KEPT, { recursive: true, mode: 0o755 });
+  await mkdir(DATASETS_FOLDER, { recursive: true, mode: 0o755 });
   await clearDead();
-  return mkdtemp(join(KEPT, `run-${process.pid}-`));
+  return mkdtemp(join(DATASETS_FOLDER, `run-${process.pid}-`));
 }
 
 /** Copies a stored network. The caller may change the copy and must delete it. */
@@ -83,18 +80,18 @@ export async function copyDataset(kept: string): Promise<string> {
 
 function isFresh(kept: string): boolean {
   const made = join(kept, 'made-at');
-  return existsSync(made) && Date.now() - Number(readFileSync(made, 'utf8')) < LONGEST_KEPT;
+  return existsSync(made) && Date.now() - Number(readFileSync(made, 'utf8')) < MAX_DATASET_AGE_MS;
 }
 
 /** Makes the network in a temporary folder, and renames it when it is complete. */
-async function make(kept: string, size: DatasetSize, tell: (line: string) => void): Promise<void> {
-  await mkdir(KEPT, { recursive: true, mode: 0o755 });
+async function make(kept: string, size: DatasetSize, log: (line: string) => void): Promise<void> {
+  await mkdir(DATASETS_FOLDER, { recursive: true, mode: 0o755 });
   await clearOld();
-  const draft = await mkdtemp(join(KEPT, `draft-${process.pid}-`));
+  const draft = await mkdtemp(join(DATASETS_FOLDER, `draft-${process.pid}-`));
   const embedded = await startEmbedded({ folder: draft, durable: false });
   try {
     await migrate(embedded.url);
-    await fill(embedded.url, size, tell);
+    await fill(embedded.url, size, log);
   } finally {
     await embedded.stop();
   }
@@ -105,30 +102,30 @@ async function make(kept: string, size: DatasetSize, tell: (line: string) => voi
 
 /** Deletes expired networks. Keeps other generations for a while, because another working copy may use them. */
 async function clearOld(): Promise<void> {
-  for (const name of await readdir(KEPT))
-    if (/^\d/.test(name) && !isFresh(join(KEPT, name))) await clear(name);
+  for (const name of await readdir(DATASETS_FOLDER))
+    if (/^\d/.test(name) && !isFresh(join(DATASETS_FOLDER, name))) await clear(name);
 }
 
 /** Deletes copies and drafts of interrupted runs. */
 async function clearDead(): Promise<void> {
-  for (const name of await readdir(KEPT)) {
+  for (const name of await readdir(DATASETS_FOLDER)) {
     const [, pid] = /^(?:run|draft)-(\d+)-/.exec(name) ?? [];
     if (pid && !existsSync(`/proc/${pid}`)) await clear(name);
   }
 }
 
 async function clear(name: string): Promise<void> {
-  await rm(join(KEPT, name), { recursive: true, force: true });
+  await rm(join(DATASETS_FOLDER, name), { recursive: true, force: true });
 }
 
-async function fill(url: string, size: DatasetSize, tell: (line: string) => void): Promise<void> {
+async function fill(url: string, size: DatasetSize, log: (line: string) => void): Promise<void> {
   const db = openDatabase({ url, preparedStatements: false, size: 1, onError: () => {} });
   try {
-    await scaleUp(db, new Date(), sizeOf(size), tell);
+    await scaleUp(db, new Date(), sizeOf(size), log);
     await addPictures(db);
     await addExtremes(db, size.followers);
     await addReaders(db);
-    tell('pictures, and those with many followed and followers');
+    log('pictures, and people who have or follow many others');
   } finally {
     await db.destroy();
   }

@@ -5,18 +5,18 @@ import { recountPeople } from '../../tools/seed/recount.ts';
 import { inBatches } from '../../tools/seed/scale/batches.ts';
 
 /** The number of readers of each kind. */
-const READERS = 16;
-/** The number of follows of each kind of reader. They are drawn evenly, so that the kinds differ only in number. */
+const READERS_PER_KIND = 16;
+/** The number of accounts that each kind of reader follows. Both kinds draw from all accounts with equal probability. */
 export const FOLLOWED = { few: 50, many: 5_000 };
-/** The followers of the author with few. */
+/** The number of followers of the author with few followers. */
 const SMALL_AUTHOR_FOLLOWERS = 1_000;
 
 /** Adds readers who follow few or many accounts, and authors with few or many followers. */
 export async function addExtremes(db: Database, followers: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from users order by id`.execute(db);
   const crowd = rows.map(({ id }) => id);
-  await addPeople(db, 'reader_few', READERS);
-  await addPeople(db, 'reader_many', READERS);
+  await addPeople(db, 'reader_few', READERS_PER_KIND);
+  await addPeople(db, 'reader_many', READERS_PER_KIND);
   await addPeople(db, 'author_few', 1);
   await addPeople(db, 'author_many', 1);
   await addPeople(db, 'bystander', Math.max(0, followers - crowd.length));

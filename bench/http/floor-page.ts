@@ -1,13 +1,13 @@
-// A bare Fastify that answers everything with one and the same page of ten posts. No database, no sessions, no rules.
+// A bare Fastify that answers every request with the same page of ten posts. It has no database, no sessions and no rules.
 import fastify from 'fastify';
 
-/** The page has about as many bytes as a page of the feed. */
-const BYTES = 12_000;
-const POSTS = 10;
+/** About the size of a page of the feed. */
+const PAGE_BYTES = 12_000;
+const PAGE_POSTS = 10;
 
 const empty = postOf('');
-const room = Math.floor(BYTES / POSTS) - JSON.stringify(empty).length - 1;
-const posts = Array.from({ length: POSTS }, () =>
+const room = Math.floor(PAGE_BYTES / PAGE_POSTS) - JSON.stringify(empty).length - 1;
+const posts = Array.from({ length: PAGE_POSTS }, () =>
   postOf('and then we walked '.repeat(99).slice(0, room)),
 );
 const page = { status: 'success', data: { posts } };

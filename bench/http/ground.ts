@@ -22,11 +22,11 @@ export interface Ground {
 /** The longest wait for the work that follows a round, in milliseconds. */
 const IDLE_TIMEOUT_MS = 120_000;
 
-export async function openGround(size: DatasetSize, tell: (line: string) => void): Promise<Ground> {
-  return openGroundOn(await keepDataset(size, tell));
+export async function openGround(size: DatasetSize, log: (line: string) => void): Promise<Ground> {
+  return openGroundOn(await keepDataset(size, log));
 }
 
-/** Starts the same on a copy of a stored network, with the Roost of the working copy `root`. */
+/** Copies a stored network and starts the Roost of the working copy `root` on it. Also starts the other parts of a `Ground`. */
 export async function openGroundOn(kept: string, root = OWN_ROOT): Promise<Ground> {
   await using opened = new AsyncDisposableStack();
   const folder = await copyDataset(kept);
@@ -45,7 +45,7 @@ export async function openGroundOn(kept: string, root = OWN_ROOT): Promise<Groun
   const driver = new Driver();
   opened.defer(() => driver.end());
   const expect = { status: 200, at: 'data.posts', least: 10 };
-  await driver.tell('learn', {
+  await driver.send('learn', {
     name: 'floor',
     address: floor.address,
     turns: [{ cookie: 'none=none', steps: [{ method: 'GET', path: '/api/posts/feed', expect }] }],
@@ -55,8 +55,8 @@ export async function openGroundOn(kept: string, root = OWN_ROOT): Promise<Groun
 }
 
 /** Waits until no job is due or running. */
-export async function settle(db: Database): Promise<void> {
-  // Live events have reached their sockets by then.
+export async function waitForJobs(db: Database): Promise<void> {
+  // Leaves time for live events to reach their sockets.
   await wait(200);
   for (const end = Date.now() + IDLE_TIMEOUT_MS; Date.now() < end; await wait(50)) {
     const { rows } = await sql<{ due: boolean }>`
@@ -66,5 +66,5 @@ export async function settle(db: Database): Promise<void> {
     );
     if (!rows[0]?.due) return;
   }
-  throw new Error('The jobs that followed were not done in time.');
+  throw new Error('The jobs after the requests did not end in time.');
 }

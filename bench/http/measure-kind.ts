@@ -4,7 +4,7 @@ import type { Row } from '../benchmark.ts';
 import type { Asked, Orders } from '../load/orders.ts';
 import { percentile } from '../percentiles.ts';
 import { minus, usageOf, type Usage } from '../processes.ts';
-import { settle, type Ground } from './ground.ts';
+import { waitForJobs, type Ground } from './ground.ts';
 import type { RequestKind } from './request-kind.ts';
 
 export interface Effort {
@@ -12,7 +12,7 @@ export interface Effort {
   rounds: number;
   /** The shortest duration of a round. */
   seconds: number;
-  /** A fixed number of requests keeps the code equally warm on a busy machine. */
+  /** The fewest requests of a round. On a slow machine too, each round then warms the code equally. */
   least: number;
 }
 
@@ -25,8 +25,8 @@ interface Cost {
 
 /** The floor server is fast, so a fraction of a round measures it as well. */
 const FLOOR_SHARE = 0.35;
-/** Warm-up, as a multiple of a round. It compiles the code, prepares the plans and fills the caches. */
-export const WARM_UP = 2;
+/** The length of the warm-up in rounds. It compiles the code, prepares the plans and fills the caches. */
+export const WARM_UP_ROUNDS = 2;
 
 /** Measures rounds of one kind of request, each followed by a round at the floor server. Returns medians. */
 export async function measureKind(
@@ -36,15 +36,15 @@ export async function measureKind(
   { clients, rounds, seconds, least }: Effort,
 ): Promise<Row> {
   await learnKind(ground, name, kind);
-  await ground.driver.tell('ask', { name, clients, seconds, least: least * WARM_UP });
+  await ground.driver.send('ask', { name, clients, seconds, least: least * WARM_UP_ROUNDS });
   const floorRound = { name: 'floor', clients, seconds: seconds * FLOOR_SHARE, least };
-  await ground.driver.tell('ask', floorRound);
+  await ground.driver.send('ask', floorRound);
   const costs: Cost[] = [];
   const floors: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     costs.push(await measureRound(ground, kind, { name, clients, seconds, least }));
     const before = usageOf(ground.floor.pid);
-    const { requests } = await ground.driver.tell('ask', floorRound);
+    const { requests } = await ground.driver.send('ask', floorRound);
     floors.push(minus(usageOf(ground.floor.pid), before).own / requests);
   }
   await profileKind(ground, name, kind, { clients, seconds, least });
@@ -62,8 +62,8 @@ export async function measureKind(
 }
 
 export async function learnKind(ground: Ground, name: string, kind: RequestKind): Promise<void> {
-  const turns = await kind.turns(ground.world);
-  await ground.driver.tell('learn', { name, address: ground.roost.address, turns });
+  const turns = await kind.sequences(ground.world);
+  await ground.driver.send('learn', { name, address: ground.roost.address, turns });
 }
 
 export async function measureRound(
@@ -71,12 +71,12 @@ export async function measureRound(
   kind: Pick<RequestKind, 'writes'>,
   order: Parameters<Orders['ask']>[0],
 ): Promise<Cost> {
-  const sentBefore = await roost.tell('statements', {});
+  const sentBefore = await roost.send('statements', {});
   const before = usageOf(roost.pid);
-  const { requests }: Asked = await driver.tell('ask', order);
-  if (kind.writes) await settle(world.db);
+  const { requests }: Asked = await driver.send('ask', order);
+  if (kind.writes) await waitForJobs(world.db);
   const used: Usage = minus(usageOf(roost.pid), before);
-  const sent = (await roost.tell('statements', {})) - sentBefore;
+  const sent = (await roost.send('statements', {})) - sentBefore;
   return {
     server: used.own / requests,
     database: used.below / requests,
@@ -95,9 +95,9 @@ async function profileKind(
   if (!folder) return;
   await mkdir(folder, { recursive: true });
   await statements?.reset();
-  await roost.tell('beginProfile', {});
-  const { requests } = await driver.tell('ask', { name, ...effort });
-  if (writes) await settle(world.db);
-  await roost.tell('endProfile', { file: join(folder, `${name}.cpuprofile`) });
+  await roost.send('beginProfile', {});
+  const { requests } = await driver.send('ask', { name, ...effort });
+  if (writes) await waitForJobs(world.db);
+  await roost.send('endProfile', { file: join(folder, `${name}.cpuprofile`) });
   await statements?.write(join(folder, `${name}.statements.txt`), requests);
 }

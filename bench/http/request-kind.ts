@@ -1,15 +1,16 @@
-import type { Turn } from '../load/orders.ts';
+import type { RequestSequence } from '../load/orders.ts';
 import type { World } from './world.ts';
 
-/** A kind of request, and the target for its cost. */
+/** A kind of request, and the target for its cost. `measure` is its name in the report. */
 export interface RequestKind {
   measure: string;
   /** Milliseconds of processor time, server and database together. */
   aim: number;
   /** The request writes. The measurement includes the jobs that follow from it. */
   writes?: true;
-  turns(world: World): Turn[] | Promise<Turn[]>;
+  /** Draws the requests to send. */
+  sequences(world: World): RequestSequence[] | Promise<RequestSequence[]>;
 }
 
-/** The number of different requests of each kind, if the network has as many. */
-export const TURNS = 4_000;
+/** The number of different requests of each kind, or fewer in a small network. */
+export const DIFFERENT_REQUESTS = 4_000;

@@ -7,8 +7,8 @@ import { inBatches } from '../../tools/seed/scale/batches.ts';
 import type { Member } from '../member.ts';
 
 const SEED = 8_012;
-/** The number of active people during a measurement. Each of them sends many requests. */
-const PRESENT = 1_000;
+/** The number of people who send requests during a measurement. Each of them sends many. */
+const ACTIVE_PEOPLE = 1_000;
 
 /** Draws requests from the network, by a fixed seed. */
 export class World {
@@ -49,13 +49,13 @@ export class World {
 
   member(id: string): Member {
     const member = this.#byId.get(id);
-    if (!member) throw new Error('There is nobody of this id.');
+    if (!member) throw new Error(`No member has the id ${id}.`);
     return member;
   }
 
-  /** The active people. */
-  get present(): Member[] {
-    return this.members.slice(0, PRESENT);
+  /** The people who send requests. */
+  get activeMembers(): Member[] {
+    return this.members.slice(0, ACTIVE_PEOPLE);
   }
 
   /** Draws `count` different pairs of a reader and another person's item. No block stands between the two. */
@@ -63,7 +63,7 @@ export class World {
     chance: Chance,
     things: Thing[],
     count: number,
-    members = this.present,
+    members = this.activeMembers,
   ): [Member, Thing][] {
     const found = new Map<string, [Member, Thing]>();
     for (let tries = count * 4; tries > 0 && found.size < count; tries -= 1) {
@@ -82,12 +82,12 @@ export interface Owned {
   owner: string;
 }
 
-/** Not a secret: it opens a copy of an invented network, which the run deletes. */
+/** A predictable session token. It need not be secret, because the run deletes its copy of the invented network. */
 function tokenOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }
 
-/** Inserts sessions by SQL, because the API would hash passwords. Their last use lies ahead, so no request updates it. */
+/** Inserts sessions by SQL, because the API would hash passwords. Their last use is in the future, so no request updates it. */
 async function signIn(db: Database, members: Member[]): Promise<void> {
   const ids = members.map(({ id }) => id);
   const hashes = ids.map((id) => hashToken(tokenOf(id)).toString('hex'));

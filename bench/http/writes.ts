@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Member } from '../member.ts';
-import type { Step, Turn } from '../load/orders.ts';
+import type { Step, RequestSequence } from '../load/orders.ts';
 import { latePosts, select } from './reads.ts';
-import { TURNS, type RequestKind } from './request-kind.ts';
+import { DIFFERENT_REQUESTS, type RequestKind } from './request-kind.ts';
 import type { Owned, World } from './world.ts';
 
 export const writes: Record<string, RequestKind> = {
@@ -10,7 +10,7 @@ export const writes: Record<string, RequestKind> = {
     measure: 'like, and unlike',
     aim: 0.8,
     writes: true,
-    turns: async (world) =>
+    sequences: async (world) =>
       toggles(world, 'likes', await latePosts(world), ({ id }) => [
         step('POST', `/api/posts/${id}/like`, 'data.liked', true),
         step('POST', `/api/posts/${id}/like`, 'data.liked', false),
@@ -20,7 +20,7 @@ export const writes: Record<string, RequestKind> = {
     measure: 'bookmark, and take it away',
     aim: 0.8,
     writes: true,
-    turns: async (world) =>
+    sequences: async (world) =>
       toggles(world, 'bookmarks', await latePosts(world), ({ id }) => [
         step('POST', `/api/users/bookmarks/${id}`, 'data.bookmarked', true),
         step('POST', `/api/users/bookmarks/${id}`, 'data.bookmarked', false),
@@ -30,7 +30,7 @@ export const writes: Record<string, RequestKind> = {
     measure: 'follow, and unfollow',
     aim: 0.8,
     writes: true,
-    async turns(world) {
+    async sequences(world) {
       const people = world.members.map(({ id }) => ({ id, owner: id }));
       return toggles(world, 'follows', people, ({ id }) => [
         step('POST', `/api/follow/${id}`, 'data.following', true),
@@ -42,7 +42,7 @@ export const writes: Record<string, RequestKind> = {
     measure: 'text post by an author with 1,000 followers',
     aim: 3,
     writes: true,
-    async turns(world) {
+    async sequences(world) {
       const authors = await select(
         world,
         sql`select user_id as id, user_id as owner from user_stats
@@ -54,7 +54,7 @@ export const writes: Record<string, RequestKind> = {
         world,
         sql`select id, author_id as owner, content from posts
           where visibility = 'public' and parent_id is null and repost_of_id is null
-          order by hashtext(id::text) desc limit ${TURNS}`,
+          order by hashtext(id::text) desc limit ${DIFFERENT_REQUESTS}`,
       );
       return texts.map(({ content }, n) =>
         posting(world.member(authors[n % authors.length]!.id), content),
@@ -66,7 +66,7 @@ export const writes: Record<string, RequestKind> = {
 const WALK =
   'and then we walked all the way back along the shore, in the rain, with #lamps and a plum for @nobody';
 
-export function posting({ cookie }: Member, content = WALK): Turn {
+export function posting({ cookie }: Member, content = WALK): RequestSequence {
   const expect = { status: 201, at: 'data._id' };
   return {
     cookie,
@@ -80,8 +80,8 @@ async function toggles(
   table: 'likes' | 'bookmarks' | 'follows',
   things: Owned[],
   steps: (thing: Owned) => Step[],
-): Promise<Turn[]> {
-  const pairs = world.pairs(world.chanceFor(table), things, TURNS);
+): Promise<RequestSequence[]> {
+  const pairs = world.pairs(world.chanceFor(table), things, DIFFERENT_REQUESTS);
   const [doer, thing] =
     table === 'follows' ? ['follower_id', 'followee_id'] : ['user_id', 'post_id'];
   const done = await select<{ pair: string }>(

@@ -1,20 +1,20 @@
 import { Agent, request } from 'node:http';
-import type { Asked, Expectation, Orders, Step, Turn } from './orders.ts';
+import type { Asked, Expectation, Orders, Step, RequestSequence } from './orders.ts';
 
 interface Learned {
   address: string;
-  turns: Turn[];
-  /** The index of the next turn. */
+  sequences: RequestSequence[];
+  /** The index of the next sequence. */
   next: number;
 }
 
 const learned = new Map<string, Learned>();
 const BOUNDARY = '----roost-bench';
 
-export function learn({ name, address, turns }: Parameters<Orders['learn']>[0]) {
-  if (turns.length === 0) throw new Error(`${name}: there is nothing to ask for`);
-  learned.set(name, { address, turns, next: 0 });
-  return { turns: turns.length };
+export function learn({ name, address, turns: sequences }: Parameters<Orders['learn']>[0]) {
+  if (sequences.length === 0) throw new Error(`${name}: there are no requests to send`);
+  learned.set(name, { address, sequences, next: 0 });
+  return { turns: sequences.length };
 }
 
 export async function ask({
@@ -25,16 +25,16 @@ export async function ask({
 }: Parameters<Orders['ask']>[0]): Promise<Asked> {
   const known = learned.get(name);
   if (!known) throw new Error(`${name} was not learned`);
-  // Browsers keep connections open too. The round closes them, so that the next one finds no idle connection.
+  // Keeps connections open, as browsers do. The end of the round closes them, so the next round opens its own.
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const begin = performance.now();
   const end = begin + seconds * 1_000;
   let requests = 0;
   const client = async () => {
     do {
-      const turn = known.turns[known.next++ % known.turns.length]!;
-      for (const step of turn.steps) {
-        await take(agent, known.address, turn.cookie, step);
+      const sequence = known.sequences[known.next++ % known.sequences.length]!;
+      for (const step of sequence.steps) {
+        await take(agent, known.address, sequence.cookie, step);
         requests += 1;
       }
     } while (performance.now() < end || requests < least);

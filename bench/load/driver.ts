@@ -1,4 +1,4 @@
-// The process that makes the load. Its cost does not count as the server's.
+// The process that sends the load. It is a process of its own, so that its processor time does not count as the server's.
 import { ask, learn } from './ask.ts';
 import { connect } from './connect.ts';
 import { converse } from './converse.ts';

@@ -10,8 +10,8 @@ export interface Orders {
    * as the other has their last message.
    */
   converse: (order: { pairs: Pair[]; rate: number | null; seconds: number }) => Conversed;
-  /** Stores a list of requests under a name. */
-  learn: (order: { name: string; address: string; turns: Turn[] }) => { turns: number };
+  /** Stores a list of request sequences under a name. Returns how many there are. */
+  learn: (order: { name: string; address: string; turns: RequestSequence[] }) => { turns: number };
   /**
    * Sends the stored requests with this many concurrent clients. Continues where the last order ended. Runs for `seconds`,
    * or longer until it has sent `least` requests. Fails on a refused or implausible answer.
@@ -30,8 +30,8 @@ export interface Probing {
   endProfile: (order: { file: string }) => null;
 }
 
-/** Requests of one person that belong together, such as a like and an unlike. */
-export interface Turn {
+/** Requests of one person that must follow each other, such as a like and an unlike. */
+export interface RequestSequence {
   cookie: string;
   steps: Step[];
 }
@@ -44,7 +44,10 @@ export interface Step {
   expect: Expectation;
 }
 
-/** The check of an answer: the path `at` (such as `data.posts`) must lead to a list of at least `least` items or to the value `is`. */
+/**
+ * The check of an answer. The path `at` (such as `data.posts`) must lead to a list of at least `least` items, or to the value
+ * `is`. Without both, any value is right.
+ */
 export interface Expectation {
   status: number;
   at: string;
@@ -61,7 +64,7 @@ export interface Conversed {
   sent: number;
   delivered: number;
   refused: number;
-  /** From the first due time to the last delivery. */
+  /** Seconds from the first due time to the last delivery. */
   seconds: number;
   /** Milliseconds from each message's due time to its delivery. */
   latencies: number[];

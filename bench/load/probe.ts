@@ -1,4 +1,4 @@
-// Runs inside the measured server and carries out the orders that need access to its process.
+// Runs inside the measured server. Carries out the orders that need access to its process.
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { createRequire } from 'node:module';

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { OrderName, Orders } from './orders.ts';
-import { tellProcess } from './tell-process.ts';
+import { sendOrder } from './send-order.ts';
 
-/** The measuring side of the load driver. */
+/** Starts the load driver in its own process, and sends orders to it. */
 export class Driver {
   readonly #child: ChildProcess;
 
@@ -12,11 +12,11 @@ export class Driver {
   }
 
   /** Sends one order and waits for its result. Orders run one after the other. */
-  async tell<Name extends OrderName>(
+  async send<Name extends OrderName>(
     name: Name,
     order: Parameters<Orders[Name]>[0],
   ): Promise<ReturnType<Orders[Name]>> {
-    return tellProcess(this.#child, name, order);
+    return sendOrder(this.#child, name, order);
   }
 
   async end(): Promise<void> {

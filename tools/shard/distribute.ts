@@ -28,7 +28,7 @@ export async function readDistributed(client: pg.Client): Promise<Map<string, Di
 export async function distribute(
   client: pg.Client,
   { tables, foreignKeys }: Catalog,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const done = await readDistributed(client);
   for (const name of tables) check(name, done);
@@ -51,7 +51,7 @@ export async function distribute(
       // The rows are on the nodes now. Delete the hidden copies.
       await client.query(`select truncate_local_data_after_distributing_table($1)`, [name]);
       await client.query(`analyze ${name}`);
-      say(describe(name));
+      log(describe(name));
     }
   }
 }

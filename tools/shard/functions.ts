@@ -6,7 +6,7 @@ import type pg from 'pg';
  */
 export async function distributeFunctions(
   client: pg.Client,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regprocedure::text as name from pg_proc
@@ -19,6 +19,6 @@ export async function distributeFunctions(
   );
   for (const { name } of rows) {
     await client.query('select create_distributed_function($1::regprocedure)', [name]);
-    say(`${name}: on every node`);
+    log(`${name}: on every node`);
   }
 }

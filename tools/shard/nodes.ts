@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { StartError } from '../../server/src/config/start-error.ts';
 
 /** Throws if Citus has no active node that takes shards. Otherwise reports the nodes that take them. */
-export async function checkNodes(client: pg.Client, say: (line: string) => void): Promise<void> {
+export async function checkNodes(client: pg.Client, log: (line: string) => void): Promise<void> {
   const { rows: extensions } = await client.query<{ version: string }>(
     `select extversion as version from pg_extension where extname = 'citus'`,
   );
@@ -39,5 +39,5 @@ export async function checkNodes(client: pg.Client, say: (line: string) => void)
     throw new StartError(
       'The workers do not know this node. Run `select citus_set_coordinator_host(…)` with the address at which they reach it.',
     );
-  say(`Citus ${citus.version}: ${shardNodes.map(({ address }) => address).join(', ')}`);
+  log(`Citus ${citus.version}: ${shardNodes.map(({ address }) => address).join(', ')}`);
 }

@@ -11,11 +11,11 @@ import { alignSettings } from './settings.ts';
  * Migrates the database at this address and distributes its tables as `keys.ts` lists them.
  * Skips finished steps, so a failed run can be repeated.
  */
-export async function shard(url: string, say: (line: string) => void): Promise<void> {
+export async function shard(url: string, log: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await checkNodes(client, say);
+    await checkNodes(client, log);
     await migrate(url);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const before = await readCatalog(client);
@@ -23,13 +23,13 @@ export async function shard(url: string, say: (line: string) => void): Promise<v
     await client.query('begin');
     for (const { description, sql } of relaxConstraints(before)) {
       await client.query(sql);
-      say(description);
+      log(description);
     }
     await client.query('commit');
-    await distributeFunctions(client, say);
-    await distribute(client, await readCatalog(client), say);
+    await distributeFunctions(client, log);
+    await distribute(client, await readCatalog(client), log);
     await alignSettings(client);
-    say('All tables are distributed.');
+    log('All tables are distributed.');
   } finally {
     await client.end();
   }

@@ -27,11 +27,11 @@ export async function scaleUp(
   db: Database,
   now: Date,
   size: Size,
-  tell: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ): Promise<boolean> {
   const isNew = (await strangers(db)).length === 0;
-  if (isNew) await addCrowd(db, now, size, tell);
-  return (await addChats(db, now, size, tell)) || isNew;
+  if (isNew) await addCrowd(db, now, size, log);
+  return (await addChats(db, now, size, log)) || isNew;
 }
 
 /** Ids of the people of the large network, the best known first. */
@@ -48,7 +48,7 @@ async function addChats(
   db: Database,
   now: Date,
   size: Size,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<boolean> {
   const people = await strangers(db);
   const { rows } = await sql`
@@ -56,7 +56,7 @@ async function addChats(
   if (rows.length > 0) return false;
   const chance = new Chance(2027);
   await writeChats(db, people, { size, now: now.getTime(), chance });
-  tell(`${size.messages} messages`);
+  log(`${size.messages} messages`);
   await tidy(db, [
     'conversations',
     'messages',
@@ -71,21 +71,21 @@ async function addCrowd(
   db: Database,
   now: Date,
   size: Size,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const chance = new Chance(2026);
   const crowd = makeCrowd(size.people, now.getTime(), chance);
   await writeCrowd(db, crowd);
-  tell(`${crowd.length} people`);
+  log(`${crowd.length} people`);
   await writeFollows(db, crowd, size.follows, chance);
-  tell('their follows');
+  log('their follows');
   const posts = await writePosts(db, crowd, { size, now: now.getTime(), chance });
-  tell(`${size.posts} posts`);
+  log(`${size.posts} posts`);
   const comments = await writeComments(db, crowd, posts, { size, now: now.getTime(), chance });
   await writeLikes(db, crowd, posts, size.likes, chance);
   await writeReposts(db, crowd, posts, { size, now: now.getTime(), chance });
   await writeTraces(db);
-  tell('comments, likes and what comes of them');
+  log('comments, likes and what comes of them');
   await inBatches(crowd, async (some) =>
     recountPeople(
       db,
