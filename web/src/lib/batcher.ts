@@ -1,4 +1,4 @@
-export interface Batcher<Item> {
+interface Batcher<Item> {
   add: (item: Item) => void;
   /** Drops the items that wait. */
   cancel: () => void;

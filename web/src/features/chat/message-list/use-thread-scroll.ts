@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { isBeingSent } from './being-sent.ts';
 import type { ThreadRow } from './thread-rows.ts';
@@ -20,33 +27,16 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const unreadAt = rows.findIndex(({ startsUnread }) => startsUnread);
-  const [isAtEnd, setAtEnd] = useState(unreadAt < 0);
+  const { isAtEnd, follows, toEnd, noteScroll } = useEnd(box, unreadAt < 0);
   const [seenUpTo, setSeenUpTo] = useState(0);
   const hasRowsAbove = useRowsAbove(rows);
-  /** Whether the thread scrolls to new messages at the end. */
-  const follows = useRef(unreadAt < 0);
-  const lastOffset = useRef(0);
 
-  const toEnd = () => {
-    follows.current = true;
-    setAtEnd(true);
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-  };
   const measure = () => {
     if (!list.current || !box.current) return;
-    const { scrollTop } = box.current;
-    const isNear = isNearEnd(box.current);
-    // Only scrolling up leaves the end. A row that grows or shrinks does not.
-    if (isNear) follows.current = true;
-    else if (scrollTop < lastOffset.current - 1) follows.current = false;
-    lastOffset.current = scrollTop;
-    setAtEnd(isNear || follows.current);
-    const number = newestSeen(
-      rows,
-      isNear ? rows.length - 1 : lastWhole(list.current, box.current),
-    );
-    setSeenUpTo((known) => Math.max(known, number));
-    if (isOlderWanted && scrollTop < FETCH_AHEAD_PX) onOlder();
+    const isNear = noteScroll(box.current);
+    const lastSeen = isNear ? rows.length - 1 : lastWhole(list.current, box.current);
+    setSeenUpTo((known) => Math.max(known, newestUpTo(rows, lastSeen)));
+    if (isOlderWanted && box.current.scrollTop < FETCH_AHEAD_PX) onOlder();
   };
   const keepPosition = () => {
     if (follows.current) toEnd();
@@ -73,16 +63,32 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
     return () => cancelAnimationFrame(frame);
   }, [rows, isOlderWanted]);
 
-  return {
-    box,
-    list,
-    isAtEnd,
-    seenUpTo,
-    hasRowsAbove,
-    toEnd,
-    onScroll: measure,
-    onResize: keepPosition,
+  const handlers = { onScroll: measure, onResize: keepPosition };
+  return { box, list, isAtEnd, seenUpTo, hasRowsAbove, toEnd, ...handlers };
+}
+
+/** The end of the thread. `follows` says whether the thread scrolls to new messages there. */
+function useEnd(box: RefObject<HTMLElement | null>, startsThere: boolean) {
+  const [isAtEnd, setAtEnd] = useState(startsThere);
+  const follows = useRef(startsThere);
+  const lastOffset = useRef(0);
+
+  const toEnd = () => {
+    follows.current = true;
+    setAtEnd(true);
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
   };
+  /** Returns whether the end is near. */
+  const noteScroll = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean => {
+    const isNear = scrollHeight - clientHeight - scrollTop < AT_END_PX;
+    // Only scrolling up leaves the end. A row that grows or shrinks does not.
+    if (isNear) follows.current = true;
+    else if (scrollTop < lastOffset.current - 1) follows.current = false;
+    lastOffset.current = scrollTop;
+    setAtEnd(isNear || follows.current);
+    return isNear;
+  };
+  return { isAtEnd, follows, toEnd, noteScroll };
 }
 
 /** Calls `onNewRows` after rows were added or removed, before the browser paints. */
@@ -104,12 +110,8 @@ function useNewRows(
   }, [lastKey, rows.length]);
 }
 
-function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
-  return scrollHeight - clientHeight - scrollTop < AT_END_PX;
-}
-
 /** Returns the number of the newest message up to this row. 0 without a message. */
-function newestSeen(rows: readonly ThreadRow[], upTo: number): number {
+function newestUpTo(rows: readonly ThreadRow[], upTo: number): number {
   return rows.findLast(({ message }, index) => index <= upTo && message)?.message?.number ?? 0;
 }
 
