@@ -11,6 +11,19 @@ const exclude = isLong ? [] : ['**/*.long.test.*'];
 // A test of what people see and press is a .tsx file, and runs in a DOM.
 const componentTests = 'web/src/**/*.test.tsx';
 
+// A test that sets the clock forward. The generator of ids never goes back, so these files share no process.
+const clockTests = '**/*.clock.{test,long.test}.ts';
+
+const server = {
+  globalSetup: ['server/test/support/database-setup.ts'],
+  // Node loads the sources itself, as in production.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  testTimeout: isLong ? 900_000 : 30_000,
+  hookTimeout: 60_000,
+  // Enough for a busy machine.
+  expect: { poll: { timeout: 10_000 } },
+};
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -21,6 +34,8 @@ export default defineConfig({
           name: 'unit',
           include: [`contract/src/**/*.${ending}`, `web/{src,build}/**/*.${ending}`],
           exclude: [...exclude, componentTests],
+          // A thread starts in half the time of a process.
+          pool: 'threads',
         },
       },
       {
@@ -37,14 +52,21 @@ export default defineConfig({
       },
       {
         test: {
+          ...server,
           name: 'server',
           include: [`server/{src,test}/**/*.${ending}`, `{tools,bench}/**/*.${ending}`],
+          exclude: [...exclude, clockTests],
+          setupFiles: ['server/test/support/setup.ts'],
+          // The files of a worker share one load of the server.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'clock',
+          include: [`server/src/**/*.clock.${ending}`],
           exclude,
-          globalSetup: ['server/test/support/database-setup.ts'],
-          testTimeout: isLong ? 900_000 : 30_000,
-          hookTimeout: 60_000,
-          // Enough for a busy machine.
-          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -80,8 +80,8 @@ describe('public files', () => {
       );
       expect(body).toMatch(expected);
     }
-    const place = await startAppForTest({ PUBLIC_URL: 'https://roost.example' });
-    const dan = await join(place, 'dan');
+    const ownApp = await startAppForTest({ PUBLIC_URL: 'https://roost.example' });
+    const dan = await join(ownApp, 'dan');
     expect((await upload(dan, picture)).url).toMatch(/^https:\/\/roost\.example\/media\//);
   });
 
