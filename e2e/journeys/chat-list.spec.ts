@@ -153,11 +153,15 @@ test('the list loads its older part, and a failed load can be retried', async ({
   await expect(rows(page).first()).toContainText('Newest of all');
 
   await page.unroute(lists);
-  await page.route(lists, async (route) => route.abort());
+  // A refusal, because the page loads the list again by itself after an aborted request.
+  const message = 'The list takes a rest.';
+  await page.route(lists, async (route) =>
+    route.fulfill({ status: 500, json: { status: 'error', message, code: 'internal' } }),
+  );
   // The test navigates within the page, because a new page loads the list again after it connects.
   await connect(page, async () => page.goto('/home'));
   await entry(page).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Roost can’t be reached');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(message);
   await page.unroute(lists);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page)).toHaveCount(2);
