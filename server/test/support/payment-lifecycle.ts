@@ -6,7 +6,7 @@ import { findCurrent } from '../../src/billing/subscriptions/subscription.querie
 import type { TestApp } from './app.ts';
 import type { Member } from './cast.ts';
 import type { FakeProvider, Signed, Truth } from './fake-provider.ts';
-import { hastenJobs } from './hasten-jobs.ts';
+import { hastenJobs } from './vendor-graphile-worker.ts';
 import type { Change, Forgery, Step } from './payment-steps.ts';
 import { isPremium, lastEnd, latestEnd, subscriptionStatus, truthsOf } from './payment-truth.ts';
 import { statusOf, until } from './premium.ts';

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { TestApp } from './app.ts';
 import { crowdOf } from './cast.ts';
 import { FakeProvider } from './fake-provider.ts';
-import { countJobs } from './hasten-jobs.ts';
+import { countJobs } from './vendor-graphile-worker.ts';
 import { mailsIn } from './mailbox.ts';
 import { PaymentLifecycle } from './payment-lifecycle.ts';
 import { anyStep, PEOPLE, examples } from './payment-steps.ts';

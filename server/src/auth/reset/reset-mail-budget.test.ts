@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { rateLimits } from '@roost/contract/rate-limits';
 import { startAppForTest, type TestApp } from '../../../test/support/app.ts';
 import { crowdOf } from '../../../test/support/cast.ts';
+import { jobsOf } from '../../../test/support/vendor-graphile-worker.ts';
 import type { Context } from '../../kernel/context.ts';
 import { sendPasswordReset } from './send-reset-mail.ts';
 
 const OF_NETWORK = rateLimits.resetMailsNetwork.points;
 
-async function place(people: number) {
+async function startWithoutJobs(people: number) {
   const app = await startAppForTest({ RATE_LIMITS: 'on', ROOST_ROLES: 'web' });
   await crowdOf(app, people);
   const sent: string[] = [];
@@ -21,14 +21,8 @@ async function place(people: number) {
   return { app, ctx, sent, ask };
 }
 
-const waiting = async ({ ctx }: TestApp) => {
-  const { rows } = await sql<{ payload: { email: string; network: string }; seconds: number }>`
-    select payload, extract(epoch from run_at - now())::int as seconds
-    from graphile_worker._private_jobs jobs
-    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    where identifier = 'sendPasswordReset' order by jobs.id`.execute(ctx.db);
-  return rows;
-};
+const waiting = async (app: TestApp) =>
+  jobsOf<{ email: string; network: string }>(app, 'sendPasswordReset');
 
 const spendSite = async ({ limiter }: Context) => {
   for (let n = 0; n < rateLimits.resetMailsSite.points; n += 1)
@@ -36,7 +30,7 @@ const spendSite = async ({ limiter }: Context) => {
 };
 
 test('a network that requests many mails waits and delays nobody else', async () => {
-  const { app, ctx, sent, ask } = await place(OF_NETWORK + 6);
+  const { app, ctx, sent, ask } = await startWithoutJobs(OF_NETWORK + 6);
   const warn = vi.spyOn(ctx.log, 'warn').mockImplementation(() => {});
   for (let n = 0; n < OF_NETWORK + 4; n += 1) await ask(`crowd${n}`, 'noisy');
   expect(sent).toHaveLength(OF_NETWORK);
@@ -57,14 +51,14 @@ test('a network that requests many mails waits and delays nobody else', async ()
 });
 
 test('a second request for a postponed mail adds no mail', async () => {
-  const { app, ask } = await place(OF_NETWORK + 1);
+  const { app, ask } = await startWithoutJobs(OF_NETWORK + 1);
   for (let n = 0; n < OF_NETWORK; n += 1) await ask(`crowd${n}`, 'noisy');
   for (let n = 0; n < 5; n += 1) await ask(`crowd${OF_NETWORK}`, 'noisy');
   expect(await waiting(app)).toHaveLength(1);
 });
 
 test('a spent site budget leaves a reserve, and no mail is dropped', async () => {
-  const { app, ctx, sent, ask } = await place(5);
+  const { app, ctx, sent, ask } = await startWithoutJobs(5);
   await spendSite(ctx);
   await ask('crowd0', 'one');
   await ask('crowd1', 'one');
@@ -80,7 +74,7 @@ test('a spent site budget leaves a reserve, and no mail is dropped', async () =>
 });
 
 test('a mail is postponed for one day at most', async () => {
-  const { app, ctx, sent } = await place(1);
+  const { app, ctx, sent } = await startWithoutJobs(1);
   await spendSite(ctx);
   const askedAt = Date.now() - 25 * 3_600_000;
   await ctx.limiter.take('resetMailsNetwork', 'one');

@@ -17,14 +17,14 @@ describe('the reset mail', () => {
   test.each(['https://roost.example', ''])(
     'the link has the configured origin (%j), whatever the request says',
     async (publicUrl) => {
-      const place = await startAppForTest(
+      const ownApp = await startAppForTest(
         publicUrl ? { PUBLIC_URL: publicUrl, TRUST_PROXY: 'on' } : { TRUST_PROXY: 'on' },
       );
-      await join(place, 'jan');
+      await join(ownApp, 'jan');
       for (const headers of poison) {
-        const mail = await resetMailFor(place, 'jan@example.org', headers);
+        const mail = await resetMailFor(ownApp, 'jan@example.org', headers);
         expect(linkIn(mail).origin).toBe(
-          publicUrl || 'http://localhost:0'.replace(':0', `:${place.ctx.config.port}`),
+          publicUrl || 'http://localhost:0'.replace(':0', `:${ownApp.ctx.config.port}`),
         );
         expect(mail).not.toContain('evil.example');
       }

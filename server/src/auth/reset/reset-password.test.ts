@@ -12,6 +12,7 @@ import {
   tokenIn,
   waitForMails,
 } from '../../../test/support/mailbox.ts';
+import { storedJobs } from '../../../test/support/vendor-graphile-worker.ts';
 import { refusalOf } from '../../../test/support/visitor.ts';
 import { closed, connectAs } from '../../../test/support/wire.ts';
 import { earlier } from '../../platform/database/replica/earlier.ts';
@@ -63,7 +64,7 @@ describe('a reset link', () => {
       expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
     const stored = await sql<{ row: string }>`
       select password_resets::text as row from password_resets
-      union all select job::text from graphile_worker._private_jobs as job`.execute(app.ctx.db);
+      union all ${storedJobs}`.execute(app.ctx.db);
     expect(stored.rows.length).toBeGreaterThan(0);
     for (const token of tokens) expect(JSON.stringify(stored.rows)).not.toContain(token);
     // Only the newest link works.
@@ -199,32 +200,32 @@ describe('the answer to a request', () => {
 
 describe('limits on reset mails', () => {
   test('six requests in half an hour are too many; repeats within two minutes send nothing', async () => {
-    const place = await startAppForTest({ RATE_LIMITS: 'on' });
-    await join(place, 'kim');
+    const ownApp = await startAppForTest({ RATE_LIMITS: 'on' });
+    await join(ownApp, 'kim');
     const { points } = rateLimits.resetMails;
     for (const email of ['kim@example.org', 'nobody@example.org']) {
       for (let n = 0; n < points; n += 1)
-        expect((await askForReset(place, n % 2 ? email : email.toUpperCase())).status).toBe(200);
-      const refused = await askForReset(place, email);
+        expect((await askForReset(ownApp, n % 2 ? email : email.toUpperCase())).status).toBe(200);
+      const refused = await askForReset(ownApp, email);
       await expectFailure(refused, 'rate_limited');
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
     }
-    await vi.waitFor(async () => expect(await jobsLeft(place)).toBe(0), 10_000);
-    expect(await mailsIn(place.dataFolder)).toHaveLength(1);
+    await vi.waitFor(async () => expect(await jobsLeft(ownApp)).toBe(0), 10_000);
+    expect(await mailsIn(ownApp.dataFolder)).toHaveLength(1);
   });
 
   test('a mail that failed is sent later and does not count twice', async () => {
-    const place = await startAppForTest({ RATE_LIMITS: 'on' });
-    await join(place, 'lou');
+    const ownApp = await startAppForTest({ RATE_LIMITS: 'on' });
+    await join(ownApp, 'lou');
     const broken = {
-      ...place.ctx,
+      ...ownApp.ctx,
       mailer: { send: async () => Promise.reject(new Error('The mail server is away.')) },
     };
     for (let n = 0; n < 7; n += 1)
       await expect(sendPasswordReset(broken, { email: 'lou@example.org' })).rejects.toThrow(/away/);
-    await sendPasswordReset(place.ctx, { email: 'lou@example.org' });
-    await sendPasswordReset(place.ctx, { email: 'lou@example.org' });
-    expect(await mailsIn(place.dataFolder)).toHaveLength(1);
+    await sendPasswordReset(ownApp.ctx, { email: 'lou@example.org' });
+    await sendPasswordReset(ownApp.ctx, { email: 'lou@example.org' });
+    expect(await mailsIn(ownApp.dataFolder)).toHaveLength(1);
   });
 
   test('a request in a failed transaction sends nothing', async () => {
@@ -242,9 +243,9 @@ describe('limits on reset mails', () => {
   });
 });
 
-async function jobsLeft(place: TestApp): Promise<number> {
+async function jobsLeft({ ctx }: TestApp): Promise<number> {
   // Cron adds other jobs every minute.
   const { rows } = await sql`select from graphile_worker.jobs
-    where task_identifier = ${sendPasswordResetJob.name}`.execute(place.ctx.db);
+    where task_identifier = ${sendPasswordResetJob.name}`.execute(ctx.db);
   return rows.length;
 }

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
-import { sql } from 'kysely';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverEvents } from '@roost/contract/events';
@@ -28,7 +27,9 @@ import {
   upload,
 } from '../../../test/support/media.ts';
 import { SECRETS, videoOf } from '../../../test/support/videos.ts';
+import { hastenJobs } from '../../../test/support/vendor-graphile-worker.ts';
 import { connectAs, nextEvent } from '../../../test/support/wire.ts';
+import { finishVideoJob } from '../media.jobs.ts';
 import { resumeVideos } from '../sweep-media.ts';
 import { presentMedia } from '../present-media.ts';
 
@@ -192,14 +193,14 @@ case "$*" in *libx264*) exec cp ${folder}/video "$output";; *) exec cp ${folder}
 describe('with ffmpeg', () => {
   test('HEVC has the status processing, and the owner’s tabs learn when it is ready', async () => {
     const { bytes } = await videoOf('mp4');
-    const place = await startAppForTest(await fakeFfmpeg(bytes));
-    const bob = await join(place, 'bob');
+    const ownApp = await startAppForTest(await fakeFfmpeg(bytes));
+    const bob = await join(ownApp, 'bob');
     const socket = await connectAs(bob.visitor);
     const published = nextEvent(socket, 'mediaReady');
     const post = await postWith(bob, { content: 'x' }, [await videoOf('mov', { codec: 'hevc' })]);
     const [waiting] = post.media as [Media];
     if (waiting.status === 'processing')
-      expect([200, 404]).toContain((await place.visitor().fetch(pathOf(waiting.url))).status);
+      expect([200, 404]).toContain((await ownApp.visitor().fetch(pathOf(waiting.url))).status);
     const ready = serverEvents.mediaReady.parse([await published])[0];
     expect(ready).toMatchObject({
       _id: waiting._id,
@@ -213,13 +214,13 @@ describe('with ffmpeg', () => {
     expect((await served(bob, ready.poster)).subarray(8, 12).toString()).toBe('WEBP');
     for (const secret of SECRETS)
       expect((await served(bob, ready.url)).includes(secret)).toBe(false);
-    expect((await place.visitor().fetch(`/media/${ready._id}/original`)).status).toBe(404);
-    expect(await place.ctx.media.storage.exists(ready._id, 'original')).toBe(false);
+    expect((await ownApp.visitor().fetch(`/media/${ready._id}/original`)).status).toBe(404);
+    expect(await ownApp.ctx.media.storage.exists(ready._id, 'original')).toBe(false);
   });
 
   test('the server draws a missing poster and keeps a given one', async () => {
-    const place = await startAppForTest(await fakeFfmpeg(null));
-    const bob = await join(place, 'bob');
+    const ownApp = await startAppForTest(await fakeFfmpeg(null));
+    const bob = await join(ownApp, 'bob');
     const socket = await connectAs(bob.visitor);
     const published = nextEvent(socket, 'mediaReady');
     const media = await upload(bob, await videoOf('mp4'));
@@ -233,21 +234,19 @@ describe('with ffmpeg', () => {
   });
 
   describe('with an ffmpeg that always fails', () => {
-    let place: TestApp;
+    let ownApp: TestApp;
     let bob: Member;
     beforeAll(async () => {
-      place = await startTestApp(await fakeFfmpeg(null));
-      bob = await join(place, 'bob');
+      ownApp = await startTestApp(await fakeFfmpeg(null));
+      bob = await join(ownApp, 'bob');
     });
-    afterAll(() => place.close());
+    afterAll(() => ownApp.close());
 
     /** Makes the next attempt due at once, and waits until the video is ready. */
     async function untilReady(id: string): Promise<Media> {
       const find = async () => {
-        await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
-          place.ctx.db,
-        );
-        return place.ctx.db
+        await hastenJobs(ownApp, finishVideoJob.name);
+        return ownApp.ctx.db
           .selectFrom('media')
           .selectAll()
           .where('id', '=', id)
@@ -256,7 +255,7 @@ describe('with ffmpeg', () => {
       await expect
         .poll(async () => (await find()).status, { timeout: 20_000, interval: 200 })
         .toBe('ready');
-      return presentMedia({ ...place.ctx, origin: place.address }, await find(), bob.id);
+      return presentMedia({ ...ownApp.ctx, origin: ownApp.address }, await find(), bob.id);
     }
 
     test('the video stays in its original format for browsers that play it', async () => {
@@ -267,12 +266,12 @@ describe('with ffmpeg', () => {
       using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(made) });
       expect(await (await input.getPrimaryVideoTrack())?.getCodec()).toBe('hevc');
       for (const secret of SECRETS) expect(made.includes(secret)).toBe(false);
-      expect(await place.ctx.media.storage.exists(media._id, 'original')).toBe(false);
+      expect(await ownApp.ctx.media.storage.exists(media._id, 'original')).toBe(false);
     });
 
     test('an unplayable video does not stay in processing', async () => {
       const media = await upload(bob, await videoOf('mov', { codec: 'hevc' }));
-      const original = (await mediaFiles(place)).find(
+      const original = (await mediaFiles(ownApp)).find(
         (path) => path.includes(media._id) && path.endsWith('original'),
       );
       await writeFile(String(original), 'no video any more');
@@ -283,15 +282,15 @@ describe('with ffmpeg', () => {
 
   test('the sweep resumes videos that an earlier server left unfinished', async () => {
     const { bytes } = await videoOf('mp4');
-    const place = await startAppForTest(await fakeFfmpeg(bytes));
-    const bob = await join(place, 'bob');
+    const ownApp = await startAppForTest(await fakeFfmpeg(bytes));
+    const bob = await join(ownApp, 'bob');
     const poster = await fileOf('p.png', noise(300, 200).png());
     const [old, fresh] = [
       await upload(bob, await videoOf('mp4'), { poster }),
       await upload(bob, await videoOf('mp4'), { poster }),
     ];
     const statusOf = async ({ _id }: Media) => {
-      const query = place.ctx.db.selectFrom('media').select('status').where('id', '=', _id);
+      const query = ownApp.ctx.db.selectFrom('media').select('status').where('id', '=', _id);
       return (await query.executeTakeFirstOrThrow()).status;
     };
     for (const [{ _id }, hours] of [
@@ -299,20 +298,20 @@ describe('with ffmpeg', () => {
       [fresh, 11],
     ] as const) {
       const created_at = new Date(Date.now() - hours * 3_600_000);
-      await place.ctx.db
+      await ownApp.ctx.db
         .updateTable('media')
         .set({ status: 'processing', created_at } as never)
         .where('id', '=', _id)
         .execute();
     }
-    await resumeVideos(place.ctx);
+    await resumeVideos(ownApp.ctx);
     await expect.poll(async () => statusOf(old), { timeout: 10_000 }).toBe('ready');
     expect(await statusOf(fresh)).toBe('processing');
   });
 
   test('the limits tell clients whether the server transcodes', async () => {
-    const place = await startAppForTest(await fakeFfmpeg(null));
-    const bob = await join(place, 'bob');
+    const ownApp = await startAppForTest(await fakeFfmpeg(null));
+    const bob = await join(ownApp, 'bob');
     expect((await bob.call(getLimits, {})).data.convertsVideo).toBe(true);
     expect((await alice.call(getLimits, {})).data.convertsVideo).toBe(false);
   });
@@ -328,8 +327,8 @@ describe('with ffmpeg', () => {
       expect(spawnSync('ffmpeg', [...line.split(' '), path]).status).toBe(0);
       const bytes = new Uint8Array(await readFile(path));
       await rm(folder, { recursive: true });
-      const place = await startAppForTest({ FFMPEG: 'ffmpeg' });
-      const bob = await join(place, 'bob');
+      const ownApp = await startAppForTest({ FFMPEG: 'ffmpeg' });
+      const bob = await join(ownApp, 'bob');
       const socket = await connectAs(bob.visitor);
       const published = nextEvent(socket, 'mediaReady');
       const media = await upload(bob, { name: 'a.mov', bytes });
