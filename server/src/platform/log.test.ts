@@ -17,7 +17,7 @@ const SECRETS = [
   'a secret search',
 ];
 
-test('lines have request ids and tell no secrets', async () => {
+test('the log contains request ids and no secrets', async () => {
   const lines: string[] = [];
   const app = await startAppForTest(
     { LOG_LEVEL: 'trace' },
@@ -34,7 +34,7 @@ test('lines have request ids and tell no secrets', async () => {
   await connectAs(alice.visitor);
   await app.visitor().call(auth.forgetPassword, { body: { email: 'alice@example.org' } });
   const token = tokenIn((await waitForMails(app.dataFolder, 1))[0] as string);
-  // Every way in which a link may come by: the page it opens, the call it makes, and either spelt another way.
+  // The page that a link opens, the request that it sends, and other spellings of both.
   const paths = [
     `/reset-password/${token}`,
     `/reset-password/${token}?next=${token}`,
@@ -67,12 +67,12 @@ test('lines have request ids and tell no secrets', async () => {
   expect(requests.length).toBeGreaterThan(10);
   for (const { reqId } of requests) expect(reqId).toMatch(/^[0-9a-f-]{36}$/);
   expect(new Set(requests.map(({ reqId }) => reqId)).size).toBeGreaterThan(10);
-  // What is no secret is there to be found.
+  // The log keeps what is not secret.
   expect(requests.some(({ req }) => req?.url === `/api/posts/${NOBODY}`)).toBe(true);
   expect(text).toMatch(/mail written/);
 });
 
-test('an error is told without what a driver hangs on it', () => {
+test('a logged error has no fields of the driver', () => {
   const lines: string[] = [];
   const log = makeLog(readConfig({}), { write: (line) => void lines.push(line) });
   const error = Object.assign(new Error('connection lost', { cause: new Error('why') }), {

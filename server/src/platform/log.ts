@@ -1,12 +1,12 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../kernel/config.ts';
 
-/** Lines of JSON; never a header, body or address that holds a secret. */
+/** Logs JSON lines without headers, bodies and addresses that hold secrets. */
 export function makeLog(config: Config, destination?: DestinationStream): Logger {
   const options = {
     level: config.logLevel,
     base: null,
-    // Libraries log what they were given, cookies with it.
+    // Libraries log their arguments, cookies included.
     redact: { paths: ['headers', '*.headers'], remove: true },
     serializers: {
       req: (request: { method: string; url: string; ip: string }) => ({
@@ -20,7 +20,7 @@ export function makeLog(config: Config, destination?: DestinationStream): Logger
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** What an error says of itself. A driver hangs its whole client on one, the password with it. */
+/** Keeps the safe fields of an error. Database drivers attach the client, with its password. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack } = error;
@@ -35,9 +35,8 @@ function plainError(error: unknown): unknown {
 }
 
 /**
- * A request's path without what may be a key. A search stands in the query, so that is left out; a reset token
- * stands in the path, of the API and of the web app, so any part longer than an id, or written in a way that
- * could hide one, is left out too.
+ * Removes possible secrets from a path: the query, and each part that is long or has unusual characters. A query may contain a
+ * search, and a path may contain a reset token.
  */
 function withoutSecrets(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
