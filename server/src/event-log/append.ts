@@ -19,8 +19,11 @@ export async function appendQueued(
   emit(tx, entriesAppended, { added: await insertEntries(tx, entries) });
 }
 
-/** Reports entries that a function of the database has inserted in this transaction. */
-export function reportAppended(
+/**
+ * Delivers entries after the commit, but does not append them: a function of the database has done so in this transaction. The
+ * caller builds the same items as the function, because returned items would be one more column and its parsing in each send.
+ */
+export function deliverAppended(
   tx: Context,
   entries: readonly (LogEntry & { userId: string })[],
 ): void {

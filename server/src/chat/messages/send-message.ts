@@ -4,7 +4,7 @@ import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../kernel/context.ts';
 import { atOnce, emit, transaction } from '../../platform/database/transaction.ts';
 import { changeUsage } from '../../media/quota/usage.queries.ts';
-import { append, reportAppended } from '../../event-log/append.ts';
+import { append, deliverAppended } from '../../event-log/append.ts';
 import {
   insertMessage,
   type InsertedMessage,
@@ -87,7 +87,7 @@ async function send(tx: MemberContext, sent: NewMessage): Promise<Message | stri
     unreadConversations: outcome.sender_unread_conversations,
   };
   const { receiver_seq, sender_seq } = outcome;
-  reportAppended(tx, [
+  deliverAppended(tx, [
     { ...entry, userId: receiverId, seq: receiver_seq, sent_by: null, inlined: toReceiver },
     { ...entry, userId: senderId, seq: sender_seq, sent_by: socketId, inlined: toSender },
   ]);

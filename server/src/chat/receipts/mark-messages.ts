@@ -2,7 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../kernel/context.ts';
 import { atOnce } from '../../platform/database/transaction.ts';
 import { moveDeliveryReceipt, moveReadReceipt } from './receipt.queries.ts';
-import { reportAppended } from '../../event-log/append.ts';
+import { deliverAppended } from '../../event-log/append.ts';
 import type { Unread } from '../inlined-payloads.ts';
 
 /** Covers all messages if `upTo` is absent or too large. */
@@ -29,7 +29,7 @@ export async function markRead(
     const { other_id, other_seq, reader_seq, message_ids: messageIds } = outcome;
     const { unread_count: unreadCount, unread_conversations: unreadConversations } = outcome;
     const sent_by = null;
-    reportAppended(tx, [
+    deliverAppended(tx, [
       ...(reader_seq === null || unreadConversations === null
         ? []
         : [
@@ -68,7 +68,7 @@ export async function markDelivered(
     if (outcome.verdict === 'not_found') throw notFound();
     if (outcome.verdict !== 'delivered') return;
     const item = { conversationId, receiverId, upTo: outcome.up_to };
-    reportAppended(tx, [
+    deliverAppended(tx, [
       {
         userId: outcome.other_id,
         seq: outcome.other_seq,

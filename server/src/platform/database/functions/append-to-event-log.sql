@@ -1,4 +1,5 @@
--- Appends an entry to the event log of a person (event_log_entries). Returns its number. Nothing else writes there.
+-- Appends an entry to the event log of a person (event_log_entries). Returns its number. No other code of
+-- the server inserts there.
 --
 -- Arguments: `of_user` is the person. `event_name` is the name of the event. `event` is its content, mostly ids.
 -- `by_socket` is the socket that caused the event and already got an answer. It may be null.
