@@ -105,6 +105,7 @@ export class OpenFeeds {
     this.#startTimer();
   }
 
+  /** Not a `Batcher`, because there is nothing to collect, and the delay must begin after the running check. */
   #startTimer(): void {
     if (this.#isChecking) return;
     this.#timer ??= setTimeout(() => void this.#check(), BATCH_DELAY_MS).unref();

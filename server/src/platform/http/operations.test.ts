@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => operator.end());
 
-async function databaseOf(place: TestApp): Promise<string> {
+async function databaseOf(ownApp: TestApp): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-    place.ctx.db,
+    ownApp.ctx.db,
   );
   return rows[0]!.name;
 }
@@ -51,7 +51,7 @@ describe('for operators', () => {
 
   test('/metrics needs its token', async () => {
     const token = 'a token for the metrics';
-    const place = await startAppForTest({ METRICS_TOKEN: token });
+    const ownApp = await startAppForTest({ METRICS_TOKEN: token });
     const ask = async (from: TestApp, authorization?: string) =>
       from
         .visitor()
@@ -69,12 +69,12 @@ describe('for operators', () => {
       token,
       `Basic ${btoa(`x:${token}`)}`,
     ]) {
-      await expectFailure(await ask(place, wrong), 'not_found');
+      await expectFailure(await ask(ownApp, wrong), 'not_found');
     }
     await expectFailure(await ask(app, 'Bearer undefined'), 'not_found');
     await expectFailure(await ask(app, 'Bearer null'), 'not_found');
-    await (await join(place, 'alice')).post('counted');
-    const text = await (await ask(place, `Bearer ${token}`)).text();
+    await (await join(ownApp, 'alice')).post('counted');
+    const text = await (await ask(ownApp, `Bearer ${token}`)).text();
     expect(text).toContain(
       'http_request_duration_seconds_count{method="POST",route="/api/posts/createpost",status="201"} 1',
     );
@@ -84,13 +84,13 @@ describe('for operators', () => {
 
 describe('while the database is unreachable', () => {
   test('every answer is 503 with Retry-After, and later all works again', async () => {
-    const place = await startAppForTest();
-    const alice = await join(place, 'alice');
-    const database = await databaseOf(place);
+    const ownApp = await startAppForTest();
+    const alice = await join(ownApp, 'alice');
+    const database = await databaseOf(ownApp);
     await setOpen(database, false);
     try {
       await vi.waitFor(
-        async () => expect((await place.visitor().fetch('/ready')).status).toBe(503),
+        async () => expect((await ownApp.visitor().fetch('/ready')).status).toBe(503),
         5_000,
       );
       const calls: [string, RequestInit][] = [
@@ -118,24 +118,24 @@ describe('while the database is unreachable', () => {
       }
       // The answer keeps the cookie, because the server could not check the session.
       expect(alice.visitor.cookie).toMatch(/^roost=[\w-]{43}$/);
-      expect((await place.visitor().fetch('/live')).status).toBe(200);
+      expect((await ownApp.visitor().fetch('/live')).status).toBe(200);
       expect(
-        await refusalOfSocket(openSocket(place.address, { cookie: alice.visitor.cookie })),
+        await refusalOfSocket(openSocket(ownApp.address, { cookie: alice.visitor.cookie })),
       ).not.toBeNull();
     } finally {
       await setOpen(database, true);
     }
     await vi.waitFor(
-      async () => expect((await place.visitor().fetch('/ready')).status).toBe(200),
+      async () => expect((await ownApp.visitor().fetch('/ready')).status).toBe(200),
       5_000,
     );
     expect((await alice.post('back again')).content).toBe('back again');
   });
 
   test('lost connections leave no partial writes and only 503 errors', async () => {
-    const place = await startAppForTest();
-    const alice = await join(place, 'alice');
-    const database = await databaseOf(place);
+    const ownApp = await startAppForTest();
+    const alice = await join(ownApp, 'alice');
+    const database = await databaseOf(ownApp);
     const said = new Map<string, number>();
     for (let round = 0; round < 5; round += 1) {
       const answers = Array.from({ length: 20 }, async (_, n) => {
@@ -155,7 +155,7 @@ describe('while the database is unreachable', () => {
     const { rows } = await vi.waitFor(async () =>
       sql<{ content: string; has_stats: boolean }>`
         select content, exists (select from post_stats where post_id = posts.id) as has_stats from posts`.execute(
-        place.ctx.db,
+        ownApp.ctx.db,
       ),
     );
     const stored = new Set(rows.map(({ content }) => content));
@@ -179,8 +179,8 @@ const json = (body: unknown): RequestInit => ({
 });
 
 test('closing finishes open requests', async () => {
-  const place = await startTestApp();
-  const alice = await join(place, 'alice');
+  const ownApp = await startTestApp();
+  const alice = await join(ownApp, 'alice');
   const under = Array.from({ length: 10 }, async (_, n) =>
     alice.post(`number ${n}`).then(
       () => 'said',
@@ -188,11 +188,11 @@ test('closing finishes open requests', async () => {
     ),
   );
   await vi.waitFor(() =>
-    expect(place.statements.some((statement) => /insert into "?posts\b/.test(statement))).toBe(
+    expect(ownApp.statements.some((statement) => /insert into "?posts\b/.test(statement))).toBe(
       true,
     ),
   );
-  await place.close();
+  await ownApp.close();
   const ends = await Promise.all(under);
   // The server refuses requests that arrive later, and completes the answers of earlier ones.
   expect(ends.filter((end) => end !== 'said' && end !== 'fetch failed')).toEqual([]);

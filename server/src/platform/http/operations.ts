@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
+import { SingleFlight } from '../../lib/single-flight.ts';
 import { ClockSkew } from '../database/clock-skew.ts';
 
 /** How long one result of the database check is used. */
 const PING_CACHE_MS = 1_000;
+const PING_TIMEOUT_MS = 1_000;
 
 /** The endpoints for operators: `/live`, `/ready` and `/metrics`. */
 export function operations(app: FastifyInstance, ctx: Context, isDraining: () => boolean): void {
@@ -14,9 +16,13 @@ export function operations(app: FastifyInstance, ctx: Context, isDraining: () =>
 
   const clock = new ClockSkew(ctx.db, ctx.log);
   app.addHook('onClose', async () => clock.close());
-  const ping = pinger(async () => clock.compare());
+  const pings = new SingleFlight<boolean>({ lifetimeMs: PING_CACHE_MS });
   app.get('/ready', { logLevel: 'silent' }, async () => {
-    if (isDraining() || !(await ping()) || clock.isTooFarOff)
+    if (
+      isDraining() ||
+      !(await pings.run('', async () => resolvesInTime(clock.compare()))) ||
+      clock.isTooFarOff
+    )
       throw new AppError('unavailable', { retryAfter: 2 });
     // A node stays ready without Redis, because only live events from other nodes are missing then.
     // It also stays ready without a node of a distributed database, because only the rows of that node are missing.
@@ -45,22 +51,16 @@ export function operations(app: FastifyInstance, ctx: Context, isDraining: () =>
   });
 }
 
-/** Tells whether the database answers. All callers within `PING_CACHE_MS` share one result. */
-function pinger(reachDatabase: () => Promise<void>): () => Promise<boolean> {
-  let asked = -Infinity;
-  let answer = Promise.resolve(false);
-  return () => {
-    if (performance.now() - asked > PING_CACHE_MS) {
-      asked = performance.now();
-      const late = new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, false).unref());
-      const now = reachDatabase().then(
-        () => true,
-        () => false,
-      );
-      answer = Promise.race([now, late]);
-    }
-    return answer;
-  };
+/** Tells whether this promise resolves within `PING_TIMEOUT_MS`. */
+async function resolvesInTime(ping: Promise<void>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) =>
+    setTimeout(resolve, PING_TIMEOUT_MS, false).unref(),
+  );
+  const now = ping.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([now, late]);
 }
 
 function metrics(app: FastifyInstance, ctx: Context, clock: ClockSkew): Registry {
