@@ -9,12 +9,14 @@ const dialog = (page: Page) => page.getByRole('dialog');
 test('Back closes one sheet and keeps the page', async ({ browser }) => {
   const page = await newMemberAtHome(browser, newName('phone'), phone);
   const id = await writePost(page, 'Under the sheet');
+  const postPage = page.getByRole('heading', { name: 'Post', exact: true, level: 1 });
   await page.reload();
   await page
     .getByRole('article')
     .getByText('Under the sheet')
     .click({ position: { x: 4, y: 8 } });
   await page.waitForURL(`**/post/${id}`);
+  await expect(postPage).toBeVisible();
   const state = () => page.evaluate(() => JSON.stringify(history.state));
   const before = await state();
   const more = page.getByRole('button', { name: 'More' });
@@ -46,6 +48,7 @@ test('Back closes one sheet and keeps the page', async ({ browser }) => {
   // A deleted post's page leaves the history.
   await page.getByText('Under the sheet').click({ position: { x: 4, y: 8 } });
   await expect(page).toHaveURL(/\/home\/post\//);
+  await expect(postPage).toBeVisible();
   await more.click();
   await page.getByRole('menuitem', { name: 'Delete Post' }).click();
   await remove.getByRole('button', { name: 'Delete' }).click();

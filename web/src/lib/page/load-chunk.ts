@@ -6,6 +6,7 @@ const CHUNK_TIMEOUT_MS = 120_000;
 /** The browser could not fetch a part of the app, because of a new deployment or a lost connection. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
+  readonly wasOffline = !navigator.onLine;
 }
 
 export type LazyPart<Props> = FunctionComponent<Props> & {

@@ -8,7 +8,7 @@ export function Broken({ error, onRetry }: { error: unknown; onRetry: () => void
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       {error instanceof ChunkLoadError ? (
-        <Missing message={error.message} onRetry={onRetry} />
+        <Missing error={error} onRetry={onRetry} />
       ) : (
         <LoadError
           message={words.somethingWentWrongOnThisPage}
@@ -21,13 +21,16 @@ export function Broken({ error, onRetry }: { error: unknown; onRetry: () => void
 }
 
 /** Tries again by itself when the network comes back. */
-function Missing({ message, onRetry }: { message: string; onRetry: () => void }) {
+function Missing({ error, onRetry }: { error: ChunkLoadError; onRetry: () => void }) {
+  const { message, wasOffline } = error;
   const onOnline = useEffectEvent(onRetry);
   useEffect(() => {
     const listener = () => onOnline();
+    // The network may have come back before this listens.
+    if (wasOffline && navigator.onLine) listener();
     addEventListener('online', listener);
     return () => removeEventListener('online', listener);
-  }, []);
+  }, [wasOffline]);
   return (
     <LoadError message={words.checkYourConnectionAndTryAgain({ message })} onRetry={onRetry} />
   );

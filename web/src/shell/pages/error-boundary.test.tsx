@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/support/render-app.tsx';
 import { ChunkLoadError } from '../../lib/page/load-chunk.ts';
+import { Broken } from './broken.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 let failure: Error | undefined;
@@ -48,4 +49,19 @@ test('it tries again by itself when the network is back', async () => {
   failure = undefined;
   dispatchEvent(new Event('online'));
   await screen.findByText('The page');
+});
+
+test('it tries again at once if the network came back before the error shows', () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const error = new ChunkLoadError('This part of Roost could not be loaded.');
+  isOnline.mockReturnValue(true);
+  const retry = vi.fn<() => void>();
+  renderApp(<Broken error={error} onRetry={retry} />);
+  expect(retry).toHaveBeenCalled();
+});
+
+test('a part that failed while the network was there waits for a press', () => {
+  const retry = vi.fn<() => void>();
+  renderApp(<Broken error={new ChunkLoadError('It could not be loaded.')} onRetry={retry} />);
+  expect(retry).not.toHaveBeenCalled();
 });
