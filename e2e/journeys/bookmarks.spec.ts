@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import * as posts from '@roost/contract/posts';
 import * as reactions from '@roost/contract/reactions';
 import * as relations from '@roost/contract/relations';
 import {
@@ -15,6 +16,7 @@ import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { call, userIdOf } from '../support/api.ts';
 import { holdRequests } from '../support/held-requests.ts';
+import { laterPagesOf, urlOf } from '../support/endpoint-urls.ts';
 
 const sizes = variants(phone.viewport, desktop.viewport);
 
@@ -52,7 +54,7 @@ for (const viewport of sizes) {
       await page.reload();
       await expect(card(page, 'Straw 13.')).toBeVisible();
       // The first page loads, and the older one waits.
-      const release = await holdRequests(page, /users\/bookmarks\?.*cursor=/);
+      const release = await holdRequests(page, laterPagesOf(reactions.listBookmarks));
       await page.reload();
       await filter(page).fill('needle');
       await expect(page.getByText('Looking through older posts…')).toBeVisible();
@@ -81,13 +83,13 @@ for (const viewport of sizes) {
     });
 
     await test.step('a removed bookmark disappears at once, and returns when the removal fails', async () => {
-      await page.route('**/api/users/bookmarks/*', refuse);
+      await page.route(urlOf(reactions.toggleBookmark), refuse);
       const needle = card(page, 'a needle');
       const button = needle.getByRole('button', { name: 'Bookmark' });
       await button.click();
       await expect(needle).toHaveCount(1);
       await expect(button).toHaveAttribute('aria-pressed', 'true');
-      await page.unroute('**/api/users/bookmarks/*');
+      await page.unroute(urlOf(reactions.toggleBookmark));
       await button.click();
       await expect(needle).toHaveCount(0);
       await expect(page.getByText('No bookmarks found.')).toBeVisible();
@@ -97,10 +99,10 @@ for (const viewport of sizes) {
     });
 
     await test.step('a failed load shows an error and can be retried', async () => {
-      await page.route('**/api/users/bookmarks?*', (route) => route.abort());
+      await page.route(urlOf(reactions.listBookmarks), (route) => route.abort());
       await page.reload();
       await expect(page.getByRole('main').getByText('Failed to load bookmarks.')).toBeVisible();
-      await page.unroute('**/api/users/bookmarks?*');
+      await page.unroute(urlOf(reactions.listBookmarks));
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(card(page, 'Straw 13.')).toBeVisible();
     });
@@ -181,7 +183,13 @@ for (const viewport of sizes) {
     });
 
     await test.step('each tab shows its own error', async () => {
-      await page.route(/\/api\/(posts\/user|users\/bookmarks)/, (route) => route.abort());
+      const lists = urlOf(
+        posts.listUserPosts,
+        posts.listUserComments,
+        reactions.listLikes,
+        reactions.listBookmarks,
+      );
+      await page.route(lists, (route) => route.abort());
       for (const [path, words] of [
         ['', 'Failed to load posts.'],
         ['?tab=replies', 'Failed to load comments.'],

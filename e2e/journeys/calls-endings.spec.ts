@@ -1,6 +1,7 @@
 // Long because it holds the stories of each way in which a call ends.
 import { expect, type Page } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
+import * as calls from '@roost/contract/calls';
 import {
   answer,
   newCaller,
@@ -25,6 +26,7 @@ import {
 } from '../support/calls.ts';
 import { connect } from '../support/members.ts';
 import { call } from '../support/api.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 test('a call ends when a tab closes, a network fails or a session ends', async ({ browser }) => {
   const [ann, ben] = await meet(browser);
@@ -211,7 +213,7 @@ test('a call fails when there is no connection, no relay or nobody online', asyn
 
   await test.step('without relays the call fails for both, and closes everything', async () => {
     await watchConnections(ann.page);
-    await ann.page.route('**/api/webrtc/ice-servers', async (route) => {
+    await ann.page.route(urlOf(calls.getIceServers), async (route) => {
       await route.fulfill({ json: { status: 'success', iceServers: [] } });
     });
     await connect(ann.page, async () => ann.page.reload());

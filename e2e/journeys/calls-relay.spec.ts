@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import * as calls from '@roost/contract/calls';
 import { credentialsFor } from '../../server/src/calls/ice/ice-servers.ts';
 import { SpawnedApp } from '../../server/test/support/spawned-app.ts';
 import { hasRelay, Relay } from '../../tools/relay.ts';
@@ -30,6 +31,7 @@ import {
   type Watched,
 } from '../support/calls.ts';
 import { connect } from '../support/members.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 const SECRET = 'a secret for tests';
 const HOURS_AGO = 2 * 3_600_000;
@@ -167,7 +169,7 @@ test('expired relay credentials end the call, and the next call succeeds', async
   test.slow();
   const [ann, ben] = await meetByRelay(browser);
   const annId = await idOf(ann, ann);
-  await ann.page.route('**/api/webrtc/ice-servers', async (route) => {
+  await ann.page.route(urlOf(calls.getIceServers), async (route) => {
     const response = await route.fetch();
     const { iceServers } = (await response.json()) as { iceServers: { username?: string }[] };
     const expired = credentialsFor(annId, SECRET, Date.now() - HOURS_AGO);
@@ -189,7 +191,7 @@ test('expired relay credentials end the call, and the next call succeeds', async
   await expectAllClosed(ann.page, ben.page);
 
   await test.step('the failed call leaves nobody busy', async () => {
-    await ann.page.unroute('**/api/webrtc/ice-servers');
+    await ann.page.unroute(urlOf(calls.getIceServers));
     await connect(ann.page, async () => ann.page.reload());
     await coolDown(ann.page);
     await startCall(ben, ann);

@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test';
+import * as chat from '@roost/contract/chat';
 import { expectUnread } from '../support/chat-screens.ts';
 import { openChatWith, newChatMember, sendTextsByApi } from '../support/open-chat.ts';
 import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 import { holdRequests } from '../support/held-requests.ts';
+import { laterPagesOf } from '../support/endpoint-urls.ts';
 
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index + 1}.`);
 
@@ -29,7 +31,7 @@ test('a long chat opens at the first unread message and loads older ones', async
   });
 
   await test.step('older messages load above without a jump', async () => {
-    const release = await holdRequests(b.page, /messages\?.*cursor=/);
+    const release = await holdRequests(b.page, laterPagesOf(chat.listMessages));
     await ben.scrollTo(300);
     const row = ben.message('Line 80.');
     await expect(row).toBeVisible();

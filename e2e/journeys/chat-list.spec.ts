@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import * as chat from '@roost/contract/chat';
 import {
   refuseMessages,
   empty,
@@ -16,6 +17,7 @@ import { test } from '../support/test.ts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { variants } from '../support/matrix.ts';
 import { follow, toggleBlock } from '../support/api.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 test('the list and its badges follow new messages in every tab', async ({ browser }) => {
   const { name, page, ann, ben } = await meet(browser);
@@ -91,14 +93,14 @@ test('a deleted conversation returns with its next message', async ({ browser })
   await expect(rowOf(page, ann.name)).toBeVisible();
 
   await test.step('after a failed deletion, the conversation returns with a toast', async () => {
-    await page.route('**/api/chat/conversations/*', async (route) =>
+    await page.route(urlOf(chat.deleteConversation), async (route) =>
       route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
     );
     await ask();
     await asked.getByRole('button', { name: 'Delete' }).click();
     await expect(page.locator('[data-toaster]')).toContainText('Roost can’t be reached');
     await expect(rowOf(page, ann.name)).toBeVisible();
-    await page.unroute('**/api/chat/conversations/*');
+    await page.unroute(urlOf(chat.deleteConversation));
   });
 
   await rowOf(page, ann.name).getByRole('link').click();
@@ -125,7 +127,7 @@ test('the list loads its older part, and a failed load can be retried', async ({
   const { name, page, ann, ben } = await meet(browser);
   await sendTextByApi(ben.page, name, 'The older');
   await sendTextByApi(ann.page, name, 'The newer');
-  const lists = /\/api\/chat\/conversations(\?.*)?$/;
+  const lists = urlOf(chat.listConversations);
   const asked: string[] = [];
   // Answers like a server that has more than a hundred conversations: one at a time.
   await page.route(lists, async (route) => {

@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
+import * as media from '@roost/contract/media';
 import { startProxy } from '../support/faulty-proxy.ts';
 import { desktop } from '../support/devices.ts';
 import { drawPicture, expectDrawn } from '../support/files.ts';
 import { openBoth, openChatWith, newChatMember } from '../support/open-chat.ts';
 import { test } from '../support/test.ts';
 import { holdRequests } from '../support/held-requests.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 test('messages written offline survive a reload and are sent once, in order', async ({
   browser,
@@ -113,7 +115,7 @@ test('pictures are sent after an outage, while writing goes on, and by drop', as
   });
 
   await test.step('text written during an upload becomes the next message', async () => {
-    const release = await holdRequests(a.page, '**/api/media');
+    const release = await holdRequests(a.page, urlOf(media.uploadMedia));
     await attach();
     await ann.write('With it');
     await ann.box.pressSequentially('After it');

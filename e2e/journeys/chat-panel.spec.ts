@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import * as chat from '@roost/contract/chat';
 import { empty, entry, meet, panel, rowOf } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
 import { desktop, phone } from '../support/devices.ts';
@@ -6,6 +7,7 @@ import { signIn } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { userIdOf } from '../support/api.ts';
 import { holdRequests } from '../support/held-requests.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 test('on wide screens the chat stays beside every page until it is closed', async ({ browser }) => {
   const { name, page, ann, ben } = await meet(browser);
@@ -83,7 +85,7 @@ test('a chat that loads slowly takes the focus only if nothing else has it', asy
   for (const other of [ann, ben]) await sendTextByApi(other.page, name, 'Hello');
   const written = panel(page).getByRole('textbox', { name: /^Message to/ });
   await page.goto('/home/message');
-  const hold = async () => holdRequests(page, '**/api/chat/conversations/*');
+  const hold = async () => holdRequests(page, urlOf(chat.openConversation));
 
   await test.step('the focus moves to the chat that was opened', async () => {
     const release = await hold();

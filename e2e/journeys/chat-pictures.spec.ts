@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import * as media from '@roost/contract/media';
 import { desktop, phone } from '../support/devices.ts';
 import { drawPicture, expectDrawn } from '../support/files.ts';
 import { openBoth, openChatWith, newChatMember, type Chat } from '../support/open-chat.ts';
@@ -6,8 +7,9 @@ import { test } from '../support/test.ts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { variants } from '../support/matrix.ts';
 import { holdRequests } from '../support/held-requests.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
-const UPLOADS = '**/api/media';
+const UPLOADS = urlOf(media.uploadMedia);
 
 interface Refusal {
   status: number;
@@ -112,9 +114,7 @@ test('picture messages can be cancelled, refused, retried and recovered', async 
     await attach(a.page, 'one.png');
     await ann.write('Never mind');
     await ann.box.fill('Next');
-    const isOver = a.page.waitForEvent('requestfailed', (request) =>
-      request.url().endsWith('/api/media'),
-    );
+    const isOver = a.page.waitForEvent('requestfailed', (request) => UPLOADS.test(request.url()));
     await ann.message('Never mind').getByRole('button', { name: 'Cancel' }).click();
     await isOver;
     await expect(ann.log.getByRole('article')).toHaveCount(0);

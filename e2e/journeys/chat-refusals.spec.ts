@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
+import * as chat from '@roost/contract/chat';
 import * as users from '@roost/contract/users';
 import { meet, panel, rowOf } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
 import { openBoth, openChatWith, newChatMember } from '../support/open-chat.ts';
 import { test } from '../support/test.ts';
 import { userIdOf, toggleBlock, call } from '../support/api.ts';
+import { urlWith } from '../support/endpoint-urls.ts';
 
 const REFUSED = "This user doesn't accept messages from you.";
 
@@ -18,7 +20,7 @@ test('the chat explains refusals, and a logout warns of unsent messages', async 
   const box = panel(page).getByRole('textbox', { name: /^Message to/ });
 
   await test.step('the list gives the name before the chat has loaded', async () => {
-    const opened = new RegExp(`/api/chat/conversations/${annsId}$`);
+    const opened = urlWith(chat.openConversation, { userId: annsId });
     const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>();
     await page.route(opened, async (route) => {
       await isSeen;
@@ -73,9 +75,10 @@ test('the chat explains refusals, and a logout warns of unsent messages', async 
       ['00000000-0000-4000-8000-000000000000', 'This account doesn’t exist.'],
       [myId, 'You can’t message yourself.'],
     ] as const) {
+      const opened = urlWith(chat.openConversation, { userId });
       const asked: string[] = [];
       page.on('request', (request) => {
-        if (request.url().endsWith(`/conversations/${userId}`)) asked.push(request.url());
+        if (opened.test(request.url())) asked.push(request.url());
       });
       await page.goto(`/home/message?with=${userId}`);
       await expect(panel(page).getByRole('alert')).toContainText(words);

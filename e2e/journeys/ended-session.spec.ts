@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
+import * as posts from '@roost/contract/posts';
 import { newMemberAtHome, newName, PASSWORD, signIn } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { call } from '../support/api.ts';
+import { ANY_API_CALL, urlOf } from '../support/endpoint-urls.ts';
 
 test('an ended session keeps the draft, and a logout removes it', async ({ browser }) => {
   const name = newName('writer');
@@ -14,8 +16,10 @@ test('an ended session keeps the draft, and a logout removes it', async ({ brows
   await test.step('the next request finds that the session has ended', async () => {
     // After this, no other request of the page can find it out first.
     await page.waitForLoadState('networkidle');
-    await page.route('**/api/**', async (route) =>
-      route.request().url().endsWith('/createpost') ? route.continue() : new Promise(() => {}),
+    await page.route(ANY_API_CALL, async (route) =>
+      urlOf(posts.createPost).test(route.request().url())
+        ? route.continue()
+        : new Promise(() => {}),
     );
     await page.context().clearCookies();
     await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import * as feed from '@roost/contract/feed';
 import { desktop, phone } from '../support/devices.ts';
 import { newMemberAtHome, card, newName, writePost, newMember } from '../support/members.ts';
 import { wheelDown } from '../support/scrolling.ts';
@@ -6,11 +7,12 @@ import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 import { follow } from '../support/api.ts';
+import { firstPageOf } from '../support/endpoint-urls.ts';
 
 const pill = (page: Page) => page.getByRole('button', { name: /^Show \d+ posts?$/ });
 const firstPost = (page: Page) => page.getByRole('article').first();
 /** Matches a request for the first page of a feed. */
-const FEED = /\/api\/posts\/feed(\?(?!.*cursor)|$)/;
+const FEED = firstPageOf(feed.getFeed);
 const feedAsked = async (page: Page) => page.waitForRequest(FEED);
 
 /** Opens 'Following' for a reader who follows one author, so posts of other tests do not count as new. */

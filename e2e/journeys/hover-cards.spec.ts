@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import * as auth from '@roost/contract/auth';
+import * as users from '@roost/contract/users';
 import {
   newMemberAtHome,
   connect,
@@ -11,6 +13,7 @@ import { like } from '../support/notifications.ts';
 import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 import { follow } from '../support/api.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 const cardOf = (page: Page, username: string) =>
   page.getByRole('group', { name: `About @${username}` });
@@ -107,7 +110,7 @@ test('a failed hover card shows no error, and pauses further requests', async ({
     await writeComment(await newMember(browser, name), postId, 'I do');
   await connect(page, () => page.goto(`/home/post/${postId}`));
   const asked: string[] = [];
-  await page.route('**/api/users/getuser/*', async (route) => {
+  await page.route(urlOf(users.getUser), async (route) => {
     asked.push(route.request().url());
     await route.fulfill({
       status: 429,
@@ -122,7 +125,7 @@ test('a failed hover card shows no error, and pauses further requests', async ({
     await named(name).first().hover({ force: true });
     await page.clock.runFor(1_500);
     // A sentinel request: the card's own request would come before it.
-    await page.evaluate(async () => fetch('/api/auth/me'));
+    await page.evaluate(async (path) => fetch(path), auth.getMe.path);
     await expect.poll(() => asked.length).toBe(1);
   }
   await expect(page.locator('[data-toaster]')).toBeEmpty();

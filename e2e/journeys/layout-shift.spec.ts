@@ -4,6 +4,7 @@ import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
+import { ANY_API_CALL } from '../support/endpoint-urls.ts';
 
 for (const { viewport } of variants(phone, desktop)) {
   test(`slow answers cause no layout shift, ${viewport.width} wide @matrix`, async ({
@@ -21,7 +22,7 @@ for (const { viewport } of variants(phone, desktop)) {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     let open = 0;
-    await page.route('**/api/**', async (route) => {
+    await page.route(ANY_API_CALL, async (route) => {
       open += 1;
       await new Promise((later) => setTimeout(later, 1000));
       await route.continue();

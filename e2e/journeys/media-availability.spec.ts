@@ -1,6 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
+import * as feed from '@roost/contract/feed';
+import * as posts from '@roost/contract/posts';
 import { videoOf } from '../../server/test/support/videos.ts';
 import { ComposerBox } from '../support/composer.ts';
 import { desktop } from '../support/devices.ts';
@@ -13,6 +15,7 @@ import {
 } from '../support/files.ts';
 import { newMemberAtHome, card, newName } from '../support/members.ts';
 import { test } from '../support/test.ts';
+import { urlOf, urlWith } from '../support/endpoint-urls.ts';
 
 test('a video in an unsupported format plays after its conversion, without a reload', async ({
   browser,
@@ -44,13 +47,10 @@ test('a picture with an expired URL is requested again once, and shows', async (
     ['#e07a5f', '#34a0a4'].map((color, n) => drawPicture(page, `${n}.jpg`, { color })),
   );
   const id = await postFiles(page, 'For followers', pictures, { visibility: 'followers' });
-  const asked = await countAnswers(page, `/api/posts/${id}`);
-  const refused = await countAnswers(page, '/media/', 403);
-  await page.route(/\/home$|\/api\/posts\/feed/, async (route) => {
-    const response = await route.fetch();
-    // Simulates a page that was open for longer than the URLs are valid.
-    await route.fulfill({ response, body: expireLinks(await response.text()) });
-  });
+  const asked = await countAnswers(page, urlWith(posts.getPost, { postId: id }));
+  const refused = await countAnswers(page, /^\/media\//, 403);
+  // Simulates a page that was open for longer than the URLs are valid.
+  for (const url of ['**/home', urlOf(feed.getFeed)]) await page.route(url, withExpiredLinks);
   await page.goto('/home');
   const shown = card(page, 'For followers').getByRole('link', { name: /^Picture/ });
   await expect(shown).toHaveCount(2);
@@ -67,29 +67,28 @@ test('a picture that stays refused shows an error and is not requested repeatedl
   const id = await postFiles(page, 'Out of reach', [picture], { visibility: 'followers' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.route(/\/home$|\/api\/posts\//, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: expireLinks(await response.text()) });
-  });
+  for (const url of ['**/home', urlOf(feed.getFeed, posts.getPost)])
+    await page.route(url, withExpiredLinks);
   await page.goto('/home');
   await expect(card(page, 'Out of reach')).toContainText('Can’t be shown');
   // A sentinel request, which comes after everything that the last refusal causes.
   await page.evaluate(async () => fetch('/live'));
   await expect.poll(() => asked).toContain('/live');
-  expect(asked.filter((path) => path === `/api/posts/${id}`)).toHaveLength(1);
+  expect(asked.filter((path) => urlWith(posts.getPost, { postId: id }).test(path))).toHaveLength(1);
 });
 
 /** Gives media URLs an expiry date in the past, so that the server refuses them. */
-function expireLinks(body: string): string {
-  return body.replaceAll(/\?e=\d+/g, '?e=1700000000');
+async function withExpiredLinks(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = (await response.text()).replaceAll(/\?e=\d+/g, '?e=1700000000');
+  await route.fulfill({ response, body });
 }
 
-async function countAnswers(page: Page, path: string, status = 200) {
+async function countAnswers(page: Page, path: RegExp, status = 200) {
   const seen = { count: 0 };
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    const isMeant = path.endsWith('/') ? pathname.startsWith(path) : pathname === path;
-    if (isMeant && response.status() === status) seen.count += 1;
+    if (path.test(pathname) && response.status() === status) seen.count += 1;
   });
   return seen;
 }

@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import * as media from '@roost/contract/media';
+import * as posts from '@roost/contract/posts';
+import * as users from '@roost/contract/users';
 import { ComposerBox } from '../support/composer.ts';
 import { desktop, phone } from '../support/devices.ts';
 import {
@@ -15,6 +18,7 @@ import { newMemberAtHome, newName } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 import { holdRequests } from '../support/held-requests.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 async function everyKind(page: Page): Promise<TestFile[]> {
   const mp4 = await recordClip(page, 'mp4');
@@ -93,7 +97,7 @@ for (const device of variants(desktop, phone)) {
     const chosen = await Promise.all(names.map((name) => drawPicture(page, name)));
 
     await test.step('Cancel removes a file during its upload', async () => {
-      const release = await holdRequests(page, '**/api/media');
+      const release = await holdRequests(page, urlOf(media.uploadMedia));
       await box.choose(chosen);
       await expect(box.files).toHaveCount(4);
       await box.button('Cancel upload of b.png').click();
@@ -104,7 +108,7 @@ for (const device of variants(desktop, phone)) {
 
     await test.step('a new choice replaces the files, and a failed upload can be retried', async () => {
       let isFirst = true;
-      await page.route('**/api/media', async (route) => {
+      await page.route(urlOf(media.uploadMedia), async (route) => {
         if (!isFirst) return route.continue();
         isFirst = false;
         return route.abort();
@@ -113,7 +117,7 @@ for (const device of variants(desktop, phone)) {
       await box.form.getByRole('button', { name: /^Try again to upload/ }).click();
       await box.uploaded(4);
       await expect(box.files).toHaveCount(4);
-      await page.unroute('**/api/media');
+      await page.unroute(urlOf(media.uploadMedia));
     });
 
     await test.step('the keyboard adds alt text and changes the order', async () => {
@@ -127,7 +131,7 @@ for (const device of variants(desktop, phone)) {
     });
 
     await test.step('a post that fails keeps its text and files', async () => {
-      await page.route('**/api/posts/createpost', (route) => route.abort());
+      await page.route(urlOf(posts.createPost), (route) => route.abort());
       await box.text.fill(`Four of them, ${width} wide`);
       await box.button('Post').click();
       await expect(box.form).toContainText('3 pictures have no alt text');
@@ -135,7 +139,7 @@ for (const device of variants(desktop, phone)) {
       await expect(page.getByText('Failed to create post.')).toBeVisible();
       await expect(box.files).toHaveCount(4);
       await expect(box.text).toHaveValue(`Four of them, ${width} wide`);
-      await page.unroute('**/api/posts/createpost');
+      await page.unroute(urlOf(posts.createPost));
     });
 
     await test.step('the retried post keeps the order', async () => {
@@ -158,7 +162,7 @@ test('a file that cannot be posted shows an error before its upload', async ({ b
   await stubNoVideoConversion(page);
   let sent = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/media')) sent += 1;
+    if (urlOf(media.uploadMedia).test(request.url())) sent += 1;
   });
   await box.choose([
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
@@ -174,7 +178,7 @@ test('a file that cannot be posted shows an error before its upload', async ({ b
 
 /** Answers as a server without ffmpeg. */
 async function stubNoVideoConversion(page: Page): Promise<void> {
-  await page.route('**/api/limits', async (route) => {
+  await page.route(urlOf(users.getLimits), async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: object };
     await route.fulfill({ json: { ...body, data: { ...body.data, convertsVideo: false } } });

@@ -1,9 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import * as chat from '@roost/contract/chat';
+import * as posts from '@roost/contract/posts';
+import * as search from '@roost/contract/search';
+import * as users from '@roost/contract/users';
 import { rows } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
 import { newMemberAtHome, newName, writeComment, writePost } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 const LONG = 'Wilhelmina Anastasia Featherstonehaugh-Cholmondeley';
 const owners = [
@@ -28,15 +33,20 @@ async function replaceAuthors(page: Page): Promise<void> {
     if ('fullName' in value && 'username' in value)
       Object.assign(value, owners[next++ % owners.length], { premium: { isActive: true } });
   };
-  await page.route(
-    /\/api\/(posts|users\/(search|suggested)|chat\/conversations)\b/,
-    async (route) => {
-      const answer = await route.fetch();
-      const body: unknown = await answer.json();
-      replace(body);
-      await route.fulfill({ response: answer, json: body });
-    },
+  const lists = urlOf(
+    posts.listUserPosts,
+    posts.getPost,
+    posts.listComments,
+    search.searchUsers,
+    users.listSuggested,
+    chat.listConversations,
   );
+  await page.route(lists, async (route) => {
+    const answer = await route.fetch();
+    const body: unknown = await answer.json();
+    replace(body);
+    await route.fulfill({ response: answer, json: body });
+  });
 }
 
 interface NameLine {

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
+import * as search from '@roost/contract/search';
 import { refuseMessages, empty, meet, panel, rowOf } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
 import { UNMATCHED_NAME } from '../support/members.ts';
 import { test } from '../support/test.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 test('New Message finds a recipient by name and opens the first chat', async ({ browser }) => {
   const { token, name, page, ann, ben } = await meet(browser);
@@ -24,7 +26,7 @@ test('New Message finds a recipient by name and opens the first chat', async ({ 
   await expect(next).toBeDisabled();
 
   await test.step('a failed search can be retried and does not find the member', async () => {
-    const failing = '**/api/users/search?*';
+    const failing = urlOf(search.searchUsers);
     await page.route(failing, async (route) => route.abort());
     await box.fill(token);
     await expect(dialog.getByRole('alert')).toContainText('Error searching users');

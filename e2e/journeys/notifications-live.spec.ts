@@ -7,6 +7,7 @@ import { writeComment, writePost } from '../support/members.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
 import { follow, call } from '../support/api.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 test('notifications arrive live, in the right tab, and lead to their subject', async ({
   browser,
@@ -137,7 +138,7 @@ test('a followed member has a dot while online @matrix', async ({ browser }) => 
   await theirs.goto('/home');
   const { user } = (await call(page, users.getUser, { params: { username } })).data;
   // Without this answer, the suggestions would depend on the members of other tests.
-  await page.route('**/api/users/suggested*', async (route) =>
+  await page.route(urlOf(users.listSuggested), async (route) =>
     route.fulfill({ json: { status: 'success', data: [{ ...user, profile: user }] } }),
   );
   await page.reload();

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
+import * as notifications from '@roost/contract/notifications';
 import { desktop, phone } from '../support/devices.ts';
 import { entry, expectUnread, like, meet, rows } from '../support/notifications.ts';
 import { newMemberAtHome, newName, writePost, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 test('one call marks rows as read after a second on screen', async ({ browser }) => {
   const name = newName('looker');
@@ -11,9 +13,14 @@ test('one call marks rows as read after a second on screen', async ({ browser })
   const first = await writePost(page, 'First');
   for (let n = 0; n < 19; n += 1) await writePost(fan, `Number ${n} for @${name}`);
   await like(fan, first);
+  const marks = urlOf(
+    notifications.markRead,
+    notifications.markManyRead,
+    notifications.markGroupRead,
+  );
   const calls: { ids: string[] }[] = [];
   page.on('request', (request) => {
-    if (/\/api\/notifications\/.*mark-read/.test(request.url())) calls.push(request.postDataJSON());
+    if (marks.test(request.url())) calls.push(request.postDataJSON());
   });
   await page.goto('/home/noti');
   await expect(rows(page)).toHaveCount(20);

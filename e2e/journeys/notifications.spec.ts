@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import * as notifications from '@roost/contract/notifications';
 import { desktop, phone } from '../support/devices.ts';
 import { entry, expectUnread, like, meet, repost, rows, tab } from '../support/notifications.ts';
 import { writeComment, writePost } from '../support/members.ts';
@@ -6,6 +7,7 @@ import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 import { follow } from '../support/api.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 test('one, a group or all notifications can be read and deleted, in every tab', async ({
   browser,
@@ -52,8 +54,9 @@ test('a failed deletion restores the row and shows a toast', async ({ browser })
   await like(people[0]!.page, await writePost(page, 'Loved'));
   await page.goto('/home/noti');
   await expect(rows(page)).toHaveCount(1);
-  await page.route('**/api/notifications/**', async (route) =>
-    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  await page.route(
+    urlOf(notifications.deleteGroup, notifications.deleteNotification),
+    async (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()),
   );
   await rows(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('[data-toaster]')).toContainText('Roost can’t be reached');
@@ -87,7 +90,7 @@ test('the URL holds the page number, and a failed load can be retried', async ({
   });
 
   await test.step('a failed load can be retried', async () => {
-    const failing = '**/api/notifications?*';
+    const failing = urlOf(notifications.listNotifications);
     await page.route(failing, async (route) => route.abort());
     // The test navigates within the page, because a new page loads the list again after it connects.
     await tab(page, 'All').click();
@@ -107,7 +110,7 @@ test('preferences apply per kind or to all, and errors are shown', async ({ brow
     drawer.getByRole('radiogroup', { name: what }).getByRole('radio', { name: whom }).check();
   await page.goto('/home/noti');
 
-  const failing = '**/api/users/me/notification-preferences';
+  const failing = urlOf(notifications.getNotificationPreferences);
   await page.route(failing, async (route) => route.abort());
   await open();
   await expect(drawer.getByText('Failed to load preferences')).toBeVisible();

@@ -15,6 +15,7 @@ import {
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 import { call, send } from '../support/api.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 const UNREACHABLE = 'Roost can’t be reached. Check your connection and try again.';
 const toaster = (page: Page) => page.locator('[data-toaster]');
@@ -50,7 +51,7 @@ test('a post whose answer was lost exists once after Try again', async ({ browse
   const page = await newMemberAtHome(browser, name, desktop);
   const composer = new ComposerBox(page);
   let isLost = true;
-  await page.route('**/api/posts/createpost', async (route) => {
+  await page.route(urlOf(posts.createPost), async (route) => {
     const answer = await route.fetch();
     if (isLost) await route.abort();
     else await route.fulfill({ response: answer });

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import * as users from '@roost/contract/users';
 import { newMemberAtHome, newName, writePost, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { follow } from '../support/api.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Who to follow' });
 const row = (page: Page, username: string) =>
@@ -132,7 +134,7 @@ test('a blocked person leaves the suggestions and every open list at once', asyn
   await page.goto(`/home/profile/${fan}`);
   await expect(row(page, fan)).toBeVisible();
   // From here on the server answers no request for suggestions, so the app itself hides the member.
-  await page.route('**/api/users/suggested**', (route) => route.abort());
+  await page.route(urlOf(users.listSuggested), (route) => route.abort());
   await page.getByRole('main').getByRole('button', { name: 'More' }).first().click();
   await page.getByRole('menuitem', { name: `Block @${fan}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block', exact: true }).click();
@@ -144,7 +146,7 @@ test('a blocked person leaves the suggestions and every open list at once', asyn
 
 test('failed and empty suggestions have their own texts', async ({ browser }) => {
   const page = await newMemberAtHome(browser, newName('mara'));
-  const suggested = '**/api/users/suggested**';
+  const suggested = urlOf(users.listSuggested);
   // Every request fails until the route is removed, because the page may retry by itself.
   await page.route(suggested, (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();

@@ -8,6 +8,7 @@ import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { call, send } from '../support/api.ts';
 import { asFile } from '../support/files.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 const LONG = 'a'.repeat(1_000);
 
@@ -211,15 +212,15 @@ test('the checkout works without scripts', async ({ browser }) => {
 
 test('a failed load of the plans can be retried', async ({ browser }) => {
   const { page } = await openPremium(browser);
-  await page.route('**/api/subscription/status', (route) => route.abort());
+  await page.route(urlOf(billing.getSubscription), (route) => route.abort());
   // The page loads its data again after it connects. Only then does it need the button.
   await connect(page, async () => page.goto('/premium'));
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
-  await page.unroute('**/api/subscription/status');
+  await page.unroute(urlOf(billing.getSubscription));
   await again.click();
   await expect(page.getByRole('button', { name: /^Get Premium/ })).toBeVisible();
-  await page.route('**/api/subscription/create', (route) => route.abort());
+  await page.route(urlOf(billing.createSubscription), (route) => route.abort());
   await page.getByRole('button', { name: /^Get Premium/ }).click();
   await expect(page.locator('[data-toaster]')).toContainText(/\w/);
   await expect(page.getByRole('button', { name: /^Get Premium/ })).not.toHaveAttribute('aria-busy');
@@ -227,7 +228,7 @@ test('a failed load of the plans can be retried', async ({ browser }) => {
 
 test('a server without billing says that Premium is not on offer', async ({ browser }) => {
   const { page } = await openPremium(browser);
-  await page.route('**/api/subscription/plans', async (route) => {
+  await page.route(urlOf(billing.getPlans), async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), isOffered: false } });
   });

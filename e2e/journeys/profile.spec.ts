@@ -1,5 +1,7 @@
 // Long because it holds every story of the profile page.
 import { expect, type Page } from '@playwright/test';
+import * as relations from '@roost/contract/relations';
+import * as users from '@roost/contract/users';
 import { drawPicture } from '../support/files.ts';
 import {
   newMemberAtHome,
@@ -14,6 +16,7 @@ import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { follow } from '../support/api.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 const sizes = variants(phone.viewport, desktop.viewport);
 
@@ -172,11 +175,11 @@ for (const viewport of sizes) {
 
     await test.step('only changed text is sent, and a failure keeps the input', async () => {
       await dialog.getByLabel('Bio').fill('Keeps bees.');
-      await page.route('**/api/users/updateuser', (route) => route.abort(), { times: 1 });
+      await page.route(urlOf(users.updateUser), (route) => route.abort(), { times: 1 });
       await submit.click();
       await expect(dialog.getByText('Failed to update profile.')).toBeVisible();
       await expect(dialog.getByLabel('Bio')).toHaveValue('Keeps bees.');
-      const sent = page.waitForRequest('**/api/users/updateuser');
+      const sent = page.waitForRequest(urlOf(users.updateUser));
       await submit.click();
       const body = (await sent).postData() ?? '';
       expect(body).toContain('name="bio"');
@@ -275,7 +278,7 @@ for (const viewport of sizes) {
       const words = header.getByText('Message preference updated successfully!');
       await expect(words).toBeVisible();
       await expect(words).toBeHidden();
-      await page.route('**/api/users/message-preference', (route) => route.abort(), { times: 1 });
+      await page.route(urlOf(users.setMessagePreference), (route) => route.abort(), { times: 1 });
       await select.selectOption('no one');
       await expect(header.getByText('Failed to update preference.')).toBeVisible();
       await expect(select).toHaveValue('mutualFollowers');
@@ -307,16 +310,16 @@ test('a profile that cannot load shows an error and can be retried', async ({ br
   const mara = newName('mara');
   const page = await newMemberAtHome(browser, mara);
   // Every request fails until the route is removed, because the page may retry by itself.
-  await page.route('**/api/users/getuser/**', (route) => route.abort());
+  await page.route(urlOf(users.getUser), (route) => route.abort());
   await page.goto(`/home/profile/${mara}`);
   await expect(page.getByText('Failed to load profile.')).toBeVisible();
-  await page.unroute('**/api/users/getuser/**');
+  await page.unroute(urlOf(users.getUser));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(about(page, mara)).toBeVisible();
-  await page.route('**/api/users/blocked-users', (route) => route.abort());
+  await page.route(urlOf(relations.listBlockedUsers), (route) => route.abort());
   await page.goto('/home/blocked-users');
   await expect(page.getByText('Error loading blocked users')).toBeVisible();
-  await page.unroute('**/api/users/blocked-users');
+  await page.unroute(urlOf(relations.listBlockedUsers));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible();
 });

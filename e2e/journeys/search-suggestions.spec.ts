@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
+import * as search from '@roost/contract/search';
 import {
   newMemberAtHome,
   card,
@@ -16,6 +17,7 @@ import { checkAccessibility } from '../support/accessibility.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { call } from '../support/api.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 const sizes = variants(desktop.viewport, phone.viewport);
 
@@ -27,7 +29,7 @@ const word = () => `w${Math.random().toString(36).slice(2, 12)}`;
 
 /** Answers the request for trending hashtags, because the server computes them only once a minute. */
 async function stubTrendingHashtag(page: Page, tag: string): Promise<void> {
-  await page.route('**/api/posts/trending-hashtags', async (route) =>
+  await page.route(urlOf(search.listTrending), async (route) =>
     route.fulfill({
       json: { status: 'success', success: true, hashtags: [{ _id: tag, count: 3 }] },
     }),
@@ -133,15 +135,15 @@ for (const viewport of sizes) {
     await test.step('an answer to an older text is dropped', async () => {
       await page.goto('/home/search');
       const asked: string[] = [];
-      await page.route('**/api/users/search*', async (route) => {
+      await page.route(urlOf(search.searchUsers), async (route) => {
         const text = new URL(route.request().url()).searchParams.get('query') ?? '';
         asked.push(text);
         if (text !== 'th') await route.continue();
       });
       // The page before may have left other requests.
       const cancelled = page.waitForEvent('requestfailed', (request) => {
-        const { pathname, searchParams } = new URL(request.url());
-        return pathname === '/api/users/search' && searchParams.get('query') === 'th';
+        const { href, searchParams } = new URL(request.url());
+        return urlOf(search.searchUsers).test(href) && searchParams.get('query') === 'th';
       });
       await box(page).pressSequentially('th');
       await expect.poll(() => asked).toEqual(['th']);
@@ -154,7 +156,7 @@ for (const viewport of sizes) {
     await test.step('a failed or limited request shows no list and no error', async () => {
       for (const status of [429, 503]) {
         await page.route(
-          '**/api/{users/search,posts/trending-hashtags,search/hashtags}*',
+          urlOf(search.searchUsers, search.listTrending, search.suggestHashtags),
           (route) => route.fulfill({ status, body: '' }),
         );
         // Without a search, the page itself shows trending hashtags and their errors.

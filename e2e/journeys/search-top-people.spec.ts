@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import * as search from '@roost/contract/search';
 import { newMemberAtHome, card, newName, writePost, newMember } from '../support/members.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 const sizes = variants(phone.viewport, desktop.viewport);
 
@@ -15,7 +17,7 @@ async function nextPaint(page: Page): Promise<void> {
 }
 
 /** Delays the server's answer to matching requests. The server has already processed them. */
-async function delayAnswer(page: Page, url: string) {
+async function delayAnswer(page: Page, url: RegExp) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -44,7 +46,7 @@ for (const viewport of sizes) {
     for (const number of [1, 2, 3]) await writePost(other, `Number ${number} names ${theo}`);
     const block = page.getByRole('region', { name: 'People' });
     const shiftOf = await recordLayoutShifts(page);
-    const searches = { people: '**/api/users/search*', posts: '**/api/posts/search*' };
+    const searches = { people: urlOf(search.searchUsers), posts: urlOf(search.searchPosts) };
 
     await test.step('people arrive after the posts', async () => {
       const people = await delayAnswer(page, searches.people);

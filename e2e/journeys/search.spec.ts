@@ -14,6 +14,7 @@ import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { call } from '../support/api.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 const sizes = variants(desktop.viewport, phone.viewport);
 
@@ -93,7 +94,7 @@ for (const viewport of sizes) {
 
     await test.step('a trending hashtag leads to its posts', async () => {
       // The server computes trends only once a minute.
-      await page.route('**/api/posts/trending-hashtags', async (route) =>
+      await page.route(urlOf(search.listTrending), async (route) =>
         route.fulfill({
           json: { status: 'success', success: true, hashtags: [{ _id: tag, count: 2 }] },
         }),
@@ -114,12 +115,12 @@ for (const viewport of sizes) {
     });
 
     await test.step('a failed search shows an error and can be retried', async () => {
-      for (const [path, name, words] of [
-        ['posts/search', 'Posts', 'Error searching posts'],
-        ['users/search', 'People', 'Error searching people'],
-        ['posts/trending-hashtags', 'Trending', 'Error loading trending hashtags'],
+      for (const [endpoint, name, words] of [
+        [search.searchPosts, 'Posts', 'Error searching posts'],
+        [search.searchUsers, 'People', 'Error searching people'],
+        [search.listTrending, 'Trending', 'Error loading trending hashtags'],
       ] as const) {
-        await page.route(`**/api/${path}*`, async (route) =>
+        await page.route(urlOf(endpoint), async (route) =>
           route.fulfill({ status: 503, body: '' }),
         );
         await page.goto(`/home/search?q=${rare}`);
@@ -129,7 +130,7 @@ for (const viewport of sizes) {
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByText(words)).toHaveCount(0);
       }
-      await page.route('**/api/posts/trending-hashtags', async (route) =>
+      await page.route(urlOf(search.listTrending), async (route) =>
         route.fulfill({ json: { status: 'success', success: true, hashtags: [] } }),
       );
       await page.goto('/home/search?tab=trending');
@@ -140,7 +141,8 @@ for (const viewport of sizes) {
     await test.step('a slow answer to an older search is dropped', async () => {
       await page.goto('/home/search');
       const [asked, released, answered] = [1, 2, 3].map(() => Promise.withResolvers<void>());
-      await page.route('**/api/posts/search?*Frost*', async (route) => {
+      await page.route(urlOf(search.searchPosts), async (route) => {
+        if (!route.request().url().includes('Frost')) return route.fallback();
         const response = await route.fetch();
         asked!.resolve();
         await released!.promise;
@@ -218,7 +220,7 @@ for (const viewport of sizes) {
       await writing.fill('');
       await writing.pressSequentially(`@${theo.slice(0, 8)}`);
       await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
-      await page.route('**/api/search/mentions*', () => {});
+      await page.route(urlOf(search.suggestMentions), () => {});
       // This text is new, so no cached answer matches.
       await writing.pressSequentially('zz');
       await page.keyboard.press('Enter');
@@ -245,7 +247,7 @@ test('a list of people continues after a page without new people', async ({ brow
   };
   const [ann, ben] = [await found(others[0]!), await found(others[1]!)];
   const pages = [[ann], [ann], [ann], [ben]];
-  await page.route('**/api/users/search*', async (route) => {
+  await page.route(urlOf(search.searchUsers), async (route) => {
     const at = Number(new URL(route.request().url()).searchParams.get('cursor'));
     const nextCursor = at + 1 < pages.length ? String(at + 1) : null;
     const data = { users: pages[at], pagination: { nextCursor } };
@@ -261,7 +263,7 @@ test('a list of people continues after a page without new people', async ({ brow
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
     await page.unrouteAll();
-    await page.route('**/api/users/search*', async (route) => {
+    await page.route(urlOf(search.searchUsers), async (route) => {
       const cursor = new URL(route.request().url()).searchParams.get('cursor');
       cursors.push(cursor);
       if (isOld && cursor) return;

@@ -1,20 +1,23 @@
 import { expect, type Page } from '@playwright/test';
+import * as auth from '@roost/contract/auth';
+import * as feed from '@roost/contract/feed';
 import { newMemberAtHome, card, newName, PASSWORD, signIn, writePost } from '../support/members.ts';
 import { test } from '../support/test.ts';
+import { ANY_API_CALL, urlOf } from '../support/endpoint-urls.ts';
 
 /** Records the paths of later API requests. A request with a cursor gets the suffix 'further'. */
 function recordRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname.startsWith('/api/'))
+    if (ANY_API_CALL.test(pathname))
       asked.push(searchParams.has('cursor') ? `${pathname} further` : pathname);
   });
   return asked;
 }
 
 const startRequests = (asked: string[]) =>
-  asked.filter((path) => path === '/api/auth/me' || path === '/api/posts/feed');
+  asked.filter((path) => path === auth.getMe.path || path === feed.getFeed.path);
 
 /** Records every loading text that shows before the first post. Excludes the right column. */
 async function recordLoadingTexts(page: Page): Promise<() => Promise<string[]>> {
@@ -56,7 +59,7 @@ test('a reload shows the feed at once, without requests for embedded data', asyn
       await expect(card(page, 'Swift 14.')).toBeVisible({ timeout: 500 });
     }).toPass();
     expect(startRequests(asked)).toEqual([]);
-    expect(asked).toContain('/api/posts/feed further');
+    expect(asked).toContain(`${feed.getFeed.path} further`);
   });
 
   await test.step('stale data is requested again on return', async () => {
@@ -92,7 +95,7 @@ test('a feed missing from the document is requested, and a failure is shown', as
     const html = (await response.text()).replace(/,"feed":.*<\/script>/s, '}</script>');
     await route.fulfill({ response, body: html });
   });
-  await page.route('**/api/posts/feed*', (route) =>
+  await page.route(urlOf(feed.getFeed), (route) =>
     route.fulfill({
       status: 503,
       json: { status: 'error', message: 'Away.', code: 'unavailable' },
@@ -100,7 +103,7 @@ test('a feed missing from the document is requested, and a failure is shown', as
   );
   await page.reload();
   await expect(page.getByText('Error loading feed: Away.')).toBeVisible();
-  await page.unroute('**/api/posts/feed*');
+  await page.unroute(urlOf(feed.getFeed));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(card(page, 'Came late.')).toBeVisible();
 });
@@ -119,7 +122,7 @@ test('a document without start data works', async ({ browser }) => {
   const asked = recordRequests(page);
   await page.reload();
   await expect(card(page, 'Plainly there.')).toBeVisible();
-  expect(new Set(startRequests(asked))).toEqual(new Set(['/api/auth/me', '/api/posts/feed']));
+  expect(new Set(startRequests(asked))).toEqual(new Set([auth.getMe.path, feed.getFeed.path]));
 });
 
 test('the next member sees nothing of the former one', async ({ browser }) => {

@@ -15,6 +15,7 @@ import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { call, toggleBlock } from '../support/api.ts';
 import { holdRequests } from '../support/held-requests.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
 
 const sizes = variants(phone.viewport, desktop.viewport);
 
@@ -44,7 +45,7 @@ for (const viewport of sizes) {
     });
 
     await test.step('a reply shows before the server answers', async () => {
-      const release = await holdRequests(page, '**/createpost');
+      const release = await holdRequests(page, urlOf(posts.createPost));
       await replyBox(page).fill('By the old mill');
       await send(page);
       await expect(comment(page, 'By the old mill')).toContainText('Posting…');
@@ -56,14 +57,14 @@ for (const viewport of sizes) {
     });
 
     await test.step('a failed reply returns to the box', async () => {
-      await page.route('**/createpost', (route) => route.abort());
+      await page.route(urlOf(posts.createPost), (route) => route.abort());
       await replyBox(page).fill('Never sent, never lost');
       await send(page);
       await expect(page.getByText('Failed to add comment.')).toBeVisible();
       await expect(replyBox(page)).toHaveValue('Never sent, never lost');
       await expect(comment(page, 'Never sent')).toHaveCount(0);
       await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
-      await page.unroute('**/createpost');
+      await page.unroute(urlOf(posts.createPost));
       await replyBox(page).fill('');
     });
 
@@ -186,7 +187,7 @@ for (const viewport of sizes) {
       [long, 'Where do the swifts go'],
     ] as const) {
       // The parents arrive after the reply.
-      const release = await holdRequests(page, '**/ancestors');
+      const release = await holdRequests(page, urlOf(posts.listAncestors));
       await page.goto(`/home/post/${id}`);
       const reply = page.locator('[aria-current=true]');
       await expect(reply).toBeVisible();
@@ -237,10 +238,10 @@ for (const viewport of sizes) {
   }) => {
     const page = await newMemberAtHome(browser, newName('lone'), { viewport });
     const postId = await writePost(page, 'Nobody hears this');
-    await page.route('**/comments?*', (route) => route.abort());
+    await page.route(urlOf(posts.listComments), (route) => route.abort());
     await page.goto(`/home/post/${postId}`);
     await expect(page.getByText('Failed to load comments.')).toBeVisible();
-    await page.unroute('**/comments?*');
+    await page.unroute(urlOf(posts.listComments));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No comments yet. Be the first to reply!')).toBeVisible();
     await page.goto('/home/post/not-an-id');

@@ -6,7 +6,7 @@ import type { Page, Route } from '@playwright/test';
  */
 export async function holdRequests(
   page: Page,
-  url: string | RegExp,
+  url: RegExp,
 ): Promise<(answer?: (route: Route) => Promise<void>) => void> {
   const released = Promise.withResolvers<(route: Route) => Promise<void>>();
   let isReleased = false;
