@@ -114,53 +114,6 @@ for (const viewport of sizes) {
       await expect(tab(page, 'Trending')).toHaveAttribute('aria-selected', 'true');
     });
 
-    await test.step('a failed search shows an error and can be retried', async () => {
-      for (const [endpoint, name, words] of [
-        [search.searchPosts, 'Posts', 'Error searching posts'],
-        [search.searchUsers, 'People', 'Error searching people'],
-        [search.listTrending, 'Trending', 'Error loading trending hashtags'],
-      ] as const) {
-        await page.route(urlOf(endpoint), async (route) =>
-          route.fulfill({ status: 503, body: '' }),
-        );
-        await page.goto(`/home/search?q=${rare}`);
-        await tab(page, name).click();
-        await expect(page.getByRole('alert').getByText(words)).toBeVisible();
-        await page.unrouteAll();
-        await page.getByRole('button', { name: 'Try again' }).click();
-        await expect(page.getByText(words)).toHaveCount(0);
-      }
-      await page.route(urlOf(search.listTrending), async (route) =>
-        route.fulfill({ json: { status: 'success', success: true, hashtags: [] } }),
-      );
-      await page.goto('/home/search?tab=trending');
-      await expect(page.getByText('No trending hashtags found.')).toBeVisible();
-      await page.unrouteAll();
-    });
-
-    await test.step('a slow answer to an older search is dropped', async () => {
-      await page.goto('/home/search');
-      const [asked, released, answered] = [1, 2, 3].map(() => Promise.withResolvers<void>());
-      await page.route(urlOf(search.searchPosts), async (route) => {
-        if (!route.request().url().includes('Frost')) return route.fallback();
-        const response = await route.fetch();
-        asked!.resolve();
-        await released!.promise;
-        // The page may have cancelled the request.
-        await route.fulfill({ response }).catch(() => {});
-        answered!.resolve();
-      });
-      await box(page).fill('Frost');
-      await asked!.promise;
-      await box(page).fill(rare);
-      await expect(page.getByRole('article')).toHaveCount(2);
-      released!.resolve();
-      await answered!.promise;
-      await positionAtRest(page.getByRole('article').last());
-      await expect(page.getByRole('article')).toHaveCount(2);
-      await page.unrouteAll();
-    });
-
     await test.step('a hashtag in a post leads to the search', async () => {
       await page.goto(`/home/profile/${theo}`);
       await page
@@ -169,6 +122,58 @@ for (const viewport of sizes) {
         .click();
       await expect(box(page)).toHaveValue(`#${tag}`);
     });
+  });
+
+  test(`a failed search shows an error and can be retried, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMemberAtHome(browser, newName('mara'), { viewport });
+    for (const [endpoint, name, words] of [
+      [search.searchPosts, 'Posts', 'Error searching posts'],
+      [search.searchUsers, 'People', 'Error searching people'],
+      [search.listTrending, 'Trending', 'Error loading trending hashtags'],
+    ] as const) {
+      await page.route(urlOf(endpoint), async (route) => route.fulfill({ status: 503, body: '' }));
+      await page.goto(`/home/search?q=${word()}`);
+      await tab(page, name).click();
+      await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText(words)).toHaveCount(0);
+    }
+    await page.route(urlOf(search.listTrending), async (route) =>
+      route.fulfill({ json: { status: 'success', success: true, hashtags: [] } }),
+    );
+    await page.goto('/home/search?tab=trending');
+    await expect(page.getByText('No trending hashtags found.')).toBeVisible();
+  });
+
+  test(`a slow answer to an older search is dropped, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const rare = word();
+    const page = await newMemberAtHome(browser, newName('mara'), { viewport });
+    await writePost(page, `Frost on the ${rare} roof`);
+    await writePost(page, `More of ${rare}`);
+    await page.goto('/home/search');
+    const [asked, released, answered] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    await page.route(urlOf(search.searchPosts), async (route) => {
+      if (!route.request().url().includes('Frost')) return route.fallback();
+      const response = await route.fetch();
+      asked!.resolve();
+      await released!.promise;
+      // The page may have cancelled the request.
+      await route.fulfill({ response }).catch(() => {});
+      answered!.resolve();
+    });
+    await box(page).fill('Frost');
+    await asked!.promise;
+    await box(page).fill(rare);
+    await expect(page.getByRole('article')).toHaveCount(2);
+    released!.resolve();
+    await answered!.promise;
+    await positionAtRest(page.getByRole('article').last());
+    await expect(page.getByRole('article')).toHaveCount(2);
   });
 
   test(`the composer suggests names and hashtags, ${viewport.width} wide @matrix`, async ({
