@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A TCP proxy that can drop all data without closing a connection. */
+/** A TCP proxy that can drop or hold all data without closing a connection. */
 export interface SilentLine {
   port: number;
   /** Drops the data of all open connections. New ones still work. */
@@ -10,6 +10,9 @@ export interface SilentLine {
   /** Drops the data of all connections. It still accepts new ones. */
   silenceAll(): void;
   mend(): void;
+  /** Stops to read what the server sends on open connections. So the buffers fill, as with a client that does not read. */
+  pauseAnswers(): void;
+  resumeAnswers(): void;
 }
 
 export async function laySilentLine(to: { host: string; port: number }): Promise<SilentLine> {
@@ -52,5 +55,11 @@ export async function laySilentLine(to: { host: string; port: number }): Promise
       silenceOpen();
     },
     mend: () => void (isSilent = false),
+    pauseAnswers() {
+      for (const [near, far] of pairs) far.unpipe(near).pause();
+    },
+    resumeAnswers() {
+      for (const [near, far] of pairs) far.pipe(near);
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Server } from 'socket.io';
@@ -184,11 +185,17 @@ const sessionRoom = (id: string) => `session:${id}`;
 const handshake = z.object({ since: z.int().min(0) });
 const namedTab = z.object({ tab: z.string().regex(/^[\w-]{8,64}$/) });
 
-/** Returns the name that the tab gave itself. It identifies the tab when it returns. Without one, the connection's id does. */
+/** Returns the name that the tab gave itself. It identifies the tab when it returns. Without one, its connection gets a name. */
 function tabOf({ handshake: { auth }, conn }: MemberSocket): string {
   const named = namedTab.safeParse(auth);
-  return named.success ? named.data.tab : `connection:${(conn as unknown as { id: string }).id}`;
+  if (named.success) return named.data.tab;
+  const name = connectionNames.get(conn) ?? `connection:${randomUUID()}`;
+  connectionNames.set(conn, name);
+  return name;
 }
+
+/** The names of connections without a tab. The sockets of all namespaces share a connection. */
+const connectionNames = new WeakMap<MemberSocket['conn'], string>();
 
 function sinceOf(socket: MemberSocket): number | null {
   const asked = handshake.safeParse(socket.handshake.auth);

@@ -1,10 +1,11 @@
 import * as relations from '@roost/contract/relations';
 import * as reactions from '@roost/contract/reactions';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Socket } from 'socket.io-client';
 import { startTestApp } from '../../../test/support/app.ts';
-import { castOf, type Member } from '../../../test/support/cast.ts';
+import { castOf } from '../../../test/support/cast.ts';
 import { TestExchange } from '../../../test/support/nodes.ts';
+import { laySilentLine } from '../../../test/support/silent-line.ts';
+import { Visitor } from '../../../test/support/visitor.ts';
 import { tabEventPublished } from './publish.ts';
 import { closed, connectHearing } from '../../../test/support/wire.ts';
 
@@ -15,21 +16,13 @@ const MORE_THAN_QUEUED = 600;
 /** The server closes a tab that does not read much later than this. */
 const BEFORE_CLOSE_MS = 3_500;
 
-/** The connection below a client's socket, to pause and resume it. */
-function wireOf(socket: Socket): { pause(): void; resume(): void } {
-  const { transport } = socket.io.engine as unknown as {
-    transport: { ws: { _socket: { pause(): void; resume(): void } } };
-  };
-  return transport.ws._socket;
-}
-
 function once<T>(work: () => T): () => T {
   let result: { value: T } | undefined;
   return () => (result ??= { value: work() }).value;
 }
 
-async function arrive(member: Member) {
-  const { socket, heard } = await connectHearing(member.visitor);
+async function arrive(visitor: Visitor) {
+  const { socket, heard } = await connectHearing(visitor);
   await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
   const likes = () =>
     heard.flatMap(({ name, payload }) =>
@@ -46,9 +39,13 @@ async function withOneDeafTab() {
   onTestFinished(close);
   const other = await exchange.join();
   const { alice, bob } = await castOf(app);
-  const [deaf, reading] = [await arrive(alice), await arrive(alice)];
+  const { hostname: host, port } = new URL(app.address);
+  const line = await laySilentLine({ host, port: Number(port) });
+  const slow = new Visitor(`http://${host}:${line.port}`);
+  slow.cookie = alice.visitor.cookie;
+  const [deaf, reading] = [await arrive(slow), await arrive(alice.visitor)];
   await deaf.socket.emitWithAck('addUser', alice.id);
-  wireOf(deaf.socket).pause();
+  line.pauseAnswers();
   const junk = 'x'.repeat(JUNK.bytes);
   for (let n = 0; n < JUNK.times + MORE_THAN_QUEUED; n += 1)
     other.publish(alice.id, tabEventPublished, {
@@ -63,7 +60,7 @@ async function withOneDeafTab() {
     await bob.call(reactions.toggleLike, { params: { postId: _id } });
     return _id;
   };
-  return { alice, bob, deaf, reading, like, close };
+  return { alice, bob, deaf, line, reading, like, close };
 }
 
 test('a tab that does not read delays no other tab of its person', async () => {
@@ -76,24 +73,24 @@ test('a tab that does not read delays no other tab of its person', async () => {
 });
 
 test('a tab that reads again in time gets missed events once and in order', async () => {
-  const { deaf, reading, like } = await withOneDeafTab();
+  const { deaf, line, reading, like } = await withOneDeafTab();
   const liked = [await like(), await like()];
   await expect.poll(reading.likes, { timeout: BEFORE_CLOSE_MS }).toEqual(liked);
-  wireOf(deaf.socket).resume();
+  line.resumeAnswers();
   liked.push(await like());
   await expect.poll(deaf.likes).toEqual(liked);
   await expect.poll(reading.likes).toEqual(liked);
 });
 
 test('the server closes a tab that never reads', async () => {
-  const { alice, bob, deaf, like } = await withOneDeafTab();
+  const { alice, bob, deaf, line, like } = await withOneDeafTab();
   await bob.call(relations.follow, { params: { userId: alice.id } });
   const { heard } = await connectHearing(bob.visitor);
   const online = () => heard.findLast(({ name }) => name === 'getOnlineUsers')?.payload;
   await expect.poll(online).toEqual([alice.id]);
   await like();
   await expect.poll(online).toEqual([]);
-  wireOf(deaf.socket).resume();
+  line.resumeAnswers();
   await closed(deaf.socket);
 });
 
