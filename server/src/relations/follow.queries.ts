@@ -51,11 +51,12 @@ export async function changeFollowerCount(
   followeeId: string,
   by: 1 | -1,
 ): Promise<boolean> {
-  const affected = await exec(
-    ctx.db,
-    sql`update user_stats set followers_count = followers_count + ${by}::int where user_id = ${followeeId}`,
-  );
-  return affected > 0;
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('user_stats')
+    .set((eb) => ({ followers_count: eb('followers_count', '+', by) }))
+    .where('user_id', '=', followeeId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export type FollowSide = 'followers' | 'following';

@@ -8,7 +8,7 @@ import { exec } from '../platform/database/query.ts';
  * hashtags, the last week fills the list.
  */
 export async function replaceTrending(ctx: Context): Promise<void> {
-  await exec(ctx.db, sql`delete from trending_hashtags`);
+  await ctx.db.deleteFrom('trending_hashtags').execute();
   await exec(
     ctx.db,
     sql`with recent as materialized (

@@ -67,7 +67,8 @@ export async function findAbandonedCalls(ctx: Context, ringSeconds: number, node
 
 /** Deletes calls and nodes that ended more than a day ago. */
 export async function deleteOldCalls(ctx: Context): Promise<void> {
-  await exec(ctx.db, sql`delete from call_members where ended_at < now() - interval '1 day'`);
-  await exec(ctx.db, sql`delete from calls where ended_at < now() - interval '1 day'`);
-  await exec(ctx.db, sql`delete from call_nodes where seen_at < now() - interval '1 day'`);
+  const aDayAgo = sql<Date>`now() - interval '1 day'`;
+  await ctx.db.deleteFrom('call_members').where('ended_at', '<', aDayAgo).execute();
+  await ctx.db.deleteFrom('calls').where('ended_at', '<', aDayAgo).execute();
+  await ctx.db.deleteFrom('call_nodes').where('seen_at', '<', aDayAgo).execute();
 }

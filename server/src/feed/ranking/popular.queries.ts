@@ -12,7 +12,7 @@ const MAX_STORED_POSTS = 400;
 
 /** Replaces the list of popular posts, ranked by engagers and age. It reads all shards. */
 export async function replacePopularPosts(ctx: Context): Promise<void> {
-  await exec(ctx.db, sql`delete from popular_posts`);
+  await ctx.db.deleteFrom('popular_posts').execute();
   await exec(
     ctx.db,
     sql`with newest as materialized (

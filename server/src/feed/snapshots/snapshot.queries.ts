@@ -46,5 +46,8 @@ export async function upsertReaders(ctx: Context, updates: readonly ReaderUpdate
 
 /** Deletes the snapshots that nobody can continue any more. */
 export async function deleteOldSnapshots(ctx: Context): Promise<void> {
-  await exec(ctx.db, sql`delete from feed_snapshots where started_at < now() - interval '1 day'`);
+  await ctx.db
+    .deleteFrom('feed_snapshots')
+    .where('started_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
 }

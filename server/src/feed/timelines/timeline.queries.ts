@@ -184,15 +184,18 @@ export async function listUnusedTimelines(
 
 /** Deletes a timeline and ends the fan-out to it. The next read makes a new one if the reader needs it. */
 export async function deleteTimeline(ctx: Context, userId: string): Promise<void> {
-  await exec(
-    ctx.db,
-    sql`update feed_readers set timeline_since = null, followed_until = null where user_id = ${userId}`,
-  );
-  await exec(
-    ctx.db,
-    sql`update follows set has_timeline = false where follower_id = ${userId} and has_timeline`,
-  );
-  await exec(ctx.db, sql`delete from timelines where user_id = ${userId}`);
+  await ctx.db
+    .updateTable('feed_readers')
+    .set({ timeline_since: null, followed_until: null })
+    .where('user_id', '=', userId)
+    .execute();
+  await ctx.db
+    .updateTable('follows')
+    .set({ has_timeline: false })
+    .where('follower_id', '=', userId)
+    .where('has_timeline', '=', true)
+    .execute();
+  await ctx.db.deleteFrom('timelines').where('user_id', '=', userId).execute();
 }
 
 /** Cuts the oldest posts of all timelines and of the list of high fan-out posts, on all shards. */
