@@ -152,7 +152,7 @@ function lose(side: 'caller' | 'callee'): Move {
   return end('lost', `network lost to ${other}`, `ended to ${other}`, `ended to ${side}`);
 }
 
-export function sideOf(call: Active, userId: string, tab: string): 'caller' | 'callee' | undefined {
+function sideOf(call: Active, userId: string, tab: string): 'caller' | 'callee' | undefined {
   if (userId === call.callerId && tab === call.caller.tab) return 'caller';
   if (userId === call.calleeId && tab === call.callee.tab) return 'callee';
   return undefined;

@@ -11,7 +11,7 @@ const failure = z.strictObject({
 });
 
 /** Internal details that no answer may contain: stacks, statements, paths, names of software. */
-export const INTERNALS =
+const INTERNALS =
   /\bat (?:async )?\S+ \(|node_modules|file:\/\/|\/(?:work|home|root|usr|tmp)\/|\.(?:ts|js):\d+|\b(?:select|insert into|update|delete from) \w+ |relation "|syntax error|FST_|fastify|postgres|kysely|zod|ECONN/i;
 
 /** Expects a failure in the contract's JSON shape, with this code, its status, and without internal details. */

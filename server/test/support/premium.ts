@@ -9,7 +9,7 @@ export const create = async (person: Member, planId: PlanId = 'MONTHLY') =>
 export const statusOf = async (person: Member) => person.call(subscription.getSubscription, {});
 
 /** Submits a form like a browser without scripts. */
-export async function submit(
+async function submit(
   person: Member,
   path: string,
   fields: Record<string, string>,

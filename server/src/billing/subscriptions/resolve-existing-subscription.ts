@@ -8,7 +8,7 @@ import { refreshSubscription } from './refresh-subscription.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 
 /** Milliseconds for which an unpaid checkout is reused. Providers keep it open for longer. */
-export const CHECKOUT_REUSE_MS = 20 * 3_600_000;
+const CHECKOUT_REUSE_MS = 20 * 3_600_000;
 /** Milliseconds after which a creation without an answer counts as abandoned by a dead node. */
 export const CREATION_TIMEOUT_MS = 15_000;
 

@@ -4,7 +4,7 @@ import { wallClock } from '../../lib/wall-clock.ts';
 
 const DAY_MS = 86_400_000;
 /** How long Premium continues while the provider retries a failed payment. */
-export const GRACE_MS = 3 * DAY_MS;
+const GRACE_MS = 3 * DAY_MS;
 
 type StatusFields = Pick<
   SubscriptionRecord,

@@ -19,7 +19,7 @@ import type { Upload } from './uploads/uploads.ts';
 import type { FindViewer } from './find-viewer.ts';
 
 /** The raw request and answer, for handlers that need more than the parsed input. */
-export interface Exchange {
+interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
   /** The prepared pictures and videos of the request. They are kept if the handler inserts rows for them. */
@@ -31,7 +31,7 @@ type ContextFor<E extends AnyEndpoint> = E['auth'] extends 'member' ? MemberCont
 type Returned<E extends AnyEndpoint> = DistributiveOmit<z.input<E['response']>, 'status'>;
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-export type Handler<E extends AnyEndpoint> = (
+type Handler<E extends AnyEndpoint> = (
   ctx: ContextFor<E>,
   input: Received<E>,
   exchange: Exchange,
@@ -45,7 +45,7 @@ export type Route = <E extends AnyEndpoint>(
 ) => void;
 
 /** Handles the files of a request. `media/` provides it, because the platform is below it. */
-export interface FileIntake {
+interface FileIntake {
   /** Reserves quota and disk space for the files of a request. */
   reserve: ReserveUpload;
   /** Converts all files or none. Writes no rows. */

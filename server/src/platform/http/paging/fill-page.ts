@@ -17,7 +17,7 @@ interface Listing<Position, Row extends Position, Presented> {
 }
 
 /** Whether a candidate is shown. `'placeholder'` means that it is shown without its content. */
-export type RowVisibility = boolean | 'placeholder';
+type RowVisibility = boolean | 'placeholder';
 
 export interface Candidates<Row> {
   rows: Row[];
