@@ -19,7 +19,7 @@ const attributes = {
   transport: 0x0019,
 } as const;
 const UDP = 17;
-const ANSWER_WITHIN = 3_000;
+const ANSWER_WITHIN_MS = 3_000;
 
 type Attribute = [type: number, value: Buffer];
 
@@ -107,7 +107,9 @@ export class TurnClient {
 
   async #ask(type: number, wanted: Attribute[]): Promise<number> {
     const request = this.#sealed(type, wanted);
-    const answered = once(this.#socket, 'message', { signal: AbortSignal.timeout(ANSWER_WITHIN) });
+    const answered = once(this.#socket, 'message', {
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
     this.#socket.send(request, this.#port, '127.0.0.1');
     const [answer] = (await answered) as [Buffer];
     // The mask of an IPv6 peer contains the id of the transaction, so the client chooses it first.

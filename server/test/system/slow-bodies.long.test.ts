@@ -10,7 +10,7 @@ const MB = 1_048_576;
 const PORT = 41_734;
 const CONNECTIONS = 1_400;
 /** The time limit of a body, plus time for the server to notice it. */
-const CLOSED_WITHIN = 45_000;
+const CLOSED_WITHIN_MS = 45_000;
 
 let folder: string;
 let app: SpawnedApp;
@@ -80,7 +80,7 @@ test('1,400 slow bodies cost little memory, are closed, and disturb nobody', asy
   }
   await wait(5_000);
   const openEarly = await openConnections();
-  await wait(CLOSED_WITHIN - 5_000);
+  await wait(CLOSED_WITHIN_MS - 5_000);
   const openLate = await openConnections();
   watching.abort();
   await visiting;

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Limits of one program: bytes of mapped memory, bytes of a written file, seconds of processor time. */
-const MEMORY = 3 * 1_073_741_824;
-const FILE_SIZE = 2 * 1_073_741_824;
-const CPU_SECONDS = 3_600;
+/** Limits of one program: mapped memory, a written file, and processor time. */
+const MAX_MEMORY_BYTES = 3 * 1_073_741_824;
+const MAX_FILE_BYTES = 2 * 1_073_741_824;
+const MAX_CPU_SECONDS = 3_600;
 /** The kernel counts all processes and threads of our user, also those outside the sandbox. */
-const PROCESSES = 4_096;
+const MAX_PROCESSES = 4_096;
 
 /** Paths inside the sandbox: the file to read, and the file to write. */
 export const SANDBOX_INPUT = '/input';
@@ -27,7 +27,7 @@ export function sandboxCommand(
 ): string[] {
   return [
     ...words(
-      `prlimit --as=${MEMORY} --fsize=${FILE_SIZE} --cpu=${CPU_SECONDS} --nofile=64 --nproc=${PROCESSES} --core=0`,
+      `prlimit --as=${MAX_MEMORY_BYTES} --fsize=${MAX_FILE_BYTES} --cpu=${MAX_CPU_SECONDS} --nofile=64 --nproc=${MAX_PROCESSES} --core=0`,
     ),
     ...words('-- bwrap --unshare-all --unshare-user --die-with-parent --new-session'),
     ...words(`--uid ${NOBODY} --gid ${NOBODY} --cap-drop ALL`),

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { EmittedEvent, EventType } from '../../kernel/events.ts';
 import { isRetryable } from './failures.ts';
 
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Runs `work` in one transaction, or in the one that is open already. Listeners inside the transaction run before the commit,
@@ -47,7 +47,7 @@ async function delivering<C extends Context, T>(
       await ctx.events.deliver(pending);
       return result;
     } catch (error) {
-      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
       await wait(Math.random() * 20 * 2 ** attempt);
     }
   }

@@ -3,16 +3,16 @@ import type { Logger } from 'pino';
 import { SocketClient } from './socket-client.ts';
 
 /** Milliseconds between two checks. The detector counts ticks instead of time, so a pause of the process is one tick. */
-const TICK = 250;
+const TICK_MS = 250;
 /** A connection without an answer for this many ticks starts a probe of the database. */
 const PROBE_AT_TICKS = new Set([4, 8, 16, 32, 64]);
 /** The most ticks for a probe. After that the database counts as hung. */
 const PROBE_WITHIN_TICKS = 6;
 /** The most ticks for one statement. The database itself ends it after 15 s. */
-const STATEMENT_WITHIN_TICKS = 17_000 / TICK;
+const STATEMENT_WITHIN_TICKS = 17_000 / TICK_MS;
 /** The same while a node of a distributed database is away. The statement may wait for this node. */
 const DEGRADED_WITHIN_TICKS = 4;
-/** A check of the nodes that takes so many milliseconds waits for a node for certain: connecting to one takes no longer. */
+/** A check of the nodes that takes longer (in milliseconds) waits for a node that is away. A connection takes less time. */
 const NODE_AWAY_MS = 1_000;
 
 /** The database, or one connection to it, accepts statements and answers none. */
@@ -131,7 +131,7 @@ export class HangDetector {
     setTimeout(() => {
       this.#isWatching = false;
       this.#tick();
-    }, TICK).unref();
+    }, TICK_MS).unref();
   }
 
   #tick(): void {

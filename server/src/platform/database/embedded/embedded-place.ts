@@ -23,7 +23,7 @@ export interface RunAs {
 }
 
 /** The folders of the database, and the user that it runs as. */
-export interface Place {
+export interface DataLocation {
   /** Roost's folder: the lock, the password, the log, and the cluster. */
   home: string;
   /** PostgreSQL's own data directory. */
@@ -34,7 +34,7 @@ export interface Place {
 /** Root's folder for files that other users must reach. */
 export const SHARED = '/var/lib/roost';
 
-export function placeDatabase(folder: string): Place {
+export function placeDatabase(folder: string): DataLocation {
   if (process.platform === 'win32') {
     throw new StartError(
       'The built-in database runs on Linux and macOS only; set DATABASE_URL to a PostgreSQL server.',

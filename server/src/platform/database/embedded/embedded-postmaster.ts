@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './embedded-binaries.ts';
 import type { Listening } from './embedded-address.ts';
 import { postmasterLines } from './embedded-leftovers.ts';
-import type { Place } from './embedded-place.ts';
+import type { DataLocation } from './embedded-place.ts';
 
 export interface PostmasterOptions {
   listening: Listening;
@@ -25,16 +25,16 @@ export interface Postmaster {
 const LOG_LIMIT = 5 * 1_048_576;
 
 export function launchPostmaster(
-  place: Place,
+  location: DataLocation,
   binaries: Binaries,
   options: PostmasterOptions,
 ): Postmaster {
-  const logFile = join(place.home, 'postgres.log');
+  const logFile = join(location.home, 'postgres.log');
   keepShort(logFile);
   const output = openSync(logFile, 'a', 0o600);
   const logStart = statSync(logFile).size;
-  const child = spawn(binaries.postgres, ['-D', place.cluster, ...settings(options)], {
-    ...place.runAs,
+  const child = spawn(binaries.postgres, ['-D', location.cluster, ...settings(options)], {
+    ...location.runAs,
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
     stdio: ['ignore', output, output],
@@ -61,7 +61,7 @@ export function launchPostmaster(
     exited: exited.promise,
     async ready() {
       while (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
-        const lines = postmasterLines(place.cluster);
+        const lines = postmasterLines(location.cluster);
         if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
         await sleep(20);
       }

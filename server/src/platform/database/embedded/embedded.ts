@@ -14,7 +14,7 @@ import {
 import { findBinaries, type Binaries } from './embedded-binaries.ts';
 import { makeCluster, makeDatabase } from './embedded-cluster.ts';
 import { clearLeftovers } from './embedded-leftovers.ts';
-import { placeDatabase, type Place } from './embedded-place.ts';
+import { placeDatabase, type DataLocation } from './embedded-place.ts';
 import { launchPostmaster, type Postmaster } from './embedded-postmaster.ts';
 
 export interface EmbeddedOptions {
@@ -38,20 +38,20 @@ export interface Embedded {
  * again at the same addresses. Throws a StartError if another Roost holds the folder, or if the database cannot run.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const place = placeDatabase(options.folder);
-  const release = holdLock(join(place.home, 'lock'));
+  const location = placeDatabase(options.folder);
+  const release = holdLock(join(location.home, 'lock'));
   if (!release)
     throw new StartError(`The data folder ${options.folder} is in use by another Roost.`);
   try {
-    const supervisor = new Supervisor(place, options);
-    const password = keptSecret(join(place.home, 'password'));
+    const supervisor = new Supervisor(location, options);
+    const password = keptSecret(join(location.home, 'password'));
     const listening = await supervisor.start(password);
     const urlFor = (name: string) => (database: string) =>
       addressOf(listening, { name, password, database });
     const superuserUrl = urlFor('postgres')('postgres');
     await makeDatabase(superuserUrl, password).catch(async (error: unknown) => {
       await supervisor.stop();
-      throw explainRefusal(error, place);
+      throw explainRefusal(error, location);
     });
     return {
       url: urlFor('roost')('roost'),
@@ -67,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-function explainRefusal(error: unknown, { home }: Place): unknown {
+function explainRefusal(error: unknown, { home }: DataLocation): unknown {
   const INVALID_PASSWORD = '28P01';
   if ((error as { code?: string }).code !== INVALID_PASSWORD) return error;
   return new StartError(
@@ -75,12 +75,12 @@ function explainRefusal(error: unknown, { home }: Place): unknown {
   );
 }
 
-/** A database that runs this long started well. Before that, each restart waits longer. */
-const SETTLED = 10_000;
-const LONGEST_PAUSE = 5_000;
+/** After a run this long, the next restart does not wait. After shorter runs, each restart waits longer. */
+const HEALTHY_RUN_MS = 10_000;
+const MAX_RESTART_DELAY_MS = 5_000;
 
 class Supervisor {
-  readonly #place: Place;
+  readonly #location: DataLocation;
   readonly #log: (line: string) => void;
   readonly #durable: boolean;
   readonly #connections: number;
@@ -90,8 +90,8 @@ class Supervisor {
   #postmaster: Postmaster | undefined;
   #watching: Promise<void> | undefined;
 
-  constructor(place: Place, options: EmbeddedOptions) {
-    this.#place = place;
+  constructor(location: DataLocation, options: EmbeddedOptions) {
+    this.#location = location;
     this.#log = options.log ?? (() => {});
     this.#durable = options.durable ?? true;
     this.#connections = options.connections ?? 60;
@@ -99,11 +99,11 @@ class Supervisor {
 
   /** Resolves to its address when it accepts connections. */
   async start(password: string): Promise<Listening> {
-    this.#binaries = findBinaries(this.#place);
-    await makeCluster(this.#place, this.#binaries, password, this.#durable);
-    await clearLeftovers(this.#place.cluster, this.#log);
-    clearSockets(this.#place.cluster);
-    const socketFolder = makeSocketFolder(this.#place);
+    this.#binaries = findBinaries(this.#location);
+    await makeCluster(this.#location, this.#binaries, password, this.#durable);
+    await clearLeftovers(this.#location.cluster, this.#log);
+    clearSockets(this.#location.cluster);
+    const socketFolder = makeSocketFolder(this.#location);
     this.#socketFolder = socketFolder;
     for (let triesLeft = 3; ; triesLeft -= 1) {
       const listening = {
@@ -132,7 +132,7 @@ class Supervisor {
   }
 
   async #launch(binaries: Binaries, listening: Listening): Promise<void> {
-    await clearLeftovers(this.#place.cluster, this.#log);
+    await clearLeftovers(this.#location.cluster, this.#log);
     removeSocket(listening);
     if (this.#stopping.signal.aborted) return;
     const slow = setTimeout(
@@ -140,7 +140,7 @@ class Supervisor {
       10_000,
     );
     try {
-      this.#postmaster = launchPostmaster(this.#place, binaries, {
+      this.#postmaster = launchPostmaster(this.#location, binaries, {
         listening,
         durable: this.#durable,
         connections: this.#connections,
@@ -158,9 +158,9 @@ class Supervisor {
       await this.#postmaster?.exited;
       if (this.#stopping.signal.aborted) return;
       this.#log('The database stopped by itself; starting it again.');
-      if (performance.now() - readySince > SETTLED) pause = 0;
+      if (performance.now() - readySince > HEALTHY_RUN_MS) pause = 0;
       await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {});
-      pause = Math.min(pause * 2 + 100, LONGEST_PAUSE);
+      pause = Math.min(pause * 2 + 100, MAX_RESTART_DELAY_MS);
       if (this.#stopping.signal.aborted) return;
       try {
         await this.#launch(binaries, listening);
