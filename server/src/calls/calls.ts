@@ -108,7 +108,7 @@ export class Calls {
       const call = await ringUser(from, { targetUserId, media, seat, isReachable });
       return { signal: call.id, isCaller: call.caller_id === from.viewer.id };
     } catch (error) {
-      // The contract demands `callRejected` after the error.
+      // Clients expect `callRejected` after the error (docs/product/calls.md).
       from.afterwards(() => void this.#refuse(from, targetUserId));
       throw error;
     }

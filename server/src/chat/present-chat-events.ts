@@ -24,7 +24,7 @@ async function loadUnread(
 
 const nothingUnread: Unread = { unreadCount: 0, unreadConversations: 0 };
 
-function tellUnread(conversationId: string, unread: Unread, seq: number): Outgoing {
+function unreadEvent(conversationId: string, unread: Unread, seq: number): Outgoing {
   return { name: 'unreadCountUpdated', payload: { conversationId, ...unread, seq } };
 }
 
@@ -79,7 +79,7 @@ function presentMessageEvent(
   if (isRepeat) return [receipt];
   const payload = { message, conversationId, ...unread, seq };
   const received = { name: 'receiveMessage', payload } as const;
-  return isOwn ? [receipt, received] : [received, tellUnread(conversationId, unread, seq)];
+  return isOwn ? [receipt, received] : [received, unreadEvent(conversationId, unread, seq)];
 }
 
 const presentDeleted: Present<'messageDeleted'> = async (ctx, entries) => {
@@ -93,7 +93,7 @@ const presentDeleted: Present<'messageDeleted'> = async (ctx, entries) => {
       const payload = { ...item, ...unread, seq };
       return [
         seq,
-        [{ name: 'messageDeleted', payload }, tellUnread(item.conversationId, unread, seq)],
+        [{ name: 'messageDeleted', payload }, unreadEvent(item.conversationId, unread, seq)],
       ];
     }),
   );
@@ -106,7 +106,7 @@ const presentUnread: Present<'unread'> = async (ctx, entries) => {
   return new Map(
     entries.map(({ seq, item: { conversationId }, inlined }) => {
       const unread = (inlined as Unread | undefined) ?? unreadIn(conversationId);
-      return [seq, [tellUnread(conversationId, unread, seq)]];
+      return [seq, [unreadEvent(conversationId, unread, seq)]];
     }),
   );
 };

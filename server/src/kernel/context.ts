@@ -20,7 +20,7 @@ import type {
  * The services that every operation can use. `app.ts` makes it once. Each request and transaction gets a narrower one.
  *
  * Its parts are interfaces of this folder. If a part uses its owner's types, the owner adds it with `declare module`
- * (decision 43). The database adds `db`; the features add `media`, `feed` and `payments`.
+ * (decision 44). The database adds `db`; the features add `media`, `feed` and `payments`.
  */
 export interface Context {
   readonly config: Config;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent, defineRemoteEvent, type PayloadOf } from '../kernel/events.ts';
 import type { AccessScope } from './visibility.ts';
 
-/** A post that something happened to, with what decides who may be told of it. */
+/** A post that something happened to, with the data that decides who may see it. */
 export type AffectedPost = AccessScope & { id: string; author_id: string };
 
 interface Actor {

@@ -29,12 +29,12 @@ async function fallOut(round: string, blocks: 'owner' | 'other') {
   await people.friend.follow(people.owner);
   const open = await people.owner.post(`${canary} open`);
   const closed = await people.owner.post(`${canary} closed`, 'followers');
-  const talk = await people.friend.post('a talk among friends');
-  const comment = await people.owner.comment(talk._id, `${canary} comment`);
+  const friendPost = await people.friend.post('a post among friends');
+  const comment = await people.owner.comment(friendPost._id, `${canary} comment`);
   const [doer, done] =
     blocks === 'owner' ? [people.owner, people.other] : [people.other, people.owner];
   await doer.toggleBlock(done);
-  return { ...people, doer, done, open, closed, talk, comment };
+  return { ...people, doer, done, open, closed, friendPost, comment };
 }
 
 function form(fields: Record<string, string>): FormData {
@@ -68,12 +68,12 @@ describe.each(['owner', 'other'] as const)('when the %s blocks', (blocks) => {
   });
 
   test('no list or page shows their posts or profile', async () => {
-    const { owner, other, friend, open, closed, talk, comment } = scene;
+    const { owner, other, friend, open, closed, friendPost, comment } = scene;
     for (const path of [
       '/api/posts/feed?limit=50',
       `/api/posts/user/${owner.id}`,
       `/api/posts/user/${friend.id}`,
-      ...[open, closed, comment, talk].map(({ _id }) => `/api/posts/${_id}`),
+      ...[open, closed, comment, friendPost].map(({ _id }) => `/api/posts/${_id}`),
       '/api/users/suggested?limit=50',
       `/api/users/getuser/${owner.username}`,
       `/api/follow/${friend.id}/following`,

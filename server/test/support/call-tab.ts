@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Member } from './cast.ts';
 
-interface Told {
+interface EventPayload {
   signal?: string;
   description?: { sdp: string };
 }
@@ -100,16 +100,16 @@ export class WalkingTab {
 
   async #connect(): Promise<void> {
     this.#main = this.#open('');
-    this.#main.onAny((name: string, told: Told) => this.#hear(name, told ?? {}));
+    this.#main.onAny((name: string, payload: EventPayload) => this.#hear(name, payload ?? {}));
     await this.#opened(this.#main);
   }
 
   async #connectPeer(): Promise<void> {
     this.#peer = this.#open('/webrtc');
-    this.#peer.onAny((name: string, told: Told) => {
+    this.#peer.onAny((name: string, payload: EventPayload) => {
       this.heard += 1;
       if (name === 'error') this.findings.push('an error without having asked');
-      if (name === 'offer') this.offers.push(String(told.description?.sdp));
+      if (name === 'offer') this.offers.push(String(payload.description?.sdp));
     });
     await this.#opened(this.#peer);
   }
@@ -143,7 +143,7 @@ export class WalkingTab {
     });
   }
 
-  #hear(name: string, { signal = '' }: Told): void {
+  #hear(name: string, { signal = '' }: EventPayload): void {
     if (!['getOnlineUsers', 'streamStart'].includes(name)) this.heard += 1;
     // After the tab has ended a call or heard its end, it must hear nothing earlier of it.
     const isOver = this.#over.has(signal);

@@ -4,7 +4,7 @@ import type { Message } from '@roost/contract/chat';
 import type { Member } from './cast.ts';
 import type { Acknowledged } from './chat.ts';
 
-interface Told {
+interface EventPayload {
   seq?: number;
   message?: Message;
   unreadCount?: number;
@@ -123,20 +123,21 @@ export class Device {
     const again = () => void wait(Math.random() * 30).then(() => this.#connect());
     socket.once('disconnect', again);
     socket.once('connect_error', again);
-    socket.onAny((name: string, payload: Told) => this.#hear(name, payload));
+    socket.onAny((name: string, payload: EventPayload) => this.#hear(name, payload));
   }
 
-  #hear(name: string, told: Told): void {
+  #hear(name: string, payload: EventPayload): void {
     if (name === 'error' || name === 'streamReset') this.findings.push(`heard ${name}`);
-    const isNew = told.seq === undefined || told.seq > this.since;
-    if (name === 'receiveMessage' && !isNew) this.findings.push(`seq ${told.seq} twice`);
-    if (told.seq !== undefined && told.seq < this.since) this.findings.push(`seq ${told.seq} late`);
-    this.since = Math.max(this.since, told.seq ?? 0);
-    if (name === 'receiveMessage' && told.message) this.#show(told.message, false);
-    if (name === 'messageSent') this.#show(told as unknown as Message, true);
-    if (told.unreadCount !== undefined) this.unread = told.unreadCount;
-    if (name === 'messagesRead') this.readUpTo = told.upTo ?? 0;
-    if (name === 'messagesDelivered') this.deliveredUpTo = told.upTo ?? 0;
+    const isNew = payload.seq === undefined || payload.seq > this.since;
+    if (name === 'receiveMessage' && !isNew) this.findings.push(`seq ${payload.seq} twice`);
+    if (payload.seq !== undefined && payload.seq < this.since)
+      this.findings.push(`seq ${payload.seq} late`);
+    this.since = Math.max(this.since, payload.seq ?? 0);
+    if (name === 'receiveMessage' && payload.message) this.#show(payload.message, false);
+    if (name === 'messageSent') this.#show(payload as unknown as Message, true);
+    if (payload.unreadCount !== undefined) this.unread = payload.unreadCount;
+    if (name === 'messagesRead') this.readUpTo = payload.upTo ?? 0;
+    if (name === 'messagesDelivered') this.deliveredUpTo = payload.upTo ?? 0;
   }
 
   #show(message: Message, isReceipt: boolean): void {

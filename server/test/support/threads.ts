@@ -14,7 +14,7 @@ export async function thread(member: Member, post: { _id: string }, query: PageQ
 }
 
 /** Summarises each comment of a thread with its parent. '…' stands for a hidden one. */
-export function told(list: posts.Threaded[]): string[] {
+export function summarize(list: posts.Threaded[]): string[] {
   const words = new Map(list.map((each) => [each._id, each.ownerid ? each.content : '…']));
   return list.map(
     (each) => `${words.get(each._id)} < ${words.get(each.parentPost?._id ?? '') ?? 'the post'}`,

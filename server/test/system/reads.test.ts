@@ -107,7 +107,10 @@ async function setScene(): Promise<Scene> {
     }
   }
   // Messages from before a block stay readable for both people.
-  const conversationIds = [await talk(alice, bob), await talk(blockedByAlice, alice)];
+  const conversationIds = [
+    await conversationBetween(alice, bob),
+    await conversationBetween(blockedByAlice, alice),
+  ];
   const [message, farewell] = [
     await send(alice, conversationIds[0]!, 'canarymessage'),
     await send(alice, conversationIds[1]!, 'canaryfarewell'),
@@ -133,7 +136,7 @@ async function setScene(): Promise<Scene> {
   };
 }
 
-const talk = async (one: Member, other: Member) => (await open(one, other))._id;
+const conversationBetween = async (one: Member, other: Member) => (await open(one, other))._id;
 
 const peopleOf = ({ viewers }: Scene) => Object.values(viewers);
 const idsOf = ({ canaries }: Scene) => Object.values(canaries).map(({ id }) => id);

@@ -49,7 +49,7 @@ async function load<T>(perSecond: number, seconds: number, ask: () => Promise<T>
   return Promise.all(asked);
 }
 
-// A Citus of its own would answer for itself.
+// A real Citus already has the tables that this test imitates.
 test.skipIf(process.env['TEST_DATABASE_URL'])(
   'while a node hangs, other rows are served, and its rows refused within 2 s',
   async () => {
@@ -83,7 +83,7 @@ test.skipIf(process.env['TEST_DATABASE_URL'])(
   60_000,
 );
 
-// A Citus of its own would answer for itself.
+// A real Citus already has the tables that this test imitates.
 test.skipIf(process.env['TEST_DATABASE_URL'])(
   'while a node is away, /ready is degraded and other rows are served',
   async () => {
@@ -128,7 +128,7 @@ test.skipIf(process.env['TEST_DATABASE_URL'])(
   60_000,
 );
 
-// A Citus of its own would answer for itself.
+// A real Citus already has the tables that this test imitates.
 test.skipIf(process.env['TEST_DATABASE_URL'])(
   'while nodes are slow but answer, no statement is refused',
   async () => {

@@ -104,10 +104,12 @@ test('no write of one person about another asks every node', async () => {
   await bob.call(reposts.unrepost, on);
   await bob.call(relations.unfollow, { params: { userId: alice.id } });
 
-  const { data: talk } = await bob.call(chat.openConversation, { params: { userId: alice.id } });
-  const inTalk = { params: { conversationId: talk._id } };
-  await bob.call(chat.sendMessage, { ...inTalk, body: { content: 'Hello' } });
-  await alice.call(chat.markConversationRead, { ...inTalk, body: {} });
+  const { data: conversation } = await bob.call(chat.openConversation, {
+    params: { userId: alice.id },
+  });
+  const inConversation = { params: { conversationId: conversation._id } };
+  await bob.call(chat.sendMessage, { ...inConversation, body: { content: 'Hello' } });
+  await alice.call(chat.markConversationRead, { ...inConversation, body: {} });
 
   const { data } = await alice.call(notifications.listNotifications, { query: { grouped: '1' } });
   const { key, newestId } = data.groups![0]!;

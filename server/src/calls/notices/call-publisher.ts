@@ -193,7 +193,7 @@ export class CallPublisher {
     await this.#publish(receiverId, 'callAccepted', payload, isFor);
   }
 
-  /** Sends the error first, as the contract demands, and then `callRejected`. */
+  /** Sends the error first and then `callRejected` (docs/product/calls.md). */
   async #publishRefused(
     call: CallRecord,
     code: 'no_answer' | 'user_offline',

@@ -53,8 +53,8 @@ describe('invalid signals are refused without effect', () => {
     const [mine, theirs] = await meet(call);
     const fields = { roomId: call.roomId, ...good[name] };
     const refuse = async (payload: unknown) => {
-      const told = await ask(mine.socket, name, payload);
-      expect(told, JSON.stringify(payload)?.slice(0, 80)).toMatchObject({
+      const answer = await ask(mine.socket, name, payload);
+      expect(answer, JSON.stringify(payload)?.slice(0, 80)).toMatchObject({
         ok: false,
         code: expect.stringMatching(/^(?:bad_input|forbidden)$/),
       });

@@ -50,8 +50,8 @@ test('a full disk gives no 500, leaves no files, and works again with space', as
   const picture = await fileOf('noise.png', noise(700, 700).png());
   const clip = await videoOf('mp4', { frameBytes: 100_000, frames: 30 });
   await upload(member, picture);
-  const place = { dataFolder: folder } as typeof app;
-  const before = await mediaFiles(place);
+  const ownApp = { dataFolder: folder } as typeof app;
+  const before = await mediaFiles(ownApp);
   // The disk becomes full while the file arrives, while the worker reads it, and while it is stored.
   for (const left of [0, 500_000, 1_500_000, 2_000_000, 3_300_000, 5_000_000]) {
     const free = fill(join(folder, 'media'), left);
@@ -70,7 +70,7 @@ test('a full disk gives no 500, leaves no files, and works again with space', as
     expect(await findDrift(app.ctx)).toEqual([]);
   }
   const rows = await app.ctx.db.selectFrom('media').select('id').execute();
-  const after = (await mediaFiles(place)).filter((path) => !before.includes(path));
+  const after = (await mediaFiles(ownApp)).filter((path) => !before.includes(path));
   const known = new Set(rows.map(({ id }) => id));
   expect(after.filter((path) => !known.has(path.split('/').at(-2) ?? ''))).toEqual([]);
   await upload(member, clip);

@@ -6,7 +6,7 @@ import { unfollow } from '@roost/contract/relations';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf } from '../../../test/support/cast.ts';
 import { findDrift } from '../../../test/support/recount.ts';
-import { on, thread, told } from '../../../test/support/threads.ts';
+import { on, thread, summarize } from '../../../test/support/threads.ts';
 import { refusalOf } from '../../../test/support/visitor.ts';
 
 const app = await startAppForFile();
@@ -22,7 +22,7 @@ describe('a thread', () => {
     await bob.comment(two._id, 'two.one');
     await dan.comment(one._id, 'one.two');
     const data = await thread(dan, post);
-    expect(told(data.comments)).toEqual([
+    expect(summarize(data.comments)).toEqual([
       'one < the post',
       'one.one < one',
       'one.two < one',
@@ -31,7 +31,7 @@ describe('a thread', () => {
       'two.one < two',
     ]);
     expect(data).toMatchObject({ cutShort: [], pagination: { totalComments: 2, totalPages: 1 } });
-    expect(told((await thread(dan, one)).comments)).toEqual([
+    expect(summarize((await thread(dan, one)).comments)).toEqual([
       'one.one < the post',
       'one.one.one < one.one',
       'one.two < the post',
@@ -43,7 +43,9 @@ describe('a thread', () => {
     const post = await alice.post('original');
     const { data } = await bob.call(reposts.repost, on(post));
     await carol.comment(data.repost._id, 'on the repost');
-    expect(told((await thread(dan, data.repost)).comments)).toEqual(['on the repost < the post']);
+    expect(summarize((await thread(dan, data.repost)).comments)).toEqual([
+      'on the repost < the post',
+    ]);
   });
 
   test('has pages of whole threads that neither repeat nor skip while others write', async () => {
@@ -80,7 +82,7 @@ describe('a deleted or hidden comment', () => {
     const reply = await carol.comment(gone._id, 'stays');
     for (const comment of [gone, leaf]) await bob.call(posts.deletePost, on(comment));
     const { comments: list } = await thread(dan, post);
-    expect(told(list)).toEqual(['… < the post', 'stays < …']);
+    expect(summarize(list)).toEqual(['… < the post', 'stays < …']);
     expect(list[0]).toEqual({
       _id: gone._id,
       isDeleted: true,
@@ -119,13 +121,13 @@ describe('a deleted or hidden comment', () => {
     await carol.comment(post._id, 'last');
     await dan.toggleBlock(bob);
     const first = await thread(dan, post, { limit: 1 });
-    expect(told(first.comments)).toEqual(['… < the post', '… < …', '… < …', 'there < …']);
+    expect(summarize(first.comments)).toEqual(['… < the post', '… < …', '… < …', 'there < …']);
     expect(first.cutShort).toEqual([]);
     const second = await thread(dan, post, {
       limit: 1,
       cursor: first.pagination.nextCursor ?? '',
     });
-    expect(told(second.comments)).toEqual(['last < the post']);
+    expect(summarize(second.comments)).toEqual(['last < the post']);
     expect(second.pagination.nextCursor).toBeNull();
     await dan.toggleBlock(bob);
   });
@@ -138,7 +140,7 @@ describe('a deleted or hidden comment', () => {
     await bob.comment(post._id, 'blocked, unanswered');
     await dan.toggleBlock(bob);
     const { comments: list } = await thread(dan, post);
-    expect(told(list)).toEqual(['… < the post', '… < …', 'answers the answer < …']);
+    expect(summarize(list)).toEqual(['… < the post', '… < …', 'answers the answer < …']);
     expect(Object.keys(list[0] ?? {}).toSorted()).toEqual(
       ['_id', 'content', 'createdAt', 'isDeleted', 'media', 'ownerid', 'parentPost'].toSorted(),
     );
@@ -193,7 +195,7 @@ describe('a comment’s ancestors', () => {
     const three = await alice.comment(two._id, 'third');
     await bob.call(posts.deletePost, on(one));
     const { data } = await dan.call(posts.listAncestors, on(three));
-    expect(told(data.ancestors)).toEqual(['top < the post', '… < top', 'second < …']);
+    expect(summarize(data.ancestors)).toEqual(['top < the post', '… < top', 'second < …']);
     expect(data.hasGap).toBe(false);
     const none = await dan.call(posts.listAncestors, on(post));
     expect(none.data).toEqual({ ancestors: [], hasGap: false });

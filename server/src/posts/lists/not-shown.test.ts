@@ -4,7 +4,7 @@ import { getUser } from '@roost/contract/users';
 import { listFollowers, listFollowing } from '@roost/contract/relations';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf, crowdOf } from '../../../test/support/cast.ts';
-import { on, thread, told } from '../../../test/support/threads.ts';
+import { on, thread, summarize } from '../../../test/support/threads.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol, dan } = await castOf(app);
@@ -23,7 +23,7 @@ test('a thread’s end counts replies hidden by a block; its counter is unchange
   await bob.toggleBlock(dan);
   // One placeholder is deleted and one is hidden. The counters match this.
   const { comments, pagination } = await thread(dan, post);
-  expect(told(comments).filter((text) => text.endsWith('the post'))).toEqual([
+  expect(summarize(comments).filter((text) => text.endsWith('the post'))).toEqual([
     '… < the post',
     '… < the post',
     'first < the post',

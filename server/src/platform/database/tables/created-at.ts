@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely';
 
-/** Now, unless it is said when the row is made; never changed. */
+/** An insert may set it. The default is the current time. No update changes it. */
 export type CreatedAt = ColumnType<Date, Date | undefined, never>;

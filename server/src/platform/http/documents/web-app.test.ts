@@ -219,11 +219,11 @@ describe('odd paths', () => {
 });
 
 test('an unreadable page stops the start', async () => {
-  const place = await mkdtemp(joinPath(tmpdir(), 'roost-web-'));
-  onTestFinished(() => rm(place, { recursive: true, force: true }));
+  const webFolder = await mkdtemp(joinPath(tmpdir(), 'roost-web-'));
+  onTestFinished(() => rm(webFolder, { recursive: true, force: true }));
   const server = await makeServer(readConfig({}), pino({ level: 'silent' }));
   onTestFinished(() => server.close());
-  await mkdir(joinPath(place, 'index.html'));
+  await mkdir(joinPath(webFolder, 'index.html'));
   const start = async () => null;
-  await expect(webApp(server, { start, folder: `${place}/` })).rejects.toThrow('EISDIR');
+  await expect(webApp(server, { start, folder: `${webFolder}/` })).rejects.toThrow('EISDIR');
 });

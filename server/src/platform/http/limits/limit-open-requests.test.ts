@@ -28,8 +28,8 @@ class Slow {
   text = '';
   readonly closed: Promise<unknown>;
 
-  constructor(place: TestApp) {
-    const { hostname, port } = new URL(place.address);
+  constructor(ownApp: TestApp) {
+    const { hostname, port } = new URL(ownApp.address);
     this.socket = connect({ host: hostname, port: Number(port) });
     this.socket.on('error', () => this.socket.destroy());
     this.socket.on('data', (chunk) => (this.text += chunk.toString('latin1')));
@@ -148,10 +148,13 @@ describe('the server refuses a body that is too large before it arrives', () => 
 
 describe('connections and requests of one address', () => {
   test('have a limit: the longest waiting ones are cut, and others get answers', async () => {
-    const place = await startAppForTest({ RATE_LIMITS: 'on' });
-    const many = Array.from({ length: concurrencyLimits.openRequests - 12 }, () => new Slow(place));
+    const ownApp = await startAppForTest({ RATE_LIMITS: 'on' });
+    const many = Array.from(
+      { length: concurrencyLimits.openRequests - 12 },
+      () => new Slow(ownApp),
+    );
     await Promise.all(many.map(({ socket }) => once(socket, 'connect')));
-    const ask = async () => expect((await fetch(`${place.address}/privacy/`)).status).toBe(200);
+    const ask = async () => expect((await fetch(`${ownApp.address}/privacy/`)).status).toBe(200);
     // The server accepts connections in order, so by now it has accepted all of them.
     await ask();
     const [first] = many as [Slow];
@@ -159,7 +162,7 @@ describe('connections and requests of one address', () => {
     first.socket.write(requestBytes({ path: '/live' }));
     await expect.poll(() => first.text).toMatch(/"success"/);
     const others = Array.from({ length: 30 }, (_, n) => {
-      const other = new Slow(place);
+      const other = new Slow(ownApp);
       return n % 2 ? other : other.begin('POST', '/api/auth/logout', [asJson]);
     });
     await Promise.all(others.map(({ socket }) => once(socket, 'connect')));
@@ -171,15 +174,15 @@ describe('connections and requests of one address', () => {
   });
 
   test('behind a proxy count for the forwarded address', async () => {
-    const place = await startAppForTest({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+    const ownApp = await startAppForTest({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
     const from = (address: string) => `X-Forwarded-For: ${address}`;
     const many = Array.from({ length: concurrencyLimits.openRequests + 10 }, () =>
-      new Slow(place).begin('POST', '/api/auth/logout', [asJson, from('2001:db8::1')]),
+      new Slow(ownApp).begin('POST', '/api/auth/logout', [asJson, from('2001:db8::1')]),
     );
     await expect.poll(() => many.filter(({ socket }) => socket.closed).length).toBeGreaterThan(9);
     for (const address of ['2001:db8:0:1::1', '2001:db8::2']) {
       const bytes = requestBytes({ path: '/privacy/', headers: [from(address)] });
-      expect((await sendRaw(place.address, bytes)).status).toBe(200);
+      expect((await sendRaw(ownApp.address, bytes)).status).toBe(200);
     }
   });
 });

@@ -83,7 +83,7 @@ describe('an address', () => {
   ];
 
   /** Points left of the budget for signing in, as seen by a request with these headers. */
-  async function pointsLeft(place: TestApp, headers: string[]): Promise<number> {
+  async function pointsLeft(ownApp: TestApp, headers: string[]): Promise<number> {
     const head = [
       'Content-Type: application/json',
       'Content-Length: 2',
@@ -91,7 +91,7 @@ describe('an address', () => {
       ...headers,
     ];
     const { headers: answered } = await sendRaw(
-      place.address,
+      ownApp.address,
       requestBytes({ method: 'POST', path: '/api/auth/login', headers: head, body: '{}' }),
     );
     return Number(answered.get('ratelimit-remaining'));
@@ -109,16 +109,16 @@ describe('an address', () => {
   });
 
   test('is the entry of a trusted proxy, not of the client', async () => {
-    const place = await startTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+    const ownApp = await startTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
     const all = rateLimits.auth.points - 1;
-    expect(await pointsLeft(place, ['X-Forwarded-For: 10.1.1.1'])).toBe(all);
-    expect(await pointsLeft(place, ['X-Forwarded-For: 10.1.1.2'])).toBe(all);
+    expect(await pointsLeft(ownApp, ['X-Forwarded-For: 10.1.1.1'])).toBe(all);
+    expect(await pointsLeft(ownApp, ['X-Forwarded-For: 10.1.1.2'])).toBe(all);
     // The client's entries come before the proxy's entry.
-    expect(await pointsLeft(place, ['X-Forwarded-For: 10.7.7.7, 10.1.1.1'])).toBe(all - 1);
-    expect(await pointsLeft(place, ['X-Real-IP: 10.7.7.8', 'X-Forwarded-For: 10.1.1.1'])).toBe(
+    expect(await pointsLeft(ownApp, ['X-Forwarded-For: 10.7.7.7, 10.1.1.1'])).toBe(all - 1);
+    expect(await pointsLeft(ownApp, ['X-Real-IP: 10.7.7.8', 'X-Forwarded-For: 10.1.1.1'])).toBe(
       all - 2,
     );
-    await place.close();
+    await ownApp.close();
   });
 });
 
@@ -173,17 +173,17 @@ describe('points', () => {
   test('are not counted where limits are off', async () => {
     const limiter = new Limiter(false);
     for (let n = 0; n < 50; n += 1) expect(await limiter.take('loginFailures', 'x')).toBeNull();
-    const place = await startTestApp({ RATE_LIMITS: 'off' });
-    const carol = await join(place, 'carol');
+    const ownApp = await startTestApp({ RATE_LIMITS: 'off' });
+    const carol = await join(ownApp, 'carol');
     for (let n = 0; n < rateLimits.posts.points + 5; n += 1) await carol.post(`number ${n}`);
     const bad = { email: 'carol', password: 'not it' };
     for (let n = 0; n < rateLimits.loginFailures.points + 2; n += 1) {
-      expect((await refusalOf(place.visitor().call(auth.login, { body: bad }))).status).toBe(401);
+      expect((await refusalOf(ownApp.visitor().call(auth.login, { body: bad }))).status).toBe(401);
     }
     const response = await carol.visitor.fetch('/api/posts/feed');
     expect([...response.headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);
     expect((await carol.call(feed.getFeed, {})).status).toBe('success');
-    await place.close();
+    await ownApp.close();
   });
 });
 
