@@ -155,7 +155,6 @@ test('the list loads its older part, and a failed load can be retried', async ({
   await expect(rows(page).first()).toContainText('Newest of all');
 
   await page.unroute(lists);
-  // A refusal, because the page loads the list again by itself after an aborted request.
   const message = 'The list takes a rest.';
   await page.route(lists, async (route) =>
     route.fulfill({ status: 500, json: { status: 'error', message, code: 'internal' } }),

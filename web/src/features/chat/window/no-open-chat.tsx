@@ -7,7 +7,8 @@ import { TwoOnAWire } from '../../../ui/illustrations/two-on-a-wire.tsx';
 
 /** The empty state beside the list while no conversation is open. If there are none, only the list shows an empty state. */
 export function NoOpenChat() {
-  const { data } = useInfiniteQuery(conversationsQuery);
+  // The list beside it loads. A second load would replace its error by a skeleton for a moment.
+  const { data } = useInfiniteQuery({ ...conversationsQuery, enabled: false });
   if (!data || rowsOf(data).length === 0) return <div data-chat-column />;
   return (
     <section
