@@ -3,6 +3,7 @@ import * as posts from '@roost/contract/posts';
 import * as reactions from '@roost/contract/reactions';
 import * as relations from '@roost/contract/relations';
 import {
+  connect,
   newMemberAtHome,
   card,
   newName,
@@ -103,7 +104,7 @@ for (const viewport of sizes) {
     const page = await newMemberAtHome(browser, newName('keeper'), { viewport });
     await bookmark(page, await writePost(page, 'Kept.'));
     await page.route(urlOf(reactions.listBookmarks), (route) => route.abort());
-    await page.goto('/home/bookmarks');
+    await connect(page, async () => page.goto('/home/bookmarks'));
     await expect(page.getByRole('main').getByText('Failed to load bookmarks.')).toBeVisible();
     await page.unroute(urlOf(reactions.listBookmarks));
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as users from '@roost/contract/users';
-import { newMemberAtHome, newName, writePost, newMember } from '../support/members.ts';
+import { connect, newMemberAtHome, newName, writePost, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { follow } from '../support/api.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
@@ -149,7 +149,7 @@ test('failed and empty suggestions have their own texts', async ({ browser }) =>
   const suggested = urlOf(users.listSuggested);
   // Every request fails until the route is removed, because the page may retry by itself.
   await page.route(suggested, (route) => route.fulfill({ status: 500, body: '' }));
-  await page.reload();
+  await connect(page, async () => page.reload());
   await expect(panel(page).getByText('Failed to load suggestions.')).toBeVisible();
   await page.unroute(suggested);
   await page.route(suggested, (route) => route.fulfill({ json: { status: 'success', data: [] } }));

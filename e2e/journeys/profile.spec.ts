@@ -4,6 +4,7 @@ import * as relations from '@roost/contract/relations';
 import * as users from '@roost/contract/users';
 import { drawPicture } from '../support/files.ts';
 import {
+  connect,
   newMemberAtHome,
   card,
   newName,
@@ -317,7 +318,7 @@ test('a profile that cannot load shows an error and can be retried', async ({ br
   const page = await newMemberAtHome(browser, mara);
   // Every request fails until the route is removed, because the page may retry by itself.
   await page.route(urlOf(users.getUser), (route) => route.abort());
-  await page.goto(`/home/profile/${mara}`);
+  await connect(page, async () => page.goto(`/home/profile/${mara}`));
   await expect(page.getByText('Failed to load profile.')).toBeVisible();
   await page.unroute(urlOf(users.getUser));
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -327,7 +328,7 @@ test('a profile that cannot load shows an error and can be retried', async ({ br
 test('a blocked list that cannot load shows an error and can be retried', async ({ browser }) => {
   const page = await newMemberAtHome(browser, newName('mara'));
   await page.route(urlOf(relations.listBlockedUsers), (route) => route.abort());
-  await page.goto('/home/blocked-users');
+  await connect(page, async () => page.goto('/home/blocked-users'));
   await expect(page.getByText('Error loading blocked users')).toBeVisible();
   await page.unroute(urlOf(relations.listBlockedUsers));
   await page.getByRole('button', { name: 'Try again' }).click();

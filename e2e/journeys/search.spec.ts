@@ -128,14 +128,13 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const page = await newMemberAtHome(browser, newName('mara'), { viewport });
-    for (const [endpoint, name, words] of [
-      [search.searchPosts, 'Posts', 'Error searching posts'],
-      [search.searchUsers, 'People', 'Error searching people'],
-      [search.listTrending, 'Trending', 'Error loading trending hashtags'],
+    for (const [endpoint, address, words] of [
+      [search.searchPosts, `?q=${word()}`, 'Error searching posts'],
+      [search.searchUsers, `?q=${word()}&tab=people`, 'Error searching people'],
+      [search.listTrending, '?tab=trending', 'Error loading trending hashtags'],
     ] as const) {
       await page.route(urlOf(endpoint), async (route) => route.fulfill({ status: 503, body: '' }));
-      await page.goto(`/home/search?q=${word()}`);
-      await tab(page, name).click();
+      await page.goto(`/home/search${address}`);
       await expect(page.getByRole('alert').getByText(words)).toBeVisible();
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as posts from '@roost/contract/posts';
 import {
+  connect,
   newMemberAtHome,
   card,
   newName,
@@ -239,7 +240,7 @@ for (const viewport of sizes) {
     const page = await newMemberAtHome(browser, newName('lone'), { viewport });
     const postId = await writePost(page, 'Nobody hears this');
     await page.route(urlOf(posts.listComments), (route) => route.abort());
-    await page.goto(`/home/post/${postId}`);
+    await connect(page, async () => page.goto(`/home/post/${postId}`));
     await expect(page.getByText('Failed to load comments.')).toBeVisible();
     await page.unroute(urlOf(posts.listComments));
     await page.getByRole('button', { name: 'Try again' }).click();

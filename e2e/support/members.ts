@@ -1,7 +1,16 @@
-import { expect, type Browser, type Locator, type Page, type WebSocket } from '@playwright/test';
+import {
+  expect,
+  type Browser,
+  type Locator,
+  type Page,
+  type Request,
+  type WebSocket,
+} from '@playwright/test';
 import * as auth from '@roost/contract/auth';
+import * as chat from '@roost/contract/chat';
 import * as posts from '@roost/contract/posts';
 import { call, type Actor } from './api.ts';
+import { urlOf } from './endpoint-urls.ts';
 
 export const PASSWORD = 'a long enough passphrase';
 
@@ -92,16 +101,22 @@ export function card(page: Page, text: string): Locator {
  * again.
  */
 export async function connect(page: Page, load: () => Promise<unknown>): Promise<void> {
-  const opened = Promise.withResolvers<void>();
+  const isRefreshed = Promise.withResolvers<void>();
+  let isConnected = false;
   const watch = (socket: WebSocket) =>
     socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('"streamStart"')) opened.resolve();
+      isConnected ||= String(payload).includes('"streamStart"');
     });
+  // The page handles `streamStart` by loading again what it may have missed, this count among it.
+  const onRequest = (request: Request) => {
+    if (isConnected && urlOf(chat.countUnreadConversations).test(request.url()))
+      isRefreshed.resolve();
+  };
   // Ignores sockets that the previous page may still open.
   page.once('framenavigated', () => page.on('websocket', watch));
+  page.on('request', onRequest);
   await load();
-  await opened.promise;
-  // Runs after the page has handled `streamStart`. By then the page has sent its requests for data.
-  await page.evaluate(() => {});
+  await isRefreshed.promise;
   page.off('websocket', watch);
+  page.off('request', onRequest);
 }
