@@ -26,12 +26,20 @@ beforeEach(async () => {
   before = await mediaFiles(app);
 });
 
-async function refused(file: TestFile, code: ErrorCode, within = 1_000): Promise<string> {
-  const started = Date.now();
+async function refused(file: TestFile, code: ErrorCode): Promise<string> {
   const response = await send(alice, file);
   const { message } = await expectFailure(response, code);
-  expect(Date.now() - started).toBeLessThan(within);
   expect(await mediaFiles(app)).toEqual(before);
+  return message;
+}
+
+/** The server judges a bomb by its header, within a second. A busy machine takes three times as long. */
+const BOMB_TIMEOUT_MS = 3_000;
+
+async function refusedBomb(file: TestFile): Promise<string> {
+  const started = performance.now();
+  const message = await refused(file, 'bad_input');
+  expect(performance.now() - started).toBeLessThan(BOMB_TIMEOUT_MS);
   return message;
 }
 
@@ -86,21 +94,21 @@ describe('decompression bombs', () => {
   test('a PNG of 900 megapixels', async () => {
     const bytes = pngOf(30_000, 30_000);
     expect(bytes.length).toBeLessThan(8_000);
-    expect(await refused({ name: 'b.png', bytes }, 'bad_input')).toContain('megapixels');
+    expect(await refusedBomb({ name: 'b.png', bytes })).toContain('megapixels');
   });
 
   test('a JPEG that claims four gigapixels', async () => {
-    await refused({ name: 'b.jpg', bytes: await jpegThatClaims(65_500, 65_500) }, 'bad_input');
+    await refusedBomb({ name: 'b.jpg', bytes: await jpegThatClaims(65_500, 65_500) });
   });
 
   test('a GIF of 10,000 frames, and a huge one of few frames', async () => {
-    await refused({ name: 'b.gif', bytes: gifOf(10_000, 10, 10) }, 'bad_input');
-    await refused({ name: 'b.gif', bytes: gifOf(300, 700, 700) }, 'bad_input');
+    await refusedBomb({ name: 'b.gif', bytes: gifOf(10_000, 10, 10) });
+    await refusedBomb({ name: 'b.gif', bytes: gifOf(300, 700, 700) });
   });
 
   test('a WebP of 450 frames', async () => {
     const moving = (await animation(450, 4, 4)).webp({ effort: 0 });
-    await refused(await fileOf('b.webp', moving), 'bad_input');
+    await refusedBomb(await fileOf('b.webp', moving));
   });
 
   test('bombs delay nobody else', async () => {
