@@ -114,6 +114,8 @@ export const pages: readonly Page[] = [
     path: paths.login,
     screen: lazyPart(async () => (await import('./screens/login-screen.tsx')).LoginScreen),
     access: 'visitors',
+    // A logout leads there, also offline.
+    isPreloaded: true,
     title: words.signIn,
   },
   {

@@ -105,6 +105,7 @@ function PreloadOthers() {
     return whenIdle(() => {
       for (const { screen, isPreloaded } of pages) if (isPreloaded) screen.preload();
       ComposerDialog.preload();
+      VisitorFrame.preload();
       void import('./preload-overlays.ts').then(
         ({ preloadOverlays }) => preloadOverlays(),
         () => {
