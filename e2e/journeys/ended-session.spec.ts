@@ -60,7 +60,9 @@ test('an ended session keeps the draft, and a logout removes it', async ({ brows
     await tab.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
     await expect(notice).toBeHidden();
-    expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('draft');
+    // The end of the session and the other tab's logout are two messages, in any order.
+    const stored = async () => page.evaluate(() => Object.keys(sessionStorage).join());
+    await expect.poll(stored).not.toContain('draft');
     await signIn(page, name);
     await page.waitForURL('**/home');
     await expect(box).toHaveValue('');
