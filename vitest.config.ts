@@ -14,6 +14,9 @@ const componentTests = 'web/src/**/*.test.tsx';
 // A test that sets the clock forward. The generator of ids never goes back, so these files share no process.
 const clockTests = '**/*.clock.{test,long.test}.ts';
 
+// These tests stop what the server depends on, and expect answers within seconds. So nothing runs beside them.
+const hangTests = 'server/test/system/{hanging-*,shard-nodes}.test.ts';
+
 const server = {
   globalSetup: ['server/test/support/database-setup.ts'],
   // Node loads the sources itself, as in production.
@@ -55,7 +58,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: [`server/{src,test}/**/*.${ending}`, `{tools,bench}/**/*.${ending}`],
-          exclude: [...exclude, clockTests],
+          exclude: [...exclude, clockTests, hangTests],
           setupFiles: ['server/test/support/setup.ts'],
           // The files of a worker share one load of the server.
           isolate: false,
@@ -67,6 +70,16 @@ export default defineConfig({
           name: 'clock',
           include: [`server/src/**/*.clock.${ending}`],
           exclude,
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'hangs',
+          include: isLong ? [] : [hangTests],
+          exclude,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
