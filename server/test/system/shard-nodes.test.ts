@@ -30,9 +30,6 @@ async function pretendNodes(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Statements for the lost node take 20 s, and what waits for them as long. A busy machine answers others within this time. */
-const ANSWER_TIMEOUT_MS = 5_000;
-
 const statusOf = (error: unknown) => toAppError(error).status;
 
 /** Calls `ask` at this rate for this many seconds. Returns each result with its duration in ms. */
@@ -54,7 +51,7 @@ async function load<T>(perSecond: number, seconds: number, ask: () => Promise<T>
 
 // A real Citus already has the tables that this test imitates.
 test.skipIf(process.env['TEST_DATABASE_URL'])(
-  'while a node hangs, other rows are served, and its rows refused long before their statements end',
+  'while a node hangs, other rows are served, and its rows refused within 2 s',
   async () => {
     const url = await createTestDatabase();
     const nodes = await pretendNodes(url);
@@ -76,10 +73,10 @@ test.skipIf(process.env['TEST_DATABASE_URL'])(
     ]);
     for (const { error } of lost) expect(statusOf(error)).toBe(503);
     const slowest = (all: { took: number }[]) => Math.max(...all.map(({ took }) => took));
-    expect(slowest(lost)).toBeLessThan(ANSWER_TIMEOUT_MS);
+    expect(slowest(lost)).toBeLessThan(2_500);
     for (const all of [reads, writes]) {
       expect(all.filter(({ error }) => error)).toEqual([]);
-      expect(slowest(all)).toBeLessThan(ANSWER_TIMEOUT_MS);
+      expect(slowest(all)).toBeLessThan(2_000);
     }
     await nodes.end();
   },
