@@ -92,7 +92,7 @@ const search =
     );
   };
 
-/** The most frequent queries. Each name is the name of its file in docs/sql. */
+/** The most frequent queries. Each name is the name of its file in .plans. */
 export const hotQueries: Record<string, Ask> = {
   'search-common-word': search(`'the'`),
   'search-rare-word': search(`'frost'`),

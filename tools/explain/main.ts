@@ -1,4 +1,4 @@
-// Writes the query plans of the most frequent statements to docs/sql. Needs the large network of `npm run seed -- --scale`.
+// Writes the query plans of the most frequent statements to .plans. Needs the large network of `npm run seed -- --scale`.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { findDatabase } from '../seed/find-database.ts';
 import { hotQueries, type Ctx, type Subject } from './hot-queries.ts';
 import { ExplainingDatabase, scansOf, type Plan } from './plans.ts';
 
-const folder = join(import.meta.dirname, '../../docs/sql');
+const folder = join(import.meta.dirname, '../../.plans');
 const found = await findDatabase(readConfig(process.env));
 const explaining = new ExplainingDatabase(found.url);
 try {
