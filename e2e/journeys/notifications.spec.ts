@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import * as notifications from '@roost/contract/notifications';
 import { desktop, phone } from '../support/devices.ts';
 import { entry, expectUnread, like, meet, repost, rows, tab } from '../support/notifications.ts';
-import { writeComment, writePost } from '../support/members.ts';
+import { connect, writeComment, writePost } from '../support/members.ts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
@@ -68,7 +68,7 @@ test('the URL holds the page number, and a failed load can be retried', async ({
   const { name, page, people } = await meet(browser, desktop, 1);
   const fan = people[0]!;
   for (let n = 0; n < 22; n += 1) await writePost(fan.page, `Number ${n} for @${name}`);
-  await page.goto('/home/noti');
+  await connect(page, async () => page.goto('/home/noti'));
   await expect(rows(page)).toHaveCount(20);
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
