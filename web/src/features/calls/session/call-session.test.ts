@@ -15,6 +15,7 @@ const { did, dispatchCall, iceServers, ask, page } = vi.hoisted(() => ({
   page: new EventTarget(),
 }));
 let hooks: PeerHooks;
+let peerServers: RTCIceServer[];
 let roomHandlers: RoomHandlers;
 let answerOffer: () => Promise<void>;
 const own = { isMuted: false, isCameraOff: true, isSharing: false, picture: undefined as unknown };
@@ -52,7 +53,8 @@ let ownChanged = () => {};
 vi.mock('./peer.ts', () => ({
   Peer: class {
     isDescribed = false;
-    constructor(_servers: unknown, _isCaller: boolean, given: PeerHooks) {
+    constructor(servers: RTCIceServer[], _isCaller: boolean, given: PeerHooks) {
+      peerServers = servers;
       hooks = given;
     }
     receiveDescription = () => did.push('hear');
@@ -114,7 +116,7 @@ afterEach(() => {
 /** Creates a session that has entered the room of its call. */
 async function entered(): Promise<void> {
   session = new CallSession('ann', 'video', { isCalling: true, beginsMuted: false });
-  session.follow(call);
+  session.update(call);
   await pass();
   expect(since()).toEqual(['enter']);
 }
@@ -226,6 +228,19 @@ test('a long call refreshes its relay servers before their credentials expire', 
   iceServers.mockRejectedValueOnce(unreachable());
   await pass(600_000);
   expect(hungUp()).toBe(false);
+});
+
+test('a long call reconnects by its newest relay servers after the other side reloads', async () => {
+  const answer = (session: string) => ({ type: 'answer' as const, sdp: `o=- ${session} 2 IN` });
+  await connected();
+  roomHandlers.answer({ description: answer('1') });
+  iceServers.mockResolvedValueOnce([{ urls: 'turn:two' }]);
+  await pass(600_000);
+  iceServers.mockRejectedValueOnce(unreachable());
+  await pass(900_000);
+  peerServers = [];
+  roomHandlers.answer({ description: answer('2') });
+  expect(peerServers).toEqual([{ urls: 'turn:two' }]);
 });
 
 test('the video level falls only while video is sent', async () => {

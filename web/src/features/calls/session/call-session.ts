@@ -68,6 +68,8 @@ export class CallSession {
   /** When both sides first connected, if that was before a reload of this page. In ms since 1970. */
   readonly #connectedBefore: number | undefined;
   #call: ActiveCall | undefined;
+  /** The newest relay servers. A new connection uses them even if a refresh failed. */
+  #servers: RTCIceServer[] = [];
   #peer: Peer | undefined;
   #room: Room | undefined;
   #hasEntered = false;
@@ -107,7 +109,7 @@ export class CallSession {
   }
 
   /** Must be called after each change of the active call. */
-  follow(call: ActiveCall): void {
+  update(call: ActiveCall): void {
     const isFirst = this.#call === undefined;
     this.#call = call;
     if (isFirst) void this.#prepare(call);
@@ -148,21 +150,21 @@ export class CallSession {
 
   async #prepare(call: ActiveCall): Promise<void> {
     try {
-      const servers = knownIceServers() ?? (await iceServers());
+      this.#servers = knownIceServers() ?? (await iceServers());
       if (this.#isOver) return;
-      this.#connect(call, servers);
+      this.#connect(call);
     } catch {
       this.#fail();
     }
   }
 
-  #connect({ isCaller, otherUser }: ActiveCall, servers: RTCIceServer[]): void {
+  #connect({ isCaller, otherUser }: ActiveCall): void {
     this.#room = new Room(roomIdOf(this.#viewerId, otherUser._id), this.#handlers, () =>
       this.#finish(endingTexts.lost),
     );
     // If two calls crossed, the server merged them. One caller becomes the called side and drops its own offer.
     if (!isCaller) this.#peer?.close();
-    if (!isCaller || !this.#peer) this.#peer = this.#makePeer(servers, isCaller);
+    if (!isCaller || !this.#peer) this.#peer = this.#makePeer(isCaller);
     addEventListener('offline', this.#offline);
     addEventListener('pointerdown', this.own.mix.wake);
     this.#releaseWakeLock = keepAwake();
@@ -173,17 +175,17 @@ export class CallSession {
   /** Prepares the offer while the call rings. It is sent after the answer. */
   async #prepareOffer(): Promise<void> {
     try {
-      const servers = await iceServers();
+      this.#servers = await iceServers();
       if (this.#isOver || this.#call) return;
-      this.#peer = this.#makePeer(servers, true);
+      this.#peer = this.#makePeer(true);
       await this.#peer.offer();
     } catch {
       // `#prepare` tries again after the answer, and reports a failure.
     }
   }
 
-  #makePeer(servers: RTCIceServer[], isCaller: boolean): Peer {
-    const peer = new Peer(servers, isCaller, {
+  #makePeer(isCaller: boolean): Peer {
+    const peer = new Peer(this.#servers, isCaller, {
       describe: (description) => void this.#describe(description),
       sendCandidate: (candidate) => this.#areBothInRoom && this.#room?.sendCandidate(candidate),
       described: () => this.#step('described'),
@@ -280,7 +282,7 @@ export class CallSession {
   #renewPeer({ isCaller }: ActiveCall): void {
     this.#peer?.close();
     this.#counters = noCounters;
-    this.#peer = this.#makePeer(knownIceServers() ?? [], isCaller);
+    this.#peer = this.#makePeer(isCaller);
     this.#step('interrupted');
     this.#limitConnecting();
   }
@@ -333,8 +335,8 @@ export class CallSession {
   /** Refreshes the relay servers. A call can last longer than their credentials, which a later ICE restart needs. */
   async #renew(): Promise<void> {
     try {
-      const servers = await iceServers();
-      if (!this.#isOver) this.#peer?.setServers(servers);
+      this.#servers = await iceServers();
+      if (!this.#isOver) this.#peer?.setServers(this.#servers);
     } catch {
       // The current servers stay valid for some time.
     }
