@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import type { Cursors as CursorsPort } from '../../../kernel/ports.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -12,11 +19,11 @@ const PADDING_STEP_BYTES = 256;
  * can read it. Each viewer has a key for each list. So a changed cursor, or one of another viewer or list, does not open.
  */
 export class Cursors implements CursorsPort {
-  readonly #secret: string;
+  readonly #secret: KeyObject;
 
   /** All nodes of an installation share the same permanent secret. */
   constructor(secret: string) {
-    this.#secret = secret;
+    this.#secret = createSecretKey(secret, 'utf8');
   }
 
   /** `list` is the list's name and its parameters. The nonce is random, so two cursors for the same position differ. */
@@ -48,20 +55,20 @@ export class Cursors implements CursorsPort {
     return decrypt(name, this.#keyOf(viewerId, list));
   }
 
-  #keyOf(viewerId: string, list: readonly string[]): Buffer {
-    return createHmac('sha256', this.#secret)
-      .update(JSON.stringify([viewerId, ...list]))
-      .digest();
+  /** Node makes a cipher of a key object in half the time that it needs for one of bytes. */
+  #keyOf(viewerId: string, list: readonly string[]): KeyObject {
+    const hmac = createHmac('sha256', this.#secret).update(JSON.stringify([viewerId, ...list]));
+    return createSecretKey(hmac.digest());
   }
 }
 
-function encrypt(bytes: Buffer, key: Buffer, nonce: Buffer): string {
+function encrypt(bytes: Buffer, key: KeyObject, nonce: Buffer): string {
   const cipher = createCipheriv(CIPHER, key, nonce);
   const sealed = Buffer.concat([nonce, cipher.update(bytes), cipher.final()]);
   return Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-function decrypt(text: string, key: Buffer): Buffer {
+function decrypt(text: string, key: KeyObject): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   // Decoding ignores some bits of the last character. So compare with the canonical text.
   const isWhole = bytes.length > NONCE_BYTES + TAG_BYTES && bytes.toString('base64url') === text;
