@@ -111,7 +111,7 @@ export async function findPostContents(ctx: Context, ids: string[]) {
   );
 }
 
-/** Marks these notifications as read, or all if `ids` is null. Returns false if none was unread. */
+/** StatementOptions these notifications as read, or all if `ids` is null. Returns false if none was unread. */
 export async function markRowsRead(
   ctx: Context,
   userId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../kernel/context.ts';
-import { exec, rows } from '../platform/database/query.ts';
+import { one, rows } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
 
 export interface NewNotification {
@@ -11,50 +11,41 @@ export interface NewNotification {
   postId: string | null;
 }
 
+/** The number of an entry in an event log, or null if nothing changed. */
+const appended = { seq: 'int8?' } as const;
+
 /**
- * Inserts a notification if it is new, its person wants it, and they may see its post. Returns whether it did. All rows that
- * it reads have the person's key. It does not ask whether somebody else blocked *them*: the caller does (`findBlocks`).
+ * Inserts a notification if it is new, its person wants it, and they may see its post. Appends it to the person's event log and
+ * returns the number of the entry, or null if nothing was inserted. It does not ask whether somebody else blocked *them*: the
+ * caller does (`findBlocks`).
  */
 export async function insertNotification(
   ctx: Context,
   { id, userId, actorId, type, postId }: NewNotification & { id: string },
   post: AccessScope | null,
-): Promise<boolean> {
+): Promise<number | null> {
   const others = post?.hidden_if_blocked_ids.filter((each) => each !== userId) ?? [];
-  // Separate statement texts. With one text and parameters, PostgreSQL would plan the statement on every call.
-  const isOpen =
-    others.length > 0
-      ? sql`and not exists (select from blocks where blocker_id = ${userId} and blocked_id = any(${others}::uuid[]))`
-      : sql``;
-  const isForThem =
-    !post || post.visibility === 'public' || post.audience_id === userId
-      ? sql``
-      : sql`and exists (select from follows where follower_id = ${userId} and followee_id = ${post.audience_id})`;
-  const inserted = await exec(
+  const isForAll = !post || post.visibility === 'public' || post.audience_id === userId;
+  const audienceId = isForAll ? null : post.audience_id;
+  const found = await one(
     ctx.db,
-    sql`insert into notifications (id, user_id, actor_id, type, post_id)
-      select ${id}::uuid, users.id, ${actorId}::uuid, ${type}::text, ${postId}::uuid from users
-      where users.id = ${userId}
-        and coalesce(notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
-        and coalesce(notification_preferences #>> array['types', ${type}::text, 'from'], 'anyone') <> 'no one'
-        ${isOpen} ${isForThem}
-      on conflict on constraint notifications_once do nothing`,
+    appended,
+    sql`select insert_notification(${id}, ${userId}, ${actorId}, ${type}, ${postId}, ${others}::uuid[], ${audienceId}) as seq`,
   );
-  return inserted > 0;
+  return found?.seq ?? null;
 }
 
-/** Deletes one person's notification of one thing. Returns whether there was one. */
+/** Deletes one person's notification of one thing. Returns the number of the appended entry, or null if there was none. */
 export async function deleteNotification(
   ctx: Context,
   { userId, actorId, type, postId }: NewNotification,
-): Promise<boolean> {
-  const deleted = await exec(
+): Promise<number | null> {
+  const found = await one(
     ctx.db,
-    sql`delete from notifications
-      where user_id = ${userId} and actor_id = ${actorId} and type = ${type}
-        and post_id is not distinct from ${postId}`,
+    appended,
+    sql`select delete_notification(${userId}, ${actorId}, ${type}, ${postId}) as seq`,
   );
-  return deleted > 0;
+  return found?.seq ?? null;
 }
 
 /** Finds the blocks by the first people against the second people. */

@@ -11,7 +11,8 @@ import type {
 } from '../posts/posts.events.ts';
 import type { Block, Follow } from '../relations/relations.events.ts';
 import type { AccessScope } from '../posts/visibility.ts';
-import { append } from '../event-log/append.ts';
+import { append, deliverAppended } from '../event-log/append.ts';
+import type { EntryItems } from '../event-log/entries.ts';
 import { findUserIds } from '../users/username.queries.ts';
 import {
   deleteBetween,
@@ -129,31 +130,36 @@ async function notify(tx: Context, notifications: Wanted[]): Promise<void> {
     .toSorted(byPerson);
   const isBlocked = await findBlockedReceivers(tx, wanted);
   const open = wanted.filter((each) => !isBlocked(each));
-  const made = await Promise.all(
+  const appended = await Promise.all(
     open.map(async ({ post, ...each }) => {
       const id = newId();
-      return (await insertNotification(tx, { id, ...each }, post)) ? [{ id, ...each }] : [];
+      const seq = await insertNotification(tx, { id, ...each }, post);
+      return entryOf(each.userId, seq, 'notification', { notificationId: id });
     }),
   );
-  append(
-    tx,
-    made
-      .flat()
-      .map(({ id, userId }) => ({ userId, name: 'notification', item: { notificationId: id } })),
-  );
+  deliverAppended(tx, appended.flat());
 }
 
 async function removeNotifications(tx: Context, notifications: NewNotification[]): Promise<void> {
   const candidates = notifications
     .filter(({ userId, actorId }) => userId !== actorId)
     .toSorted(byPerson);
-  const wasDeleted = await Promise.all(
-    candidates.map(async (each) => deleteNotification(tx, each)),
+  const appended = await Promise.all(
+    candidates.map(async (each) =>
+      entryOf(each.userId, await deleteNotification(tx, each), 'notificationsChanged', {}),
+    ),
   );
-  appendNotificationsChanged(
-    tx,
-    candidates.filter((_, nth) => wasDeleted[nth]).map(({ userId }) => userId),
-  );
+  deliverAppended(tx, appended.flat());
+}
+
+/** The entry that a function of the database has appended. None if `seq` is null. */
+function entryOf<Name extends 'notification' | 'notificationsChanged'>(
+  userId: string,
+  seq: number | null,
+  name: Name,
+  item: EntryItems[Name],
+) {
+  return seq === null ? [] : [{ userId, seq, name, item, sent_by: null }];
 }
 
 const byPerson = (one: NewNotification, other: NewNotification) =>

@@ -29,7 +29,7 @@ export async function lockTarget<T>(
   id: string,
   meanwhile?: (targetId: string) => Promise<T>,
 ): Promise<PostRecord | [PostRecord, T]> {
-  const named = await lockAndFind(tx, id);
+  const named = await lockPost(tx, id);
   const isRepost = named && named.repost_of_id !== null;
   const target = isRepost ? await lockOriginal(tx, named, meanwhile) : named;
   if (!meanwhile) return assertVisible(tx, id, target);
@@ -52,13 +52,7 @@ async function lockOriginal(
     await meanwhile?.(repost.id).catch(() => {});
     throw error;
   }
-  return lockAndFind(tx, repost.repost_of_id ?? '');
-}
-
-/** Reads the post after it has the lock, because another request may delete it before. A repost has no row to lock. */
-async function lockAndFind(tx: MemberContext, id: string): Promise<PostRecord | undefined> {
-  const [, post] = await Promise.all([lockPost(tx, id), findPost(tx, id)]);
-  return post;
+  return lockPost(tx, repost.repost_of_id ?? '');
 }
 
 /**

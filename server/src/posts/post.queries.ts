@@ -77,16 +77,12 @@ export async function findAccessScopes(
 }
 
 /**
- * Locks the counters of a post until the transaction ends. Each change to a post, its engagement or its comments takes this
- * lock first. A comment is always locked before its parent, so two transactions cannot deadlock.
+ * Locks the counters of a post until the transaction ends, and reads the post if it is not deleted. New comments, reactions,
+ * reposts and deletions take this lock first. An edit does not: `updateContent` checks and changes the row in one statement. A
+ * comment is always locked before its parent, so two transactions cannot deadlock.
  */
-export async function lockPost(ctx: Context, id: string): Promise<void> {
-  await ctx.db
-    .selectFrom('post_stats')
-    .select('post_id')
-    .where('post_id', '=', id)
-    .forUpdate()
-    .execute();
+export async function lockPost(ctx: Context, id: string): Promise<PostRecord | undefined> {
+  return one(ctx.db, postColumns, sql`select ${allOfPost} from lock_post(${id}) as posts`);
 }
 
 /** Adds or subtracts these posts in the post counts of their authors, in one statement. */

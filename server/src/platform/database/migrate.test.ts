@@ -152,11 +152,12 @@ test('refuses a database on which a migration ran that has changed since', async
   const url = await createEmptyDatabase();
   const write = await makeFolder();
   const migrations = await write({ '1.sql': '-- One.\ncreate table one (id int);' });
-  await migrate(url, { migrations });
+  const functions = await (await makeFolder())({});
+  await migrate(url, { migrations, functions });
   await write({ '1.sql': '-- Another comment.\ncreate table one (id int);' });
-  await migrate(url, { migrations });
+  await migrate(url, { migrations, functions });
   await write({ '1.sql': 'create table one (id bigint);' });
-  await expect(migrate(url, { migrations })).rejects.toThrow(REFUSAL);
+  await expect(migrate(url, { migrations, functions })).rejects.toThrow(REFUSAL);
 });
 
 test('an older node does not change the functions of a newer database', async () => {

@@ -12,7 +12,7 @@ const { alice } = await castOf(app);
 async function endLockWait(): Promise<boolean> {
   const { rows } = await sql`select pg_cancel_backend(pid) from pg_stat_activity
     where datname = current_database() and state = 'active' and pid <> pg_backend_pid()
-      and query like '%for update%'`.execute(app.ctx.db);
+      and wait_event_type = 'Lock'`.execute(app.ctx.db);
   return rows.length > 0;
 }
 

@@ -1,0 +1,26 @@
+-- Inserts a notification if it is new, its person wants it, and they may see its post. Then it appends the notification to the
+-- person's event log.
+--
+-- Arguments: `as_id` is the id of the notification. `for_user` is the person who gets it, and `by_actor` the one who causes it.
+-- `of_type` is its type, and `about_post` its post or null. `by_authors` are the people whose posts the notification shows, except
+-- `for_user`. `only_for_audience` is the author whom `for_user` must follow, or null if everybody may see the post.
+--
+-- Returns the number of the new entry in the event log, or null if nothing was inserted. All rows have the key of `for_user`. It
+-- does not ask whether one of `by_authors` blocks `for_user`: the caller does.
+create or replace function insert_notification(
+  as_id uuid, for_user uuid, by_actor uuid, of_type text, about_post uuid, by_authors uuid[], only_for_audience uuid)
+returns bigint language plpgsql as $$
+begin
+  if cardinality(by_authors) > 0 and exists (
+    select from blocks where blocker_id = for_user and blocked_id = any(by_authors)) then return null; end if;
+  if only_for_audience is not null and not exists (
+    select from follows where follower_id = for_user and followee_id = only_for_audience) then return null; end if;
+  insert into notifications (id, user_id, actor_id, type, post_id)
+    select as_id, users.id, by_actor, of_type, about_post from users
+    where users.id = for_user
+      and coalesce(notification_preferences #>> '{all,from}', 'anyone') <> 'no one'
+      and coalesce(notification_preferences #>> array['types', of_type, 'from'], 'anyone') <> 'no one'
+    on conflict on constraint notifications_once do nothing;
+  if not found then return null; end if;
+  return append_to_event_log(for_user, 'notification', jsonb_build_object('notificationId', as_id), null);
+end $$;
