@@ -1,4 +1,4 @@
-// Runs before any package is installed, on Node 18 or newer. So it is plain JavaScript without packages.
+// Runs before any package is installed, on Node 20 or newer. So it is plain JavaScript without packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

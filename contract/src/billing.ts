@@ -14,7 +14,7 @@ const plan = z.object({
   /** The price of one `duration` in rupees. */
   price: z.number(),
   duration: z.enum(['month', 'year']),
-  /** The price as text, such as 'Rs 480 a year'. Clients show it after their own text. */
+  /** The price as English text, such as 'Rs 480 a year'. The web app builds its own from `price` and `duration`. */
   buttonText: z.string(),
 });
 export type Plan = z.infer<typeof plan>;
