@@ -6,7 +6,7 @@ import {
   expectNoCall,
   expectStatus,
   incoming,
-  meet,
+  newCallerPair,
   outgoing,
   startCall,
   test,
@@ -21,7 +21,7 @@ for (const viewport of sizes)
   test(`a call is accessible from the preview to the end, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
-    const [ann, ben] = await meet(browser, { viewport });
+    const [ann, ben] = await newCallerPair(browser, { viewport });
     await ann.page.evaluate(() => localStorage.removeItem('roost:devices'));
     await startCall(ann, ben);
 

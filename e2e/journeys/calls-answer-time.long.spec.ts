@@ -6,7 +6,7 @@ import {
   expectNoCall,
   expectStatus,
   incoming,
-  meet,
+  newCallerPair,
   startCall,
   test,
 } from '../support/calls.ts';
@@ -75,7 +75,7 @@ test(`reports the time from the answer to the first picture, ${CALLS} times`, as
   browser,
 }) => {
   test.setTimeout(600_000);
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   for (const { page } of [ann, ben]) await recordTimes(page);
   const took: Record<'callee' | 'caller', number[]> = { callee: [], caller: [] };
   for (let n = 0; n < CALLS; n += 1) {

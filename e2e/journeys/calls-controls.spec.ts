@@ -7,7 +7,7 @@ import {
   expectAllClosed,
   expectNoCall,
   receivedMedia,
-  meet,
+  newCallerPair,
   expectShownDuring,
   connectCall,
   test,
@@ -30,7 +30,7 @@ async function loudness(page: Page): Promise<number> {
 }
 
 test('buttons and keys mute the sound and turn off the camera @matrix', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   for (const { page } of [ann, ben]) await watchConnections(page);
   await connect(ben.page, async () => ben.page.reload());
   await connectCall(ann, ben);
@@ -84,7 +84,7 @@ test('buttons and keys mute the sound and turn off the camera @matrix', async ({
 });
 
 test('members share a screen one at a time', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   for (const { page } of [ann, ben]) await watchConnections(page);
   await connect(ben.page, async () => ben.page.reload());
   await connectCall(ann, ben);
@@ -140,7 +140,7 @@ test('members share a screen one at a time', async ({ browser }) => {
 });
 
 test('controls hide after a pause, but not while they have keyboard focus', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   await connectCall(ann, ben);
   const { page } = ann;
   const shown = page.locator('[data-shown]');
@@ -282,7 +282,7 @@ for (const namesFacing of [true, false])
   test(`a phone switches the camera${namesFacing ? '' : ' if cameras do not tell their direction'}`, async ({
     browser,
   }) => {
-    const [ann, ben] = await meet(browser, phone);
+    const [ann, ben] = await newCallerPair(browser, phone);
     for (const { page } of [ann, ben]) {
       await fakeTwoCameras(page, namesFacing);
       await watchConnections(page);

@@ -6,7 +6,7 @@ import {
   expectNoCall,
   incoming,
   openResources,
-  meet,
+  newCallerPair,
   startCall,
   connectCall,
   test,
@@ -16,7 +16,7 @@ import { phone } from '../support/devices.ts';
 import { connect } from '../support/members.ts';
 
 test('an incoming call closes the device preview and releases the devices', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   await ann.page.evaluate(() => localStorage.removeItem('roost:devices'));
   await watchConnections(ann.page);
   await connect(ann.page, async () => ann.page.reload());
@@ -35,7 +35,7 @@ test('an incoming call closes the device preview and releases the devices', asyn
 });
 
 test('a tap that shows hidden controls does not press them', async ({ browser }) => {
-  const [ann, ben] = await meet(browser, {
+  const [ann, ben] = await newCallerPair(browser, {
     hasTouch: true,
     isMobile: true,
     viewport: { width: 390, height: 844 },
@@ -59,7 +59,7 @@ test('a tap that shows hidden controls does not press them', async ({ browser })
 });
 
 test('a tap on a control does not keep the controls visible', async ({ browser }) => {
-  const [ann, ben] = await meet(browser, phone);
+  const [ann, ben] = await newCallerPair(browser, phone);
   await connectCall(ann, ben);
   const { page } = ann;
   const shown = page.locator('[data-shown]');
@@ -74,7 +74,7 @@ test('a tap on a control does not keep the controls visible', async ({ browser }
 });
 
 test('two clicks on Share screen start one share, and one click ends it', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   for (const { page } of [ann, ben]) {
     await watchConnections(page);
     await connect(page, async () => page.reload());
@@ -93,7 +93,7 @@ test('two clicks on Share screen start one share, and one click ends it', async 
 });
 
 test('large text and toasts leave room for an incoming call on phones', async ({ browser }) => {
-  const [ann, ben] = await meet(browser, { viewport: { width: 390, height: 844 } });
+  const [ann, ben] = await newCallerPair(browser, { viewport: { width: 390, height: 844 } });
   const { page } = ben;
   const notices = page.locator('[data-toaster]');
   const foot = async () => {

@@ -15,7 +15,7 @@ import {
   follow,
   receivedMedia,
   incoming,
-  meet,
+  newCallerPair,
   outgoing,
   startCall,
   expectShownDuring,
@@ -29,7 +29,7 @@ import { call } from '../support/api.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
 test('a call ends when a tab closes, a network fails or a session ends', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   await watchConnections(ben.page);
   await connect(ben.page, async () => ben.page.reload());
 
@@ -74,7 +74,7 @@ test('a call ends when a tab closes, a network fails or a session ends', async (
 test('the notice of an ended call offers to call again after the cool-down', async ({
   browser,
 }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   await connectCall(ann, ben);
   await control(ann.page, 'Hang up').click();
   const notice = ben.page.getByRole('status').filter({ hasText: `${ann.fullName} left the call.` });
@@ -95,7 +95,7 @@ async function secondsOf(page: Page): Promise<number> {
 
 for (const who of ['caller', 'callee'] as const)
   test(`a call continues after a reload by the ${who}, muted as before`, async ({ browser }) => {
-    const [ann, ben] = await meet(browser);
+    const [ann, ben] = await newCallerPair(browser);
     for (const { page } of [ann, ben]) {
       await watchConnections(page);
       await connect(page, async () => page.reload());
@@ -123,7 +123,7 @@ for (const who of ['caller', 'callee'] as const)
   });
 
 test('every tab rings, and an answer silences the others', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   const second = await ben.page.context().newPage();
   await second.goto('/home');
   await startCall(ann, ben);
@@ -158,7 +158,7 @@ test('every tab rings, and an answer silences the others', async ({ browser }) =
 });
 
 test('two members who call each other at once join one call', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   let isHeard = Promise.resolve();
   const connected: Page[] = [];
   for (const [{ page }, other] of [
@@ -196,7 +196,7 @@ test('two members who call each other at once join one call', async ({ browser }
 });
 
 test('a call fails when there is no connection, no relay or nobody online', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
 
   await test.step('the caller is not connected', async () => {
     await ann.page.goto(`/home/profile/${ben.name}`);
@@ -239,7 +239,7 @@ test('a call fails when there is no connection, no relay or nobody online', asyn
 });
 
 test('the device preview precedes the first call and explains a refusal', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   await ann.page.evaluate(() => localStorage.removeItem('roost:devices'));
   await watchConnections(ann.page);
   const preview = ann.page.getByRole('dialog', { name: `Call ${ben.fullName}` });

@@ -128,7 +128,7 @@ test('a tab that cannot load the call dialogs leaves the call to other tabs', as
 }) => {
   const [ann, ben] = await meetThroughProxy(browser);
   const stale = await ben.page.context().newPage();
-  await stale.route(/\/assets\/(follow-call|incoming-dialog)/, async (route) => route.abort());
+  await stale.route(/\/assets\/(watch-calls|incoming-dialog)/, async (route) => route.abort());
   await connect(stale, async () => stale.goto('/home'));
   await startCall(ann, ben);
   await expect(toasts(stale)).toContainText('could not be loaded');

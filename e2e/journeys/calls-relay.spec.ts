@@ -19,7 +19,7 @@ import {
   receivedMedia,
   idOf,
   incoming,
-  meet,
+  newCallerPair,
   forceRelay,
   outgoing,
   startCall,
@@ -68,8 +68,10 @@ async function freePort(): Promise<number> {
 }
 
 /** Creates two members whose browsers connect only through relays. */
-async function meetByRelay(browser: Parameters<typeof meet>[0]): Promise<[Caller, Caller]> {
-  const both = await meet(browser, { baseURL: app.address });
+async function newCallerPairByRelay(
+  browser: Parameters<typeof newCallerPair>[0],
+): Promise<[Caller, Caller]> {
+  const both = await newCallerPair(browser, { baseURL: app.address });
   for (const { page } of both) {
     await forceRelay(page);
     await watchConnections(page);
@@ -113,7 +115,7 @@ async function onInterruption(page: Page, act: () => void): Promise<void> {
 }
 
 test('two members see and hear each other through a relay', async ({ browser }) => {
-  const [ann, ben] = await meetByRelay(browser);
+  const [ann, ben] = await newCallerPairByRelay(browser);
   await connectCall(ann, ben);
   for (const { page } of [ann, ben]) {
     await expect.poll(async () => candidateTypesOf(page)).toEqual(['relay', 'relay']);
@@ -145,7 +147,7 @@ test('two members see and hear each other through a relay', async ({ browser }) 
 });
 
 test('an interruption of 5 s ends the call for both', async ({ browser }) => {
-  const [ann, ben] = await meetByRelay(browser);
+  const [ann, ben] = await newCallerPairByRelay(browser);
   await connectCall(ann, ben);
   await expectFramesArriving(ben.page);
   relay.pause();
@@ -167,7 +169,7 @@ test('an interruption of 5 s ends the call for both', async ({ browser }) => {
 
 test('expired relay credentials end the call, and the next call succeeds', async ({ browser }) => {
   test.slow();
-  const [ann, ben] = await meetByRelay(browser);
+  const [ann, ben] = await newCallerPairByRelay(browser);
   const annId = await idOf(ann, ann);
   await ann.page.route(urlOf(calls.getIceServers), async (route) => {
     const response = await route.fetch();

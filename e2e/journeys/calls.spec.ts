@@ -11,7 +11,7 @@ import {
   incoming,
   expectAllClosed,
   openResources,
-  meet,
+  newCallerPair,
   outgoing,
   startCall,
   expectShownDuring,
@@ -23,7 +23,7 @@ import {
 import { connect } from '../support/members.ts';
 
 test('two members call, answer, see and hear each other, and hang up', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   for (const { page } of [ann, ben]) await watchConnections(page);
   await connect(ben.page, async () => ben.page.reload());
   await startCall(ann, ben);
@@ -70,7 +70,7 @@ test('two members call, answer, see and hear each other, and hang up', async ({ 
 });
 
 test('a voice call from a chat can turn on the camera', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   await ann.page.goto(`/home/message?with=${await idOf(ann, ben)}`);
   await ann.page.getByRole('button', { name: 'Voice call' }).click();
   await expect(incoming(ben.page)).toContainText('Incoming voice call');
@@ -93,7 +93,7 @@ test('a voice call from a chat can turn on the camera', async ({ browser }) => {
 });
 
 test('a call is declined, and a missed call is called back from the chat', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
 
   await test.step('the callee declines', async () => {
     await startCall(ann, ben);
@@ -121,7 +121,7 @@ test('a call is declined, and a missed call is called back from the chat', async
 });
 
 test('the caller cancels a call, and Escape does not', async ({ browser }) => {
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   await startCall(ann, ben);
   await expect(incoming(ben.page)).toBeVisible();
   await ann.page.keyboard.press('Escape');
@@ -135,7 +135,7 @@ test('the caller cancels a call, and Escape does not', async ({ browser }) => {
 test('an unanswered call ends', async ({ browser }) => {
   // The call rings for 30 s (playwright.config.ts).
   test.setTimeout(90_000);
-  const [ann, ben] = await meet(browser);
+  const [ann, ben] = await newCallerPair(browser);
   await startCall(ann, ben);
   await expect(incoming(ben.page)).toBeVisible();
   await Promise.all([

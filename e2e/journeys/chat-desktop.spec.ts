@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { meet, panel, rowOf } from '../support/chat-screens.ts';
+import { newChatMembers, panel, rowOf } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
 import { test } from '../support/test.ts';
 
 const widths = [1024, 1280, 1600];
 
 test('on Messages the list is narrow and the conversation fills the rest', async ({ browser }) => {
-  const { name, page, ann } = await meet(browser);
+  const { name, page, ann } = await newChatMembers(browser);
   await sendTextByApi(ann.page, name, 'Hello');
   const main = page.getByRole('main');
   const nobody = page.getByText('Choose a conversation to read it here.');

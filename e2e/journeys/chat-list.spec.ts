@@ -5,7 +5,7 @@ import {
   empty,
   entry,
   expectUnread,
-  meet,
+  newChatMembers,
   panel,
   rowOf,
   rows,
@@ -20,7 +20,7 @@ import { follow, toggleBlock } from '../support/api.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
 test('the list and its badges follow new messages in every tab', async ({ browser }) => {
-  const { name, page, ann, ben } = await meet(browser);
+  const { name, page, ann, ben } = await newChatMembers(browser);
   await page.goto('/home/message');
   await expect(empty(page)).toBeVisible();
   const second = await page.context().newPage();
@@ -73,7 +73,7 @@ test('the list and its badges follow new messages in every tab', async ({ browse
 });
 
 test('a deleted conversation returns with its next message', async ({ browser }) => {
-  const { name, page, ann } = await meet(browser);
+  const { name, page, ann } = await newChatMembers(browser);
   await sendTextByApi(ann.page, name, 'Old words');
   await page.goto('/home/message');
   const second = await page.context().newPage();
@@ -124,7 +124,7 @@ test('a deleted conversation returns with its next message', async ({ browser })
 });
 
 test('the list loads its older part, and a failed load can be retried', async ({ browser }) => {
-  const { name, page, ann, ben } = await meet(browser);
+  const { name, page, ann, ben } = await newChatMembers(browser);
   await sendTextByApi(ben.page, name, 'The older');
   await sendTextByApi(ann.page, name, 'The newer');
   const lists = urlOf(chat.listConversations);
@@ -174,7 +174,7 @@ for (const device of variants(desktop, phone)) {
     appearance,
     async ({ browser }) => {
       test.slow();
-      const { token, name, page, ann, ben } = await meet(browser, device);
+      const { token, name, page, ann, ben } = await newChatMembers(browser, device);
       await refuseMessages(ben.page);
       await page.goto('/home/message');
       await expect(empty(page)).toBeVisible();

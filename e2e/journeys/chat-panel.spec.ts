@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import * as chat from '@roost/contract/chat';
-import { empty, entry, meet, panel, rowOf } from '../support/chat-screens.ts';
+import { empty, entry, newChatMembers, panel, rowOf } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { signIn } from '../support/members.ts';
@@ -10,7 +10,7 @@ import { holdRequests } from '../support/held-requests.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
 test('on wide screens the chat stays beside every page until it is closed', async ({ browser }) => {
-  const { name, page, ann, ben } = await meet(browser);
+  const { name, page, ann, ben } = await newChatMembers(browser);
   await sendTextByApi(ann.page, name, 'Hello');
   await page.goto('/home/message');
   await rowOf(page, ann.name).getByRole('link').click();
@@ -81,7 +81,7 @@ test('on wide screens the chat stays beside every page until it is closed', asyn
 test('a chat that loads slowly takes the focus only if nothing else has it', async ({
   browser,
 }) => {
-  const { name, page, ann, ben } = await meet(browser);
+  const { name, page, ann, ben } = await newChatMembers(browser);
   for (const other of [ann, ben]) await sendTextByApi(other.page, name, 'Hello');
   const written = panel(page).getByRole('textbox', { name: /^Message to/ });
   await page.goto('/home/message');
@@ -117,7 +117,7 @@ test('a chat that loads slowly takes the focus only if nothing else has it', asy
 });
 
 test('on phones an open chat fits the area above the keyboard', async ({ browser }) => {
-  const { name, page, ann } = await meet(browser, phone);
+  const { name, page, ann } = await newChatMembers(browser, phone);
   await sendTextByApi(ann.page, name, 'Hello');
   await page.goto(`/home/message?with=${await userIdOf(page, ann.name)}`);
   await expect(page.getByRole('textbox', { name: /^Message to/ })).toBeVisible();
@@ -141,7 +141,7 @@ test('on phones an open chat fits the area above the keyboard', async ({ browser
 });
 
 test('on phones a chat is a page, and Back leaves it', async ({ browser }) => {
-  const { name, page, ann, ben } = await meet(browser, phone);
+  const { name, page, ann, ben } = await newChatMembers(browser, phone);
   await sendTextByApi(ann.page, name, 'Hello');
   const bar = page.locator('[data-bottom-bar]');
   await expect(bar.getByRole('link')).toHaveCount(5);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import * as chat from '@roost/contract/chat';
 import * as users from '@roost/contract/users';
-import { meet, panel, rowOf } from '../support/chat-screens.ts';
+import { newChatMembers, panel, rowOf } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
 import { openBoth, openChatWith, newChatMember } from '../support/open-chat.ts';
 import { test } from '../support/test.ts';
@@ -11,7 +11,7 @@ import { urlWith } from '../support/endpoint-urls.ts';
 const REFUSED = "This user doesn't accept messages from you.";
 
 test('the chat explains refusals, and a logout warns of unsent messages', async ({ browser }) => {
-  const { name, page, ann } = await meet(browser);
+  const { name, page, ann } = await newChatMembers(browser);
   await sendTextByApi(ann.page, name, 'Hello');
   await page.goto('/home/message');
   await expect(rowOf(page, ann.name)).toBeVisible();

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import * as search from '@roost/contract/search';
-import { refuseMessages, empty, meet, panel, rowOf } from '../support/chat-screens.ts';
+import { refuseMessages, empty, newChatMembers, panel, rowOf } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
 import { UNMATCHED_NAME } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
 test('New Message finds a recipient by name and opens the first chat', async ({ browser }) => {
-  const { token, name, page, ann, ben } = await meet(browser);
+  const { token, name, page, ann, ben } = await newChatMembers(browser);
   await refuseMessages(ben.page);
   await page.goto('/home/message');
   await expect(empty(page)).toBeVisible();

@@ -14,7 +14,7 @@ const searchBox = (page: Page) =>
 const recentSearches = (page: Page) => page.getByRole('grid', { name: 'Recent searches' });
 
 test('the next member in a tab finds nothing of the former one', async ({ browser }) => {
-  const { name, page, ann, ben } = await chats.meet(browser);
+  const { name, page, ann, ben } = await chats.newChatMembers(browser);
   const next = newName('next');
   await newMember(browser, next);
   const ids = await Promise.all([name, ann.name, ben.name].map((each) => userIdOf(page, each)));

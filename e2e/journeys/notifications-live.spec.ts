@@ -2,7 +2,14 @@ import { expect } from '@playwright/test';
 import * as users from '@roost/contract/users';
 import { startProxy } from '../support/faulty-proxy.ts';
 import { desktop } from '../support/devices.ts';
-import { expectUnread, like, meet, repost, rows, tab } from '../support/notifications.ts';
+import {
+  expectUnread,
+  like,
+  newMemberWithFans,
+  repost,
+  rows,
+  tab,
+} from '../support/notifications.ts';
 import { writeComment, writePost } from '../support/members.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -12,7 +19,7 @@ import { urlOf } from '../support/endpoint-urls.ts';
 test('notifications arrive live, in the right tab, and lead to their subject', async ({
   browser,
 }) => {
-  const { name, page, people } = await meet(browser);
+  const { name, page, people } = await newMemberWithFans(browser);
   const [ann, ben] = people as [(typeof people)[0], (typeof people)[0]];
   const post = await writePost(page, 'Look at this');
   await expectUnread(page, 0);
@@ -89,7 +96,7 @@ test('notifications missed offline show once, and Reconnect shows after five fai
 }) => {
   // The page waits longer before each attempt to reconnect.
   test.slow();
-  const { page, people } = await meet(browser, desktop, 2);
+  const { page, people } = await newMemberWithFans(browser, desktop, 2);
   const posts = [await writePost(page, 'One'), await writePost(page, 'Two')] as const;
   const proxy = await startProxy();
   await page.goto(`${proxy.address}/home/noti`);
@@ -133,7 +140,7 @@ test('notifications missed offline show once, and Reconnect shows after five fai
 });
 
 test('a followed member has a dot while online @matrix', async ({ browser }) => {
-  const { page, people } = await meet(browser, desktop, 1);
+  const { page, people } = await newMemberWithFans(browser, desktop, 1);
   const { name: username, page: theirs } = people[0]!;
   await theirs.goto('/home');
   const { user } = (await call(page, users.getUser, { params: { username } })).data;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import * as notifications from '@roost/contract/notifications';
 import { desktop, phone } from '../support/devices.ts';
-import { entry, expectUnread, like, meet, rows } from '../support/notifications.ts';
+import { entry, expectUnread, like, newMemberWithFans, rows } from '../support/notifications.ts';
 import { newMemberAtHome, newName, writePost, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
@@ -115,7 +115,7 @@ test('rows on screen become read, even if another row changes just before', asyn
 });
 
 test('the focus moves to the row when its button disappears', async ({ browser }) => {
-  const { page, people } = await meet(browser, desktop, 1);
+  const { page, people } = await newMemberWithFans(browser, desktop, 1);
   for (const text of ['One', 'Two']) await like(people[0]!.page, await writePost(page, text));
   await page.goto('/home/noti');
   await rows(page).first().getByRole('button', { name: 'Mark as read' }).focus();

@@ -1,7 +1,15 @@
 import { expect } from '@playwright/test';
 import * as notifications from '@roost/contract/notifications';
 import { desktop, phone } from '../support/devices.ts';
-import { entry, expectUnread, like, meet, repost, rows, tab } from '../support/notifications.ts';
+import {
+  entry,
+  expectUnread,
+  like,
+  newMemberWithFans,
+  repost,
+  rows,
+  tab,
+} from '../support/notifications.ts';
 import { connect, writeComment, writePost } from '../support/members.ts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -12,7 +20,7 @@ import { urlOf } from '../support/endpoint-urls.ts';
 test('one, a group or all notifications can be read and deleted, in every tab', async ({
   browser,
 }) => {
-  const { page, people } = await meet(browser, desktop, 3);
+  const { page, people } = await newMemberWithFans(browser, desktop, 3);
   const post = await writePost(page, 'Loved');
   const other = await writePost(page, 'Also loved');
   for (const fan of people) await like(fan.page, post);
@@ -50,7 +58,7 @@ test('one, a group or all notifications can be read and deleted, in every tab', 
 });
 
 test('a failed deletion restores the row and shows a toast', async ({ browser }) => {
-  const { page, people } = await meet(browser, desktop, 1);
+  const { page, people } = await newMemberWithFans(browser, desktop, 1);
   await like(people[0]!.page, await writePost(page, 'Loved'));
   await page.goto('/home/noti');
   await expect(rows(page)).toHaveCount(1);
@@ -65,7 +73,7 @@ test('a failed deletion restores the row and shows a toast', async ({ browser })
 });
 
 test('the URL holds the page number, and a failed load can be retried', async ({ browser }) => {
-  const { name, page, people } = await meet(browser, desktop, 1);
+  const { name, page, people } = await newMemberWithFans(browser, desktop, 1);
   const fan = people[0]!;
   for (let n = 0; n < 22; n += 1) await writePost(fan.page, `Number ${n} for @${name}`);
   await connect(page, async () => page.goto('/home/noti'));
@@ -102,7 +110,7 @@ test('the URL holds the page number, and a failed load can be retried', async ({
 });
 
 test('preferences apply per kind or to all, and errors are shown', async ({ browser }) => {
-  const { page, people } = await meet(browser, desktop, 1);
+  const { page, people } = await newMemberWithFans(browser, desktop, 1);
   const post = await writePost(page, 'Quiet please');
   const drawer = page.getByRole('dialog', { name: 'Notification settings' });
   const open = async () => page.getByRole('button', { name: 'Notification settings' }).click();
@@ -150,7 +158,7 @@ test('preferences apply per kind or to all, and errors are shown', async ({ brow
 });
 
 test('a blocked member leaves the list at once', async ({ browser }) => {
-  const { page, people } = await meet(browser, desktop, 2);
+  const { page, people } = await newMemberWithFans(browser, desktop, 2);
   const post = await writePost(page, 'Hello all');
   for (const fan of people) await writeComment(fan.page, post, `From ${fan.name}`);
   await page.goto('/home/noti');
@@ -173,7 +181,7 @@ for (const device of variants(desktop, phone)) {
     appearance,
     async ({ browser }) => {
       test.slow();
-      const { name: owner, page, people } = await meet(browser, device, 2);
+      const { name: owner, page, people } = await newMemberWithFans(browser, device, 2);
       await page.goto('/home/noti');
       await expect(page.getByText('No notifications', { exact: true })).toBeVisible();
       await checkAccessibility(page, 'no notifications');

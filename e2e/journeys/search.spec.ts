@@ -128,16 +128,34 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const page = await newMemberAtHome(browser, newName('mara'), { viewport });
-    for (const [endpoint, address, words] of [
-      [search.searchPosts, `?q=${word()}`, 'Error searching posts'],
-      [search.searchUsers, `?q=${word()}&tab=people`, 'Error searching people'],
-      [search.listTrending, '?tab=trending', 'Error loading trending hashtags'],
+    for (const [endpoint, address, words, result] of [
+      [
+        search.searchPosts,
+        `?q=${word()}`,
+        'Error searching posts',
+        page.getByText('No posts found'),
+      ],
+      [
+        search.searchUsers,
+        `?q=${word()}&tab=people`,
+        'Error searching people',
+        page.getByText('No people found'),
+      ],
+      [
+        search.listTrending,
+        '?tab=trending',
+        'Error loading trending hashtags',
+        page
+          .getByRole('list', { name: 'Trending hashtags' })
+          .or(page.getByText('No trending hashtags found.')),
+      ],
     ] as const) {
       await page.route(urlOf(endpoint), async (route) => route.fulfill({ status: 503, body: '' }));
       await page.goto(`/home/search${address}`);
       await expect(page.getByRole('alert').getByText(words)).toBeVisible();
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(result).toBeVisible();
       await expect(page.getByText(words)).toHaveCount(0);
     }
     await page.route(urlOf(search.listTrending), async (route) =>

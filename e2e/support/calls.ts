@@ -49,7 +49,7 @@ export async function newCaller(
 }
 
 /** Creates two members who follow each other, and so may call each other. */
-export async function meet(
+export async function newCallerPair(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<[Caller, Caller]> {

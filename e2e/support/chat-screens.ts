@@ -5,7 +5,7 @@ import { newMemberAtHome, newName, newMember } from './members.ts';
 import { call } from './api.ts';
 
 /** Creates a member and two others who write by the API. All three names start with the same unique token. */
-export async function meet(browser: Browser, options = desktop) {
+export async function newChatMembers(browser: Browser, options = desktop) {
   const token = newName('c');
   const name = `${token}_me`;
   const page = await newMemberAtHome(browser, name, options);

@@ -97,8 +97,8 @@ export function card(page: Page, text: string): Locator {
 }
 
 /**
- * Loads a page and waits until its socket is connected. Before that, nobody can call, and the page would load its data
- * again.
+ * Loads a member's page, and waits until it has connected and begun to load again what it may have missed. Before that,
+ * nobody can call, and lists would change under the test.
  */
 export async function connect(page: Page, load: () => Promise<unknown>): Promise<void> {
   const isRefreshed = Promise.withResolvers<void>();

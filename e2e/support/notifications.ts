@@ -18,7 +18,7 @@ async function keepRowsUnread(page: Page): Promise<void> {
 }
 
 /** Creates a member and others who act by the API. Rows that the member sees stay unread. */
-export async function meet(browser: Browser, options = desktop, others = 2) {
+export async function newMemberWithFans(browser: Browser, options = desktop, others = 2) {
   const name = newName('owner');
   const page = await newMemberAtHome(browser, name, options);
   await keepRowsUnread(page);
