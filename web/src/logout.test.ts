@@ -10,11 +10,11 @@ import { announceLogout } from './lib/logout.ts';
 const impersonal: Record<string, string> = {
   'features/auth/session.ts': 'ends the session itself',
   'features/calls/call-store.ts': 'live-calls.ts sends it `signedOut`, which clears it',
-  'features/calls/follow-call.ts': 'ends the session of the call when the call store is idle',
+  'features/calls/watch-calls.ts': 'ends the session of the call when the call store is idle',
   'features/calls/ringing/ring.ts': 'stops when the call store is idle',
   'features/calls/session/current-session.ts':
-    'follow-call.ts clears it when the call store is idle',
-  'features/calls/session/room.ts': 'follow-call.ts closes it when the call store is idle',
+    'watch-calls.ts clears it when the call store is idle',
+  'features/calls/session/room.ts': 'watch-calls.ts closes it when the call store is idle',
   'features/chat/outbox/outbox-boxes.ts': 'ids of the locks of this tab',
   'features/billing/live-premium.ts': 'a flag',
   'features/media/video/autoplay.ts': 'the videos on screen',
@@ -35,7 +35,7 @@ const impersonal: Record<string, string> = {
 };
 
 const state =
-  /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap)|createStore|keyedStore)\b)/m;
+  /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap)|createStore|keyedStore|createBatcher)\b)/m;
 
 test('every module with state clears it at a logout', () => {
   const modules = globSync('{features,lib,shell,screens}/**/*.{ts,tsx}', {
@@ -55,7 +55,7 @@ test('every module with state clears it at a logout', () => {
 test('the next person in this tab finds no pictures and presses of the first', () => {
   rememberPreview('picture', 'blob:of-the-first');
   pressed.add('like post');
-  announceLogout('left');
+  announceLogout('signedOut');
   expect(ownPreviewOf({ _id: 'picture' } as Media)).toBeUndefined();
   expect([...pressed]).toEqual([]);
 });

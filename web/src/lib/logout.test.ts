@@ -4,11 +4,11 @@ import { announceLogout, onLogout, personalMap, personalSet } from './logout.ts'
 test('a listener receives how the session ended, until it is removed', () => {
   const listener = vi.fn();
   const remove = onLogout(listener);
-  announceLogout('ended');
-  announceLogout('left');
+  announceLogout('expired');
+  announceLogout('signedOut');
   remove();
-  announceLogout('left');
-  expect(listener.mock.calls).toEqual([['ended'], ['left']]);
+  announceLogout('signedOut');
+  expect(listener.mock.calls).toEqual([['expired'], ['signedOut']]);
 });
 
 test('a failing listener is reported, and the others still run', () => {
@@ -19,7 +19,7 @@ test('a failing listener is reported, and the others still run', () => {
   });
   const after = vi.fn();
   onLogout(after);
-  announceLogout('left');
+  announceLogout('signedOut');
   remove();
   vi.unstubAllGlobals();
   expect(report).toHaveBeenCalledOnce();
@@ -29,6 +29,6 @@ test('a failing listener is reported, and the others still run', () => {
 test('a logout empties personal sets and maps', () => {
   const set = personalSet<string>().add('a');
   const map = personalMap<string, number>().set('a', 1);
-  announceLogout('ended');
+  announceLogout('expired');
   expect([set.size, map.size]).toEqual([0, 0]);
 });

@@ -1,7 +1,7 @@
-/** How a session ended: the person chose to sign out, here or in another tab, or the session expired. */
-export type Ending = 'left' | 'ended';
+/** Why a session ended: the person chose to sign out, here or in another tab, or the server accepts it no longer. */
+export type LogoutReason = 'signedOut' | 'expired';
 
-type Listener = (ending: Ending) => void;
+type Listener = (reason: LogoutReason) => void;
 const listeners = new Set<Listener>();
 
 let session = 0;
@@ -16,11 +16,11 @@ export function onLogout(listener: Listener): () => void {
 }
 
 /** Calls all listeners. If one fails, the others still run. */
-export function announceLogout(ending: Ending): void {
+export function announceLogout(reason: LogoutReason): void {
   session += 1;
   for (const listener of listeners) {
     try {
-      listener(ending);
+      listener(reason);
     } catch (error) {
       reportError(error);
     }

@@ -37,7 +37,7 @@ test('a logout resets a personal store and notifies its subscribers', () => {
   store.set('mara’s');
   const heard = vi.fn();
   store.subscribe(heard);
-  announceLogout('ended');
+  announceLogout('expired');
   expect(store.get()).toBeUndefined();
   expect(heard).toHaveBeenCalledOnce();
 });

@@ -4,8 +4,9 @@ import { meKey } from '../features/auth/session.ts';
 import { useViewerId } from '../features/auth/viewer.ts';
 import { connectSocket } from '../lib/socket/socket.ts';
 import { whenIdle } from '../lib/page/when-idle.ts';
+import type * as liveFeatures from './live-features.ts';
 
-type LiveFeatures = typeof import('./live-features.ts');
+type LiveFeatures = typeof liveFeatures;
 
 /**
  * Connects one socket for this tab while somebody is signed in. Returns the live features once they are loaded. The

@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   // Empties drafts, the outbox and everything else that belongs to a person.
-  announceLogout('left');
+  announceLogout('signedOut');
   toasts.set([]);
   queryClient.clear();
   localStorage.clear();

@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router';
 import { FADE_OUT_MS } from '../../ui/fade-out.ts';
 import { paths } from '../../paths.ts';
 import { LoadingLogo } from '../../ui/states/loading-logo.tsx';
-import { lastEnding, meQuery } from './session.ts';
+import { lastLogoutReason, meQuery } from './session.ts';
 import { ViewerContext } from './viewer.ts';
 
 /**
@@ -15,7 +15,9 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   const { data: viewer } = useQuery(meQuery);
   const location = useLocation();
   const from =
-    lastEnding() === 'left' ? paths.home : location.pathname + location.search + location.hash;
+    lastLogoutReason() === 'signedOut'
+      ? paths.home
+      : location.pathname + location.search + location.hash;
   return (
     <Gate known={viewer !== undefined}>
       {viewer ? (
@@ -24,7 +26,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
         <Navigate
           to={paths.login}
           replace
-          state={{ from, hasEnded: lastEnding() === 'ended' } satisfies AskedPage}
+          state={{ from, hasExpired: lastLogoutReason() === 'expired' } satisfies AskedPage}
         />
       )}
     </Gate>
@@ -45,7 +47,7 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
 export interface AskedPage {
   from: string;
   /** The session has just ended, but not by a logout of the person. */
-  hasEnded: boolean;
+  hasExpired: boolean;
 }
 
 /** Always a path of the app, because it comes from the history state and never from the address. */

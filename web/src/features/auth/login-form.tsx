@@ -10,14 +10,14 @@ import { Alert } from '../../ui/states/alert.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
 import type { AskedPage } from './gate.tsx';
-import { beginSession, useLastEnding } from './session.ts';
+import { beginSession, useLastLogoutReason } from './session.ts';
 
 /** Signs in. The surrounding `VisitorsOnly` then redirects. */
 export function LoginForm() {
   const [asking, setAsking] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const state = useLocation().state as (Partial<AskedPage> & { email?: string }) | null;
-  const ending = useLastEnding();
+  const logoutReason = useLastLogoutReason();
   const registered = state?.email ?? '';
   const { formProps, field, busy, failure } = useForm(async ({ email = '', password = '' }) => {
     const answer = await call(login, { body: { email, password } }, { quiet: true });
@@ -51,9 +51,10 @@ export function LoginForm() {
           type="password"
           autoComplete="current-password"
         />
-        {state?.hasEnded && ending !== 'left' && failure === undefined && !registered && (
-          <Alert type="info">{words.yourSessionHasEnded}</Alert>
-        )}
+        {state?.hasExpired &&
+          logoutReason !== 'signedOut' &&
+          failure === undefined &&
+          !registered && <Alert type="info">{words.yourSessionHasEnded}</Alert>}
         {failure !== undefined && <Alert type="error">{loginWords(failure)}</Alert>}
         <Button type="submit" size="lg" busy={busy}>
           {words.signIn}

@@ -5,19 +5,19 @@ import { useSyncExternalStore } from 'react';
 import { type ApiError, call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
 import { isSignedOut } from '../../lib/api/api-error.ts';
-import { announceLogout, DRAFT_PREFIX, onLogout, type Ending } from '../../lib/logout.ts';
+import { announceLogout, DRAFT_PREFIX, onLogout, type LogoutReason } from '../../lib/logout.ts';
 import { onOtherTab, storedKeys, storedText } from '../../lib/storage.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 
 const USER_ID_KEY = 'userId';
 /** Set when somebody logs out by choice, so that other tabs know the reason. */
-const LEFT_KEY = 'roost:left';
-/** Set when this tab's session ended, in case the page reloads at that moment. */
-const ENDED_KEY = 'roost:ended';
+const SIGNED_OUT_KEY = 'roost:signed-out';
+/** Set when this tab's session expired, in case the page reloads at that moment. */
+const EXPIRED_KEY = 'roost:expired';
 // Without storage, other tabs and the next page do not see these changes. The session itself is in the cookie.
 const userId = storedText('localStorage', USER_ID_KEY);
-const left = storedText('localStorage', LEFT_KEY);
-const ended = storedText('sessionStorage', ENDED_KEY);
+const signedOut = storedText('localStorage', SIGNED_OUT_KEY);
+const expired = storedText('sessionStorage', EXPIRED_KEY);
 /** The time of this browser's last sign-in. An HTML document requested earlier does not know about that sign-in. */
 const begun = storedText('localStorage', 'roost:begun');
 export const meKey = ['me'] as const;
@@ -31,19 +31,20 @@ export const meQuery = queryOptions({
 });
 
 export const storedUserId = userId.read;
-const hasLeft = (): boolean => left.read() !== undefined;
-const hasEnded = (): boolean => ended.read() !== undefined;
+const hasSignedOut = (): boolean => signedOut.read() !== undefined;
+const hasExpired = (): boolean => expired.read() !== undefined;
 
-let ending: Ending | undefined;
+let logoutReason: LogoutReason | undefined;
 
-/** How this tab's last session ended: the person logged out (the next one starts at home), or it ended elsewhere. */
-export const lastEnding = (): Ending | undefined => ending ?? (hasEnded() ? 'ended' : undefined);
+/** Why this tab's last session ended. After a sign-out by choice, the next person starts at home. */
+export const lastLogoutReason = (): LogoutReason | undefined =>
+  logoutReason ?? (hasExpired() ? 'expired' : undefined);
 
 /**
  * The same value for components. It may change: a tab can hear of the end of its session before it hears of the logout.
  */
-export function useLastEnding(): Ending | undefined {
-  return useSyncExternalStore(onLogout, lastEnding);
+export function useLastLogoutReason(): LogoutReason | undefined {
+  return useSyncExternalStore(onLogout, lastLogoutReason);
 }
 
 /**
@@ -58,7 +59,7 @@ export function startSession(user: OwnUser | null): boolean {
     queryClient.setQueryData<OwnUser | null>(meKey, null);
     return true;
   }
-  if (stored === undefined ? hasLeft() : stored !== user._id) return false;
+  if (stored === undefined ? hasSignedOut() : stored !== user._id) return false;
   storeUserId(user._id);
   queryClient.setQueryData<OwnUser | null>(meKey, user);
   return true;
@@ -66,7 +67,7 @@ export function startSession(user: OwnUser | null): boolean {
 
 /** After a successful login, stores the user's id and fetches the user. `null` if the fetch fails. */
 export async function beginSession(id: string): Promise<OwnUser | null> {
-  ending = undefined;
+  logoutReason = undefined;
   storeUserId(id);
   begun.write(String(wallClock()));
   return queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
@@ -74,13 +75,13 @@ export async function beginSession(id: string): Promise<OwnUser | null> {
 
 /** Ends the session on the server. It always ends here, even if the call fails. */
 export async function endSession(): Promise<void> {
-  ending = 'left';
+  logoutReason = 'signedOut';
   try {
     await call(logout, {});
   } catch {
     // The API client already shows a toast.
   } finally {
-    forgetViewer('left');
+    forgetViewer('signedOut');
   }
 }
 
@@ -88,8 +89,8 @@ export async function endSession(): Promise<void> {
  * Clears everything this client knows about the viewer, then signals the logout. Drafts stay in this tab, unless the
  * person logged out by choice.
  */
-function forgetViewer(how: Ending): void {
-  markEnding(how);
+function forgetViewer(reason: LogoutReason): void {
+  storeLogoutReason(reason);
   storeUserId(undefined);
   void queryClient.cancelQueries();
   // Set to null instead of removed, so that the gate is notified and closes.
@@ -98,32 +99,32 @@ function forgetViewer(how: Ending): void {
   notifyManager.schedule(() => {
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== meKey[0] });
     queryClient.getMutationCache().clear();
-    clearSessionStorage(how === 'left' ? [] : [DRAFT_PREFIX, ENDED_KEY]);
-    announceLogout(how);
+    clearSessionStorage(reason === 'signedOut' ? [] : [DRAFT_PREFIX, EXPIRED_KEY]);
+    announceLogout(reason);
   });
 }
 
 /** Follows session changes in other tabs, and changes while the page was in the back/forward cache. */
 export function watchSession(): void {
-  if (!storedUserId() && hasLeft()) clearSessionStorage();
-  // This tab may have removed the id already, when it found its session ended.
-  onOtherTab(followStoredUser, USER_ID_KEY, LEFT_KEY);
+  if (!storedUserId() && hasSignedOut()) clearSessionStorage();
+  // This tab may have removed the id already, when it found its session expired.
+  onOtherTab(followStoredUser, USER_ID_KEY, SIGNED_OUT_KEY);
   addEventListener('pageshow', (event) => {
     if (event.persisted) followStoredUser();
   });
 }
 
-/** Handles a 401 on a call of a signed-in person: the session was ended elsewhere. */
+/** Handles a 401 on a call of a signed-in person: the session ended elsewhere. */
 export function onUnauthenticated(error: ApiError): void {
-  if (isSignedOut(error) && ending !== 'left' && queryClient.getQueryData(meKey))
-    forgetViewer('ended');
+  if (isSignedOut(error) && logoutReason !== 'signedOut' && queryClient.getQueryData(meKey))
+    forgetViewer('expired');
 }
 
 function followStoredUser(): void {
   const viewer = queryClient.getQueryData<OwnUser | null>(meKey);
   const stored = storedUserId();
-  if (!stored && hasLeft()) forgetViewer('left');
-  else if (viewer && !stored) forgetViewer('ended');
+  if (!stored && hasSignedOut()) forgetViewer('signedOut');
+  else if (viewer && !stored) forgetViewer('expired');
   // Another person has signed in. This tab's data belongs to somebody else.
   else if (viewer && stored !== viewer._id) location.reload();
   else void queryClient.invalidateQueries({ queryKey: meKey });
@@ -145,7 +146,7 @@ async function fetchMe(): Promise<OwnUser | null> {
 
 /** Other tabs react to this. Call it only after the server's answer, so that an unreachable server signs nobody out. */
 function noteSignedOut(): void {
-  if (storedUserId() && ending !== 'left') markEnding('ended');
+  if (storedUserId() && logoutReason !== 'signedOut') storeLogoutReason('expired');
   storeUserId(undefined);
 }
 
@@ -156,13 +157,13 @@ function storeUserId(id: string | undefined): void {
   // Other tabs would hear of a write that changes nothing.
   if (id !== userId.read()) userId.write(id);
   if (id === undefined) return;
-  left.write(undefined);
-  ended.write(undefined);
+  signedOut.write(undefined);
+  expired.write(undefined);
 }
 
-function markEnding(how: Ending): void {
-  ending = how;
-  (how === 'left' ? left : ended).write('yes');
+function storeLogoutReason(reason: LogoutReason): void {
+  logoutReason = reason;
+  (reason === 'signedOut' ? signedOut : expired).write('yes');
 }
 
 function clearSessionStorage(except: readonly string[] = []): void {

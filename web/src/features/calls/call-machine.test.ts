@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  fellBack,
+  endedUnconnected,
   moveCall,
   noCall,
   type Call,
@@ -196,9 +196,9 @@ test('signing out resets the machine', () => {
 });
 
 test('only a call without a connection falls back', () => {
-  expect(fellBack(calling, idle)).toBe(true);
-  expect(fellBack(waiting, incoming)).toBe(true);
-  expect(fellBack(calling, placed)).toBe(false);
-  expect(fellBack(calling, active)).toBe(false);
-  expect(fellBack(incoming, idle)).toBe(false);
+  expect(endedUnconnected(calling, idle)).toBe(true);
+  expect(endedUnconnected(waiting, incoming)).toBe(true);
+  expect(endedUnconnected(calling, placed)).toBe(false);
+  expect(endedUnconnected(calling, active)).toBe(false);
+  expect(endedUnconnected(incoming, idle)).toBe(false);
 });

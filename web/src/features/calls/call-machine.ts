@@ -241,7 +241,7 @@ function refusalOf({ call, coolUntil }: CallMachine, isConnected: boolean, now: 
 }
 
 /** Whether an own call ended without a connection. A notice then informs the user. */
-export function fellBack(before: Call, after: Call): boolean {
+export function endedUnconnected(before: Call, after: Call): boolean {
   return before.status === 'calling' && after.status !== 'calling' && after.status !== 'active';
 }
 

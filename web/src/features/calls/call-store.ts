@@ -5,7 +5,7 @@ import { SOCKET_ERROR_MS, toast } from '../../ui/overlays/toasts.ts';
 import { ask } from '../../lib/socket/socket.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import {
-  fellBack,
+  endedUnconnected,
   moveCall,
   noCall,
   type Call,
@@ -53,7 +53,7 @@ function changed(before: Call, after: Call, event: CallEvent): void {
   if (before.status !== after.status || isPlaced(before) !== isPlaced(after))
     restartDialogTimer(after);
   if (after.status === 'calling') showNotice(false);
-  else if (fellBack(before, after) && event.name !== 'signedOut') showNotice(true);
+  else if (endedUnconnected(before, after) && event.name !== 'signedOut') showNotice(true);
   call.set(machine.call);
 }
 
@@ -95,7 +95,7 @@ async function deliver(send: CallSend): Promise<void> {
   }
 }
 
-/** Keeps a message to send it again, but only while it can concern the same call. Without a signal that time is short. */
+/** Keeps a message to send it again, but only while it can concern the same call. Without a call id, that time is short. */
 function keepUnsent(send: CallSend): void {
   const isKnown = 'signal' in send && send.signal !== undefined;
   unsent.push({

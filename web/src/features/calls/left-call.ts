@@ -17,7 +17,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 export const useLeftCall = (): LeftCall | undefined => useStore(left);
 
-/** Shows why a call ended, if this side did not end it. If the other side left, shows a button to call again for a while. */
+/**
+ * Shows why a call ended, if this side did not end it. If the other side left or lost its connection, it shows a button to
+ * call again for a while.
+ */
 export function showEnding({ otherUser, media }: ActiveCall, words: string): void {
   (words === endingTexts.peerLeft ? toast.info : toast.error)(words);
   if (words === endingTexts.peerLeft || words === endingTexts.peerLost)

@@ -53,15 +53,15 @@ subscribeToConnection(() => {
 
 onLogout(() => dispatchCall({ name: 'signedOut' }));
 
-let following: Promise<void> | undefined;
+let watching: Promise<void> | undefined;
 
 /** The first call loads the code for ringing, media and dialogs. */
 subscribeToCall(() => {
   if (currentCall().status === 'idle') return;
-  following ??= loadChunk(() => import('./follow-call.ts')).then(
-    ({ followCalls }) => followCalls(),
+  watching ??= loadChunk(() => import('./watch-calls.ts')).then(
+    ({ watchCalls }) => watchCalls(),
     (error: unknown) => {
-      following = undefined;
+      watching = undefined;
       toast.error(error instanceof Error ? error.message : endingTexts.lost);
       dispatchCall({ name: 'loadFailed' });
     },

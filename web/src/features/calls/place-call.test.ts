@@ -50,6 +50,6 @@ test('the device preview does not open if a call arrived during the permission c
 test('signing out closes the device preview', async () => {
   await startCall(ben, 'audio');
   expect(plannedCall()).toBeDefined();
-  announceLogout('left');
+  announceLogout('signedOut');
   expect(plannedCall()).toBeUndefined();
 });

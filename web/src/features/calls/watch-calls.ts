@@ -13,13 +13,13 @@ import { closeRooms, openRooms } from './session/room.ts';
 let session: CallSession | undefined;
 
 /** Keeps ringing, the session and the rooms in step with the state of this tab's calls. */
-export function followCalls(): void {
-  subscribeToCall(follow);
-  follow();
+export function watchCalls(): void {
+  subscribeToCall(update);
+  update();
   addEventListener('pagehide', leavePage);
 }
 
-function follow(): void {
+function update(): void {
   const call = currentCall();
   ring(call);
   if (call.status === 'idle' || call.status === 'incoming') end();
@@ -29,7 +29,7 @@ function follow(): void {
   iceServers().catch(() => {});
   if (call.status === 'incoming') return;
   session ??= begin(call);
-  if (call.status === 'active') session.follow(call);
+  if (call.status === 'active') session.update(call);
 }
 
 /** Stores an active call when the page closes. A reload looks the same here, so the server waits for the tab to return. */

@@ -5,8 +5,8 @@ import { hasFields, storedJson } from '../../lib/storage.ts';
 import { keyedStore, useKeyedStore } from '../../lib/store.ts';
 
 /**
- * A post or message that is not sent yet. The session storage of this tab contains it. It survives a reload and the end
- * of the session, but not a logout.
+ * A post or message that is not sent yet. The session storage of this tab contains it. It survives a reload and an
+ * expired session. Signing out deletes it.
  */
 export interface Draft {
   text: string;
@@ -33,13 +33,13 @@ const storageOf = (draftKey: string) =>
   storedJson('sessionStorage', DRAFT_PREFIX + draftKey, parse);
 const drafts = keyedStore((draftKey) => recover(storageOf(draftKey).read() ?? EMPTY));
 
-onLogout((ending) => {
-  if (ending !== 'left') return;
+onLogout((reason) => {
+  if (reason !== 'signedOut') return;
   for (const [draftKey] of drafts.entries()) storageOf(draftKey).write(undefined);
   drafts.clear();
 });
 
-/** `draftKey` names the draft. All boxes with one draft key show the same text. */
+/** `draftKey` names the draft. All composers with one draft key show the same text. */
 export const useDraft = (draftKey: string): Draft => useKeyedStore(drafts, draftKey);
 export const draftOf = drafts.get;
 
@@ -50,7 +50,7 @@ export function changeDraft(
   keep(draftKey, { ...draftOf(draftKey), ...change, unanswered: undefined });
 }
 
-/** Takes the text out of the box for sending. */
+/** Takes the text out of the composer for sending. */
 export function beginSending(draftKey: string, mediaIds: string[] = []): Sending {
   const { text, visibility, tried } = draftOf(draftKey);
   const isSame =
@@ -74,7 +74,7 @@ export function endSending(draftKey: string, { isSent, unanswered }: End): void 
   keep(draftKey, isSent ? { ...draft, sending: undefined } : { ...recover(draft), unanswered });
 }
 
-/** Puts a draft that did not arrive back into the box, before the text written since. */
+/** Puts a draft that did not arrive back into the composer, before the text written since. */
 function recover(draft: Draft): Draft {
   const { sending, text } = draft;
   if (!sending) return draft;

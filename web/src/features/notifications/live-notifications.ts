@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBatcher } from '../../lib/batcher.ts';
 import { fetchAnew } from '../../lib/cache/fetch-anew.ts';
+import { onLogout } from '../../lib/logout.ts';
 import { onLive, onMissed } from '../../lib/socket/live.ts';
 import { onBlocked } from '../users/relations/relation-events.ts';
 import { hideSender, setUnread } from './notification-cache.ts';
@@ -47,3 +48,4 @@ const refetches = createBatcher<Refetch>(REFETCH_BATCH_MS, (wanted) => {
     });
   }
 });
+onLogout(refetches.cancel);

@@ -45,7 +45,7 @@ export function patchPost(
       // The short form of a parent has no counts or flags, so a relative change is not possible.
       return 'stats' in node ? patch(node as unknown as Post) : {};
     },
-    follow: mirrorOriginal,
+    patchAncestor: mirrorOriginal,
   });
 }
 

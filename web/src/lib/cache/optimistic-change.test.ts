@@ -59,7 +59,7 @@ test('a change that somebody has already made stays', async () => {
 test('after a logout, a failed change is not undone and cannot be repeated', async () => {
   const { change, calls, shown, failed } = sampleChange();
   const made = changeOptimistically(change);
-  announceLogout('left');
+  announceLogout('signedOut');
   shown.text = 'of the next person';
   calls[0]!.reject('no');
   expect(await made).toBe(false);
@@ -70,7 +70,7 @@ test('after a logout, a failed change is not undone and cannot be repeated', asy
 test('after a logout, `succeeded` is not called', async () => {
   const { change, calls, succeeded } = sampleChange();
   const made = changeOptimistically(change);
-  announceLogout('left');
+  announceLogout('signedOut');
   calls[0]!.resolve('answer');
   expect(await made).toBe(true);
   expect(succeeded).not.toHaveBeenCalled();

@@ -9,7 +9,7 @@ interface Target {
   /** Returns the changed fields. Keys that the node does not have are ignored. */
   patch(node: Node): Node;
   /** Visits every other object after its children. It can update values that derive from a patched object. */
-  follow?: Visit;
+  patchAncestor?: Visit;
 }
 
 /** Visits innermost objects first. A branch without a change keeps its reference. */
@@ -39,7 +39,7 @@ export function patchNodes(client: QueryClient, prefix: QueryKey, target: Target
     writeCache(client, prefix, (data, query) =>
       mapNodes(data, (node, was) => {
         if (target.matches(node)) return change(node, `${query} ${Object.keys(node).join()}`);
-        return target.follow ? target.follow(node, was) : node;
+        return target.patchAncestor ? target.patchAncestor(node, was) : node;
       }),
     );
   patchAll((node, place) => {

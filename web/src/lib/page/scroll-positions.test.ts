@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  announceLogout('left');
+  announceLogout('signedOut');
   stored.clear();
   vi.clearAllMocks();
   vi.unstubAllGlobals();
@@ -35,7 +35,7 @@ test('going back scrolls to the saved position', () => {
 test('a logout clears the positions, in this page and in the storage', () => {
   const stop = keepScroll(() => 'login');
   saveScroll(place.key);
-  announceLogout('left');
+  announceLogout('signedOut');
   restoreScroll(place, true);
   page.dispatchEvent(new Event('pagehide'));
   stop();

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ServerEvents } from '@roost/contract/events';
-import { EventLogPosition } from './event-log-position.ts';
+import type { EventLogPosition } from './event-log-position.ts';
 
 type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
 type Handle = (client: QueryClient, payload: unknown) => void;

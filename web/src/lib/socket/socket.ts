@@ -3,7 +3,7 @@ import type { Message } from '@roost/contract/chat';
 import { errors, type ErrorCode } from '@roost/contract/errors';
 import type { ClientEvents, ServerEvents } from '@roost/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Socket } from 'socket.io-client';
+import type { io, Socket } from 'socket.io-client';
 import { ApiError, tooLate, unreachable } from '../api/api-error.ts';
 import { connection, setConnection } from './connection.ts';
 import { hear } from './live.ts';
@@ -108,7 +108,7 @@ let retry = () => {};
 /** Tries to connect at once, also after the last attempt. */
 export const reconnect = (): void => retry();
 
-type Connect = (typeof import('socket.io-client'))['io'];
+type Connect = typeof io;
 
 interface Viewer {
   userId: string;

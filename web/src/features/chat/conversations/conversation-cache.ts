@@ -5,6 +5,7 @@ import { meKey } from '../../auth/session.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { writeCache, type Undo } from '../../../lib/cache/write-cache.ts';
 import { patchNodes, type Node } from '../../../lib/cache/patch-nodes.ts';
+import { onLogout } from '../../../lib/logout.ts';
 import { chatKeys } from '../chat-keys.ts';
 import type { MessagePages } from '../messages/message-pages.ts';
 import type { ConversationPage } from './conversations.query.ts';
@@ -239,3 +240,4 @@ const refetches = createBatcher<QueryClient>(REFETCH_BATCH_MS, (clients) => {
   for (const client of new Set(clients))
     void client.invalidateQueries({ queryKey: chatKeys.conversations });
 });
+onLogout(refetches.cancel);

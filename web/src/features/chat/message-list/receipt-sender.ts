@@ -3,7 +3,7 @@ import { connection, subscribeToConnection } from '../../../lib/socket/connectio
 import { onLogout } from '../../../lib/logout.ts';
 import { ask } from '../../../lib/socket/socket.ts';
 import { waitAfter } from '../../../lib/socket/reachable.ts';
-import { isPassing } from '../outbox/outbox-rules.ts';
+import { isTemporary } from '../outbox/outbox-rules.ts';
 
 interface Progress {
   /** The number of the newest message reached here, and of the newest one that the server knows about. */
@@ -109,7 +109,7 @@ class ReceiptSender {
       progress.failures += 1;
       progress.notBefore = performance.now() + waitAfter(progress.failures);
       // The server would refuse the same receipt again.
-      if (error instanceof ApiError && !isPassing(error) && error.status < 500)
+      if (error instanceof ApiError && !isTemporary(error) && error.status < 500)
         progress.acknowledged = upTo;
     }
     progress.isSending = false;

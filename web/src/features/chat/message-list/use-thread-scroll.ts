@@ -27,7 +27,7 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const unreadAt = rows.findIndex(({ startsUnread }) => startsUnread);
-  const { isAtEnd, follows, toEnd, noteScroll } = useEnd(box, unreadAt < 0);
+  const { isAtEnd, sticksToEnd, toEnd, noteScroll } = useEnd(box, unreadAt < 0);
   const [seenUpTo, setSeenUpTo] = useState(0);
   const hasRowsAbove = useRowsAbove(rows);
 
@@ -39,7 +39,7 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
     if (isOlderWanted && box.current.scrollTop < FETCH_AHEAD_PX) onOlder();
   };
   const keepPosition = () => {
-    if (follows.current) toEnd();
+    if (sticksToEnd.current) toEnd();
     measure();
   };
 
@@ -52,7 +52,7 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
 
   useNewRows(rows, (previous) => {
     // An own new message scrolls to the end from anywhere.
-    if (isBeingSent(rows, previous)) follows.current = true;
+    if (isBeingSent(rows, previous)) sticksToEnd.current = true;
     keepPosition();
   });
 
@@ -67,14 +67,14 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
   return { box, list, isAtEnd, seenUpTo, hasRowsAbove, toEnd, ...handlers };
 }
 
-/** The end of the thread. `follows` says whether the thread scrolls to new messages there. */
+/** The end of the thread. `sticksToEnd` says whether the thread scrolls to new messages there. */
 function useEnd(box: RefObject<HTMLElement | null>, startsThere: boolean) {
   const [isAtEnd, setAtEnd] = useState(startsThere);
-  const follows = useRef(startsThere);
+  const sticksToEnd = useRef(startsThere);
   const lastOffset = useRef(0);
 
   const toEnd = () => {
-    follows.current = true;
+    sticksToEnd.current = true;
     setAtEnd(true);
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   };
@@ -82,13 +82,13 @@ function useEnd(box: RefObject<HTMLElement | null>, startsThere: boolean) {
   const noteScroll = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean => {
     const isNear = scrollHeight - clientHeight - scrollTop < AT_END_PX;
     // Only scrolling up leaves the end. A row that grows or shrinks does not.
-    if (isNear) follows.current = true;
-    else if (scrollTop < lastOffset.current - 1) follows.current = false;
+    if (isNear) sticksToEnd.current = true;
+    else if (scrollTop < lastOffset.current - 1) sticksToEnd.current = false;
     lastOffset.current = scrollTop;
-    setAtEnd(isNear || follows.current);
+    setAtEnd(isNear || sticksToEnd.current);
     return isNear;
   };
-  return { isAtEnd, follows, toEnd, noteScroll };
+  return { isAtEnd, sticksToEnd, toEnd, noteScroll };
 }
 
 /** Calls `onNewRows` after rows were added or removed, before the browser paints. */

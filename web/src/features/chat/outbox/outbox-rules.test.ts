@@ -65,7 +65,7 @@ const up: AttachmentState = { step: 'uploading', progress: 0.5 };
 const done: AttachmentState = { step: 'ready', media };
 const unfit: AttachmentState = { step: 'failed', message: 'Too large.', canRetry: false };
 const refused: AttachmentState = { step: 'failed', message: 'No room.', canRetry: true };
-const temporary: AttachmentState = { ...refused, message: 'Out of reach.', isPassing: true };
+const temporary: AttachmentState = { ...refused, message: 'Out of reach.', isTemporary: true };
 const online = { tries: 0, isConnected: true };
 
 test('a message is ready when all its pictures are uploaded', () => {

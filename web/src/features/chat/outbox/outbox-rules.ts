@@ -58,13 +58,13 @@ const temporaryCodes = ['unreachable', 'timeout', 'unavailable', 'rate_limited',
 /** After this many attempts, a server error is shown to the user. */
 const MAX_ATTEMPTS = 5;
 
-export const isPassing = ({ code }: ApiError): boolean => temporaryCodes.includes(code);
+export const isTemporary = ({ code }: ApiError): boolean => temporaryCodes.includes(code);
 
 /** Decides what to do with a message after an error and `tries` attempts. */
 export function decideRetry(error: unknown, tries: number): Decision {
   const inMs = waitAfter(tries);
   if (!(error instanceof ApiError)) return { type: 'failed', problem: words.somethingWentWrong };
-  if (isPassing(error)) return { type: 'later', inMs };
+  if (isTemporary(error)) return { type: 'later', inMs };
   if (error.status >= 500 && tries < MAX_ATTEMPTS) return { type: 'later', inMs };
   // The message was sent, and another tab deleted it before this tab got the answer.
   if (error.code === 'already_sent') return { type: 'gone' };
@@ -91,7 +91,7 @@ export function decideUpload(
   const failed = states.filter((state) => state.step === 'failed');
   const final =
     failed.find((state) => !state.canRetry) ??
-    failed.find(({ isPassing }) => !isPassing || (isConnected && tries >= MAX_ATTEMPTS));
+    failed.find(({ isTemporary }) => !isTemporary || (isConnected && tries >= MAX_ATTEMPTS));
   if (final) return { type: 'failed', problem: final.message, isUnfit: !final.canRetry };
   if (failed.length > 0) return { type: 'later', inMs: waitAfter(tries + 1) };
   return { type: states.every(({ step }) => step === 'ready') ? 'ready' : 'uploading' };

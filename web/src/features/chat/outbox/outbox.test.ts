@@ -1,6 +1,6 @@
 // Long because its tests share one fake server.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Ending } from '../../../lib/logout.ts';
+import type { LogoutReason } from '../../../lib/logout.ts';
 import type { AttachmentState } from '../../compose/attachments/attachment.ts';
 import { FakeBrowser, type FakeTab } from '../../../../test/support/fake-tabs.ts';
 import { sampleMessage } from '../../../../test/support/sample-messages.ts';
@@ -74,9 +74,9 @@ async function openTab(userId: string, tab: FakeTab = browser.open()) {
       setConnection('off');
       tab.close();
     },
-    signOut: async (ending: Ending) => {
+    signOut: async (reason: LogoutReason) => {
       tab.toFront();
-      announceLogout(ending);
+      announceLogout(reason);
       await rest();
     },
     focus: async () => {
@@ -145,7 +145,7 @@ test('messages written after the logout are dropped', async () => {
   await page.connect();
   delete browser.localStorage['userId'];
   page.become(null);
-  await page.signOut('ended');
+  await page.signOut('expired');
   await page.write('Too late');
   browser.localStorage['userId'] = 'bob';
   page.become('bob');
@@ -160,9 +160,9 @@ test('an expired session keeps the boxes; a later logout event empties them', as
   await page.write('Mine');
   delete browser.localStorage['userId'];
   page.become(null);
-  await page.signOut('ended');
+  await page.signOut('expired');
   expect(texts('alice')).toEqual(['Mine']);
-  await page.signOut('left');
+  await page.signOut('signedOut');
   expect(texts('alice')).toEqual([]);
 });
 
@@ -303,7 +303,7 @@ const unanswered = {
   step: 'failed',
   message: 'Out of reach.',
   canRetry: true,
-  isPassing: true,
+  isTemporary: true,
 } as const;
 
 test('an unanswered upload is retried with growing delays, then fails', async () => {

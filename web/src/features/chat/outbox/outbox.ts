@@ -58,8 +58,8 @@ subscribeToConnection(() => {
 subscribeToAttachments(() => {
   for (const item of items().filter(hasFilesLeft)) updateFiles(item);
 });
-onLogout((ending) => {
-  if (ending === 'left') {
+onLogout((reason) => {
+  if (reason === 'signedOut') {
     if (lastOwner) deleteBoxes(lastOwner);
     lastOwner = undefined;
   }

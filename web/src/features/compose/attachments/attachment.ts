@@ -23,7 +23,7 @@ interface Failure {
   message: string;
   canRetry: boolean;
   /** A later retry may succeed without a change by the person. */
-  isPassing?: boolean;
+  isTemporary?: boolean;
 }
 
 export type AttachmentEvent =

@@ -106,7 +106,7 @@ export function stopWaiting(draftKey: string): void {
   changeAttachments(draftKey, { isWaiting: false });
 }
 
-/** Takes the files out of the box for sending. Returns them with their media ids, in order. */
+/** Takes the files out of the composer for sending. Returns them with their media ids, in order. */
 export function takeForSending(draftKey: string): {
   items: readonly Attachment[];
   mediaIds: string[];

@@ -209,7 +209,7 @@ function failureOf(error: unknown, { file, into }: Job) {
     return { message: notSendable(file.name), canRetry: false };
   // The server would reject the same file again.
   const canRetry = ![400, 413, 415].includes(error.status);
-  return { message: error.message, canRetry, isPassing: isUnanswered(error) || isBusy(error) };
+  return { message: error.message, canRetry, isTemporary: isUnanswered(error) || isBusy(error) };
 }
 
 const isBusy = ({ status }: ApiError) => status === 503;

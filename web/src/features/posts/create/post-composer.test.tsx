@@ -102,7 +102,7 @@ test('a post that is published while the session ends does not return to the box
   await user.type(box(), 'Good morning');
   await user.click(screen.getByRole('button', { name: 'Post' }));
   await expect.poll(() => asked.mock.calls.length).toBe(1);
-  announceLogout('ended');
+  announceLogout('expired');
   held.resolve();
   await expect
     .poll(() => draftOf(postDraftKey(viewer._id)))
