@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'clock',
-          include: [`server/src/**/*.clock.${ending}`],
+          include: [`{server,tools,bench}/**/*.clock.${ending}`],
           exclude,
         },
       },

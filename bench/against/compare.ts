@@ -1,7 +1,7 @@
 import { sizeOf, type Sizes } from '../benchmark.ts';
 import { NETWORK } from '../dataset/network.ts';
 import type { Ground } from '../http/ground.ts';
-import { learnKind, measureRound, WARM_UP_ROUNDS } from '../http/measure-kind.ts';
+import { learnKind, measureRound, WARM_UP_FACTOR } from '../http/measure-kind.ts';
 import type { RequestKind } from '../http/request-kind.ts';
 import { percentile } from '../percentiles.ts';
 import { intervalOf, type Interval } from './interval.ts';
@@ -55,7 +55,7 @@ export async function measureBlock(
   await learn();
   const warmUp = {
     ...order,
-    least: order.least * WARM_UP_ROUNDS,
+    least: order.least * WARM_UP_FACTOR,
     seconds: sizeOf(sizes, 'seconds'),
   };
   const { requests } = await sides.before.driver.send('ask', warmUp);

@@ -48,7 +48,9 @@ export async function openGroundOn(kept: string, root = OWN_ROOT): Promise<Groun
   await driver.send('learn', {
     name: 'floor',
     address: floor.address,
-    turns: [{ cookie: 'none=none', steps: [{ method: 'GET', path: '/api/posts/feed', expect }] }],
+    sequences: [
+      { cookie: 'none=none', steps: [{ method: 'GET', path: '/api/posts/feed', expect }] },
+    ],
   });
   const running = opened.move();
   return { roost, floor, driver, world, statements, close: () => running.disposeAsync() };

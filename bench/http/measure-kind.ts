@@ -25,8 +25,11 @@ interface Cost {
 
 /** The floor server is fast, so a fraction of a round measures it as well. */
 const FLOOR_SHARE = 0.35;
-/** The length of the warm-up in rounds. It compiles the code, prepares the plans and fills the caches. */
-export const WARM_UP_ROUNDS = 2;
+/**
+ * The warm-up sends at least this many times the fewest requests of a round. It compiles the code, prepares the plans and fills
+ * the caches.
+ */
+export const WARM_UP_FACTOR = 2;
 
 /** Measures rounds of one kind of request, each followed by a round at the floor server. Returns medians. */
 export async function measureKind(
@@ -36,7 +39,7 @@ export async function measureKind(
   { clients, rounds, seconds, least }: Effort,
 ): Promise<Row> {
   await learnKind(ground, name, kind);
-  await ground.driver.send('ask', { name, clients, seconds, least: least * WARM_UP_ROUNDS });
+  await ground.driver.send('ask', { name, clients, seconds, least: least * WARM_UP_FACTOR });
   const floorRound = { name: 'floor', clients, seconds: seconds * FLOOR_SHARE, least };
   await ground.driver.send('ask', floorRound);
   const costs: Cost[] = [];
@@ -62,8 +65,8 @@ export async function measureKind(
 }
 
 export async function learnKind(ground: Ground, name: string, kind: RequestKind): Promise<void> {
-  const turns = await kind.sequences(ground.world);
-  await ground.driver.send('learn', { name, address: ground.roost.address, turns });
+  const sequences = await kind.sequences(ground.world);
+  await ground.driver.send('learn', { name, address: ground.roost.address, sequences });
 }
 
 export async function measureRound(

@@ -11,10 +11,10 @@ interface Learned {
 const learned = new Map<string, Learned>();
 const BOUNDARY = '----roost-bench';
 
-export function learn({ name, address, turns: sequences }: Parameters<Orders['learn']>[0]) {
+export function learn({ name, address, sequences }: Parameters<Orders['learn']>[0]) {
   if (sequences.length === 0) throw new Error(`${name}: there are no requests to send`);
   learned.set(name, { address, sequences, next: 0 });
-  return { turns: sequences.length };
+  return { sequences: sequences.length };
 }
 
 export async function ask({

@@ -11,7 +11,9 @@ export interface Orders {
    */
   converse: (order: { pairs: Pair[]; rate: number | null; seconds: number }) => Conversed;
   /** Stores a list of request sequences under a name. Returns how many there are. */
-  learn: (order: { name: string; address: string; turns: RequestSequence[] }) => { turns: number };
+  learn: (order: { name: string; address: string; sequences: RequestSequence[] }) => {
+    sequences: number;
+  };
   /**
    * Sends the stored requests with this many concurrent clients. Continues where the last order ended. Runs for `seconds`,
    * or longer until it has sent `least` requests. Fails on a refused or implausible answer.

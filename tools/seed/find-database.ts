@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../server/src/kernel/config.ts';
 import { holdLock, prepareDataFolder } from '../../server/src/config/data-folder.ts';
 import { canReach, openDatabase } from '../../server/src/platform/database/client.ts';
-import { placeDatabase } from '../../server/src/platform/database/embedded/embedded-place.ts';
+import { locateData } from '../../server/src/platform/database/embedded/data-location.ts';
 import { findRunning } from '../../server/src/platform/database/embedded/embedded-running.ts';
 import { startEmbedded } from '../../server/src/platform/database/embedded/embedded.ts';
 import { StartError } from '../../server/src/config/start-error.ts';
@@ -26,7 +26,7 @@ export async function findDatabase(config: Config): Promise<FoundDatabase> {
     return { url: config.databaseUrl, adminUrl, close: async () => {} };
   }
   prepareDataFolder(config.dataFolder);
-  const release = holdLock(join(placeDatabase(config.dataFolder).home, 'lock'));
+  const release = holdLock(join(locateData(config.dataFolder).home, 'lock'));
   if (!release) {
     const url = await urlOfRunning(config.dataFolder);
     return { url, adminUrl: url, close: async () => {} };

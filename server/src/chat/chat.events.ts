@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRemoteEvent } from '../kernel/events.ts';
 
-/** These people have a conversation more, or one less, in their lists. */
+/** The conversation lists of these people gained or lost a conversation. */
 export const partnersChanged = defineRemoteEvent(
   'partnersChanged',
   z.object({ userIds: z.array(z.uuid()) }),

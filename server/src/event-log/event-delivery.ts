@@ -46,9 +46,9 @@ export class EventDelivery {
   async subscribe(socket: MemberSocket, since: number | null): Promise<void> {
     const { id } = socket.data.viewer;
     const { cluster } = this.#ctx;
-    socket.once('disconnect', () => cluster.unfollowPerson(id));
+    socket.once('disconnect', () => cluster.unsubscribeFromPerson(id));
     // This comes before the read. Other nodes then report what they append after it.
-    await cluster.followPerson(id);
+    await cluster.subscribeToPerson(id);
     const { last, oldest } = await logBounds(this.#ctx, id);
     if (!socket.connected) return;
     const isLost = since !== null && (since > last || since < oldest - 1);

@@ -8,7 +8,8 @@ import { WriteBehindBuffer } from './snapshots/write-behind-buffer.ts';
 import { FanOut } from './timelines/fan-out.ts';
 import { listHighFanOutPosts } from './timelines/timeline.queries.ts';
 
-const MAX_HIGH_FAN_OUT_POSTS = 400;
+/** Readers merge at most this many. */
+const MAX_READ_HIGH_FAN_OUT_POSTS = 400;
 
 /** The feed's state in this process. Another process can rebuild all of it from the database. */
 export class FeedCache {
@@ -17,7 +18,7 @@ export class FeedCache {
   readonly publications = new PublicationLog();
   readonly popularPosts = new ListCache<PopularPost>(listPopular);
   readonly highFanOutPosts = new ListCache<FeedPost>(async (ctx) =>
-    listHighFanOutPosts(ctx, MAX_HIGH_FAN_OUT_POSTS),
+    listHighFanOutPosts(ctx, MAX_READ_HIGH_FAN_OUT_POSTS),
   );
   readonly fanOut = new FanOut();
   readonly affinity = new AffinityUpdater();

@@ -39,11 +39,11 @@ export async function findReader(
     readerRow,
     sql`select
         (select string_agg(followee_id::text, ',') from (
-          select followee_id from follows where follower_id = ${userId} limit ${limit}::int) as newest) as followed,
+          select followee_id from follows where follower_id = ${userId} limit ${limit}::int) as limited) as followed,
         (select string_agg(followee_id::text, ',') from follows
           where follower_id = ${userId} and created_at > reader.followed_until and not has_timeline) as "followedSinceUpdate",
         (select string_agg(blocked_id::text, ',') from (
-          select blocked_id from blocks where blocker_id = ${userId} limit ${MAX_BLOCKED_IDS}::int) as newest) as blocked,
+          select blocked_id from blocks where blocker_id = ${userId} limit ${MAX_BLOCKED_IDS}::int) as limited) as blocked,
         reader.seen, reader.look_back_ms::float8 as "lookBackMs",
         array_to_string(reader.affinity_ids, ',') as "affinityIds", array_to_string(reader.affinity_scores, ',') as "affinityScores",
         reader.affinity_at as "affinityAt", reader.timeline_since is not null as "hasTimeline",

@@ -48,9 +48,9 @@ export interface Cluster {
     type: QuestionType<Question, Answer>,
     answer: (question: Question) => Answer,
   ): void;
-  /** Subscribes to messages for this person. Resolves after it succeeds or fails. Each call needs one `unfollowPerson`. */
-  followPerson(userId: string): Promise<void>;
-  unfollowPerson(userId: string): void;
+  /** Subscribes to messages for this person. Resolves after it succeeds or fails. Each call needs one `unsubscribeFromPerson`. */
+  subscribeToPerson(userId: string): Promise<void>;
+  unsubscribeFromPerson(userId: string): void;
   /** Sends to the other nodes that follow this person. */
   publish<Body>(userId: string, type: MessageType<Body>, body: Body): void;
   onPublished<Body>(type: MessageType<Body>, listener: (userId: string, body: Body) => void): void;

@@ -6,6 +6,7 @@ afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   const idTime = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16);
   expect(
     idTime - Date.now(),

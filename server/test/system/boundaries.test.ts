@@ -123,6 +123,7 @@ const importTypes: [file: string, specifier: string][] = [
   ['server/src/posts/import-type.ts', 'kysely'],
   ['server/src/posts/import-type.routes.ts', 'fastify'],
   ['web/src/features/auth/import-type.tsx', '../posts/post-keys.ts'],
+  ['web/src/lib/import-type.ts', '../features/posts/post-keys.ts'],
 ];
 
 const allowed: [file: string, specifier: string][] = [

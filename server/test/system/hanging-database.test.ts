@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { postmasterOf } from '../../src/platform/database/embedded/embedded-leftovers.ts';
-import { placeDatabase } from '../../src/platform/database/embedded/embedded-place.ts';
+import { locateData } from '../../src/platform/database/embedded/data-location.ts';
 import { startEmbedded } from '../../src/platform/database/embedded/embedded.ts';
 import { addJob } from '../../src/platform/jobs/add-job.ts';
 import type { App } from '../../src/app.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Milliseconds for a refusal once the server knows that the database hangs. Twice the allowed time. */
 const REFUSAL_TIMEOUT_MS = 2_000;
 
-const stopDatabase = () => stopTree(postmasterOf(placeDatabase(folder).cluster) ?? 0);
+const stopDatabase = () => stopTree(postmasterOf(locateData(folder).cluster) ?? 0);
 
 const statusOf = async (path: string) => (await fetch(new URL(path, app.address))).status;
 

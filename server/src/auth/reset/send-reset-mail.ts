@@ -52,7 +52,7 @@ async function postpone(
   if (isTooOld) return;
   const at = new Date(wallClock() + seconds * 1_000 + Math.random() * POSTPONE_JITTER_MS);
   const waiting = hash('sha256', `${email.toLowerCase()} ${network} ${isKnown}`, 'base64url');
-  await addJob(ctx, sendPasswordResetJob, { ...request, askedAt }, { at, insteadOf: waiting });
+  await addJob(ctx, sendPasswordResetJob, { ...request, askedAt }, { at, key: waiting });
 }
 
 async function mailLink(

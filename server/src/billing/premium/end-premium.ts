@@ -33,5 +33,5 @@ export async function endPremium(ctx: Context, { userId }: { userId: string }): 
 async function reschedule(ctx: Context, userId: string, until: Date | null): Promise<void> {
   const soon = (await databaseTime(ctx)).getTime() + RETRY_DELAY_MS;
   const at = new Date(Math.max(until?.getTime() ?? 0, soon));
-  await addJob(ctx, endPremiumJob, { userId }, { at, insteadOf: `premium ${userId}` });
+  await addJob(ctx, endPremiumJob, { userId }, { at, key: `premium ${userId}` });
 }

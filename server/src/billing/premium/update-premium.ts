@@ -28,5 +28,5 @@ export async function updatePremium(
   await setPremium(tx, userId, until);
   emit(tx, premiumSet, { userId });
   if (until && isActive)
-    await addJob(tx, endPremiumJob, { userId }, { at: until, insteadOf: `premium ${userId}` });
+    await addJob(tx, endPremiumJob, { userId }, { at: until, key: `premium ${userId}` });
 }

@@ -7,7 +7,7 @@ import { receiptMail } from './receipt-mail.ts';
 
 /** Adds the receipt job of a payment. Repeated calls leave one job. */
 export async function queueReceipt(ctx: Pick<Context, 'db'>, paymentId: string): Promise<void> {
-  await addJob(ctx, sendReceiptJob, { paymentId }, { insteadOf: `receipt ${paymentId}` });
+  await addJob(ctx, sendReceiptJob, { paymentId }, { key: `receipt ${paymentId}` });
 }
 
 /** Mails the receipt of a payment (job). */

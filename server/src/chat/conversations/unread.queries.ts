@@ -5,7 +5,7 @@ import { rows } from '../../platform/database/query.ts';
 /** Counting stops at this number of conversations, because no badge shows more. */
 const MAX_COUNTED_CONVERSATIONS = 1_000;
 
-/** Counts the conversations with unread messages for each of these people. Leaves out people who have none. */
+/** Counts the conversations with unread messages for each of these people. People who have none get 0. */
 export async function countUnreadOf(ctx: Context, userIds: string[]): Promise<Map<string, number>> {
   const these = sql`any(${userIds}::uuid[])`;
   const found = await rows(

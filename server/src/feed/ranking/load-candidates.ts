@@ -14,7 +14,7 @@ import { wallClock } from '../../lib/wall-clock.ts';
 
 /** The most posts in one snapshot. */
 export const MAX_SNAPSHOT_POSTS = 300;
-/** The most popular posts by people whom the reader does not follow. */
+/** At most this many popular public posts become candidates, whoever wrote them. */
 const MAX_POPULAR_POSTS = 100;
 
 /** A public post with its engagers. */

@@ -20,7 +20,7 @@ export const weights = {
   sameAuthor: 0.75,
 } as const;
 
-/** The most posts of one author that follow each other, as long as there are posts of others. */
+/** The most consecutive posts of one author, as long as there are posts of others. */
 const MAX_POSTS_IN_A_ROW = 2;
 /** The most new posts that stand first: twice the largest count, because the visibility rule may hide some of them. */
 const MAX_NEWS_POSTS = 2 * MAX_NEW_POSTS;

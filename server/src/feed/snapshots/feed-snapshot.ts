@@ -25,7 +25,7 @@ export interface FeedSnapshot {
   followed: ReadonlySet<number> | null;
   /** A chunk of the posts after the list. Null if no page has reached them. */
   remaining: RemainingChunk | null;
-  /** For each shown original the id under which the posts after the list show it. See `mayFollowList`. */
+  /** For each shown original the id under which the posts after the list show it. See `mayAppearAfterList`. */
   shownBy: Map<string, string> | null;
 }
 
@@ -46,14 +46,14 @@ export function fingerprintsIn(snapshot: Pick<FeedSnapshot, 'list' | 'originals'
   return new Set(shownIds(snapshot).map(fingerprintOf));
 }
 
-/** Marks an original that the list itself shows. */
+/** StatementOptions an original that the list itself shows. */
 const IN_LIST = '';
 
 /**
  * Whether a post may appear after the list. Returns false if the list, or another post after it, shows the same original. The
  * first call for an original stores its id.
  */
-export function mayFollowList(snapshot: FeedSnapshot, id: string, targetId: string): boolean {
+export function mayAppearAfterList(snapshot: FeedSnapshot, id: string, targetId: string): boolean {
   snapshot.shownBy ??= new Map(shownIds(snapshot).map((each) => [each, IN_LIST]));
   const by = snapshot.shownBy.get(targetId);
   if (by === undefined) snapshot.shownBy.set(targetId, id);

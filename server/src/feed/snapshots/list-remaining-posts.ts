@@ -2,7 +2,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { listFollowedIds, listPostsByAuthors } from '../feed.queries.ts';
 import { minIdAt, timeOf } from '../packed-ids.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
-import { mayFollowList, type FeedSnapshot, type RemainingChunk } from './feed-snapshot.ts';
+import { mayAppearAfterList, type FeedSnapshot, type RemainingChunk } from './feed-snapshot.ts';
 import { listFollowersOnlyPostIds, listPublicPostIds } from './remaining-post.queries.ts';
 
 /** The least posts in one chunk. The snapshot keeps the chunk for the next pages. */
@@ -57,7 +57,7 @@ async function readChunk(
         ? await readFollowedWindow(ctx, snapshot.userId, followed, { before, days, limit })
         : await readPublicWindow(ctx, snapshot.userId, followed, { before, limit });
     for (const { id, targetId } of window.posts)
-      if (mayFollowList(snapshot, id, targetId)) ids.push(id);
+      if (mayAppearAfterList(snapshot, id, targetId)) ids.push(id);
     if (window.end === null) return { after, ids, isEnd: true };
     before = window.end;
     if (ids.length >= limit) return { after, ids, isEnd: false };

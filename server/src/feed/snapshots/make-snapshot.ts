@@ -98,7 +98,7 @@ async function chooseForYou(
   const { candidates, lookBackMs } = await loadCandidates(ctx, reader, boundary);
   const { affinity, seen } = reader;
   const previous = previousSnapshot(ctx, reader, 'foryou');
-  // Posts of the previous list stay, also if the reader has just seen them. The list after it expires leaves them out.
+  // Posts of the previous list stay, also if the reader has just seen them. A list made after the previous one has expired leaves them out.
   const stays = previous ? fingerprintsIn(previous) : new Set<number>();
   const isStaying = (id: string) => stays.has(fingerprintOf(id));
   const isSeen = (id: string) => seen.has(fingerprintOf(id)) && !isStaying(id);
@@ -128,7 +128,7 @@ function isNews(reader: FeedReader, boundary: NewnessBoundary, each: Candidate):
 }
 
 /**
- * Own posts are shown if they are newer than the end of the last snapshot. A reader without a snapshot sees the own posts of
+ * Own posts are shown if they are newer than the expiry of the last snapshot. A reader without a snapshot sees the own posts of
  * the last 30 minutes.
  */
 function ownPostsSince({ lastSnapshotAt }: FeedReader, now: number): number {

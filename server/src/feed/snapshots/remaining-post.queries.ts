@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { rows } from '../../platform/database/query.ts';
 import { idList } from '../feed.queries.ts';
 
-/** Lists other people's public posts, newest first, on all shards. Only readers behind the end of a list need them. */
+/** Lists other people's public posts, newest first, on all shards. Only readers who scroll past the end of a list need them. */
 export async function listPublicPostIds(
   ctx: Context,
   userId: string,

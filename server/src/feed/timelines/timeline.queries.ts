@@ -5,8 +5,8 @@ import { feedPostsFrom, joinedText, idList, type FeedPost } from '../feed.querie
 
 /** The most posts in a timeline. A job trims it each hour. Older posts are read from their authors' lists. */
 const MAX_TIMELINE_POSTS = 800;
-/** The most posts by high fan-out authors. */
-const MAX_HIGH_FAN_OUT_POSTS = 1_000;
+/** A job trims the posts by high fan-out authors to this many. */
+const MAX_STORED_HIGH_FAN_OUT_POSTS = 1_000;
 
 /** Lists the newest posts of a person's timeline and their own newest posts. */
 export async function listTimelinePosts(
@@ -210,6 +210,6 @@ export async function trimTimelines(ctx: Context): Promise<void> {
   await exec(
     ctx.db,
     sql`delete from high_fan_out_posts where post_id < (
-      select post_id from high_fan_out_posts order by post_id desc offset ${MAX_HIGH_FAN_OUT_POSTS}::int limit 1)`,
+      select post_id from high_fan_out_posts order by post_id desc offset ${MAX_STORED_HIGH_FAN_OUT_POSTS}::int limit 1)`,
   );
 }

@@ -70,19 +70,19 @@ test('a node receives messages for the people it follows', async () => {
   const [one, two] = [await exchange.join(), await exchange.join()];
   const received: string[] = [];
   two.onPublished(said, (userId, { text }) => received.push(`${userId} ${text}`));
-  await two.followPerson('sentinel');
+  await two.subscribeToPerson('sentinel');
   const say = async (userId: string) => {
     for (const each of [userId, 'sentinel']) one.publish(each, said, { text: 'typing' });
     await expect.poll(() => received.at(-1)).toBe('sentinel typing');
     received.pop();
   };
   await say('ann');
-  await Promise.all([two.followPerson('ann'), two.followPerson('ann')]);
+  await Promise.all([two.subscribeToPerson('ann'), two.subscribeToPerson('ann')]);
   await say('ann');
   await say('ben');
-  two.unfollowPerson('ann');
+  two.unsubscribeFromPerson('ann');
   await say('ann');
-  two.unfollowPerson('ann');
+  two.unsubscribeFromPerson('ann');
   await say('ann');
   expect(received).toEqual(['ann typing', 'ann typing']);
 });

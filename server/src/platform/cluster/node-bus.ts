@@ -41,7 +41,7 @@ export class NodeBus implements Cluster {
   readonly #questions = new Map<string, Answering>();
   readonly #published = new Map<string, Subscription<OnPublished>>();
   /** Counts how often this node follows each person. */
-  readonly #followed = new Map<string, { times: number; subscription: Promise<void> }>();
+  readonly #personSubscriptions = new Map<string, { times: number; subscription: Promise<void> }>();
 
   constructor(transport: Transport, log: Logger) {
     this.#transport = transport;
@@ -102,27 +102,27 @@ export class NodeBus implements Cluster {
     this.#questions.set(type.name, { type, answer } as Answering);
   }
 
-  async followPerson(userId: string): Promise<void> {
-    let followed = this.#followed.get(userId);
+  async subscribeToPerson(userId: string): Promise<void> {
+    let followed = this.#personSubscriptions.get(userId);
     if (!followed) {
       const subscription = this.#transport.subscribe(
         channelOfPerson(userId),
         this.#listener((message) => this.#receiveForPerson(userId, message)),
       );
       followed = { times: 0, subscription };
-      this.#followed.set(userId, followed);
+      this.#personSubscriptions.set(userId, followed);
     }
     followed.times += 1;
     // The subscription may wait for an outage to end. Then `onReturned` makes its users look for missed changes.
     await Promise.race([followed.subscription, after(ACKNOWLEDGEMENT_TIMEOUT_MS)]);
   }
 
-  unfollowPerson(userId: string): void {
-    const followed = this.#followed.get(userId);
+  unsubscribeFromPerson(userId: string): void {
+    const followed = this.#personSubscriptions.get(userId);
     if (!followed) return;
     followed.times -= 1;
     if (followed.times > 0) return;
-    this.#followed.delete(userId);
+    this.#personSubscriptions.delete(userId);
     this.#transport.unsubscribe(channelOfPerson(userId));
   }
 

@@ -3,14 +3,14 @@ import { addJobRow } from './job.queries.ts';
 import type { Job } from './job.ts';
 
 /**
- * Adds a job within the transaction of `ctx`, so it runs after the commit or never. `at` is the earliest moment. A job with
- * `insteadOf` replaces a waiting one that has the same value. Jobs with a smaller `priority` come first; the default is 0.
+ * Adds a job within the transaction of `ctx`, so it runs after the commit or never. `at` is the earliest moment. A job
+ * with a `key` replaces a waiting job with the same key. Jobs with a smaller `priority` come first; the default is 0.
  */
 export async function addJob<Payload>(
   ctx: Pick<Context, 'db'>,
   { name, queue, attempts }: Job<Payload>,
   payload: NoInfer<Payload>,
-  when: { at?: Date; insteadOf?: string; priority?: number } = {},
+  when: { at?: Date; key?: string; priority?: number } = {},
 ): Promise<void> {
   await addJobRow(ctx, name, payload, {
     ...(queue !== undefined && { queue }),

@@ -8,7 +8,8 @@ export interface JobOptions {
   queue: string;
   attempts: number;
   at: Date;
-  insteadOf: string;
+  /** A job replaces a waiting job with the same key. */
+  key: string;
   /** Jobs with a smaller number come first. */
   priority: number;
 }
@@ -17,13 +18,13 @@ export async function addJobRow(
   ctx: Pick<Context, 'db'>,
   name: string,
   payload: unknown,
-  { queue, attempts, at, insteadOf, priority }: Partial<JobOptions> = {},
+  { queue, attempts, at, key, priority }: Partial<JobOptions> = {},
 ): Promise<void> {
   await exec(
     ctx.db,
     sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
       queue_name => ${queue ?? null}::text, max_attempts => ${attempts ?? null}::int,
-      run_at => ${at ?? null}::timestamptz, job_key => ${insteadOf ?? null}::text,
+      run_at => ${at ?? null}::timestamptz, job_key => ${key ?? null}::text,
       priority => ${priority ?? null}::int)`,
   );
 }
@@ -34,7 +35,7 @@ export interface JobConnection {
 }
 
 /** Deletes at most `limit` jobs whose last try failed at least `days` days ago. Returns their number. */
-export async function deleteDeadJobs(
+export async function deleteFailedJobs(
   connection: JobConnection,
   { days, limit }: { days: number; limit: number },
 ): Promise<number> {

@@ -30,7 +30,7 @@ import { addMedia } from '../../media/uploads/attach-media.ts';
 import { jobs, sweepJob } from '../../jobs.ts';
 import { deleteMediaFilesJob, finishVideoJob } from '../../media/media.jobs.ts';
 import { addJob } from './add-job.ts';
-import { deleteDeadJobs } from './job.queries.ts';
+import { deleteFailedJobs } from './job.queries.ts';
 import type { BoundJob } from './job.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -229,7 +229,7 @@ test('a job that failed for the last time is kept for a week', async () => {
   await failJob(app, 'young', { attempts: 3, days: 6 });
   await failJob(app, 'waiting', { attempts: 2, days: 8 });
   const pool = new pg.Pool({ connectionString: url });
-  expect(await deleteDeadJobs(pool, { days: 7, limit: 500 })).toBe(1);
+  expect(await deleteFailedJobs(pool, { days: 7, limit: 500 })).toBe(1);
   await pool.end();
   const left = await jobsOf<{ id: string }>(app, finishVideoJob.name);
   expect(left.map(({ payload }) => payload.id).toSorted()).toEqual(['waiting', 'young']);

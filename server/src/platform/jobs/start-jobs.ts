@@ -10,7 +10,7 @@ import { sweepJobs } from './sweep-jobs.ts';
 import { workerLog } from './worker-log.ts';
 
 const JOBS_AT_ONCE_PER_POOL = 2;
-const SWEEP_CRON = '47 * * * * deleteDeadJobs';
+const SWEEP_CRON = '47 * * * * deleteFailedJobs';
 /** Shared by all pools. Each pool listens on one connection and queries on others. */
 const MAX_CONNECTIONS = 8;
 
@@ -29,7 +29,7 @@ export async function startJobs(
   const running = await Promise.all(
     workerPools.map(async (pool) => {
       const own = jobs.filter(({ job }) => job.pool === pool);
-      const sweepsTables = pool === 'upkeep';
+      const sweepsJobs = pool === 'upkeep';
       return keepRunning({
         pgPool,
         concurrency: JOBS_AT_ONCE_PER_POOL,
@@ -37,11 +37,11 @@ export async function startJobs(
         pollInterval: 2_000,
         crontab: [
           ...own.flatMap(({ job }) => cronLine(job)),
-          ...(sweepsTables ? [SWEEP_CRON] : []),
+          ...(sweepsJobs ? [SWEEP_CRON] : []),
         ].join('\n'),
         taskList: {
           ...tasksOf(ctx, own),
-          ...(sweepsTables && { deleteDeadJobs: async (_, helpers) => sweepJobs(helpers) }),
+          ...(sweepsJobs && { deleteFailedJobs: async (_, helpers) => sweepJobs(helpers) }),
         },
         logger: workerLog(ctx.log),
         // Without batches, a result that cannot be written would be an unhandled rejection.

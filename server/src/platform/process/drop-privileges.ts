@@ -15,7 +15,7 @@ import type { Config } from '../../kernel/config.ts';
 import { holdLock, isRoot } from '../../config/data-folder.ts';
 import { linkLibraries } from '../database/embedded/embedded-binaries.ts';
 import { clearLeftovers } from '../database/embedded/embedded-leftovers.ts';
-import { SHARED } from '../database/embedded/embedded-place.ts';
+import { SHARED } from '../database/embedded/data-location.ts';
 import { nobody, SERVICE_NAME, serviceUser, type SystemUser } from './service-user.ts';
 import { StartError } from '../../config/start-error.ts';
 

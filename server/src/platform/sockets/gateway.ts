@@ -7,7 +7,7 @@ import { clientEvents } from '@roost/contract/events';
 import type { Context } from '../../kernel/context.ts';
 import { CallRooms, type RoomRules } from './call-rooms.ts';
 import { answerEvents, type SocketHandlers } from './client-events.ts';
-import { admit, forgetRequest, guestOf, type SessionChecks } from './handshake.ts';
+import { admit, forgetRequest, clientOf, type SessionChecks } from './handshake.ts';
 import { socketAdapter } from './socket-adapter.ts';
 import {
   makeFindTabs,
@@ -168,9 +168,9 @@ function acceptSockets(
   closeEndedOf: (sockets: MemberSocket[]) => void,
 ): void {
   namespace.use((socket, next) => {
-    const guest = guestOf(ctx, socket);
-    if (!guest) return next(new Error('Please login to access this resource.'));
-    socket.data = { ...guest, socketId: socket.id, tab: tabOf(socket) };
+    const client = clientOf(ctx, socket);
+    if (!client) return next(new Error('Please login to access this resource.'));
+    socket.data = { ...client, socketId: socket.id, tab: tabOf(socket) };
     return next();
   });
   namespace.on('connection', (socket) => {

@@ -71,21 +71,24 @@ function countOpenSocket({ limiter }: Context, viewer: Viewer, socket: Socket): 
 }
 
 /** The person of a connection, and the origin of its page. */
-interface Guest {
+interface AdmittedClient {
   readonly viewer: Viewer;
   readonly origin: string;
 }
-const guests = new WeakMap<object, Guest>();
+const clients = new WeakMap<object, AdmittedClient>();
 
 /** Finds the person of a socket's connection, which may carry several sockets. Returns undefined if none was admitted. */
-export function guestOf(ctx: Context, { conn, request }: MemberSocket): Guest | undefined {
-  const known = guests.get(conn);
+export function clientOf(
+  ctx: Context,
+  { conn, request }: MemberSocket,
+): AdmittedClient | undefined {
+  const known = clients.get(conn);
   if (known) return known;
   const viewer = viewers.get(request);
   if (!viewer) return undefined;
-  const guest = { viewer, origin: originOfSocket(ctx, request) };
-  guests.set(conn, guest);
-  return guest;
+  const client = { viewer, origin: originOfSocket(ctx, request) };
+  clients.set(conn, client);
+  return client;
 }
 
 /** Releases the request of a handshake. Otherwise memory holds it for as long as the socket is open. */

@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { DatabaseHangs } from './hang-detector.ts';
-import type { Connection, Marks, Send } from './statement-sender.ts';
+import type { Connection, StatementOptions, Send } from './statement-sender.ts';
 
 /** A read that waits for a connection or its answer. */
 interface Waiting {
@@ -17,12 +17,12 @@ const MAX_READS_PER_BATCH = 8;
 /** A read that always takes longer than this goes out alone, so that it delays no other. */
 const SLOW_READ_MS = 5;
 
-const inRequest: Marks = { isShared: true };
-const inBackground: Marks = { isShared: true, isBackground: true };
+const inRequest: StatementOptions = { isShared: true };
+const inBackground: StatementOptions = { isShared: true, isBackground: true };
 
 /**
  * Sends reads of one turn of the event loop on one connection, whichever requests they belong to. They leave in one write,
- * and one process of the database answers them all. This costs both sides about half of what one process for each costs.
+ * and one process of the database answers them all. This costs both sides about half as much as one database process per read.
  * A statement that waits for a lock would delay the reads of others. So callers mark the reads that may come here
  * (`Database.reads`), and tests refuse marked statements that are not plain reads.
  */

@@ -6,20 +6,20 @@ export interface SenderOptions {
   /** Named prepared statements; off behind a pooler in transaction mode. */
   preparedStatements: boolean;
   /** Receives each statement. Tests count with it. */
-  onStatement?: ((sql: string, values: unknown[], marks: Marks) => void) | undefined;
+  onStatement?: ((sql: string, values: unknown[], marks: StatementOptions) => void) | undefined;
   /** Receives each result. Tests compare its columns with the declared ones. */
   onResult?: ((sql: string, result: object) => void) | undefined;
 }
 
-/** What the sender of a statement tells about it. */
-export interface Marks {
+/** Options of one statement. */
+export interface StatementOptions {
   /** A read that shares the connection with reads of other requests. */
   isShared?: boolean;
   /** A statement that belongs to no request. */
   isBackground?: boolean;
 }
 
-export type Send = (text: string, values: unknown[], marks?: Marks) => Promise<object>;
+export type Send = (text: string, values: unknown[], marks?: StatementOptions) => Promise<object>;
 
 /** A connection from the pool, reduced to what sends statements. */
 export interface Connection {

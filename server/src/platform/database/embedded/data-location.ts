@@ -34,7 +34,7 @@ export interface DataLocation {
 /** Root's folder for files that other users must reach. */
 export const SHARED = '/var/lib/roost';
 
-export function placeDatabase(folder: string): DataLocation {
+export function locateData(folder: string): DataLocation {
   if (process.platform === 'win32') {
     throw new StartError(
       'The built-in database runs on Linux and macOS only; set DATABASE_URL to a PostgreSQL server.',

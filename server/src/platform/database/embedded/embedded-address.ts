@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, basename, join } from 'node:path';
 import { postmasterLines } from './embedded-leftovers.ts';
-import type { DataLocation } from './embedded-place.ts';
+import type { DataLocation } from './data-location.ts';
 
 /** PostgreSQL accepts connections on this loopback port, and on a socket in this folder. The socket costs less. */
 export interface Listening {

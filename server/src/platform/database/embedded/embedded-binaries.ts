@@ -14,7 +14,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { isRoot } from '../../../config/data-folder.ts';
 import { StartError } from '../../../config/start-error.ts';
-import { SHARED, type DataLocation, type RunAs } from './embedded-place.ts';
+import { SHARED, type DataLocation, type RunAs } from './data-location.ts';
 
 export interface Binaries {
   initdb: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../../../config/start-error.ts';
 import type { Binaries } from './embedded-binaries.ts';
-import type { DataLocation } from './embedded-place.ts';
+import type { DataLocation } from './data-location.ts';
 
 /** Creates the cluster if there is none. It gets its name only when it is complete, so an interrupted start begins again. */
 export async function makeCluster(

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './embedded-binaries.ts';
 import type { Listening } from './embedded-address.ts';
 import { postmasterLines } from './embedded-leftovers.ts';
-import type { DataLocation } from './embedded-place.ts';
+import type { DataLocation } from './data-location.ts';
 
 export interface PostmasterOptions {
   listening: Listening;

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { keptSecret } from '../../../config/data-folder.ts';
 import { addressOf, findListening } from './embedded-address.ts';
-import { placeDatabase } from './embedded-place.ts';
+import { locateData } from './data-location.ts';
 
 /** The address of the database of a Roost that runs on this folder. Undefined if none runs. */
 export function findRunning(folder: string): string | undefined {
   if (!existsSync(join(folder, 'db'))) return undefined;
-  const { home, cluster } = placeDatabase(folder);
+  const { home, cluster } = locateData(folder);
   const listening = findListening(cluster);
   if (!listening) return undefined;
   const password = keptSecret(join(home, 'password'));

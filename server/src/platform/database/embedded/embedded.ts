@@ -14,7 +14,7 @@ import {
 import { findBinaries, type Binaries } from './embedded-binaries.ts';
 import { makeCluster, makeDatabase } from './embedded-cluster.ts';
 import { clearLeftovers } from './embedded-leftovers.ts';
-import { placeDatabase, type DataLocation } from './embedded-place.ts';
+import { locateData, type DataLocation } from './data-location.ts';
 import { launchPostmaster, type Postmaster } from './embedded-postmaster.ts';
 
 export interface EmbeddedOptions {
@@ -38,7 +38,7 @@ export interface Embedded {
  * again at the same addresses. Throws a StartError if another Roost holds the folder, or if the database cannot run.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const location = placeDatabase(options.folder);
+  const location = locateData(options.folder);
   const release = holdLock(join(location.home, 'lock'));
   if (!release)
     throw new StartError(`The data folder ${options.folder} is in use by another Roost.`);
