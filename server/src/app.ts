@@ -51,7 +51,7 @@ import { bindRoutes } from './routes.ts';
 import { startSockets, type LiveParts, type SocketOptions } from './sockets.ts';
 import { subscribe } from './subscriptions.ts';
 import { joinCluster } from './platform/cluster/join-cluster.ts';
-import { RedisLinks } from './platform/cluster/redis.ts';
+import { RedisConnections } from './platform/cluster/redis.ts';
 import { sharedSecret } from './config/shared-secret.ts';
 import { checkoutRoutes } from './billing/checkout/checkout.routes.ts';
 import { warnOfPayments } from './billing/payments/warn-of-payments.ts';
@@ -193,7 +193,7 @@ async function makeContext(
   options: AppOptions,
 ): Promise<Context> {
   const log = makeLog(config, options.logTo);
-  const redis = config.redis && (await RedisLinks.open(config.redis, log));
+  const redis = config.redis && (await RedisConnections.open(config.redis, log));
   const shards = await ShardNodes.open(databaseUrl, log);
   const connect = (url: string) =>
     openDatabase({
@@ -234,7 +234,7 @@ async function openReplica(
   { databaseReplicaUrl }: Config,
   parts: Pick<Context, 'db' | 'log'> & {
     connect: (url: string) => Database;
-    redis: RedisLinks | null;
+    redis: RedisConnections | null;
   },
 ): Promise<Context['replicaReads']> {
   // Without Redis, several processes do not see each other's last writes, so reads could miss them.

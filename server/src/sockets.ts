@@ -12,7 +12,7 @@ import { presentChanges, presentNewNotifications } from './notifications/present
 import { readTokenOf } from './platform/http/security/cookie.ts';
 import type { makeServer } from './platform/http/server.ts';
 import { startGateway, type SocketFeatures, type GatewayApi } from './platform/sockets/gateway.ts';
-import type { Publish } from './platform/sockets/publish.ts';
+import type { PublishLocally } from './platform/sockets/publish.ts';
 import { Presence } from './presence/presence.ts';
 
 type Gateway = ReturnType<typeof startGateway>;
@@ -23,7 +23,7 @@ export interface LiveParts {
   gateway: Gateway;
   openFeeds: OpenFeeds;
   presence: Presence;
-  publish: Publish;
+  publish: PublishLocally;
 }
 
 export interface SocketOptions {

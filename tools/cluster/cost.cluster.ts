@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minus, usageOf } from '../../bench/processes.ts';
 import { startTestApp, type TestApp } from '../../server/test/support/app.ts';
 import { crowdOf } from '../../server/test/support/cast.ts';
-import { Visitor } from '../../server/test/support/visitor.ts';
+import { TestClient } from '../../server/test/support/test-client.ts';
 import { Stack } from './stack.ts';
 
 /** The allowed ratio: the cost of a request with two nodes to its cost with one. */
@@ -32,14 +32,14 @@ beforeAll(async () => {
   app = await startTestApp({ DATABASE_URL: stack.postgres.url, ROOST_ROLES: 'jobs' });
   const people = await crowdOf(app, PEOPLE);
   const [author] = people;
-  const writer = new Visitor(stack.address);
-  writer.cookie = author?.visitor.cookie;
+  const writer = new TestClient(stack.address);
+  writer.cookie = author?.client.cookie;
   for (let n = 0; n < 10; n += 1) {
     const body = new FormData();
     body.append('content', `Number ${n} of what everybody reads`);
     await writer.fetch('/api/posts/createpost', { method: 'POST', body });
   }
-  cookies = people.map(({ visitor }) => visitor.cookie ?? '');
+  cookies = people.map(({ client }) => client.cookie ?? '');
 });
 afterAll(async () => {
   await app?.close();

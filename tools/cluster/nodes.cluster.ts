@@ -14,7 +14,7 @@ import {
 } from '../../server/test/support/calls.ts';
 import { crowdOf, type Member } from '../../server/test/support/cast.ts';
 import { storm } from '../../server/test/support/chat-storm.ts';
-import { Visitor } from '../../server/test/support/visitor.ts';
+import { TestClient } from '../../server/test/support/test-client.ts';
 import {
   closed,
   heardBy,
@@ -38,7 +38,7 @@ beforeAll(async () => {
     REDIS_URL: stack.redis.url,
     ROOST_ROLES: 'jobs',
   });
-  app = { ...behind, address: stack.address, visitor: () => new Visitor(stack.address) };
+  app = { ...behind, address: stack.address, client: () => new TestClient(stack.address) };
 });
 afterAll(async () => {
   await app?.close();
@@ -47,9 +47,9 @@ afterAll(async () => {
 
 /** The same person with the same session, connected to one node. */
 function at(node: number, member: Member): Member {
-  const visitor = new Visitor(stack.nodes[node]?.address ?? '');
-  visitor.cookie = member.visitor.cookie;
-  return { ...member, visitor, call: visitor.call.bind(visitor) };
+  const client = new TestClient(stack.nodes[node]?.address ?? '');
+  client.cookie = member.client.cookie;
+  return { ...member, client, call: client.call.bind(client) };
 }
 
 let crowds = 0;
@@ -67,7 +67,7 @@ const like = async (member: Member, postId: string) =>
 describe(`two nodes with Redis (${kind})`, () => {
   test('live events go from one node to the tabs of the other within a second', async () => {
     const [ann, ben] = await two();
-    const tab = await liveTab(at(0, ann).visitor);
+    const tab = await liveTab(at(0, ann).client);
     const { _id } = await ann.post('Look');
     await like(at(1, ben), _id);
     await expect.poll(() => tab.named('newNotification'), { timeout: 1_000 }).toHaveLength(1);
@@ -75,10 +75,10 @@ describe(`two nodes with Redis (${kind})`, () => {
 
   test('a session ends on both nodes before the request that ends it is answered', async () => {
     const [ann] = await two();
-    const tab = await liveTab(at(1, ann).visitor);
-    expect((await at(1, ann).visitor.fetch('/api/auth/me')).status).not.toBe(401);
+    const tab = await liveTab(at(1, ann).client);
+    expect((await at(1, ann).client.fetch('/api/auth/me')).status).not.toBe(401);
     await at(0, ann).call(auth.logout, {});
-    expect((await at(1, ann).visitor.fetch('/api/posts/feed')).status).toBe(401);
+    expect((await at(1, ann).client.fetch('/api/posts/feed')).status).toBe(401);
     await closed(tab.socket);
   });
 
@@ -88,10 +88,8 @@ describe(`two nodes with Redis (${kind})`, () => {
     for (let n = 0; n <= rateLimits.posts.points; n += 1) {
       const body = new FormData();
       body.append('content', `Number ${n}`);
-      const { visitor } = at(n % 2, ann);
-      statuses.push(
-        (await visitor.fetch('/api/posts/createpost', { method: 'POST', body })).status,
-      );
+      const { client } = at(n % 2, ann);
+      statuses.push((await client.fetch('/api/posts/createpost', { method: 'POST', body })).status);
     }
     expect(statuses).toEqual([...Array<number>(rateLimits.posts.points).fill(201), 429]);
   });
@@ -106,7 +104,7 @@ describe(`two nodes with Redis (${kind})`, () => {
     await hears(one, 'callAccepted');
     const roomId = [ann.id, ben.id].toSorted().join('_');
     const enter = async ({ member, name }: CallTab) => {
-      const { address, cookie } = member.visitor;
+      const { address, cookie } = member.client;
       const socket = openSocket(address, { cookie, namespace: '/webrtc', auth: { tab: name } });
       const heard = heardBy(socket);
       expect(await refusalOfSocket(socket)).toBeNull();
@@ -134,9 +132,9 @@ describe(`a node that goes (${kind})`, () => {
   test('a node killed under load loses no message, and its people go offline soon', async () => {
     const [ann, ben] = await two();
     await ann.follow(ben);
-    const there = await liveTab(at(1, ben).visitor);
+    const there = await liveTab(at(1, ben).client);
     await there.socket.emitWithAck('addUser', ben.id);
-    const tab = await liveTab(at(0, ann).visitor);
+    const tab = await liveTab(at(0, ann).client);
     const online = () => tab.named('getOnlineUsers').at(-1);
     await expect.poll(online).toEqual([ben.id]);
     const weather = storm(app, { pairs: 4, messages: 800, cuts: 4 });
@@ -153,7 +151,7 @@ describe(`a node that goes (${kind})`, () => {
     const load = { answered: 0, isOver: false };
     const reading = readers.map(async (reader) => {
       while (!load.isOver) {
-        const status = await statusOf(reader.visitor.fetch('/api/posts/feed'));
+        const status = await statusOf(reader.client.fetch('/api/posts/feed'));
         if (status !== '200') failed.push(status);
         load.answered += 1;
         // Stays within one person's rate limit.
@@ -178,9 +176,9 @@ describe(`a node that goes (${kind})`, () => {
 describe(`Redis away (${kind})`, () => {
   test('an outage of Redis refuses nobody, and the nodes catch up when it returns', async () => {
     const [ann, ben] = await two();
-    const tab = await liveTab(at(0, ann).visitor);
+    const tab = await liveTab(at(0, ann).client);
     const ids = await Promise.all([1, 2, 3].map(async (n) => (await ann.post(`Post ${n}`))._id));
-    const readiness = async () => (await at(0, ann).visitor.fetch('/ready')).json();
+    const readiness = async () => (await at(0, ann).client.fetch('/ready')).json();
     expect(await readiness()).toEqual({ status: 'success', redis: 'ready' });
     const places = kind === 'single' ? [0] : stack.redis.servers.map((_, place) => place);
     for (const place of places) await stack.redis.kill(place);
@@ -205,7 +203,7 @@ describe(`Redis away (${kind})`, () => {
     // Not the shard of the heartbeat channel.
     const ann = others.find(({ id }) => shardOf(`roost:person:${id}`) !== shardOf('roost:nodes'));
     if (!ann) throw new Error('all of them are on one shard');
-    const tab = await liveTab(at(0, ann).visitor);
+    const tab = await liveTab(at(0, ann).client);
     const { _id } = await ann.post('Look');
     const place = stack.redis.serverOf(`roost:person:${ann.id}`);
     await stack.redis.kill(place);

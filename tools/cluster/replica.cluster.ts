@@ -5,7 +5,7 @@ import * as posts from '@roost/contract/posts';
 import * as search from '@roost/contract/search';
 import { startTestApp, type TestApp } from '../../server/test/support/app.ts';
 import { crowdOf, type Member } from '../../server/test/support/cast.ts';
-import { Visitor } from '../../server/test/support/visitor.ts';
+import { TestClient } from '../../server/test/support/test-client.ts';
 import { inDatabase } from './postgres.ts';
 import { Stack } from './stack.ts';
 
@@ -17,7 +17,7 @@ let word = '';
 beforeAll(async () => {
   stack = await Stack.start('single');
   const behind = await startTestApp({ DATABASE_URL: stack.postgres.url, ROOST_ROLES: 'jobs' });
-  app = { ...behind, address: stack.address, visitor: () => new Visitor(stack.address) };
+  app = { ...behind, address: stack.address, client: () => new TestClient(stack.address) };
 });
 afterAll(async () => {
   await app?.close();
@@ -41,9 +41,9 @@ async function people(): Promise<[Member, Member, Member]> {
 
 /** The posts that a person finds by a search at one node. */
 async function found(member: Member, node: number): Promise<string[]> {
-  const visitor = new Visitor(stack.nodes[node]?.address ?? '');
-  visitor.cookie = member.visitor.cookie;
-  const { data } = await visitor.call(search.searchPosts, { query: { query: word } });
+  const client = new TestClient(stack.nodes[node]?.address ?? '');
+  client.cookie = member.client.cookie;
+  const { data } = await client.call(search.searchPosts, { query: { query: word } });
   return data.posts.map(({ content }) => content);
 }
 

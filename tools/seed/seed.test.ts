@@ -12,7 +12,7 @@ import * as subscription from '@roost/contract/billing';
 import { startAppForFile, startTestApp } from '../../server/test/support/app.ts';
 import { join } from '../../server/test/support/cast.ts';
 import { findDrift } from '../../server/test/support/recount.ts';
-import { refusalOf } from '../../server/test/support/visitor.ts';
+import { refusalOf } from '../../server/test/support/test-client.ts';
 import { assertNotGuessable } from '../../server/src/auth/passwords/assert-not-guessable.ts';
 import { reconcilePayments } from '../../server/src/billing/payments/reconcile-payments.ts';
 import { takeCensus } from './census.ts';
@@ -30,11 +30,11 @@ beforeAll(async () => {
 }, 180_000);
 
 async function signIn(username: string) {
-  const visitor = app.visitor();
-  const { userid } = await visitor.call(auth.login, {
+  const client = app.client();
+  const { userid } = await client.call(auth.login, {
     body: { email: username, password: DEMO_PASSWORD },
   });
-  return { visitor, id: userid };
+  return { client, id: userid };
 }
 
 async function everyPost() {
@@ -118,13 +118,13 @@ test('nobody reacts across a block or to a post that they cannot see', async () 
 });
 
 test('the API shows a member every visible post completely', async () => {
-  const { visitor, id } = await signIn('ines_alvarado');
+  const { client, id } = await signIn('ines_alvarado');
   const census = await takeCensus(app.ctx.db);
   const seen: posts.Post[] = [];
   let cursor: string | null = null;
   do {
     const page: { posts: posts.Post[]; pagination: { nextCursor: string | null } } = (
-      await visitor.call(feed.getFeed, { query: { limit: 50, ...(cursor && { cursor }) } })
+      await client.call(feed.getFeed, { query: { limit: 50, ...(cursor && { cursor }) } })
     ).data;
     seen.push(...page.posts);
     cursor = page.pagination.nextCursor;
@@ -132,7 +132,7 @@ test('the API shows a member every visible post completely', async () => {
   expect(new Set(seen.map((post) => post._id)).size).toBe(seen.length);
   // 'For you' shows own posts only while they are new.
   const own = { params: { userId: id }, query: { limit: 50 } };
-  seen.push(...(await visitor.call(posts.listUserPosts, own)).data.posts);
+  seen.push(...(await client.call(posts.listUserPosts, own)).data.posts);
   const originals = new Set(seen.map((post) => post.originalPost?._id ?? post._id));
   const followersOnly = planDemo(new Date()).posts.filter(
     (post) => !post.parent && post.visibility === 'followers',
@@ -143,20 +143,20 @@ test('the API shows a member every visible post completely', async () => {
 });
 
 test('the API shows comments with their parents', async () => {
-  const { visitor } = await signIn('mateus_figueira');
+  const { client } = await signIn('mateus_figueira');
   const comments = (await everyPost())
     .filter((row) => row.parent_id && row.visibility === 'public')
     .slice(0, 30);
   for (const { id, parent_id } of comments) {
-    const { data } = await visitor.call(posts.getPost, { params: { postId: id } });
+    const { data } = await client.call(posts.getPost, { params: { postId: id } });
     expect(data.parentPost?._id).toBe(parent_id);
   }
 });
 
 test('the listed accounts can sign in, and the newcomer follows nobody', async () => {
   for (const [username] of toSignInWith) await signIn(username);
-  const { visitor } = await signIn('tove_lindahl');
-  const { data } = await visitor.call(auth.getMe, {});
+  const { client } = await signIn('tove_lindahl');
+  const { data } = await client.call(auth.getMe, {});
   expect([data.followingCount, data.postsCount, data.following]).toEqual([0, 0, []]);
 });
 
@@ -187,8 +187,8 @@ test('people have notifications, and the newest are unread', async () => {
     expect(count, kind).toBeGreaterThan(0);
     expect([unfounded, blocked], kind).toEqual([0, 0]);
   }
-  const { visitor } = await signIn('ines_alvarado');
-  const { data } = await visitor.call(notifications.listNotifications, { query: { limit: 50 } });
+  const { client } = await signIn('ines_alvarado');
+  const { data } = await client.call(notifications.listNotifications, { query: { limit: 50 } });
   expect(data.notifications.map(({ _id }) => _id)).toEqual(
     data.notifications
       .map(({ _id }) => _id)
@@ -215,8 +215,8 @@ test('people have conversations with pictures and unread messages, but not acros
   }
   expect(new Set(chats.flatMap(({ pair }) => pair)).size).toBeLessThan(members.size);
 
-  const { visitor, id } = await signIn('ines_alvarado');
-  const { data: listed } = await visitor.call(chat.listConversations, { query: {} });
+  const { client, id } = await signIn('ines_alvarado');
+  const { data: listed } = await client.call(chat.listConversations, { query: {} });
   expect(listed.length).toBeGreaterThanOrEqual(6);
   expect(listed.map(({ updatedAt }) => updatedAt)).toEqual(
     listed
@@ -227,31 +227,31 @@ test('people have conversations with pictures and unread messages, but not acros
   expect(listed.every(({ canMessage }) => canMessage)).toBe(true);
   expect(listed[0]?.lastMessage).toMatchObject({ content: '', media: [{ type: 'image' }] });
   const unread = listed.filter(({ currentUserUnreadCount }) => currentUserUnreadCount > 0);
-  const counted = await visitor.call(chat.countUnreadConversations, {});
+  const counted = await client.call(chat.countUnreadConversations, {});
   expect(counted.data.unreadConversations).toBe(unread.length);
   expect(unread.length).toBeGreaterThan(1);
   const read = listed.find(({ currentUserUnreadCount }) => currentUserUnreadCount === 0)!;
-  const { data: messages } = await visitor.call(chat.listMessages, {
+  const { data: messages } = await client.call(chat.listMessages, {
     params: { conversationId: read._id },
     query: {},
   });
   expect(messages.some(({ senderId }) => senderId._id === id)).toBe(true);
   expect(messages.every(({ deliveryStatus }) => deliveryStatus === 'read')).toBe(true);
   const newcomer = await signIn('tove_lindahl');
-  expect((await newcomer.visitor.call(chat.listConversations, { query: {} })).data).toEqual([]);
+  expect((await newcomer.client.call(chat.listConversations, { query: {} })).data).toEqual([]);
 });
 
 test('one member has Premium through a regular payment', async () => {
-  const { visitor, id } = await signIn('takumi_mori');
-  const status = await visitor.call(subscription.getSubscription, {});
+  const { client, id } = await signIn('takumi_mori');
+  const status = await client.call(subscription.getSubscription, {});
   expect(status).toMatchObject({ isActive: true, plan: 'Annual', status: 'active' });
   expect(Date.parse(status.startDate ?? '')).toBeLessThan(Date.now());
-  const { data: paid } = await visitor.call(subscription.listPayments, {});
+  const { data: paid } = await client.call(subscription.listPayments, {});
   expect(paid).toMatchObject([{ plan: 'Annual', amount: 480, periodEnd: status.endDate }]);
-  expect((await visitor.call(auth.getMe, {})).data.premium.isActive).toBe(true);
+  expect((await client.call(auth.getMe, {})).data.premium.isActive).toBe(true);
   // The sandbox knows the subscription, so a refresh changes nothing.
   await reconcilePayments(app.ctx, { all: true });
-  expect(await visitor.call(subscription.getSubscription, {})).toEqual(status);
+  expect(await client.call(subscription.getSubscription, {})).toEqual(status);
   const rows = await app.ctx.db.selectFrom('users').select(['id', 'premium_until']).execute();
   expect(rows.filter(({ premium_until }) => premium_until).map((row) => row.id)).toEqual([id]);
   expect(toSignInWith.map(([username]) => username)).toContain('takumi_mori');
@@ -298,7 +298,7 @@ test('the seed writes nothing if somebody has one of its usernames', async () =>
     expect(await other.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(1);
     const refusal = await refusalOf(
       other
-        .visitor()
+        .client()
         .call(auth.login, { body: { email: 'ines_alvarado', password: DEMO_PASSWORD } }),
     );
     expect(refusal.status).toBe(401);
@@ -308,7 +308,7 @@ test('the seed writes nothing if somebody has one of its usernames', async () =>
 });
 
 test('about forty posts have pictures with alternative text, and nearly everyone has an avatar', async () => {
-  const { visitor } = await signIn('ines_alvarado');
+  const { client } = await signIn('ines_alvarado');
   const rows = await app.ctx.db.selectFrom('media').selectAll().execute();
   const withPictures = new Set(rows.flatMap(({ post_id }) => post_id ?? []));
   expect(withPictures.size).toBeGreaterThanOrEqual(35);
@@ -321,6 +321,6 @@ test('about forty posts have pictures with alternative text, and nearly everyone
   const people = await app.ctx.db.selectFrom('users').select(['avatar', 'cover_image']).execute();
   expect(people.filter(({ avatar }) => avatar === null)).toHaveLength(1);
   expect(people.filter(({ cover_image }) => cover_image).length).toBeGreaterThan(5);
-  const { data } = await visitor.call(auth.getMe, {});
-  expect((await app.visitor().fetch(String(data.avatar))).status).toBe(200);
+  const { data } = await client.call(auth.getMe, {});
+  expect((await app.client().fetch(String(data.avatar))).status).toBe(200);
 });

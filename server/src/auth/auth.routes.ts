@@ -18,7 +18,7 @@ import { requestReset } from './reset/request-reset.ts';
 import { resetPassword } from './reset/reset-password.ts';
 import { listSessionsOf } from './sessions/session.queries.ts';
 import { endAllSessions, endOwnSession, endSessionByToken } from './sessions/end-sessions.ts';
-import type { Visitor } from './sessions/open-session.ts';
+import type { ClientInfo } from './sessions/open-session.ts';
 import { updatePassword } from './passwords/update-password.ts';
 import { SESSION_MAX_SECONDS } from './sessions/session-lifetime.ts';
 
@@ -32,8 +32,8 @@ export function authRoutes(route: Route): void {
   }));
 
   route(endpoints.login, async (ctx, { body }, { request, reply }) => {
-    const visitor = visitorOf(ctx, request);
-    const { token, userId, username, isPremium, device } = await login(ctx, body, visitor);
+    const client = clientInfoOf(ctx, request);
+    const { token, userId, username, isPremium, device } = await login(ctx, body, client);
     // Ends the session that this browser already had. Nobody would use it again.
     if (request.viewer) await endSessionByToken(ctx, readToken(ctx.config, request));
     setToken(ctx.config, reply, { token, maxAge: SESSION_MAX_SECONDS });
@@ -58,17 +58,17 @@ export function authRoutes(route: Route): void {
 
 function passwordRoutes(route: Route): void {
   route(endpoints.forgetPassword, async (ctx, { body }, { request }) => {
-    await requestReset(ctx, body.email, visitorOf(ctx, request));
+    await requestReset(ctx, body.email, clientInfoOf(ctx, request));
     return { message: 'Password reset link sent to your email.' };
   });
 
   route(endpoints.resetPassword, async (ctx, { params, body }, { request }) => {
-    await resetPassword(ctx, params.token, body, visitorOf(ctx, request));
+    await resetPassword(ctx, params.token, body, clientInfoOf(ctx, request));
     return { message: 'Password reset successful! You can now log in.' };
   });
 
   route(endpoints.updatePassword, async (ctx, { body }, { request, reply }) => {
-    const device = await updatePassword(ctx, body, visitorOf(ctx, request));
+    const device = await updatePassword(ctx, body, clientInfoOf(ctx, request));
     // Sets the session cookie again, and first. Clients that know only one cookie take the first.
     setToken(ctx.config, reply, {
       token: readToken(ctx.config, request) ?? '',
@@ -105,7 +105,7 @@ function sessionRoutes(route: Route): void {
   });
 }
 
-function visitorOf({ config }: Context, request: FastifyRequest): Visitor {
+function clientInfoOf({ config }: Context, request: FastifyRequest): ClientInfo {
   return {
     device: request.headers['user-agent'] ?? '',
     address: request.ip,

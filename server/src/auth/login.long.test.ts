@@ -9,7 +9,7 @@ const SAMPLES = 450;
 
 async function timeOf(path: string, body: Record<string, string>): Promise<number> {
   const started = performance.now();
-  const response = await app.visitor().fetch(path, {
+  const response = await app.client().fetch(path, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'Content-Type': 'application/json' },

@@ -22,16 +22,16 @@ async function joinFrom(address: string, username: string): Promise<void> {
     fullName: 'A Person',
     password: PASSWORD,
   };
-  await app.visitor().call(auth.register, { body }, { 'X-Forwarded-For': address });
+  await app.client().call(auth.register, { body }, { 'X-Forwarded-For': address });
 }
 
 async function tryFrom(
   address: string,
   email: string,
   password: string,
-  visitor = app.visitor(),
+  client = app.client(),
 ): Promise<Response> {
-  return visitor.fetch('/api/auth/login', {
+  return client.fetch('/api/auth/login', {
     method: 'POST',
     body: JSON.stringify({ email, password }),
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
@@ -151,10 +151,10 @@ describe('limits on password guessing', () => {
 
   test('the old password at updatePassword has the same kind of budget', async () => {
     await joinFrom(somewhere(), 'stolen');
-    const visitor = app.visitor();
-    await tryFrom(somewhere(), 'stolen', PASSWORD, visitor);
+    const client = app.client();
+    await tryFrom(somewhere(), 'stolen', PASSWORD, client);
     const guess = async (n: number) =>
-      visitor.fetch('/api/auth/updatePassword', {
+      client.fetch('/api/auth/updatePassword', {
         method: 'PATCH',
         body: JSON.stringify({ oldpassword: `guess ${n}`, newpassword: 'another passphrase' }),
         headers: { 'Content-Type': 'application/json' },
@@ -167,10 +167,10 @@ describe('changing the password', () => {
   /** Signs somebody in. Returns a function that tries to change their password with a given old one. */
   async function changer(username: string) {
     await joinFrom(somewhere(), username);
-    const visitor = app.visitor();
-    await tryFrom(somewhere(), username, PASSWORD, visitor);
+    const client = app.client();
+    await tryFrom(somewhere(), username, PASSWORD, client);
     return async (oldpassword: string) =>
-      visitor.fetch('/api/auth/updatePassword', {
+      client.fetch('/api/auth/updatePassword', {
         method: 'PATCH',
         body: JSON.stringify({ oldpassword, newpassword: 'another passphrase' }),
         headers: { 'Content-Type': 'application/json' },
@@ -224,9 +224,9 @@ describe('a device that the account knows', () => {
     return deviceOf(await tryFrom(somewhere(), username, PASSWORD));
   };
   const tryOn = async (device: string | undefined, name: string, password: string, from = '') => {
-    const visitor = app.visitor();
-    visitor.cookie = device;
-    return tryFrom(from || somewhere(), name, password, visitor);
+    const client = app.client();
+    client.cookie = device;
+    return tryFrom(from || somewhere(), name, password, client);
   };
   const strangersTry = async (name: string, address?: string) =>
     statuses(TRIES + 2, async (n) => tryFrom(address ?? somewhere(), name, `guess ${n}`));
@@ -275,10 +275,10 @@ describe('a device that the account knows', () => {
 
   test('a device becomes unknown after a password change on another device', async () => {
     const device = await signInOnDevice('careful');
-    const visitor = app.visitor();
-    await tryFrom(somewhere(), 'careful', PASSWORD, visitor);
+    const client = app.client();
+    await tryFrom(somewhere(), 'careful', PASSWORD, client);
     const password = 'another passphrase';
-    const changed = await visitor.fetch('/api/auth/updatePassword', {
+    const changed = await client.fetch('/api/auth/updatePassword', {
       method: 'PATCH',
       body: JSON.stringify({ oldpassword: PASSWORD, newpassword: password }),
       headers: { 'Content-Type': 'application/json' },
@@ -287,16 +287,16 @@ describe('a device that the account knows', () => {
     expect((await tryOn(device, 'careful', password)).status).toBe(429);
     // The device that changed the password stays known, and its session stays open.
     expect((await tryOn(deviceOf(changed), 'careful', password)).status).toBe(200);
-    expect((await visitor.fetch('/api/auth/me')).status).toBe(200);
+    expect((await client.fetch('/api/auth/me')).status).toBe(200);
   });
 });
 
 test('strangers’ failures do not prevent a password change', async () => {
   await joinFrom(somewhere(), 'changing');
-  const visitor = app.visitor();
-  await tryFrom(somewhere(), 'changing', PASSWORD, visitor);
+  const client = app.client();
+  await tryFrom(somewhere(), 'changing', PASSWORD, client);
   await statuses(TRIES + 2, async () => tryFrom(somewhere(), 'changing', 'guess'));
-  await visitor.call(auth.updatePassword, {
+  await client.call(auth.updatePassword, {
     body: { oldpassword: PASSWORD, newpassword: 'another passphrase' },
   });
 });
@@ -353,12 +353,12 @@ describe('rate limiting', () => {
     expect((await tryFrom(address, 'proprietor', PASSWORD)).status).toBe(429);
     const headers = { 'X-Forwarded-For': address };
     await app
-      .visitor()
+      .client()
       .call(auth.forgetPassword, { body: { email: 'proprietor@example.org' } }, headers);
     const token = tokenIn((await waitForMails(app.dataFolder, 1)).at(-1) as string);
     const password = 'a passphrase I remember';
     await app
-      .visitor()
+      .client()
       .call(
         auth.resetPassword,
         { params: { token }, body: { password, confirmpassword: password } },

@@ -8,7 +8,7 @@ import type { Device } from '../kernel/ports.ts';
 import { attemptKeys, takeAttempt } from './login-budget.ts';
 import { hashPassword, decoyAccount } from './passwords/hash-password.ts';
 import { lockVerifiedPassword, withVerifiedPassword } from './passwords/verify-password.ts';
-import { openSession, type Visitor } from './sessions/open-session.ts';
+import { openSession, type ClientInfo } from './sessions/open-session.ts';
 
 export interface SignedIn {
   token: string;
@@ -28,14 +28,14 @@ export interface SignedIn {
 export async function login(
   ctx: Context,
   input: { email: string; password: string },
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<SignedIn> {
   const found = await findAccount(ctx, input.email);
-  const device = ctx.devices.read(visitor.deviceCookie);
+  const device = ctx.devices.read(client.deviceCookie);
   const isKnown = ctx.devices.knows(device, found ?? decoyAccount);
-  const keys = attemptKeys(visitor.address, found?.id ?? input.email, isKnown ? device : null);
+  const keys = attemptKeys(client.address, found?.id ?? input.email, isKnown ? device : null);
   const giveBack = await takeAttempt(ctx, keys);
-  const requester = { network: networkKey(visitor.address, 'network'), isKnown };
+  const requester = { network: networkKey(client.address, 'network'), isKnown };
   const proof = {
     account: found,
     reload: async () => findAccount(ctx, input.email),
@@ -47,7 +47,7 @@ export async function login(
     const token = await transaction(ctx, async (tx) => {
       await lockVerifiedPassword(tx, account);
       if (newHash) await setPasswordHash(tx, account.id, newHash);
-      return openSession(tx, account.id, visitor);
+      return openSession(tx, account.id, client);
     });
     return { token, account: { ...account, password_hash: newHash ?? account.password_hash } };
   }).catch(async (error: unknown) => {

@@ -3,7 +3,7 @@ import * as auth from '@roost/contract/auth';
 import { startAppForFile } from '../../test/support/app.ts';
 import { join, PASSWORD } from '../../test/support/cast.ts';
 import { expectFailure } from '../../test/support/failure.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 
 const app = await startAppForFile();
 await join(app, 'Alice');
@@ -16,10 +16,10 @@ const good = {
 };
 
 const register = async (fields: Partial<typeof good> & Record<string, unknown>) =>
-  app.visitor().call(auth.register, { body: { ...good, ...fields } });
+  app.client().call(auth.register, { body: { ...good, ...fields } });
 
 async function registerBare(body: unknown): Promise<Response> {
-  return app.visitor().fetch('/api/auth/register', {
+  return app.client().fetch('/api/auth/register', {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'Content-Type': 'application/json' },
@@ -222,7 +222,7 @@ test('unknown fields are not stored', async () => {
     .executeTakeFirstOrThrow();
   expect(stats).toMatchObject({ followers_count: 0, following_count: 0, public_posts_count: 0 });
   const { subscription } = await app
-    .visitor()
+    .client()
     .call(auth.login, { body: { email: 'planter', password: PASSWORD } });
   expect(subscription).toEqual({ isActive: false });
 });
@@ -231,7 +231,7 @@ test('a username keeps its case, and lookups ignore the case', async () => {
   await register({ username: 'MixedCase', email: 'Mixed@Example.org', fullName: '  Spaced Name ' });
   for (const email of ['mixedcase', 'MIXEDCASE', 'mixed@example.org', ' MIXED@EXAMPLE.ORG ']) {
     const { username } = await app
-      .visitor()
+      .client()
       .call(auth.login, { body: { email, password: PASSWORD } });
     expect(username).toBe('MixedCase');
   }

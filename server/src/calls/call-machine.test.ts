@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { moveCall, type CallEvent, type CallState, type Move } from './call-machine.ts';
 
-const seat = (name: string) => ({
+const callTab = (name: string) => ({
   tab: `${name} tab`,
   sessionId: `${name} s`,
   nodeId: `${name} n`,
 });
-const pair = { callerId: 'ann', calleeId: 'ben', caller: seat('ann') };
+const pair = { callerId: 'ann', calleeId: 'ben', caller: callTab('ann') };
 const ringing: CallState = { status: 'ringing', ...pair };
-const active: CallState = { status: 'active', ...pair, callee: seat('ben') };
+const active: CallState = { status: 'active', ...pair, callee: callTab('ben') };
 const ended: CallState = { status: 'ended', reason: 'hung up' };
 
-const answered = { name: 'answered', by: 'ben', seat: seat('ben') } as const;
+const answered = { name: 'answered', by: 'ben', callTab: callTab('ben') } as const;
 const crossed = { ...answered, name: 'crossed' } as const;
 const did = (name: 'rejected' | 'hungUp' | 'lost', by: string, tab = `${by} tab`): CallEvent => ({
   name,

@@ -1,21 +1,21 @@
 import type { CallEnding } from '@roost/contract/calls';
 
 /** The tab that takes part in a call for one side, with its session and the node to which it is connected. */
-export interface Seat {
+export interface CallTab {
   tab: string;
   sessionId: string;
   nodeId: string;
 }
 
 export type CallState =
-  | { status: 'ringing'; callerId: string; calleeId: string; caller: Seat }
-  | { status: 'active'; callerId: string; calleeId: string; caller: Seat; callee: Seat }
+  | { status: 'ringing'; callerId: string; calleeId: string; caller: CallTab }
+  | { status: 'active'; callerId: string; calleeId: string; caller: CallTab; callee: CallTab }
   | { status: 'ended'; reason: CallEnding };
 
 export type CallEvent =
-  | { name: 'answered'; by: string; seat: Seat }
+  | { name: 'answered'; by: string; callTab: CallTab }
   /** The callee called the caller at the same time. The server treats that call as the answer. */
-  | { name: 'crossed'; by: string; seat: Seat }
+  | { name: 'crossed'; by: string; callTab: CallTab }
   | { name: 'rejected'; by: string; tab: string }
   | { name: 'hungUp'; by: string; tab: string }
   | { name: 'rangOut' }
@@ -96,10 +96,10 @@ function moveRinging(call: Ringing, event: CallEvent): Move {
   }
 }
 
-function answer(call: Ringing, event: Extract<CallEvent, { seat: Seat }>): Move {
+function answer(call: Ringing, event: Extract<CallEvent, { callTab: CallTab }>): Move {
   const notices: CallNotice[] = ['ended to other callee tabs', 'accepted to caller'];
   if (event.name === 'crossed') notices.push('accepted to crossing callee');
-  return { state: { ...call, status: 'active', callee: event.seat }, notices };
+  return { state: { ...call, status: 'active', callee: event.callTab }, notices };
 }
 
 function moveActive(call: Active, event: CallEvent): Move {

@@ -15,7 +15,7 @@ import {
 import type { Member } from '../../test/support/cast.ts';
 import { emit, history, listed, open, openTab, received, send } from '../../test/support/chat.ts';
 import { findDrift } from '../../test/support/recount.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 import { duration } from '../chat/messages/add-call-message.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CallEnding, CallMedia } from '@roost/contract/calls';
 import type { Context } from '../kernel/context.ts';
 import type { CallRecord } from '../platform/database/tables.ts';
-import type { Seat } from './call-machine.ts';
+import type { CallTab } from './call-machine.ts';
 
 /** No person has more calls in the last minute. */
 const MAX_RECENT_CALLS = 100;
@@ -120,14 +120,14 @@ export interface NewCall {
   callerId: string;
   calleeId: string;
   media: CallMedia;
-  seat: Seat;
+  callTab: CallTab;
   /** The reason of a call that ends at once, because it cannot be placed. */
   reason?: CallEnding;
 }
 
 /** Inserts a call and its members. The callee does not become a member of a call that ends at once. */
 export async function insertCall(ctx: Context, call: NewCall): Promise<CallRecord> {
-  const { id, callerId, calleeId, media, seat, reason = null } = call;
+  const { id, callerId, calleeId, media, callTab, reason = null } = call;
   const endedAt = reason === null ? null : sql<Date>`clock_timestamp()`;
   const row = await ctx.db
     .insertInto('calls')
@@ -136,9 +136,9 @@ export async function insertCall(ctx: Context, call: NewCall): Promise<CallRecor
       caller_id: callerId,
       callee_id: calleeId,
       media,
-      caller_tab: seat.tab,
-      caller_session: seat.sessionId,
-      caller_node: seat.nodeId,
+      caller_tab: callTab.tab,
+      caller_session: callTab.sessionId,
+      caller_node: callTab.nodeId,
       ...(reason !== null && { status: 'ended', reason, ended_at: endedAt }),
     })
     .returning(columns)
@@ -156,14 +156,14 @@ export async function insertCall(ctx: Context, call: NewCall): Promise<CallRecor
   return row;
 }
 
-export async function setActive(ctx: Context, id: string, seat: Seat): Promise<CallRecord> {
+export async function setActive(ctx: Context, id: string, callTab: CallTab): Promise<CallRecord> {
   return ctx.db
     .updateTable('calls')
     .set({
       status: 'active',
-      callee_tab: seat.tab,
-      callee_session: seat.sessionId,
-      callee_node: seat.nodeId,
+      callee_tab: callTab.tab,
+      callee_session: callTab.sessionId,
+      callee_node: callTab.nodeId,
       answered_at: statementTime,
     })
     .where('id', '=', id)
@@ -188,7 +188,7 @@ export async function setEnded(ctx: Context, id: string, reason: CallEnding): Pr
 }
 
 /** Stores the node to which a tab of the call is connected now. */
-export async function updateSeatNode(
+export async function updateCallTabNode(
   ctx: Context,
   id: string,
   side: 'caller' | 'callee',

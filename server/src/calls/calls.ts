@@ -5,10 +5,10 @@ import type { Context } from '../kernel/context.ts';
 import type { CallRecord } from '../platform/database/tables.ts';
 import type { CallRooms, RoomRules } from '../platform/sockets/call-rooms.ts';
 import type { HandlersOf, SocketContext } from '../platform/sockets/client-events.ts';
-import type { FindTabs, Publish, SocketData } from '../platform/sockets/publish.ts';
+import type { FindTabs, PublishLocally, SocketData } from '../platform/sockets/publish.ts';
 import { advanceCall } from './advance-call.ts';
 import type { CallMoved } from './calls.events.ts';
-import type { Seat } from './call-machine.ts';
+import type { CallTab } from './call-machine.ts';
 import { findEndedCall, findLiveCall } from './call.queries.ts';
 import { ringUser } from './ring-user.ts';
 import { roomRules } from './rooms/room-access.ts';
@@ -21,7 +21,7 @@ const RECONNECT_GRACE_MS = 5_000;
 const ENDED_RECENTLY_SECONDS = 60;
 
 interface CallTransport {
-  publish: Publish;
+  publish: PublishLocally;
   findTabs: FindTabs;
   rooms: CallRooms;
 }
@@ -38,7 +38,7 @@ export class Calls {
   readonly handlers: CallHandlers;
   readonly #nodeId = newId();
   readonly #findTabs: FindTabs;
-  readonly #publish: Publish;
+  readonly #publish: PublishLocally;
   readonly #publisher: CallPublisher;
   readonly #watchdog: CallWatchdog;
 
@@ -55,7 +55,11 @@ export class Calls {
     this.handlers = {
       callUser: async (from, { targetUserId, media }) => this.#call(from, targetUserId, media),
       answerCall: async (from, { signal }) => {
-        const event = { name: 'answered', by: from.viewer.id, seat: this.#seat(from) } as const;
+        const event = {
+          name: 'answered',
+          by: from.viewer.id,
+          callTab: this.#callTab(from),
+        } as const;
         const call = await advanceCall(from, signal, event);
         return { signal: call.id };
       },
@@ -96,7 +100,7 @@ export class Calls {
     if (sessionIds.length > 0) this.#watchdog.sessionsEnded(sessionIds);
   }
 
-  #seat({ viewer, tab }: SocketContext): Seat {
+  #callTab({ viewer, tab }: SocketContext): CallTab {
     return { tab, sessionId: viewer.sessionId, nodeId: this.#nodeId };
   }
 
@@ -104,8 +108,8 @@ export class Calls {
     try {
       await from.limiter.take('calls', from.viewer.id);
       const isReachable = (await this.#findTabs(targetUserId)).length > 0;
-      const seat = this.#seat(from);
-      const call = await ringUser(from, { targetUserId, media, seat, isReachable });
+      const callTab = this.#callTab(from);
+      const call = await ringUser(from, { targetUserId, media, callTab, isReachable });
       return { signal: call.id, isCaller: call.caller_id === from.viewer.id };
     } catch (error) {
       // Clients expect `callRejected` after the error (docs/product/calls.md).

@@ -8,7 +8,7 @@ import { canCall } from '../users/contact.ts';
 import { lockPair } from '../users/user.queries.ts';
 import { loadPeople } from '../users/present-users.ts';
 import { addCallMessageFor, advanceLocked } from './advance-call.ts';
-import type { Seat } from './call-machine.ts';
+import type { CallTab } from './call-machine.ts';
 import { findEndedCall, insertCall, lockLiveCalls } from './call.queries.ts';
 import { callChanged } from './calls.events.ts';
 
@@ -20,7 +20,7 @@ const COOL_DOWN_TOLERANCE_SECONDS = 0.2;
 interface Ring {
   targetUserId: string;
   media: CallMedia;
-  seat: Seat;
+  callTab: CallTab;
   /** Whether the callee has a socket on any node. */
   isReachable: boolean;
 }
@@ -45,22 +45,22 @@ interface Placed {
 
 /** Places a call under the lock of the pair's relationship. Calls, follows and blocks of one person then run in sequence. */
 async function place(tx: MemberContext, ring: Ring): Promise<Placed> {
-  const { targetUserId: other, media, seat } = ring;
+  const { targetUserId: other, media, callTab } = ring;
   const { id: me } = tx.viewer;
   if (!(await lockPair(tx, me, other)))
     throw new AppError('not_found', { message: 'User not found.' });
   const live = await lockLiveCalls(tx, [me, other]);
   const own = live.find((call) => call.caller_id === me || call.callee_id === me);
   if (own?.status === 'ringing' && own.caller_id === other)
-    return { call: await advanceLocked(tx, own, { name: 'crossed', by: me, seat }) };
+    return { call: await advanceLocked(tx, own, { name: 'crossed', by: me, callTab }) };
   // A repeated request of the same tab returns the same call.
-  if (own?.status === 'ringing' && own.callee_id === other && own.caller_tab === seat.tab)
+  if (own?.status === 'ringing' && own.callee_id === other && own.caller_tab === callTab.tab)
     return { call: own };
   if (own) throw new AppError('in_call');
   await assertMayCall(tx, other);
   if (await findEndedCall(tx, me, COOL_DOWN_SECONDS - COOL_DOWN_TOLERANCE_SECONDS))
     throw new AppError('call_cooldown', { retryAfter: COOL_DOWN_SECONDS });
-  const call = { id: newId(), callerId: me, calleeId: other, media, seat };
+  const call = { id: newId(), callerId: me, calleeId: other, media, callTab };
   if (live.length > 0) return miss(tx, { ...call, reason: 'busy' }, 'user_busy');
   if (!ring.isReachable) return miss(tx, { ...call, reason: 'offline' }, 'user_offline');
   const placed = await insertCall(tx, call);

@@ -1,6 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../kernel/context.ts';
-import type { PublishToAllTabs } from '../platform/sockets/publish.ts';
+import type { PublishEvent } from '../platform/sockets/publish.ts';
 import { canMessage } from '../users/contact.ts';
 import {
   findConversationRow,
@@ -14,7 +14,7 @@ import { contactTarget } from './conversations/present-conversations.ts';
  */
 export async function publishTyping(
   ctx: MemberContext,
-  publish: PublishToAllTabs,
+  publish: PublishEvent,
   name: 'typing' | 'stopTyping',
   { conversationId, receiverId }: { conversationId: string; receiverId: string },
 ): Promise<void> {

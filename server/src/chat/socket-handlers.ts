@@ -1,5 +1,5 @@
 import type { SocketHandlers } from '../platform/sockets/client-events.ts';
-import type { PublishToAllTabs } from '../platform/sockets/publish.ts';
+import type { PublishEvent } from '../platform/sockets/publish.ts';
 import { markDelivered, markRead } from './receipts/mark-messages.ts';
 import { deleteMessage } from './messages/delete-message.ts';
 import { sendMessage } from './messages/send-message.ts';
@@ -7,7 +7,7 @@ import { publishTyping } from './publish-typing.ts';
 
 /** Handles the chat events that clients send over sockets. */
 export function chatHandlers(
-  publish: PublishToAllTabs,
+  publish: PublishEvent,
 ): Pick<
   SocketHandlers,
   | 'sendMessage'

@@ -25,7 +25,7 @@ function notifications(heard: { name: string; payload: unknown }[]): Notificatio
 
 /** Connects, and waits until the delivery starts at the end of the event log. */
 async function arrive(member: Member) {
-  const { socket, heard } = await connectHearing(member.visitor);
+  const { socket, heard } = await connectHearing(member.client);
   await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
   const { payload } = heard.find(({ name }) => name === 'streamStart')!;
   return { socket, heard, seq: (payload as { seq: number }).seq };
@@ -61,7 +61,7 @@ describe('event delivery', () => {
     const since = notifications(first.heard)[4]!.seq;
     first.socket.disconnect();
     await Promise.all(written.slice(10, 20).map(async ({ _id }) => like(fan, _id)));
-    const { heard } = await connectHearing(owner.visitor, { auth: { since } });
+    const { heard } = await connectHearing(owner.client, { auth: { since } });
     await Promise.all(written.slice(20).map(async ({ _id }) => like(fan, _id)));
     await expect.poll(() => notifications(heard).length).toBe(25);
     const seqs = notifications(heard).map(({ seq }) => seq);
@@ -79,7 +79,7 @@ describe('event delivery', () => {
     })();
     const sockets = await Promise.all(
       [20, 2, 17, 0, 9, 5, 13].map(async (since) => {
-        const { heard } = await connectHearing(owner.visitor, { auth: { since } });
+        const { heard } = await connectHearing(owner.client, { auth: { since } });
         return { since, heard };
       }),
     );
@@ -96,9 +96,9 @@ describe('event delivery', () => {
     const [owner, fan] = await Promise.all([join(app, 'owner6'), join(app, 'fan6')]);
     for (let n = 0; n < 3; n += 1) await like(fan, (await owner.post(`Post ${n}`))._id);
     await app.ctx.db.deleteFrom('event_log_entries').where('user_id', '=', owner.id).execute();
-    const { heard: behind } = await connectHearing(owner.visitor, { auth: { since: 1 } });
+    const { heard: behind } = await connectHearing(owner.client, { auth: { since: 1 } });
     await expect.poll(() => behind.map(({ name }) => name)).toContain('streamReset');
-    const { heard: upToDate } = await connectHearing(owner.visitor, { auth: { since: 3 } });
+    const { heard: upToDate } = await connectHearing(owner.client, { auth: { since: 3 } });
     await like(fan, (await owner.post('New'))._id);
     await expect.poll(() => notifications(upToDate).map(({ seq }) => seq)).toEqual([4]);
     expect(upToDate.map(({ name }) => name)).not.toContain('streamReset');
@@ -122,7 +122,7 @@ describe('event delivery', () => {
         .where('user_id', '=', owner.id)
         .where('seq', '<=', '2')
         .execute();
-      const { heard } = await connectHearing(owner.visitor, { auth: { since } });
+      const { heard } = await connectHearing(owner.client, { auth: { since } });
       await like(fan, (await owner.post('One more'))._id);
       await expect.poll(() => notifications(heard).length).toBeGreaterThan(0);
       expect(heard.some(({ name }) => name === 'streamReset')).toBe(isLost);
@@ -135,7 +135,7 @@ describe('event delivery', () => {
     const { seq } = await arrive(owner);
     await like(fan, _id);
     await like(fan, _id);
-    const socket = await connectAs(owner.visitor, { auth: { since: seq } });
+    const socket = await connectAs(owner.client, { auth: { since: seq } });
     const changed = (await nextEvent(socket, 'notificationsChanged')) as { seq: number };
     expect(changed.seq).toBe(seq + 2);
   });

@@ -8,7 +8,7 @@ import * as posts from '@roost/contract/posts';
 import { unfollow } from '@roost/contract/relations';
 import { startAppForFile, startAppForTest, type TestApp } from '../../test/support/app.ts';
 import { castOf, crowdOf, type Member } from '../../test/support/cast.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 import { countStatements } from '../../test/support/statements.ts';
 
 const app = await startAppForFile();

@@ -6,7 +6,7 @@ import * as endpoints from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
 import { startAppForFile } from '../../test/support/app.ts';
 import { castOf, join, type Member } from '../../test/support/cast.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 import { countStatements } from '../../test/support/statements.ts';
 
 const app = await startAppForFile();

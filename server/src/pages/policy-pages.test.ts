@@ -17,7 +17,7 @@ const folder = await mkdtemp(join(tmpdir(), 'roost-pages-'));
 afterAll(() => rm(folder, { recursive: true }));
 const app = await startAppForFile({ PAGES_DIR: folder });
 
-const read = async (path: string) => app.visitor().fetch(path);
+const read = async (path: string) => app.client().fetch(path);
 
 test.each(NAMES)('/%s/ is there for everyone and runs no scripts', async (name) => {
   const response = await read(`/${name}/`);

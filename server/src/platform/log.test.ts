@@ -6,7 +6,7 @@ import { tokenIn, waitForMails } from '../../test/support/mailbox.ts';
 import { readConfig } from '../config/config.ts';
 import { makeLog } from './log.ts';
 import { NOBODY } from '../../test/support/requests.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 import { connectAs } from '../../test/support/wire.ts';
 
 const SECRETS = [
@@ -24,15 +24,15 @@ test('the log contains request ids and no secrets', async () => {
     { logTo: { write: (line) => void lines.push(line) } },
   );
   const alice = await join(app, 'alice');
-  const session = String(alice.visitor.cookie).split('=')[1] as string;
+  const session = String(alice.client.cookie).split('=')[1] as string;
   await refusalOf(
-    app.visitor().call(auth.login, { body: { email: 'alice', password: SECRETS[0] as string } }),
+    app.client().call(auth.login, { body: { email: 'alice', password: SECRETS[0] as string } }),
   );
   await alice.post('what nobody may read', 'followers');
-  await alice.visitor.fetch(`/api/posts/feed?query=${encodeURIComponent('a secret search')}`);
-  await alice.visitor.fetch(`/api/posts/${NOBODY}`);
-  await connectAs(alice.visitor);
-  await app.visitor().call(auth.forgetPassword, { body: { email: 'alice@example.org' } });
+  await alice.client.fetch(`/api/posts/feed?query=${encodeURIComponent('a secret search')}`);
+  await alice.client.fetch(`/api/posts/${NOBODY}`);
+  await connectAs(alice.client);
+  await app.client().call(auth.forgetPassword, { body: { email: 'alice@example.org' } });
   const token = tokenIn((await waitForMails(app.dataFolder, 1))[0] as string);
   // The page that a link opens, the request that it sends, and other spellings of both.
   const paths = [
@@ -45,10 +45,10 @@ test('the log contains request ids and no secrets', async () => {
     `/x;${token}`,
     `/reset-password#${token}`,
   ];
-  for (const path of paths) await app.visitor().fetch(path);
+  for (const path of paths) await app.client().fetch(path);
   const password = 'a passphrase newly chosen';
   await app
-    .visitor()
+    .client()
     .call(auth.resetPassword, { params: { token }, body: { password, confirmpassword: password } });
 
   const text = lines.join('');

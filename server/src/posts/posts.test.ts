@@ -6,7 +6,7 @@ import * as posts from '@roost/contract/posts';
 import { getUser } from '@roost/contract/users';
 import { startAppForFile } from '../../test/support/app.ts';
 import { castOf, type Member } from '../../test/support/cast.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol, dan } = await castOf(app);
@@ -57,7 +57,7 @@ describe('creating', () => {
       stats: '{"likeCount":9}',
     };
     for (const [key, value] of Object.entries(forged)) form.append(key, value);
-    const answer = await alice.visitor.fetch('/api/posts/createpost', {
+    const answer = await alice.client.fetch('/api/posts/createpost', {
       method: 'POST',
       body: form,
     });
@@ -203,7 +203,7 @@ describe('deleting', () => {
     const root = await alice.post('for a while', 'followers');
     await bob.follow(alice);
     const comment = await bob.comment(root._id, 'was here');
-    await bob.visitor.fetch(`/api/follow/${alice.id}`, { method: 'DELETE' });
+    await bob.client.fetch(`/api/follow/${alice.id}`, { method: 'DELETE' });
     expect((await refusalOf(bob.call(posts.getPost, on(comment)))).status).toBe(404);
     await bob.call(posts.deletePost, on(comment));
     expect((await read(alice, root)).stats.commentCount).toBe(0);

@@ -6,7 +6,7 @@ import * as posts from '@roost/contract/posts';
 import { listHashtag, searchPosts } from '@roost/contract/search';
 import { startAppForFile } from '../../test/support/app.ts';
 import { castOf, join, type Member } from '../../test/support/cast.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 import { canSee, isVisibleTo, relationshipTables, type AccessScope } from './visibility.ts';
 
 /**
@@ -156,7 +156,7 @@ test('no list shows a hidden post', async () => {
     const tagged = await member.call(listHashtag, { params: { tag: 'canary' }, query: {} });
     lists.push(tagged.data.posts);
     for (const owner of [alice, bob]) {
-      const answer = await member.visitor.fetch(`/api/posts/user/${owner.id}?limit=50`);
+      const answer = await member.client.fetch(`/api/posts/user/${owner.id}?limit=50`);
       if (answer.ok)
         lists.push(((await answer.json()) as { data: { posts: posts.Post[] } }).data.posts);
     }
@@ -174,7 +174,7 @@ test('no list shows a hidden post', async () => {
 
 test('the post count for a stranger leaves out posts for followers', async () => {
   const counts = async (member: Member) => {
-    const answer = await member.visitor.fetch('/api/users/getuser/alice');
+    const answer = await member.client.fetch('/api/users/getuser/alice');
     return ((await answer.json()) as { data: { user: { postsCount: number } } }).data.user
       .postsCount;
   };
@@ -193,7 +193,7 @@ function isBetween(
 
 async function ask(member: Member, method: string, path: string) {
   const isPatch = method === 'PATCH';
-  const response = await member.visitor.fetch(path, {
+  const response = await member.client.fetch(path, {
     method,
     ...(isPatch && {
       body: JSON.stringify({ content: 'mine now' }),

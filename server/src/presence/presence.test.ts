@@ -26,7 +26,7 @@ async function pair(): Promise<{ watcher: Member; watched: Member }> {
 
 /** A tab, and the lists of online people that it got. */
 async function tabOf(member: Member) {
-  const { socket, heard } = await connectHearing(member.visitor);
+  const { socket, heard } = await connectHearing(member.client);
   const lists = () =>
     heard.flatMap(({ name, payload }) => (name === 'getOnlineUsers' ? [payload as string[]] : []));
   return {
@@ -178,7 +178,7 @@ test('a person whose session ends is offline after the grace', async () => {
   await tab.show();
   await expect.poll(watching.now).toEqual([watched.id]);
   const closing = closed(tab.socket);
-  await watched.visitor.fetch('/api/auth/logout', { method: 'POST' });
+  await watched.client.fetch('/api/auth/logout', { method: 'POST' });
   await closing;
   await expect.poll(watching.now, { timeout: 5_000 }).toEqual([]);
 });

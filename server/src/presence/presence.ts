@@ -1,5 +1,5 @@
 import type { Context, MemberContext } from '../kernel/context.ts';
-import type { MemberSocket, Publish } from '../platform/sockets/publish.ts';
+import type { MemberSocket, PublishLocally } from '../platform/sockets/publish.ts';
 import { Batcher } from '../lib/batcher.ts';
 import { RemotePresence } from './remote-presence.ts';
 
@@ -38,7 +38,7 @@ interface Watcher {
  */
 export class Presence {
   readonly #ctx: Context;
-  readonly #publish: Publish;
+  readonly #publish: PublishLocally;
   readonly #findWatched: FindWatched;
   readonly #graceMs: number;
   readonly #people = new Map<string, Watcher>();
@@ -57,7 +57,7 @@ export class Presence {
 
   constructor(
     ctx: Context,
-    publish: Publish,
+    publish: PublishLocally,
     findWatched: FindWatched,
     { graceMs = OFFLINE_GRACE_MS, changeBatchDelayMs = CHANGE_BATCH_DELAY_MS }: PresenceDelays = {},
   ) {

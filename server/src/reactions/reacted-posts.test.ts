@@ -7,7 +7,7 @@ import * as posts from '@roost/contract/posts';
 import { unfollow } from '@roost/contract/relations';
 import { startAppForFile } from '../../test/support/app.ts';
 import { castOf, join, type Member } from '../../test/support/cast.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 import { countStatements } from '../../test/support/statements.ts';
 
 const app = await startAppForFile();
@@ -64,7 +64,7 @@ describe.each([
     await bob.call(toggle, on(await alice.post('bob’s alone')));
     const path = table === 'likes' ? '/api/posts/user-likes' : '/api/users/bookmarks';
     const forged = `${path}?userId=${bob.id}&user=${bob.id}&username=bob`;
-    const answer = await carol.visitor.fetch(forged, { headers: { 'X-User-Id': bob.id } });
+    const answer = await carol.client.fetch(forged, { headers: { 'X-User-Id': bob.id } });
     const { data } = (await answer.json()) as { data: { posts: posts.Post[] } };
     expect(data.posts.map(({ content }) => content)).toEqual(before);
   });

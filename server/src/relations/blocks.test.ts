@@ -7,7 +7,7 @@ import * as users from '@roost/contract/users';
 import { startAppForFile } from '../../test/support/app.ts';
 import { join, type Member } from '../../test/support/cast.ts';
 import { findDrift } from '../../test/support/recount.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 
 const app = await startAppForFile();
 
@@ -20,7 +20,7 @@ async function fallOut(round: string, blocks: 'owner' | 'other') {
     ['owner', 'other', 'friend'].map(async (name) => join(app, `${name}_${round}`)),
   );
   const people = { owner, other, friend } as Record<'owner' | 'other' | 'friend', Member>;
-  await people.owner.visitor.fetch('/api/users/updateuser', {
+  await people.owner.client.fetch('/api/users/updateuser', {
     method: 'PATCH',
     body: form({ bio: `${canary} bio` }),
   });
@@ -61,7 +61,7 @@ describe.each(['owner', 'other'] as const)('when the %s blocks', (blocks) => {
       isBlockedByCurrentUser: blocks === 'other',
       blockedByOtherUser: blocks === 'owner',
     });
-    const raw = await other.visitor.fetch(`/api/users/getuser/${owner.username}`);
+    const raw = await other.client.fetch(`/api/users/getuser/${owner.username}`);
     expect(Object.keys(((await raw.json()) as { data: { user: object } }).data.user).length).toBe(
       6,
     );
@@ -81,7 +81,7 @@ describe.each(['owner', 'other'] as const)('when the %s blocks', (blocks) => {
       `/api/follow/${owner.id}/following`,
       `/api/follow/${other.id}/followers`,
     ]) {
-      const body = await (await other.visitor.fetch(path)).text();
+      const body = await (await other.client.fetch(path)).text();
       expect(body, path).not.toContain(canaryOf(blocks));
       if (!path.includes('getuser')) expect(body, path).not.toContain(owner.username);
     }
@@ -99,7 +99,7 @@ describe.each(['owner', 'other'] as const)('when the %s blocks', (blocks) => {
       expect((await refusalOf(member.comment(post._id, 'hello?'))).status).toBe(404);
       expect((await refusalOf(member.call(reactions.toggleLike, { params }))).status).toBe(404);
       expect((await refusalOf(member.call(reposts.repost, { params }))).status).toBe(404);
-      const bookmark = await member.visitor.fetch(`/api/users/bookmarks/${post._id}`, {
+      const bookmark = await member.client.fetch(`/api/users/bookmarks/${post._id}`, {
         method: 'POST',
       });
       expect(bookmark.status).toBe(404);
@@ -135,7 +135,7 @@ describe.each(['owner', 'other'] as const)('when the %s blocks', (blocks) => {
 
 test('everybody sees only their own list of blocked people, newest first', async () => {
   const [me, one, two] = await Promise.all(['lister', 'first', 'second'].map((n) => join(app, n)));
-  const { visitor } = me as Member;
+  const { client } = me as Member;
   await (me as Member).toggleBlock(one as Member);
   await (me as Member).toggleBlock(two as Member);
   const { data } = await (me as Member).call(relations.listBlockedUsers, {});
@@ -148,12 +148,12 @@ test('everybody sees only their own list of blocked people, newest first', async
     `/api/users/blocked-users?userId=${me?.id}`,
     `/api/users/blocked-users?user=${me?.username}`,
   ]) {
-    const answer = await (one as Member).visitor.fetch(path, {
+    const answer = await (one as Member).client.fetch(path, {
       headers: { 'X-User-Id': String(me?.id) },
     });
     expect(((await answer.json()) as { data: unknown }).data).toEqual([]);
   }
-  expect((await visitor.fetch(`/api/users/blocked-users/${one?.id}`)).status).toBe(404);
-  const profile = await (one as Member).visitor.fetch('/api/users/getuser/second');
+  expect((await client.fetch(`/api/users/blocked-users/${one?.id}`)).status).toBe(404);
+  const profile = await (one as Member).client.fetch('/api/users/getuser/second');
   expect(await profile.text()).not.toContain('blockedUsers');
 });

@@ -4,7 +4,7 @@ import * as reactions from '@roost/contract/reactions';
 import * as reposts from '@roost/contract/reposts';
 import { startAppForFile } from '../../test/support/app.ts';
 import { castOf, type Member } from '../../test/support/cast.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol } = await castOf(app);

@@ -60,7 +60,7 @@ test('an invalid hashtag has no posts', async () => {
     'x'.repeat(500),
     'x'.repeat(5_000),
   ]) {
-    const response = await dan.visitor.fetch(`/api/posts/hashtag/${encodeURIComponent(tag)}`);
+    const response = await dan.client.fetch(`/api/posts/hashtag/${encodeURIComponent(tag)}`);
     expect([200, 400, 404, 414], tag.slice(0, 9)).toContain(response.status);
     if (response.ok) expect(await response.json()).toMatchObject({ data: { posts: [] } });
   }

@@ -8,7 +8,7 @@ import * as posts from '@roost/contract/posts';
 import { searchPosts } from '@roost/contract/search';
 import { startAppForFile, startAppForTest } from '../../test/support/app.ts';
 import { castOf, type Member } from '../../test/support/cast.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 import { countStatements } from '../../test/support/statements.ts';
 import { insertIntoIndex } from '../posts/search-index/search-index.queries.ts';
 
@@ -261,7 +261,7 @@ test('invalid characters, long queries and forged cursors are refused', async ()
   // A legal query whose folded form is longer than an index entry can be.
   expect(await find(dan, `#${'ﷺ'.repeat(62)}`)).toEqual([]);
   for (const raw of ['%ED%A0%80', '%00', '%', '%ff', '%22%27%3a%2a']) {
-    const response = await dan.visitor.fetch(`/api/posts/search?query=${raw}`);
+    const response = await dan.client.fetch(`/api/posts/search?query=${raw}`);
     expect([200, 400]).toContain(response.status);
   }
   for (const cursor of [
@@ -270,7 +270,7 @@ test('invalid characters, long queries and forged cursors are refused', async ()
     Buffer.from('{"after":{"top":1}}').toString('base64url'),
   ])
     expect((await refusalOf(fetchPage('heron', 5, cursor))).status).toBe(400);
-  const nothing = await dan.visitor.fetch('/api/posts/search?page=1e9&limit=-1');
+  const nothing = await dan.client.fetch('/api/posts/search?page=1e9&limit=-1');
   expect(await nothing.json()).toMatchObject({ data: { posts: [], query: '' } });
 });
 

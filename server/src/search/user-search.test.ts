@@ -4,7 +4,7 @@ import { searchUsers, suggestMentions } from '@roost/contract/search';
 import { follow } from '@roost/contract/relations';
 import { startAppForFile } from '../../test/support/app.ts';
 import { castOf, PASSWORD, type Member } from '../../test/support/cast.ts';
-import { refusalOf } from '../../test/support/visitor.ts';
+import { refusalOf } from '../../test/support/test-client.ts';
 import { countStatements } from '../../test/support/statements.ts';
 
 const app = await startAppForFile();
@@ -23,7 +23,7 @@ beforeAll(async () => {
     ['underscore', 'No line'],
   ] as const) {
     const email = `${username}@example.org`;
-    const made = await app.visitor().call(auth.register, {
+    const made = await app.client().call(auth.register, {
       body: { username, email, fullName, password: PASSWORD },
     });
     ids.set(username, made.userId);

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { createTestDatabase } from './database.ts';
 import { faultsOf } from './plain-reads.ts';
 import { differencesOf } from './result-columns.ts';
-import { Visitor } from './visitor.ts';
+import { TestClient } from './test-client.ts';
 
 const GB = 1_073_741_824;
 
@@ -18,7 +18,7 @@ export interface TestApp extends App {
   /** The same for reads that may share a connection. */
   sharedReads: string[];
   /** A new signed-out browser. */
-  visitor(): Visitor;
+  client(): TestClient;
 }
 
 /** Starts the real application on its own database. Rate limits are off unless a test turns them on. */
@@ -71,7 +71,7 @@ export async function startTestApp(
     dataFolder,
     statements,
     sharedReads,
-    visitor: () => new Visitor(app.address),
+    client: () => new TestClient(app.address),
     async close() {
       await app.close();
       await rm(dataFolder, { recursive: true, force: true });

@@ -115,7 +115,7 @@ export class WalkingTab {
   }
 
   #open(namespace: string): Socket {
-    const { address, cookie } = this.member.visitor;
+    const { address, cookie } = this.member.client;
     return io(`${address}${namespace}`, {
       transports: ['websocket'],
       reconnection: false,

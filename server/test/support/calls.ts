@@ -102,7 +102,7 @@ export async function openPeer(
   tab: { member: Member; name?: string },
   options: SocketOptions = {},
 ): Promise<Peer> {
-  const { address, cookie } = tab.member.visitor;
+  const { address, cookie } = tab.member.client;
   const auth = tab.name ? { tab: tab.name } : {};
   const socket = openSocket(address, { cookie, namespace: '/webrtc', auth, ...options });
   const heard = heardBy(socket);

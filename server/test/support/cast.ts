@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid';
 import { openSession } from '../../src/auth/sessions/open-session.ts';
 import { insertNamesAndEmails } from '../../src/users/username.queries.ts';
 import type { TestApp } from './app.ts';
-import type { Visitor } from './visitor.ts';
+import type { TestClient } from './test-client.ts';
 
 export const PASSWORD = 'a long enough passphrase';
 
@@ -13,8 +13,8 @@ export const PASSWORD = 'a long enough passphrase';
 export interface Member {
   id: string;
   username: string;
-  visitor: Visitor;
-  call: Visitor['call'];
+  client: TestClient;
+  call: TestClient['call'];
   post(content: string, visibility?: 'public' | 'followers'): Promise<posts.Post>;
   comment(on: string, content: string): Promise<posts.Post>;
   follow(other: Member): Promise<unknown>;
@@ -22,21 +22,21 @@ export interface Member {
 }
 
 export async function join(app: TestApp, username: string): Promise<Member> {
-  const visitor = app.visitor();
+  const client = app.client();
   const email = `${username}@example.org`;
-  const { userId } = await visitor.call(auth.register, {
+  const { userId } = await client.call(auth.register, {
     body: { username, email, fullName: `${username} of Roost`, password: PASSWORD },
   });
-  await visitor.call(auth.login, { body: { email, password: PASSWORD } });
-  return memberOf(visitor, userId, username);
+  await client.call(auth.login, { body: { email, password: PASSWORD } });
+  return memberOf(client, userId, username);
 }
 
-function memberOf(visitor: Visitor, id: string, username: string): Member {
-  const call = visitor.call.bind(visitor);
+function memberOf(client: TestClient, id: string, username: string): Member {
+  const call = client.call.bind(client);
   return {
     id,
     username,
-    visitor,
+    client,
     call,
     post: async (content, visibility = 'public') =>
       (await call(posts.createPost, { body: { content, visibility } })).data,
@@ -75,9 +75,9 @@ export async function crowdOf(app: TestApp, count: number, name = 'crowd'): Prom
   );
   return Promise.all(
     crowd.map(async ({ id, username }) => {
-      const visitor = app.visitor();
-      visitor.cookie = `roost=${await openSession(app.ctx, id, { device: 'crowd', address: '::1' })}`;
-      return memberOf(visitor, id, username);
+      const client = app.client();
+      client.cookie = `roost=${await openSession(app.ctx, id, { device: 'crowd', address: '::1' })}`;
+      return memberOf(client, id, username);
     }),
   );
 }

@@ -111,7 +111,7 @@ export class Device {
     if (this.#isOver) return;
     const isFirst = this.#socket === null;
     const auth = this.#faults.isLost && !isFirst ? {} : { since: this.since };
-    const { address, cookie } = this.#member.visitor;
+    const { address, cookie } = this.#member.client;
     const socket = io(address, {
       transports: ['websocket'],
       reconnection: false,

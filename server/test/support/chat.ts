@@ -18,7 +18,7 @@ export interface Tab {
 
 /** Opens a tab that follows the event log from its present end. */
 export async function openTab(member: Member, options: SocketOptions = {}): Promise<Tab> {
-  const { address, cookie } = member.visitor;
+  const { address, cookie } = member.client;
   const socket = openSocket(address, { cookie, ...options });
   // From the start, because the first events can arrive together with the connection.
   const heard = heardBy(socket);

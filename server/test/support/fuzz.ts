@@ -11,7 +11,7 @@ import { bodyOf, keysOf, nameOf, NOBODY } from './requests.ts';
 
 interface FuzzedRequest {
   endpoint: AnyEndpoint;
-  /** The index of the person who sends the request, or null for a signed-out visitor. */
+  /** The index of the person who sends the request, or null for a visitor. */
   who: number | null;
   params: Record<string, string>;
   query: [string, string][];
@@ -143,17 +143,17 @@ async function peopleOf(app: TestApp): Promise<Member[]> {
 
 async function send(app: TestApp, people: Member[], request: FuzzedRequest): Promise<number> {
   const { endpoint, who, params, query, fields, key } = request;
-  const visitor = app.visitor();
+  const client = app.client();
   const member = who === null ? undefined : people[who];
   // A new session for each request, because some requests end sessions.
   if (member)
-    visitor.cookie = `roost=${await openSession(app.ctx, member.id, { device: 'fuzz', address: '::1' })}`;
+    client.cookie = `roost=${await openSession(app.ctx, member.id, { device: 'fuzz', address: '::1' })}`;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] as string),
   );
   const search = new URLSearchParams(query).toString();
   const init = fields && endpoint.body ? bodyOf(endpoint, fields) : {};
-  const response = await visitor.fetch(search ? `${path}?${search}` : path, {
+  const response = await client.fetch(search ? `${path}?${search}` : path, {
     method: endpoint.method,
     ...init,
     headers: {

@@ -41,7 +41,7 @@ export async function askForReset(
   email: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return app.visitor().fetch('/api/auth/forgetPassword', {
+  return app.client().fetch('/api/auth/forgetPassword', {
     method: 'POST',
     body: JSON.stringify({ email }),
     headers: { 'Content-Type': 'application/json', ...headers },

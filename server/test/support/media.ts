@@ -57,7 +57,7 @@ export async function send(
   append(form, 'file', file);
   if (poster) append(form, 'poster', poster);
   if (alt !== undefined) form.append('alt', alt);
-  return member.visitor.fetch('/api/media', { method: 'POST', body: form, headers });
+  return member.client.fetch('/api/media', { method: 'POST', body: form, headers });
 }
 
 /** Uploads one file. Compares the answer with the contract. */
@@ -83,7 +83,7 @@ export async function sendPost(
   for (const [name, value] of Object.entries(fields))
     for (const item of [value].flat()) form.append(name, item);
   for (const file of files) append(form, 'media', file);
-  return member.visitor.fetch('/api/posts/createpost', { method: 'POST', body: form, headers });
+  return member.client.fetch('/api/posts/createpost', { method: 'POST', body: form, headers });
 }
 
 export async function postWith(...input: Parameters<typeof sendPost>): Promise<posts.Post> {
@@ -93,7 +93,7 @@ export async function postWith(...input: Parameters<typeof sendPost>): Promise<p
   return posts.createPost.response.parse(body).data;
 }
 
-/** Path and query of an address from the app, for a visitor's own fetch. */
+/** Path and query of an address from the app, for a client's own fetch. */
 export function pathOf(url: string | undefined): string {
   const { pathname, search } = new URL(String(url));
   return pathname + search;

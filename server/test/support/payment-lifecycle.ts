@@ -10,7 +10,7 @@ import { hastenJobs } from './vendor-graphile-worker.ts';
 import type { Change, Forgery, Step } from './payment-steps.ts';
 import { isPremium, lastEnd, latestEnd, subscriptionStatus, truthsOf } from './payment-truth.ts';
 import { statusOf, until } from './premium.ts';
-import { Refusal } from './visitor.ts';
+import { Refusal } from './test-client.ts';
 
 const DAY = 86_400_000;
 

@@ -14,10 +14,10 @@ async function submit(
   path: string,
   fields: Record<string, string>,
 ): Promise<Response> {
-  return person.visitor.fetch(path, {
+  return person.client.fetch(path, {
     method: 'POST',
     body: new URLSearchParams(fields),
-    headers: { Origin: new URL(person.visitor.address).origin },
+    headers: { Origin: new URL(person.client.address).origin },
   });
 }
 

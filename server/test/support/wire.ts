@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
-import type { Visitor } from './visitor.ts';
+import type { TestClient } from './test-client.ts';
 
 export interface SocketOptions {
   cookie?: string | undefined;
@@ -29,14 +29,14 @@ export function openSocket(address: string, options: SocketOptions = {}): Socket
   return socket;
 }
 
-/** Connects as this visitor. Rejects if the server refuses. */
-export async function connectAs(visitor: Visitor, options: SocketOptions = {}): Promise<Socket> {
-  return (await connectHearing(visitor, options)).socket;
+/** Connects as this client. Rejects if the server refuses. */
+export async function connectAs(client: TestClient, options: SocketOptions = {}): Promise<Socket> {
+  return (await connectHearing(client, options)).socket;
 }
 
 /** Connects and collects all events from the start. The first events can arrive together with the connection. */
-export async function connectHearing(visitor: Visitor, options: SocketOptions = {}) {
-  const socket = openSocket(visitor.address, { cookie: visitor.cookie, ...options });
+export async function connectHearing(client: TestClient, options: SocketOptions = {}) {
+  const socket = openSocket(client.address, { cookie: client.cookie, ...options });
   const heard = heardBy(socket);
   const refused = await refusalOfSocket(socket);
   if (refused) throw refused;
@@ -76,9 +76,9 @@ export function heardBy(socket: Socket): { name: string; payload: unknown }[] {
   return heard;
 }
 
-/** Connects a tab of this visitor. Returns its socket and the heard events by name. */
-export async function liveTab(visitor: Visitor) {
-  const { socket, heard } = await connectHearing(visitor);
+/** Connects a tab of this client. Returns its socket and the heard events by name. */
+export async function liveTab(client: TestClient) {
+  const { socket, heard } = await connectHearing(client);
   await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
   const named = (wanted: string) =>
     heard.flatMap(({ name, payload }) => (name === wanted ? [payload] : []));

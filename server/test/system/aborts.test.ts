@@ -31,7 +31,7 @@ async function begin(bytes: string): Promise<Socket> {
   return socket;
 }
 
-const member = `Cookie: ${alice.visitor.cookie}`;
+const member = `Cookie: ${alice.client.cookie}`;
 const form = 'Content-Type: multipart/form-data; boundary=b';
 const part = (name: string, more = '') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
@@ -116,7 +116,7 @@ test.each(bodies)(
 
 /** Sends requests. When they are answered, the server has noticed all earlier aborts. */
 async function sentinel(): Promise<void> {
-  for (let n = 0; n < 5; n += 1) await alice.visitor.fetch('/api/posts/feed');
+  for (let n = 0; n < 5; n += 1) await alice.client.fetch('/api/posts/feed');
 }
 
 test('an answer to a closed connection is no failure of the server', async () => {
@@ -151,7 +151,7 @@ test('a lost socket is no failure of the server', async () => {
     await wait(delay);
     socket.resetAndDestroy();
   }
-  const live = await connectAs(alice.visitor);
+  const live = await connectAs(alice.client);
   live.emit('typing', { receiverId: alice.id, conversationId: alice.id });
   live.io.engine.close();
   await sentinel();

@@ -8,7 +8,7 @@ import { rankHashtags } from '../../src/search/rank-hashtags.ts';
 import { startAppForFile } from '../support/app.ts';
 import { castOf, type Member } from '../support/cast.ts';
 import { findDrift, recountTags } from '../support/recount.ts';
-import { refusalOf } from '../support/visitor.ts';
+import { refusalOf } from '../support/test-client.ts';
 
 const app = await startAppForFile();
 const cast = Object.values(await castOf(app));
@@ -105,7 +105,7 @@ test('many concurrent actions give no 5xx, and counters equal a recount', async 
   const made: string[] = [];
   const statuses: number[] = [];
   const request = async (member: Member, method: string, path: string, body?: FormData) => {
-    const response = await member.visitor.fetch(path, { method, ...(body && { body }) });
+    const response = await member.client.fetch(path, { method, ...(body && { body }) });
     statuses.push(response.status);
     return (await response.json()) as { data?: posts.Post };
   };

@@ -14,7 +14,7 @@ import type { Context } from '../../src/kernel/context.ts';
 import { PASSWORD } from '../support/cast.ts';
 import { findDrift } from '../support/recount.ts';
 import { SpawnedApp } from '../support/spawned-app.ts';
-import { Refusal, Visitor } from '../support/visitor.ts';
+import { Refusal, TestClient } from '../support/test-client.ts';
 
 /**
  * Kills the application and the database during two hundred creates. Afterwards each acknowledged row exists once, and every
@@ -24,14 +24,14 @@ const CREATES = 200;
 let folder: string;
 let port: number;
 let app: SpawnedApp;
-let alice: Visitor;
+let alice: TestClient;
 let parentId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(joinPath(tmpdir(), 'roost-crash-'));
   port = await freePort();
   app = await SpawnedApp.start(folder, port);
-  alice = new Visitor(app.address);
+  alice = new TestClient(app.address);
   await alice.call(auth.register, {
     body: { username: 'alice', email: 'alice@example.org', fullName: 'Alice', password: PASSWORD },
   });

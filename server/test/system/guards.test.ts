@@ -57,7 +57,7 @@ describe('the list of endpoints is complete', () => {
   });
 
   test('OpenAPI lists each endpoint with its auth', async () => {
-    const description = (await (await alice.visitor.fetch('/api/openapi.json')).json()) as {
+    const description = (await (await alice.client.fetch('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, { security: unknown[] }>>;
     };
     const found = Object.entries(description.paths).flatMap(([path, calls]) =>
@@ -95,9 +95,9 @@ describe('signed-out visitors are refused', () => {
       '__Host-roost=x',
       'roost=%00',
     ]) {
-      const visitor = app.visitor();
-      visitor.cookie = cookie;
-      const response = await visitor.fetch(pathWith(endpoint, NOBODY), {
+      const client = app.client();
+      client.cookie = cookie;
+      const response = await client.fetch(pathWith(endpoint, NOBODY), {
         method: endpoint.method,
         ...bodyOf(endpoint, {}),
       });
@@ -115,7 +115,7 @@ describe('signed-out visitors are refused', () => {
     '/api/docs/yaml',
     '/api/docs/static/index.html',
   ])('GET %s', async (path) => {
-    const response = await app.visitor().fetch(path);
+    const response = await app.client().fetch(path);
     expect([401, 404]).toContain(response.status);
     await expectFailure(response);
   });
@@ -144,7 +144,7 @@ describe('requests from another site are refused', () => {
     for (const [origin, headers] of foreign) {
       for (const [disguise, make] of disguises) {
         const init = make();
-        const response = await alice.visitor.fetch(pathWith(endpoint, alice.id), {
+        const response = await alice.client.fetch(pathWith(endpoint, alice.id), {
           ...init,
           method: endpoint.method,
           headers: { ...(init.headers as Record<string, string>), ...headers },
@@ -165,7 +165,7 @@ describe('requests from another site are refused', () => {
       { 'Sec-Fetch-Site': 'same-origin' },
       { 'Sec-Fetch-Site': 'none' },
     ]) {
-      const response = await alice.visitor.fetch('/api/posts/createpost', {
+      const response = await alice.client.fetch('/api/posts/createpost', {
         method: 'POST',
         headers: headers as Record<string, string>,
         body: formOf({ content: 'from home' }),

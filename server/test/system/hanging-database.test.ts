@@ -47,7 +47,7 @@ const sweepsLeft = async ({ ctx }: App) =>
 
 async function refused(member: Member, path: string): Promise<number> {
   const began = performance.now();
-  const answer = await member.visitor.fetch(path);
+  const answer = await member.client.fetch(path);
   await expectFailure(answer, 'unavailable');
   expect(answer.headers.get('retry-after')).toBe('2');
   return performance.now() - began;
@@ -56,7 +56,7 @@ async function refused(member: Member, path: string): Promise<number> {
 test('a hanging database gives 503 at once, and the server uses it again later', async () => {
   const { _id: postId } = await first.post('before');
   const { _id: conversationId } = await open(second, first);
-  const socket = await connectAs(second.visitor);
+  const socket = await connectAs(second.client);
   const isOpen = Promise.withResolvers<void>();
   const goOnInside = Promise.withResolvers<void>();
   const transaction = app.ctx.db.transaction().execute(async (tx) => {
@@ -143,7 +143,7 @@ test('while the replica hangs, the primary answers, and the replica is used agai
   const [member] = (await crowdOf(reader, 1, 'reader')) as [Member];
   const search = async () => {
     const began = performance.now();
-    const { status } = await member.visitor.fetch('/api/posts/search?query=before');
+    const { status } = await member.client.fetch('/api/posts/search?query=before');
     return { status, took: performance.now() - began };
   };
   expect((await search()).status).toBe(200);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeMailer } from '../../src/platform/mail/mailer.ts';
 import { toAppError } from '../../src/platform/http/errors.ts';
 import { S3Storage } from '../../src/platform/storage/s3-storage.ts';
-import { RedisLinks } from '../../src/platform/cluster/redis.ts';
+import { RedisConnections } from '../../src/platform/cluster/redis.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { laySilentLine } from '../support/silent-line.ts';
 
@@ -66,7 +66,7 @@ async function startRedis(): Promise<number> {
 test('a hanging Redis fails commands at once after the first, and recovers', async () => {
   const line = await laySilentLine({ host: '127.0.0.1', port: await startRedis() });
   const config = readConfig({ REDIS_URL: `redis://127.0.0.1:${line.port}` });
-  const links = await RedisLinks.open(config.redis!, log);
+  const links = await RedisConnections.open(config.redis!, log);
   onTestFinished(() => links.close());
   expect(await links.client.set('a', '1')).toBe('OK');
   line.silenceAll();

@@ -7,7 +7,7 @@ import * as users from '@roost/contract/users';
 import { startAppForFile } from '../support/app.ts';
 import { crowdOf, PASSWORD } from '../support/cast.ts';
 import { open } from '../support/chat.ts';
-import { refusalOf } from '../support/visitor.ts';
+import { refusalOf } from '../support/test-client.ts';
 
 const app = await startAppForFile();
 const [ann, bo] = await crowdOf(app, 2);
@@ -37,7 +37,7 @@ describe.each([
 
   test('it is refused as a name, and makes an empty bio', async () => {
     const body = { username: 'nameless', email: 'n@example.org', password: PASSWORD };
-    const register = app.visitor().call(auth.register, { body: { ...body, fullName: nothing } });
+    const register = app.client().call(auth.register, { body: { ...body, fullName: nothing } });
     expect((await refusalOf(register)).body.message).toBe('Enter your name.');
     const rename = ann!.call(users.updateUser, { body: { fullName: nothing } });
     expect((await refusalOf(rename)).body.message).toBe('Enter your name.');

@@ -7,14 +7,14 @@ import * as chat from '@roost/contract/chat';
 import { join, type Member } from '../support/cast.ts';
 import type { TestApp } from '../support/app.ts';
 import { startTwoNodes } from '../support/nodes.ts';
-import { Visitor } from '../support/visitor.ts';
+import { TestClient } from '../support/test-client.ts';
 import { closed, liveTab } from '../support/wire.ts';
 
-/** A visitor with the same session on another node. */
-function at(app: TestApp, member: Member): Visitor {
-  const visitor = new Visitor(app.address);
-  visitor.cookie = member.visitor.cookie;
-  return visitor;
+/** A client with the same session on another node. */
+function at(app: TestApp, member: Member): TestClient {
+  const client = new TestClient(app.address);
+  client.cookie = member.client.cookie;
+  return client;
 }
 
 const online = (tab: Awaited<ReturnType<typeof liveTab>>) => tab.named('getOnlineUsers').at(-1);
@@ -36,9 +36,9 @@ describe('two nodes', () => {
     const { one, two } = await startTwoNodes({}, { presenceGrace: 300 });
     const [ann, ben] = await Promise.all([join(one, 'ann'), join(two, 'ben')]);
     await ann.follow(ben);
-    const there = await liveTab(ben.visitor);
+    const there = await liveTab(ben.client);
     await there.socket.emitWithAck('addUser', ben.id);
-    const tab = await liveTab(ann.visitor);
+    const tab = await liveTab(ann.client);
     await expect.poll(() => online(tab), { timeout: 3_000 }).toEqual([ben.id]);
     await there.socket.emitWithAck('userOffline', ben.id);
     await expect.poll(() => online(tab), { timeout: 4_000 }).toEqual([]);
@@ -70,7 +70,7 @@ describe('two nodes', () => {
       body: { content: 'Hello' },
     });
     const tab = await liveTab(at(two, ben));
-    const other = await liveTab(ann.visitor);
+    const other = await liveTab(ann.client);
     await other.socket.emitWithAck('typing', {
       conversationId: data._id,
       receiverId: ben.id,
@@ -92,8 +92,8 @@ test('nodes catch up on events after a lost connection between them', async () =
 });
 
 describe('a session that ends at one node', () => {
-  const isSignedIn = async (visitor: Visitor) =>
-    (await visitor.fetch('/api/auth/me')).status === 200;
+  const isSignedIn = async (client: TestClient) =>
+    (await client.fetch('/api/auth/me')).status === 200;
   const meet = async () => {
     const { one, two, exchange } = await startTwoNodes();
     const ann = await join(one, 'ann');

@@ -103,7 +103,7 @@ async function setScene(): Promise<Scene> {
   for (const member of Object.values(viewers)) {
     for (const { _id } of kept) {
       for (const path of [`/api/posts/${_id}/like`, `/api/users/bookmarks/${_id}`])
-        await member.visitor.fetch(path, { method: 'POST' });
+        await member.client.fetch(path, { method: 'POST' });
     }
   }
   // Messages from before a block stay readable for both people.
@@ -167,7 +167,7 @@ describe.each(Object.entries(rows))('%s', (name, addresses) => {
     let people = 0;
     for (const [viewer, member] of Object.entries(scene.viewers)) {
       for (const address of addresses(scene)) {
-        const answer = await member.visitor.fetch(address);
+        const answer = await member.client.fetch(address);
         const text = await answer.text();
         // A refusal to write is no secret, because the profile shows it.
         const isTalk = address.startsWith('/api/chat/conversations/');

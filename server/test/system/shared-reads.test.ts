@@ -101,7 +101,7 @@ describe.each([
   test('shares a connection for each of its statements', async () => {
     app.statements.length = 0;
     app.sharedReads.length = 0;
-    const answer = await bob.visitor.fetch(path);
+    const answer = await bob.client.fetch(path);
     expect(answer.status).toBe(200);
     expect(app.sharedReads.length).toBeGreaterThan(0);
     const own = app.statements.filter((text) => !app.sharedReads.includes(text));

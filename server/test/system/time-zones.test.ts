@@ -49,9 +49,7 @@ test.each([
   let cursor = '';
   for (let page = 0; page < 2; page += 1) {
     const address = `${path.replace(':id', alice.id)}${path.includes('?') ? '&' : '?'}limit=1`;
-    const answer = await alice.visitor.fetch(
-      `${address}&cursor=${cursor}`.replace(/&cursor=$/, ''),
-    );
+    const answer = await alice.client.fetch(`${address}&cursor=${cursor}`.replace(/&cursor=$/, ''));
     expect(answer.status).toBe(200);
     const { data } = (await answer.json()) as {
       data: { pagination: { nextCursor: string } } & Record<string, { _id: string }[]>;

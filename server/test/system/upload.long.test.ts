@@ -8,7 +8,7 @@ import { findRunning } from '../../src/platform/database/embedded/embedded-runni
 import { PASSWORD } from '../support/cast.ts';
 import { SpawnedApp } from '../support/spawned-app.ts';
 import { videoOf } from '../support/videos.ts';
-import { Visitor } from '../support/visitor.ts';
+import { TestClient } from '../support/test-client.ts';
 
 const MB = 1_048_576;
 const PORT = 41_733;
@@ -25,18 +25,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function signedIn(): Promise<Visitor> {
-  const visitor = new Visitor(app.address);
+async function signedIn(): Promise<TestClient> {
+  const client = new TestClient(app.address);
   const account = { username: 'alice', email: 'alice@example.org', password: PASSWORD };
-  const { userId } = await visitor.call(auth.register, { body: { ...account, fullName: 'Alice' } });
-  await visitor.call(auth.login, { body: { email: 'alice', password: PASSWORD } });
-  const client = new pg.Client({ connectionString: String(findRunning(folder)) });
-  await client.connect();
-  await client.query(`update users set premium_until = now() + interval '1 day' where id = $1`, [
+  const { userId } = await client.call(auth.register, { body: { ...account, fullName: 'Alice' } });
+  await client.call(auth.login, { body: { email: 'alice', password: PASSWORD } });
+  const database = new pg.Client({ connectionString: String(findRunning(folder)) });
+  await database.connect();
+  await database.query(`update users set premium_until = now() + interval '1 day' where id = $1`, [
     userId,
   ]);
-  await client.end();
-  return visitor;
+  await database.end();
+  return client;
 }
 
 const inMB = (bytes: number) => `${Math.round(bytes / MB)} MB`;
@@ -65,7 +65,7 @@ async function workersOf(pid: number): Promise<number[]> {
 }
 
 test('an upload of 200 MB needs little memory, and the download is identical', async () => {
-  const visitor = await signedIn();
+  const client = await signedIn();
   const video = await videoOf('mp4', { frames: 100, frameBytes: Math.floor(1.98 * MB) });
   expect(video.bytes.length).toBeGreaterThan(195 * MB);
   const before = await memoryOf(app.pid);
@@ -79,12 +79,12 @@ test('an upload of 200 MB needs little memory, and the download is identical', a
   }, 50);
   const form = new FormData();
   form.append('file', new Blob([video.bytes]), 'clip.mp4');
-  const response = await visitor.fetch('/api/media', { method: 'POST', body: form });
+  const response = await client.fetch('/api/media', { method: 'POST', body: form });
   const body = (await response.json()) as { data: { url: string } };
   expect(response.status, JSON.stringify(body)).toBe(201);
   const mostOfUpload = most;
   const { pathname, search } = new URL(body.data.url);
-  const served = await visitor.fetch(pathname + search);
+  const served = await client.fetch(pathname + search);
   expect(served.status).toBe(200);
   let bytes = 0;
   for await (const chunk of served.body ?? []) bytes += (chunk as Uint8Array).length;

@@ -10,18 +10,18 @@ import * as reactions from '@roost/contract/reactions';
 import * as posts from '@roost/contract/posts';
 import { PASSWORD } from '../support/cast.ts';
 import { SpawnedApp } from '../support/spawned-app.ts';
-import { Visitor } from '../support/visitor.ts';
+import { TestClient } from '../support/test-client.ts';
 import { closed, connectAs, heardBy } from '../support/wire.ts';
 
 const port = 20_000 + (process.pid % 10_000);
 
-async function join(address: string, username: string): Promise<Visitor> {
-  const visitor = new Visitor(address);
+async function join(address: string, username: string): Promise<TestClient> {
+  const client = new TestClient(address);
   const email = `${username}@example.org`;
   const body = { username, email, fullName: username, password: PASSWORD };
-  await visitor.call(auth.register, { body });
-  await visitor.call(auth.login, { body: { email, password: PASSWORD } });
-  return visitor;
+  await client.call(auth.register, { body });
+  await client.call(auth.login, { body: { email, password: PASSWORD } });
+  return client;
 }
 
 function workersOf(pid: number): number[] {

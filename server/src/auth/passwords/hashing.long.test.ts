@@ -8,7 +8,7 @@ import * as posts from '@roost/contract/posts';
 import { PASSWORD } from '../../../test/support/cast.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { SpawnedApp } from '../../../test/support/spawned-app.ts';
-import { Visitor } from '../../../test/support/visitor.ts';
+import { TestClient } from '../../../test/support/test-client.ts';
 
 const SIGN_INS = 120;
 /** Milliseconds for 95 % of the other requests meanwhile. Without the hashing threads they took 7,457. */
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test('other requests stay fast while 120 people log in at once', async () => {
-  const member = new Visitor(app.address);
+  const member = new TestClient(app.address);
   for (const username of ['reader', 'alice'])
     await member.call(auth.register, {
       body: {
@@ -79,7 +79,7 @@ function newTimes(): Times {
   return { live: [], feed: [] };
 }
 
-async function askAll(member: Visitor, times?: Times): Promise<void> {
+async function askAll(member: TestClient, times?: Times): Promise<void> {
   for (const [name, path] of [
     ['live', '/live'],
     ['feed', '/api/posts/feed'],

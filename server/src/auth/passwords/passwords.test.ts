@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { join, PASSWORD } from '../../../test/support/cast.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 
 const app = await startAppForFile();
 let names = 0;
@@ -14,12 +14,12 @@ async function register(password: string) {
   const username = `person_${names}`;
   const email = `${username}@example.org`;
   return app
-    .visitor()
+    .client()
     .call(auth.register, { body: { username, email, fullName: 'A Person', password } });
 }
 
 const login = async (password: string, username = `person_${names}`) =>
-  app.visitor().call(auth.login, { body: { email: username, password } });
+  app.client().call(auth.login, { body: { email: username, password } });
 
 async function hashOf(username: string): Promise<string> {
   const row = await app.ctx.db
@@ -164,7 +164,7 @@ describe('letters with several Unicode forms', () => {
     await login(apart);
     await refusalOf(login('creme brulee'));
     const username = `person_${names}`;
-    const changing = app.visitor();
+    const changing = app.client();
     await changing.call(auth.login, { body: { email: username, password: composed } });
     await changing.call(auth.updatePassword, {
       body: { oldpassword: apart, newpassword: `${apart} two` },
@@ -201,13 +201,13 @@ describe('letters with several Unicode forms', () => {
 describe('changing the password', () => {
   test('a change ends all other sessions and keeps this one', async () => {
     const dan = await join(app, 'dan');
-    const other = app.visitor();
+    const other = app.client();
     await other.call(auth.login, { body: { email: 'dan', password: PASSWORD } });
     await dan.call(auth.updatePassword, {
       body: { oldpassword: PASSWORD, newpassword: 'an even longer passphrase' },
     });
     expect((await other.fetch('/api/auth/me')).status).toBe(401);
-    expect((await dan.visitor.fetch('/api/auth/me')).status).toBe(200);
+    expect((await dan.client.fetch('/api/auth/me')).status).toBe(200);
     await refusalOf(login(PASSWORD, 'dan'));
     await login('an even longer passphrase', 'dan');
   });

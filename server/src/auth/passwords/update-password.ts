@@ -9,7 +9,7 @@ import type { Device } from '../../kernel/ports.ts';
 import { assertNotGuessable } from './assert-not-guessable.ts';
 import { hashPassword } from './hash-password.ts';
 import { endAllSessions } from '../sessions/end-sessions.ts';
-import type { Visitor } from '../sessions/open-session.ts';
+import type { ClientInfo } from '../sessions/open-session.ts';
 
 /**
  * Changes the viewer's password. Ends all their other sessions and any open reset link. Returns the device, which knows
@@ -18,13 +18,13 @@ import type { Visitor } from '../sessions/open-session.ts';
 export async function updatePassword(
   ctx: MemberContext,
   input: { oldpassword: string; newpassword: string },
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Device> {
   const { id } = ctx.viewer;
   // A stolen session must not allow unlimited guesses. This budget is separate, so failed logins of strangers do not
   // count.
   await ctx.limiter.take('loginFailures', passwordChangeKey(id));
-  const requester = { network: networkKey(visitor.address, 'network'), isKnown: true };
+  const requester = { network: networkKey(client.address, 'network'), isKnown: true };
   const proof = {
     account: await getAccount(ctx, id),
     reload: async () => getAccount(ctx, id),
@@ -50,7 +50,7 @@ export async function updatePassword(
   });
   if (!changed) throw wrongPassword();
   await giveBack();
-  return ctx.devices.remember(ctx.devices.read(visitor.deviceCookie), changed);
+  return ctx.devices.remember(ctx.devices.read(client.deviceCookie), changed);
 }
 
 /** The budget for wrong old passwords of one account. */

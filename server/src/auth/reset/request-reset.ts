@@ -4,15 +4,15 @@ import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { findAccount } from '../account.queries.ts';
 import { decoyAccount } from '../passwords/hash-password.ts';
-import type { Visitor } from '../sessions/open-session.ts';
+import type { ClientInfo } from '../sessions/open-session.ts';
 import { sendPasswordResetJob } from './reset.jobs.ts';
 
 /**
  * Requests a reset link by mail. The answer does not depend on whether the address is known. Only the job finds that
  * out.
  */
-export async function requestReset(ctx: Context, email: string, visitor: Visitor): Promise<void> {
-  const device = ctx.devices.read(visitor.deviceCookie);
+export async function requestReset(ctx: Context, email: string, client: ClientInfo): Promise<void> {
+  const device = ctx.devices.read(client.deviceCookie);
   const isKnown =
     device !== null && ctx.devices.knows(device, (await findAccount(ctx, email)) ?? decoyAccount);
   const address = email.toLowerCase();
@@ -20,7 +20,7 @@ export async function requestReset(ctx: Context, email: string, visitor: Visitor
   await ctx.limiter.take('resetMails', isKnown ? `${device.id} ${address}` : address);
   await addJob(ctx, sendPasswordResetJob, {
     email,
-    network: networkKey(visitor.address, 'network'),
+    network: networkKey(client.address, 'network'),
     isKnown,
     askedAt: wallClock(),
   });

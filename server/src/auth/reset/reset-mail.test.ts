@@ -44,7 +44,7 @@ describe('the reset mail', () => {
     const username = `eve_${names.indexOf(fullName)}`;
     const email = `${username}@example.org`;
     await app
-      .visitor()
+      .client()
       .call(auth.register, { body: { username, email, fullName, password: PASSWORD } });
     const mail = await resetMailFor(app, email);
     const [head = '', ...rest] = mail.split('\r\n\r\n');

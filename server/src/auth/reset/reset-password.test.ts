@@ -13,7 +13,7 @@ import {
   waitForMails,
 } from '../../../test/support/mailbox.ts';
 import { storedJobs } from '../../../test/support/vendor-graphile-worker.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 import { closed, connectAs } from '../../../test/support/wire.ts';
 import { earlier } from '../../platform/database/replica/earlier.ts';
 import { requestReset } from './request-reset.ts';
@@ -26,13 +26,11 @@ const app = await startAppForFile();
 const NEW = 'a passphrase newly chosen';
 
 const useToken = async (token: string, password = NEW, confirmpassword = password) =>
-  app
-    .visitor()
-    .call(auth.resetPassword, { params: { token }, body: { password, confirmpassword } });
+  app.client().call(auth.resetPassword, { params: { token }, body: { password, confirmpassword } });
 
 const canSignIn = async (email: string, password: string) =>
   app
-    .visitor()
+    .client()
     .call(auth.login, { body: { email, password } })
     .then(
       () => true,
@@ -127,7 +125,7 @@ describe('a reset link', () => {
     '%j is no valid link',
     async (token) => {
       const response = await app
-        .visitor()
+        .client()
         .fetch(`/api/auth/resetPassword/${encodeURIComponent(token)}`, {
           method: 'PATCH',
           body: JSON.stringify({ password: NEW, confirmpassword: NEW }),
@@ -142,15 +140,15 @@ describe('a reset link', () => {
 describe('a reset', () => {
   test('a reset ends all sessions, sockets and other links', async () => {
     const fay = await join(app, 'fay');
-    const other = app.visitor();
+    const other = app.client();
     await other.call(auth.login, { body: { email: 'fay', password: PASSWORD } });
-    const closings = [await connectAs(fay.visitor), await connectAs(other)].map(async (socket) =>
+    const closings = [await connectAs(fay.client), await connectAs(other)].map(async (socket) =>
       closed(socket),
     );
     await useToken(tokenIn(await resetMailFor(app, 'fay@example.org')));
     await Promise.all(closings);
-    for (const visitor of [fay.visitor, other])
-      expect((await visitor.fetch('/api/auth/me')).status).toBe(401);
+    for (const client of [fay.client, other])
+      expect((await client.fetch('/api/auth/me')).status).toBe(401);
     const left = await sql<{ count: number }>`
       select count(*) as count from password_resets where user_id = ${fay.id}`.execute(app.ctx.db);
     expect(left.rows[0]?.count).toBe(0);

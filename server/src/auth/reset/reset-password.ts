@@ -9,7 +9,7 @@ import { hashPassword } from '../passwords/hash-password.ts';
 import { passwordChangeKey } from '../passwords/update-password.ts';
 import { endAllSessions } from '../sessions/end-sessions.ts';
 import { hashToken } from '../sessions/session-tokens.ts';
-import type { Visitor } from '../sessions/open-session.ts';
+import type { ClientInfo } from '../sessions/open-session.ts';
 import { findReset, consumeReset } from './reset.queries.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function resetPassword(
   ctx: Context,
   token: string,
   input: { password: string; confirmpassword: string },
-  { address }: Visitor,
+  { address }: ClientInfo,
 ): Promise<void> {
   assertSame(input.password, input.confirmpassword);
   const tokenHash = hashToken(token);

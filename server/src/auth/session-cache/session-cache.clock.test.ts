@@ -29,24 +29,24 @@ const known = (id: string, change: Partial<KnownSession> = {}): KnownSession => 
 
 describe('repeated requests', () => {
   test('a cached session costs no statement', async () => {
-    const visitor = await signIn(app, alice);
-    await isSignedIn(visitor);
+    const client = await signIn(app, alice);
+    await isSignedIn(client);
     app.statements.length = 0;
-    expect(await findViewer(app.ctx, tokenOf(visitor), '::1')).toMatchObject({ id: alice.id });
+    expect(await findViewer(app.ctx, tokenOf(client), '::1')).toMatchObject({ id: alice.id });
     expect(app.statements).toEqual([]);
   });
 
   test('the server reads a session again after half a minute', async () => {
-    const visitor = await signIn(app, alice);
-    await isSignedIn(visitor);
+    const client = await signIn(app, alice);
+    await isSignedIn(client);
     // Simulates a lost message about the end of the session.
-    const id = (await sessionOf(app, visitor))?.id;
+    const id = (await sessionOf(app, client))?.id;
     await sql`delete from sessions where id = ${id}`.execute(app.ctx.db);
-    expect(await isSignedIn(visitor)).toBe(true);
+    expect(await isSignedIn(client)).toBe(true);
     const now = performance.now();
     const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 30_100);
     try {
-      expect(await isSignedIn(visitor)).toBe(false);
+      expect(await isSignedIn(client)).toBe(false);
     } finally {
       clock.mockRestore();
     }
@@ -69,18 +69,18 @@ test('a session ends before the answer, whatever runs at the same time', async (
 });
 
 test('an end in a rolled back transaction has no effect', async () => {
-  const visitor = await signIn(app, alice);
+  const client = await signIn(app, alice);
   const undone = transaction(app.ctx, async (tx) => {
     await endAllSessions(tx, alice.id);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  expect(await isSignedIn(visitor)).toBe(true);
+  expect(await isSignedIn(client)).toBe(true);
 });
 
 test('Premium counts from its first moment to its last', async () => {
-  const visitor = await signIn(app, alice);
-  const tier = async () => (await visitor.call(getLimits, {})).data.tier;
+  const client = await signIn(app, alice);
+  const tier = async () => (await client.call(getLimits, {})).data.tier;
   expect(await tier()).toBe('free');
   const end = Date.now() + 60_000;
   await sql`
@@ -115,8 +115,8 @@ test('other nodes learn about an end before the answer', async () => {
   });
   const ctx = { ...app.ctx, cluster, sessions, events };
   subscribe(ctx, {});
-  const visitor = await signIn(app, alice);
-  const id = (await sessionOf(app, visitor))?.id;
+  const client = await signIn(app, alice);
+  const id = (await sessionOf(app, client))?.id;
   await endAllSessions(ctx, alice.id);
   expect(broadcasts).toEqual([
     { name: 'sessionsEnded', body: { sessionIds: expect.arrayContaining([id]) } },

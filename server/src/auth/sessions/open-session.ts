@@ -9,7 +9,7 @@ import { emitEnded } from './end-sessions.ts';
 
 const MAX_SESSIONS_PER_ACCOUNT = 20;
 
-export interface Visitor {
+export interface ClientInfo {
   device: string;
   address: string;
   /** The value of its device cookie. */
@@ -17,7 +17,11 @@ export interface Visitor {
 }
 
 /** Opens a session and returns its token, which is stored nowhere. Ends the oldest sessions beyond 20. */
-export async function openSession(ctx: Context, userId: string, visitor: Visitor): Promise<string> {
+export async function openSession(
+  ctx: Context,
+  userId: string,
+  client: ClientInfo,
+): Promise<string> {
   const id = newId();
   const token = ctx.sessionTokens.make();
   await transaction(ctx, async (tx) => {
@@ -27,9 +31,9 @@ export async function openSession(ctx: Context, userId: string, visitor: Visitor
       id,
       token_hash: hashToken(token),
       user_id: userId,
-      device: visitor.device.slice(0, 300),
+      device: client.device.slice(0, 300),
       // A wrongly trusted proxy can send any text.
-      address: visitor.address.slice(0, 64),
+      address: client.address.slice(0, 64),
       expires_at: expiryAfterUse(),
     });
     const sessionIds = await queries.deleteOldestSessions(tx, userId, {

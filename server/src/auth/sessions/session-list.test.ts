@@ -13,7 +13,7 @@ const alice = await join(app, 'alice');
 describe('the list of sessions', () => {
   test('the list shows all sessions, and can end one or all others', async () => {
     const carol = await join(app, 'carol');
-    const phone = app.visitor();
+    const phone = app.client();
     await phone.call(
       auth.login,
       { body: { email: 'carol', password: PASSWORD } },
@@ -34,16 +34,16 @@ describe('the list of sessions', () => {
     expect(await isSignedIn(laptop)).toBe(false);
     await phone.call(auth.endOtherSessions, {});
     expect((await phone.call(auth.listSessions, {})).data).toHaveLength(1);
-    expect(await isSignedIn(carol.visitor)).toBe(false);
+    expect(await isSignedIn(carol.client)).toBe(false);
   });
 
   test('nobody can see or end another person’s sessions', async () => {
     const mallory = await join(app, 'mallory');
-    const { id } = (await sessionOf(app, alice.visitor))!;
+    const { id } = (await sessionOf(app, alice.client))!;
     const before = await app.ctx.db.selectFrom('sessions').selectAll().orderBy('id').execute();
     const answers = await Promise.all(
       [id, NOBODY].map(async (sessionId) =>
-        mallory.visitor.fetch(`/api/auth/sessions/${sessionId}`, { method: 'DELETE' }),
+        mallory.client.fetch(`/api/auth/sessions/${sessionId}`, { method: 'DELETE' }),
       ),
     );
     const [hidden, absent] = await Promise.all(
@@ -59,12 +59,12 @@ describe('the list of sessions', () => {
   });
 
   test('a long device name is cut', async () => {
-    const visitor = app.visitor();
-    await visitor.call(
+    const client = app.client();
+    await client.call(
       auth.login,
       { body: { email: 'alice', password: PASSWORD } },
       { 'User-Agent': 'x'.repeat(5_000) },
     );
-    expect((await sessionOf(app, visitor))?.device).toHaveLength(300);
+    expect((await sessionOf(app, client))?.device).toHaveLength(300);
   });
 });

@@ -83,12 +83,12 @@ test('an invalid cookie is looked up once and costs no further points', async ()
 
 test('other spellings of a token that was signed here count as guesses', async () => {
   const app = await startAppForTest({ RATE_LIMITS: 'on' });
-  const { visitor } = await join(app, 'alice');
+  const { client } = await join(app, 'alice');
   const { points } = rateLimits.sessionLookUps;
   app.statements.length = 0;
   for (let n = 0; n < 2 * points; n += 1) {
     const spelling = n.toString(2).replaceAll('0', '.').replaceAll('1', '!');
-    await fetch(`${app.address}/api/auth/me`, { headers: { Cookie: visitor.cookie + spelling } });
+    await fetch(`${app.address}/api/auth/me`, { headers: { Cookie: client.cookie + spelling } });
   }
   expect(asking(app, 'sessions').length).toBeLessThanOrEqual(points);
 });
@@ -96,7 +96,7 @@ test('other spellings of a token that was signed here count as guesses', async (
 test('guesses do not lock out members behind the same address', async () => {
   const app = await startAppForTest({ RATE_LIMITS: 'on' });
   const alice = await join(app, 'alice');
-  expect(await isSignedIn(alice.visitor)).toBe(true);
+  expect(await isSignedIn(alice.client)).toBe(true);
   const take = async () => app.ctx.limiter.take('sessionLookUps', networkKey('127.0.0.1'));
   while (await take().catch(() => null));
   // The cached session is so old that the server must look it up again.
@@ -104,7 +104,7 @@ test('guesses do not lock out members behind the same address', async () => {
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 60_000);
   try {
     app.statements.length = 0;
-    expect(await isSignedIn(alice.visitor)).toBe(true);
+    expect(await isSignedIn(alice.client)).toBe(true);
     expect(asking(app, 'sessions').length).toBeGreaterThan(0);
   } finally {
     clock.mockRestore();
@@ -127,10 +127,10 @@ test('guesses do not lock out members behind the same address after a restart', 
   const refusal = await ask(bogus());
   expect(refusal.status).toBe(429);
   expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(20);
-  expect((await ask(alice.visitor.cookie!)).status).toBe(200);
+  expect((await ask(alice.client.cookie!)).status).toBe(200);
   // The server looks up an ended session once. This locks nobody out.
-  const cookie = alice.visitor.cookie!;
-  await alice.visitor.call(logout, {});
+  const cookie = alice.client.cookie!;
+  await alice.client.call(logout, {});
   app.ctx.sessions.forgetAll();
   app.statements.length = 0;
   for (let n = 0; n < 100; n += 1) expect((await ask(cookie)).status).toBe(401);
@@ -158,9 +158,9 @@ test('a file request takes a point before the lookup, by member or by address', 
   while (await app.ctx.limiter.take('mediaFiles', networkKey('127.0.0.1')).catch(() => null));
   app.statements.length = 0;
   for (const path of [`/media/${NOBODY}/320.webp`, `/media/${NOBODY}/640.webp?e=1&s=x`])
-    expect((await app.visitor().fetch(path)).status).toBe(429);
+    expect((await app.client().fetch(path)).status).toBe(429);
   expect(asking(app, 'media')).toEqual([]);
-  expect((await alice.visitor.fetch(`/media/${NOBODY}/320.webp`)).status).toBe(404);
+  expect((await alice.client.fetch(`/media/${NOBODY}/320.webp`)).status).toBe(404);
 });
 
 test('a webhook takes a point from its sender before the server reads its body', async () => {

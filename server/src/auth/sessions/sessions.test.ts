@@ -5,7 +5,7 @@ import { startAppForFile, startAppForTest, type TestApp } from '../../../test/su
 import { join, PASSWORD } from '../../../test/support/cast.ts';
 import { expectFailure } from '../../../test/support/failure.ts';
 import { isSignedIn, sessionOf, signIn, tokenOf } from '../../../test/support/sign-in.ts';
-import { refusalOf, type Visitor } from '../../../test/support/visitor.ts';
+import { refusalOf, type TestClient } from '../../../test/support/test-client.ts';
 import { closed, connectAs } from '../../../test/support/wire.ts';
 import { earlier } from '../../platform/database/replica/earlier.ts';
 import { openSession } from './open-session.ts';
@@ -16,12 +16,12 @@ const [alice, bob] = await Promise.all([join(app, 'alice'), join(app, 'bob')]);
 
 const DAY = 86_400;
 
-/** Moves the times of a visitor's session back by some days. */
+/** Moves the times of a client's session back by some days. */
 async function age(
-  visitor: Visitor,
+  client: TestClient,
   days: { created?: number; used?: number; expires?: number },
 ): Promise<void> {
-  const hash = hashToken(tokenOf(visitor));
+  const hash = hashToken(tokenOf(client));
   await sql`
     update sessions set created_at = ${earlier('created_at', (days.created ?? 0) * DAY)},
       last_used_at = ${earlier('last_used_at', (days.used ?? 0) * DAY)},
@@ -33,7 +33,7 @@ async function age(
 
 describe('the session cookie', () => {
   const loginAs = async (to: TestApp) =>
-    to.visitor().fetch('/api/auth/login', {
+    to.client().fetch('/api/auth/login', {
       method: 'POST',
       body: JSON.stringify({ email: 'alice', password: PASSWORD }),
       headers: { 'Content-Type': 'application/json' },
@@ -84,19 +84,19 @@ describe('the session cookie', () => {
       'Secure',
     ]);
     // A cookie without the `__Host-` prefix opens nothing, because another host of the domain could have set it.
-    const visitor = secure.visitor();
-    visitor.cookie = cookie.split(';')[0]?.replace('__Host-', '');
-    expect(await isSignedIn(visitor)).toBe(false);
+    const client = secure.client();
+    client.cookie = cookie.split(';')[0]?.replace('__Host-', '');
+    expect(await isSignedIn(client)).toBe(false);
   });
 
   test('the database holds only a hash of the token', async () => {
-    const visitor = await signIn(app, bob);
+    const client = await signIn(app, bob);
     const rows = await sql<{ row: string }>`select sessions::text as row from sessions`.execute(
       app.ctx.db,
     );
     expect(rows.rows.length).toBeGreaterThan(0);
-    expect(JSON.stringify(rows.rows)).not.toContain(tokenOf(visitor));
-    expect(await sessionOf(app, visitor)).toBeDefined();
+    expect(JSON.stringify(rows.rows)).not.toContain(tokenOf(client));
+    expect(await sessionOf(app, client)).toBeDefined();
   });
 
   test('a thousand tokens are unique and have no bias in their bits', async () => {
@@ -116,34 +116,34 @@ describe('the session cookie', () => {
 
 describe('a login', () => {
   test('a login opens a new session and ends the one of this browser', async () => {
-    const visitor = await signIn(app, alice);
-    const before = visitor.cookie;
-    await visitor.call(auth.login, { body: { email: 'alice', password: PASSWORD } });
-    expect(visitor.cookie).not.toBe(before);
-    const old = app.visitor();
+    const client = await signIn(app, alice);
+    const before = client.cookie;
+    await client.call(auth.login, { body: { email: 'alice', password: PASSWORD } });
+    expect(client.cookie).not.toBe(before);
+    const old = app.client();
     old.cookie = before;
     expect(await isSignedIn(old)).toBe(false);
-    expect(await isSignedIn(visitor)).toBe(true);
+    expect(await isSignedIn(client)).toBe(true);
   });
 
   test('a login never accepts a token from the browser', async () => {
-    const visitor = app.visitor();
+    const client = app.client();
     const planted = `roost=${'a'.repeat(43)}`;
-    visitor.cookie = planted;
-    await visitor.call(auth.login, { body: { email: 'alice', password: PASSWORD } });
-    expect(visitor.cookie).not.toBe(planted);
-    visitor.cookie = planted;
-    expect(await isSignedIn(visitor)).toBe(false);
+    client.cookie = planted;
+    await client.call(auth.login, { body: { email: 'alice', password: PASSWORD } });
+    expect(client.cookie).not.toBe(planted);
+    client.cookie = planted;
+    expect(await isSignedIn(client)).toBe(false);
   });
 
   test('a failed login leaves the current session open', async () => {
-    const visitor = await signIn(app, alice);
-    const before = visitor.cookie;
+    const client = await signIn(app, alice);
+    const before = client.cookie;
     await refusalOf(
-      visitor.call(auth.login, { body: { email: 'alice', password: 'not this one' } }),
+      client.call(auth.login, { body: { email: 'alice', password: 'not this one' } }),
     );
-    expect(visitor.cookie).toBe(before);
-    expect(await isSignedIn(visitor)).toBe(true);
+    expect(client.cookie).toBe(before);
+    expect(await isSignedIn(client)).toBe(true);
   });
 
   test('a login keeps the 20 newest sessions and ends the sockets of the others', async () => {
@@ -177,8 +177,8 @@ test('a login on a node with a slow clock keeps its own session', async () => {
     select ('ffffffff-ffff-7fff-bfff-' || lpad(n::text, 12, '0'))::uuid, sha256(n::text::bytea), ${carol.id}, '', '',
       now() + interval '1 day', now() - interval '1 hour'
     from generate_series(1, 20) n`.execute(app.ctx.db);
-  const visitor = await signIn(app, carol);
-  expect(await isSignedIn(visitor)).toBe(true);
+  const client = await signIn(app, carol);
+  expect(await isSignedIn(client)).toBe(true);
   const { rows } = await sql`select from sessions where user_id = ${carol.id}`.execute(app.ctx.db);
   expect(rows).toHaveLength(20);
 });
@@ -202,37 +202,37 @@ describe('the end of a session', () => {
 
   test('a logout without a session succeeds', async () => {
     for (const cookie of [undefined, 'roost=x', 'roost=']) {
-      const visitor = app.visitor();
-      visitor.cookie = cookie;
-      expect((await visitor.fetch('/api/auth/logout', { method: 'POST' })).status).toBe(200);
+      const client = app.client();
+      client.cookie = cookie;
+      expect((await client.fetch('/api/auth/logout', { method: 'POST' })).status).toBe(200);
     }
   });
 
   test('a session ends after 30 days without use', async () => {
-    const visitor = await signIn(app, alice);
-    await age(visitor, { created: 30, used: 30, expires: 30 });
-    await expectFailure(await visitor.fetch('/api/auth/me'), 'unauthenticated');
-    await expect(connectAs(visitor)).rejects.toThrow();
+    const client = await signIn(app, alice);
+    await age(client, { created: 30, used: 30, expires: 30 });
+    await expectFailure(await client.fetch('/api/auth/me'), 'unauthenticated');
+    await expect(connectAs(client)).rejects.toThrow();
     const sessions = await alice.call(auth.listSessions, {});
-    expect(sessions.data.map(({ _id }) => _id)).not.toContain((await sessionOf(app, visitor))?.id);
+    expect(sessions.data.map(({ _id }) => _id)).not.toContain((await sessionOf(app, client))?.id);
   });
 
   test('use extends a session, with one write in ten minutes at most', async () => {
-    const visitor = await signIn(app, alice);
-    await age(visitor, { created: 29, used: 29, expires: 29 });
-    expect(await isSignedIn(visitor)).toBe(true);
-    const { expires_at: expiry } = (await sessionOf(app, visitor))!;
+    const client = await signIn(app, alice);
+    await age(client, { created: 29, used: 29, expires: 29 });
+    expect(await isSignedIn(client)).toBe(true);
+    const { expires_at: expiry } = (await sessionOf(app, client))!;
     expect(expiry.getTime() - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
     expect(expiry.getTime() - Date.now()).toBeLessThan(30.1 * 86_400_000);
-    await isSignedIn(visitor);
-    expect((await sessionOf(app, visitor))?.expires_at).toEqual(expiry);
+    await isSignedIn(client);
+    expect((await sessionOf(app, client))?.expires_at).toEqual(expiry);
   });
 
   test('a session ends after 180 days despite use', async () => {
-    const visitor = await signIn(app, alice);
-    await age(visitor, { created: 179, used: 1, expires: 1 });
-    expect(await isSignedIn(visitor)).toBe(true);
-    const { expires_at: expiry } = (await sessionOf(app, visitor))!;
+    const client = await signIn(app, alice);
+    await age(client, { created: 179, used: 1, expires: 1 });
+    expect(await isSignedIn(client)).toBe(true);
+    const { expires_at: expiry } = (await sessionOf(app, client))!;
     expect(expiry.getTime() - Date.now()).toBeLessThan(86_400_000 + 60_000);
   });
 });

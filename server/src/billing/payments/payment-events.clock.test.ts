@@ -112,7 +112,7 @@ test('an event alone is no payment: only the provider’s state counts', async (
 
 test('the server ignores prices, plans and periods that a client sends', async () => {
   const person = somebody();
-  const response = await person.visitor.fetch('/api/subscription/create', {
+  const response = await person.client.fetch('/api/subscription/create', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -158,7 +158,7 @@ test('the answer to an earlier request never overwrites a later one', async () =
 
 test('Premium ends by the clock: limits at the next request, badge on open sockets', async () => {
   const person = somebody();
-  const heard = heardBy(await connectAs(person.visitor));
+  const heard = heardBy(await connectAs(person.client));
   await paidFor(person, 'ANNUAL');
   const long = await person.post('a'.repeat(1_000));
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -184,7 +184,7 @@ test('Premium ends by the clock: limits at the next request, badge on open socke
     await expect(edit('b'.repeat(1_001))).rejects.toThrow('Use at most 500 characters.');
     vi.setSystemTime(end);
     await expect(person.post('a'.repeat(1_000))).rejects.toThrow('Use at most 500 characters.');
-    expect(await (await person.visitor.fetch(`/api/posts/${long._id}`)).text()).toContain(
+    expect(await (await person.client.fetch(`/api/posts/${long._id}`)).text()).toContain(
       '"isActive":false',
     );
     await endPremium(app.ctx, { userId: person.id });

@@ -6,7 +6,7 @@ import type { Member } from '../../../test/support/cast.ts';
 import { FakeProvider } from '../../../test/support/fake-provider.ts';
 import { payersOf } from '../../../test/support/payers.ts';
 import { create, statusOf, until } from '../../../test/support/premium.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 import { connectAs, heardBy } from '../../../test/support/wire.ts';
 import { refreshByProviderId } from '../subscriptions/refresh-by-provider-id.ts';
 import { endPremium } from '../premium/end-premium.ts';
@@ -102,7 +102,7 @@ test('two invoices of one payment count as one payment', async () => {
 test('the job waits for a clock that is late, then announces the end once', async () => {
   const person = somebody();
   await buy(person, 'ANNUAL');
-  const heard = heardBy(await connectAs(person.visitor));
+  const heard = heardBy(await connectAs(person.client));
   const endEvents = () => heard.filter(({ name }) => name === 'premiumChanged').length;
   const end = Date.parse(String((await statusOf(person)).endDate));
   vi.useFakeTimers({ toFake: ['Date'], now: end - 5_000 });

@@ -12,7 +12,7 @@ import {
   statusOf,
   until,
 } from '../../../test/support/premium.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 import { connectAs, heardBy } from '../../../test/support/wire.ts';
 
 const DAY = 86_400_000;
@@ -86,14 +86,14 @@ describe('buying', () => {
     '%s: Premium begins with the payment, not earlier',
     async (plan) => {
       const person = somebody();
-      const other = await connectAs(person.visitor);
+      const other = await connectAs(person.client);
       const heard = heardBy(other);
       await expect(person.post(LONG)).rejects.toThrow('Use at most 500 characters.');
       const { checkout, subscriptionId, provider } = await create(person, plan);
       expect(provider).toBe('sandbox');
       expect(checkout).toBe(`${app.address}/sandbox/checkout/${subscriptionId}`);
       // The return from the checkout proves nothing.
-      expect((await person.visitor.fetch('/premium?confirming')).status).toBeLessThan(500);
+      expect((await person.client.fetch('/premium?confirming')).status).toBeLessThan(500);
       expect(await statusOf(person)).toMatchObject({ isActive: false, status: 'pending' });
       expect(await tierOf(person)).toBe('free');
 
@@ -178,7 +178,7 @@ describe('buying', () => {
     const [person, stranger] = [somebody(), somebody()];
     const { checkout } = await create(person);
     expect((await payWith(stranger, checkout)).status).toBe(404);
-    expect((await stranger.visitor.fetch(new URL(checkout).pathname)).status).toBe(404);
+    expect((await stranger.client.fetch(new URL(checkout).pathname)).status).toBe(404);
     await Promise.all(Array.from({ length: 8 }, async () => payWith(person, checkout)));
     await isUntil(person, 'active');
     const { data } = await person.call(subscription.listPayments, {});
@@ -212,7 +212,7 @@ describe('the lifecycle of a monthly subscription', () => {
   test('a subscription ends when its payment fails for good, and open tabs learn this', async () => {
     const person = somebody();
     const id = await buy(person);
-    const heard = heardBy(await connectAs(person.visitor));
+    const heard = heardBy(await connectAs(person.client));
     await advanceClock(person, id, 'fail');
     await isUntil(person, 'grace');
     await advanceClock(person, id, 'giveUp');
@@ -240,7 +240,7 @@ describe('the lifecycle of a monthly subscription', () => {
     await isUntil(person, 'ended');
     expect(await tierOf(person)).toBe('free');
     await expect(person.post(LONG)).rejects.toThrow('Use at most 500 characters.');
-    const feed = await person.visitor.fetch(`/api/posts/${post._id}`);
+    const feed = await person.client.fetch(`/api/posts/${post._id}`);
     expect(await feed.text()).toContain(LONG);
 
     const again = await buy(person, 'ANNUAL');

@@ -64,7 +64,7 @@ test('the endpoint has a budget of its own', async () => {
   const statuses = await Promise.all(
     Array.from(
       { length: 61 },
-      async () => (await alice.visitor.fetch('/api/webrtc/ice-servers')).status,
+      async () => (await alice.client.fetch('/api/webrtc/ice-servers')).status,
     ),
   );
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);

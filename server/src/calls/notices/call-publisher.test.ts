@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/support/app.ts';
 import { answer, callTab, friends, hangUp, liveCalls, ring } from '../../../test/support/calls.ts';
 import type { Member } from '../../../test/support/cast.ts';
 import type { CallRecord } from '../../platform/database/tables.ts';
-import type { Publish } from '../../platform/sockets/publish.ts';
+import type { PublishLocally } from '../../platform/sockets/publish.ts';
 import { stateOf } from '../advance-call.ts';
 import { moveCall } from '../call-machine.ts';
 import { CallPublisher } from './call-publisher.ts';
@@ -35,7 +35,7 @@ test('no tab rings on after a call whose end overtakes its answer', async () => 
   const { alice, bob, ringing, active, ended } = await stepsOfCall();
   const tabs = [ringing.caller_tab, active.callee_tab!, 'another tab of theirs'];
   const heard: string[] = [];
-  const publish: Publish = async (userId, name, _payload, isFor = () => true) => {
+  const publish: PublishLocally = async (userId, name, _payload, isFor = () => true) => {
     await wait(PUBLISH_MS);
     const viewer = { id: userId, sessionId: '', tokenHash: '', tier: 'free' } as const;
     for (const tab of tabs) {
@@ -53,7 +53,7 @@ test('no tab rings on after a call whose end overtakes its answer', async () => 
   const answered = moveCall(stateOf(ringing), {
     name: 'answered',
     by: bob.id,
-    seat: { tab: tabs[1]!, sessionId: '', nodeId: '' },
+    callTab: { tab: tabs[1]!, sessionId: '', nodeId: '' },
   });
   const over = moveCall(stateOf(active), { name: 'hungUp', by: alice.id, tab: tabs[0]! });
   if ('refused' in answered || 'refused' in over) throw new Error('the call refused an event');

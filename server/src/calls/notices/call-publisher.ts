@@ -3,11 +3,11 @@ import type { ServerEvents } from '@roost/contract/events';
 import type { CallRecord } from '../../platform/database/tables.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { CallRooms } from '../../platform/sockets/call-rooms.ts';
-import type { Publish, SocketData } from '../../platform/sockets/publish.ts';
+import type { PublishLocally, SocketData } from '../../platform/sockets/publish.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import { presentUsers } from '../../users/present-users.ts';
 import type { CallNotice } from '../call-machine.ts';
-import { listRecentCalls, updateSeatNode } from '../call.queries.ts';
+import { listRecentCalls, updateCallTabNode } from '../call.queries.ts';
 
 const steps = { ringing: 0, active: 1, ended: 2 } as const;
 /** The publisher keeps its state of a call for this time after the end. */
@@ -34,7 +34,7 @@ interface PublishedState {
  */
 export class CallPublisher {
   readonly #ctx: Context;
-  readonly #publish: Publish;
+  readonly #publish: PublishLocally;
   readonly #rooms: Pick<CallRooms, 'publishNetworkLost' | 'close'>;
   readonly #nodeId: string;
   readonly #mutex = new KeyedMutex();
@@ -42,7 +42,7 @@ export class CallPublisher {
 
   constructor(
     ctx: Context,
-    publish: Publish,
+    publish: PublishLocally,
     rooms: Pick<CallRooms, 'publishNetworkLost' | 'close'>,
     nodeId: string,
   ) {
@@ -86,7 +86,7 @@ export class CallPublisher {
       return;
     }
     if (side && call[`${side}_node`] !== this.#nodeId)
-      await updateSeatNode(this.#ctx, call.id, side, this.#nodeId);
+      await updateCallTabNode(this.#ctx, call.id, side, this.#nodeId);
     if (call.status === 'active' && side) await this.#publishAccepted(call, side, isOwnTab);
     else if (call.callee_id === to.viewer.id) await this.#publishIncoming(call, isOwnTab);
   }

@@ -176,7 +176,7 @@ describe('sockets that may not enter a room', () => {
     const aside = await openPeer(await callTab(bob));
     expect(await ask(aside.socket, 'join', { roomId })).toMatchObject(outside);
     // A connection that shares both namespaces is one tab, with or without a name.
-    const plain = await connectAs(bob.visitor);
+    const plain = await connectAs(bob.client);
     const sharing = plain.io.socket('/webrtc');
     await refusalOfSocket(sharing.connect());
     expect(await ask(sharing, 'join', { roomId })).toMatchObject(outside);
@@ -190,8 +190,8 @@ describe('sockets that may not enter a room', () => {
 
   test('another session of the same person cannot enter', async () => {
     const [bob] = (await friends(app, 1)) as [Member];
-    const visitor = app.visitor();
-    await visitor.call(auth.register, {
+    const client = app.client();
+    await client.call(auth.register, {
       body: {
         username: 'roomy',
         email: 'roomy@example.org',
@@ -199,17 +199,17 @@ describe('sockets that may not enter a room', () => {
         password: PASSWORD,
       },
     });
-    const { userid: id } = await visitor.call(auth.login, {
+    const { userid: id } = await client.call(auth.login, {
       body: { email: 'roomy', password: PASSWORD },
     });
-    const alice: Member = { ...bob, id, visitor, call: visitor.call.bind(visitor) };
+    const alice: Member = { ...bob, id, client, call: client.call.bind(client) };
     await bob.follow(alice);
     const [one, two] = [await callTab(alice), await callTab(bob)];
     const { signal } = await ring(one, bob);
     await answer(two, String(signal));
-    const elsewhere = app.visitor();
+    const elsewhere = app.client();
     await elsewhere.call(auth.login, { body: { email: 'roomy', password: PASSWORD } });
-    const peer = await openPeer({ member: { ...alice, visitor: elsewhere }, name: one.name });
+    const peer = await openPeer({ member: { ...alice, client: elsewhere }, name: one.name });
     const roomId = roomOf(alice, bob);
     expect(await ask(peer.socket, 'join', { roomId })).toMatchObject(outside);
     const own = await openPeer({ member: alice, name: one.name });
@@ -262,7 +262,7 @@ test('the newest socket of a tab replaces its older one in the room', async () =
 
 test('one client without a tab name may enter for each side', async () => {
   const [alice, bob] = (await friends(app, 2)) as [Member, Member];
-  const [one, two] = [await connectAs(alice.visitor), await connectAs(bob.visitor)];
+  const [one, two] = [await connectAs(alice.client), await connectAs(bob.client)];
   const incoming = new Promise<{ signal: string }>((resolve) => two.once('incomingCall', resolve));
   one.emit('callUser', { targetUserId: bob.id, from: { _id: alice.id, username: 'x' } });
   const { signal } = await incoming;

@@ -38,7 +38,7 @@ export class CallWatchdog {
   readonly #nodeId: string;
   readonly #graceMs: number;
   readonly #closing = new AbortController();
-  #clock: NodeJS.Timeout | undefined;
+  #heartbeatTimer: NodeJS.Timeout | undefined;
 
   constructor(
     ctx: Context,
@@ -58,14 +58,14 @@ export class CallWatchdog {
     // The embedded database serves one process. So all stored calls belong to a former process.
     if (this.#ctx.config.databaseUrl === null) await deleteNodes(this.#ctx, { but: this.#nodeId });
     await this.#endAbandoned();
-    this.#clock = setInterval(() => void this.#tick(), HEARTBEAT_INTERVAL_MS);
-    this.#clock.unref();
+    this.#heartbeatTimer = setInterval(() => void this.#tick(), HEARTBEAT_INTERVAL_MS);
+    this.#heartbeatTimer.unref();
   }
 
   /** Ends the calls of this node if it is the only node. Runs before the sockets close, so the tabs receive the notices. */
   async close(): Promise<void> {
     this.#closing.abort();
-    clearInterval(this.#clock);
+    clearInterval(this.#heartbeatTimer);
     // The tabs reconnect to other nodes, and these nodes end the calls of tabs that do not reconnect.
     if (!this.#ctx.cluster.isAlone) return;
     try {

@@ -23,7 +23,7 @@ import { join, PASSWORD, type Member } from '../../../test/support/cast.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { startApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
-import { Visitor } from '../../../test/support/visitor.ts';
+import { TestClient } from '../../../test/support/test-client.ts';
 import { findAbandonedCalls } from './abandoned-call.queries.ts';
 import { CallWatchdog } from './call-watchdog.ts';
 
@@ -150,9 +150,9 @@ describe('a callee who goes offline during ringing', () => {
     const [caller, callee] = await Promise.all([join(app, 'caller'), join(app, 'callee')]);
     await callee.follow(caller);
     const [one, two] = [await callTab(caller), await callTab(callee)];
-    const phone = app.visitor();
+    const phone = app.client();
     await phone.call(auth.login, { body: { email: 'callee', password: PASSWORD } });
-    const other = await callTab({ ...callee, visitor: phone });
+    const other = await callTab({ ...callee, client: phone });
     const { signal } = await ring(one, callee);
     await hears(two, 'incomingCall');
     await hears(other, 'incomingCall');
@@ -238,7 +238,7 @@ describe('a session that ends', () => {
 
   test('its room sockets close, and those of another device stay open', async () => {
     const alice = await join(app, 'alice');
-    const phone = app.visitor();
+    const phone = app.client();
     await phone.call(auth.login, { body: { email: 'alice', password: PASSWORD } });
     const [bob] = (await friends(app, 1)) as [Member];
     await bob.follow(alice);
@@ -324,7 +324,7 @@ describe('a server that stops', () => {
       dataFolder: '',
       statements: [],
       sharedReads: [],
-      visitor: () => new Visitor(first.address),
+      client: () => new TestClient(first.address),
     });
     // No node ends the calls of a node with a recent heartbeat.
     const second = await start({ DATABASE_URL: url });

@@ -12,7 +12,7 @@ import {
   openTab,
   send,
 } from '../../../test/support/chat.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 import { countStatements } from '../../../test/support/statements.ts';
 
 const app = await startTestApp();

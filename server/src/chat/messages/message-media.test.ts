@@ -13,7 +13,7 @@ import {
   upload,
   type TestFile,
 } from '../../../test/support/media.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 import { sweepUploads } from '../../media/sweep-media.ts';
 
 const app = await startAppForFile();
@@ -24,7 +24,7 @@ const picture = await fileOf('picture.png', noise(64, 48).png());
 async function sendForm(member: Member, files: TestFile[], field = 'images'): Promise<Response> {
   const form = new FormData();
   for (const { name, bytes } of files) form.append(field, new Blob([bytes]), name);
-  return member.visitor.fetch('/api/chat/message-media-upload', { method: 'POST', body: form });
+  return member.client.fetch('/api/chat/message-media-upload', { method: 'POST', body: form });
 }
 
 async function uploaded(member: Member, count = 1) {
@@ -38,7 +38,7 @@ async function uploaded(member: Member, count = 1) {
 }
 
 const statusOf = async (member: Member, url: string | undefined) =>
-  (await member.visitor.fetch(pathOf(url))).status;
+  (await member.client.fetch(pathOf(url))).status;
 
 test('a message carries up to four pictures in order, by id or object', async () => {
   const media = await uploaded(alice, 4);
@@ -68,7 +68,7 @@ test('only the two participants can open the pictures, by their own signed addre
   expect(await statusOf(carol, bobs)).toBe(403);
   const bare = String(bobs).split('?')[0];
   for (const member of [alice, bob, carol]) expect(await statusOf(member, bare)).toBe(404);
-  expect((await app.visitor().fetch(pathOf(bobs))).status).toBe(403);
+  expect((await app.client().fetch(pathOf(bobs))).status).toBe(403);
   // Messages stay readable after a block.
   await bob.toggleBlock(alice);
   expect(await statusOf(bob, await urlFor(bob))).toBe(200);

@@ -15,7 +15,7 @@ import {
   said,
   send,
 } from '../../../test/support/chat.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 
 const app = await startTestApp();
 const [alice, bob, carol] = (await crowdOf(app, 3)) as [Member, Member, Member];

@@ -4,7 +4,7 @@ import * as users from '@roost/contract/users';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { join, type Member } from '../../../test/support/cast.ts';
 import { emitMessage, open, openTab, send, setPreference } from '../../../test/support/chat.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 
 const REFUSAL = "This user doesn't accept messages from you.";
 const preferences = ['everyone', 'followers', 'following', 'mutualFollowers', 'no one'] as const;
@@ -82,7 +82,7 @@ describe('HTTP and sockets apply the same rule', () => {
     await setPreference(app.ctx, receiver, preference);
     const isFine = may(kind, 'writes', preference);
     const before = await count(conversationId);
-    const request = member.visitor.fetch(`/api/chat/conversations/${conversationId}/messages`, {
+    const request = member.client.fetch(`/api/chat/conversations/${conversationId}/messages`, {
       method: 'POST',
       body: JSON.stringify({ content: 'by HTTP' }),
       headers: { 'Content-Type': 'application/json' },

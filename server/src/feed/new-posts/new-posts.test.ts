@@ -8,7 +8,7 @@ import { unfollow } from '@roost/contract/relations';
 import { startAppForFile, startAppForTest, type TestApp } from '../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../test/support/cast.ts';
 import { countStatements } from '../../../test/support/statements.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 import { FeedCache } from '../feed-cache.ts';
 
 const app = await startAppForFile();

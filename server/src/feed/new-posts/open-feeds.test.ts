@@ -5,7 +5,7 @@ import { startAppForFile, startAppForTest, type TestApp } from '../../../test/su
 import { crowdOf, type Member } from '../../../test/support/cast.ts';
 import { startTwoNodes } from '../../../test/support/nodes.ts';
 import { countStatements } from '../../../test/support/statements.ts';
-import type { Visitor } from '../../../test/support/visitor.ts';
+import type { TestClient } from '../../../test/support/test-client.ts';
 import { connectHearing } from '../../../test/support/wire.ts';
 
 /** Short enough for a test, long enough for several posts. */
@@ -23,8 +23,8 @@ async function readFeed(member: Member, tab: feed.FeedTab) {
 }
 
 /** A client that shows a tab of the feed, and the events that it receives. */
-async function openFeed(visitor: Visitor, tab: feed.FeedTab = 'foryou', since?: string) {
-  const { socket, heard } = await connectHearing(visitor);
+async function openFeed(client: TestClient, tab: feed.FeedTab = 'foryou', since?: string) {
+  const { socket, heard } = await connectHearing(client);
   const answer: unknown = await socket
     .timeout(5_000)
     .emitWithAck('feedOpened', { tab, ...(since && { since }) });
@@ -46,9 +46,9 @@ describe('a client with an open feed', () => {
   });
 
   test('receives the count of new posts for its own tab, in batches', async () => {
-    const ranked = await openFeed(me.visitor);
-    const timed = await openFeed(me.visitor, 'following');
-    const closed = await openFeed(me.visitor);
+    const ranked = await openFeed(me.client);
+    const timed = await openFeed(me.client, 'following');
+    const closed = await openFeed(me.client);
     await closed.socket.timeout(5_000).emitWithAck('feedClosed');
     await friend.post('one');
     await expect
@@ -70,12 +70,12 @@ describe('a client with an open feed', () => {
   test('receives a count with posts from before `feedOpened`, and none that it shows', async () => {
     const { since } = await readFeed(me, 'following');
     await friend.post('while nobody listened');
-    const feed = await openFeed(me.visitor, 'following', since);
+    const feed = await openFeed(me.client, 'following', since);
     await expect.poll(feed.counts).toEqual([1]);
   });
 
   test('receives a count of posts by people followed now, and not by unfollowed people', async () => {
-    const feed = await openFeed(me.visitor, 'following');
+    const feed = await openFeed(me.client, 'following');
     await me.follow(stranger);
     await me.call(unfollow, { params: { userId: friend.id } });
     await friend.post('not followed any more');
@@ -94,11 +94,11 @@ describe('a client with an open feed', () => {
         await expect.poll(() => feed.received().length).toBe(before[n]! + 1);
     };
     const one = await countStatements(fresh, async () => {
-      const feed = await openFeed(readers[0]!.visitor, 'following');
+      const feed = await openFeed(readers[0]!.client, 'following');
       await received([feed]);
       feed.socket.disconnect();
     });
-    const open = readers.slice(1).map(async ({ visitor }) => openFeed(visitor, 'following'));
+    const open = readers.slice(1).map(async ({ client }) => openFeed(client, 'following'));
     const feeds = await Promise.all(open);
     const all = await countStatements(fresh, async () => received(feeds));
     expect(all).toBeLessThanOrEqual(one);
@@ -109,8 +109,8 @@ test('a client receives the count of posts from another node', async () => {
   const { one, two } = await startTwoNodes();
   const [me, friend] = (await people(2, one)) as [Member, Member];
   await me.follow(friend);
-  const there = two.visitor();
-  there.cookie = me.visitor.cookie;
+  const there = two.client();
+  there.cookie = me.client.cookie;
   const feed = await openFeed(there, 'following');
   await friend.post('from the other node');
   await expect.poll(feed.counts).toEqual([1]);

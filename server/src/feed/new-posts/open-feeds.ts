@@ -2,7 +2,7 @@ import { MAX_NEW_POSTS, type FeedTab } from '@roost/contract/feed';
 import type { Context, MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import type { SocketContext } from '../../platform/sockets/client-events.ts';
-import type { Publish } from '../../platform/sockets/publish.ts';
+import type { PublishLocally } from '../../platform/sockets/publish.ts';
 import type { FeedPost } from '../feed.queries.ts';
 import { loadReader, type FeedReader } from '../load-reader.ts';
 import { fingerprintOf, idOfTime } from '../packed-ids.ts';
@@ -44,7 +44,7 @@ interface OpenFeed {
 export class OpenFeeds {
   readonly #ctx: Context;
   readonly #announceIntervalMs: number;
-  readonly #publish: Publish;
+  readonly #publish: PublishLocally;
   readonly #feeds = new Map<string, OpenFeed>();
   #timer: NodeJS.Timeout | undefined;
   #isChecking = false;
@@ -57,7 +57,11 @@ export class OpenFeeds {
     feedClosed: async ({ socketId }: SocketContext) => this.close(socketId),
   };
 
-  constructor(ctx: Context, publish: Publish, announceIntervalMs: number = ANNOUNCE_INTERVAL_MS) {
+  constructor(
+    ctx: Context,
+    publish: PublishLocally,
+    announceIntervalMs: number = ANNOUNCE_INTERVAL_MS,
+  ) {
     this.#ctx = ctx;
     this.#publish = publish;
     this.#announceIntervalMs = announceIntervalMs;

@@ -4,13 +4,13 @@ import type { Paging } from '@roost/contract/wire';
 import type { TestApp } from '../../../test/support/app.ts';
 import { join, type Member } from '../../../test/support/cast.ts';
 import { startTwoNodes } from '../../../test/support/nodes.ts';
-import { Visitor } from '../../../test/support/visitor.ts';
+import { TestClient } from '../../../test/support/test-client.ts';
 
 /** Reads a page of a member's feed from one node. */
 async function pageAt(app: TestApp, member: Member, query: Partial<Paging>) {
-  const visitor = new Visitor(app.address);
-  visitor.cookie = member.visitor.cookie;
-  const { data } = await visitor.call(feed.getFeed, { query });
+  const client = new TestClient(app.address);
+  client.cookie = member.client.cookie;
+  const { data } = await client.call(feed.getFeed, { query });
   return { ids: data.posts.map(({ _id }) => _id), cursor: data.pagination.nextCursor };
 }
 

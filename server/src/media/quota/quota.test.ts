@@ -59,12 +59,12 @@ const ways: Record<string, (member: Member, file: TestFile) => Promise<Response>
   'pictures of a message': async (member, { bytes, name }) => {
     const form = new FormData();
     form.append('images', new Blob([bytes]), name);
-    return member.visitor.fetch(uploadMessageMedia.path, { method: 'POST', body: form });
+    return member.client.fetch(uploadMessageMedia.path, { method: 'POST', body: form });
   },
   'an avatar': async (member, { bytes, name }) => {
     const form = new FormData();
     form.append('avatar', new Blob([bytes]), name);
-    return member.visitor.fetch(updateUser.path, { method: 'PATCH', body: form });
+    return member.client.fetch(updateUser.path, { method: 'PATCH', body: form });
   },
 };
 
@@ -193,7 +193,7 @@ test('an upload without a declared size is reserved in steps', async () => {
   const { headers, body: stream } = new Response(body);
   const response = await fetch(new URL('/api/media', app.address), {
     method: 'POST',
-    headers: { cookie: member.visitor.cookie ?? '', 'content-type': headers.get('content-type')! },
+    headers: { cookie: member.client.cookie ?? '', 'content-type': headers.get('content-type')! },
     body: stream,
     duplex: 'half',
   });

@@ -50,7 +50,7 @@ describe('public files', () => {
   test('anyone may cache a public file for less than an hour; it runs no scripts', async () => {
     for (const url of everyUrl(media)) {
       expect(url).not.toContain('?');
-      const response = await app.visitor().fetch(pathOf(url));
+      const response = await app.client().fetch(pathOf(url));
       expect(response.status).toBe(200);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/webp',
@@ -76,7 +76,7 @@ describe('public files', () => {
     for (const [host, expected] of hosts) {
       const { body } = await sendRaw(
         app.address,
-        `GET /api/posts/feed HTTP/1.1\r\nHost: ${host}\r\nCookie: ${alice.visitor.cookie}\r\nConnection: close\r\n\r\n`,
+        `GET /api/posts/feed HTTP/1.1\r\nHost: ${host}\r\nCookie: ${alice.client.cookie}\r\nConnection: close\r\n\r\n`,
       );
       expect(body).toMatch(expected);
     }
@@ -86,26 +86,26 @@ describe('public files', () => {
   });
 
   test('an ETag saves a second transfer', async () => {
-    const first = await app.visitor().fetch(pathOf(media.url));
+    const first = await app.client().fetch(pathOf(media.url));
     const etag = String(first.headers.get('etag'));
     for (const headers of [etag, `W/"x", ${etag}`, '*'].map((known) => ({
       'If-None-Match': known,
     }))) {
-      const again = await app.visitor().fetch(pathOf(media.url), { headers });
+      const again = await app.client().fetch(pathOf(media.url), { headers });
       expect([again.status, await again.text()]).toEqual([304, '']);
     }
     const other = await app
-      .visitor()
+      .client()
       .fetch(pathOf(media.url), { headers: { 'If-None-Match': '"x"' } });
     expect(other.status).toBe(200);
   });
 
   test('clients can read ranges', async () => {
-    const whole = Buffer.from(await (await app.visitor().fetch(pathOf(media.url))).arrayBuffer());
+    const whole = Buffer.from(await (await app.client().fetch(pathOf(media.url))).arrayBuffer());
     const size = whole.length;
     const part = async (range: string, more: Record<string, string> = {}) => {
       const response = await app
-        .visitor()
+        .client()
         .fetch(pathOf(media.url), { headers: { Range: range, ...more } });
       return { response, bytes: Buffer.from(await response.arrayBuffer()) };
     };
@@ -145,8 +145,8 @@ describe('public files', () => {
   });
 
   test('HEAD has the same headers and no body', async () => {
-    const get = await app.visitor().fetch(pathOf(media.url));
-    const head = await app.visitor().fetch(pathOf(media.url), { method: 'HEAD' });
+    const get = await app.client().fetch(pathOf(media.url));
+    const head = await app.client().fetch(pathOf(media.url), { method: 'HEAD' });
     expect(await head.text()).toBe('');
     for (const name of ['content-length', 'content-type', 'etag', 'cache-control'])
       expect(head.headers.get(name)).toBe(get.headers.get(name));
@@ -155,17 +155,17 @@ describe('public files', () => {
   test('each file has one address; other widths redirect to it or fail', async () => {
     const [large] = media.variants?.slice(-1) ?? [];
     const folder = pathOf(media.url).split('/').slice(0, -1).join('/');
-    const wider = await app.visitor().fetch(`${folder}/2048.webp`);
+    const wider = await app.client().fetch(`${folder}/2048.webp`);
     expect([wider.status, wider.headers.get('location')]).toEqual([302, pathOf(large?.url)]);
     for (const name of ['321.webp', '99999.webp', '0320.webp', '320.webp.webp', '320.png', '320'])
-      expect((await app.visitor().fetch(`${folder}/${name}`)).status, name).toBe(404);
+      expect((await app.client().fetch(`${folder}/${name}`)).status, name).toBe(404);
   });
 
   test('a deleted post’s files are gone at once and soon deleted', async () => {
     const post = await postWith(alice, {}, [picture]);
     await alice.call(posts.deletePost, { params: { postId: post._id } });
     for (const url of everyUrl(post.media[0] as Media))
-      await expectFailure(await app.visitor().fetch(pathOf(url)), 'not_found');
+      await expectFailure(await app.client().fetch(pathOf(url)), 'not_found');
     const { _id } = post.media[0] as Media;
     await expect
       .poll(async () => app.ctx.media.storage.exists(_id, '320.webp'), { timeout: 10_000 })
@@ -182,9 +182,9 @@ describe('files for followers', () => {
   });
 
   async function expectClosed(member: Member | null, path: string): Promise<void> {
-    const visitor = member?.visitor ?? app.visitor();
+    const client = member?.client ?? app.client();
     for (const init of ways) {
-      const response = await visitor.fetch(path, init);
+      const response = await client.fetch(path, init);
       expect([403, 404], `${init.method} ${path}`).toContain(response.status);
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('etag')).toBeNull();
@@ -195,10 +195,10 @@ describe('files for followers', () => {
   test('each person who may see the post gets their own link', async () => {
     for (const member of [alice, bob]) {
       for (const url of everyUrl(await mediaFor(member, post._id))) {
-        const response = await member.visitor.fetch(pathOf(url));
+        const response = await member.client.fetch(pathOf(url));
         expect(response.status).toBe(200);
         expect(response.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
-        const part = await member.visitor.fetch(pathOf(url), { headers: { Range: 'bytes=0-3' } });
+        const part = await member.client.fetch(pathOf(url), { headers: { Range: 'bytes=0-3' } });
         expect(await part.text()).toBe('RIFF');
       }
     }
@@ -251,13 +251,13 @@ describe('files for followers', () => {
     expect(expires - Date.now()).toBeLessThanOrEqual(3_600_000);
     expect(expires - Date.now()).toBeGreaterThan(1_700_000);
     vi.useFakeTimers({ toFake: ['Date'], now: expires - 2_000 });
-    expect((await bob.visitor.fetch(url)).status).toBe(200);
+    expect((await bob.client.fetch(url)).status).toBe(200);
     vi.setSystemTime(expires + 1_000);
     await expectClosed(bob, url);
   });
 
   test('an unfollow or a block prevents new links', async () => {
-    const seen = async () => (await bob.visitor.fetch(`/api/posts/${post._id}`)).status === 200;
+    const seen = async () => (await bob.client.fetch(`/api/posts/${post._id}`)).status === 200;
     await bob.call(unfollow, { params: { userId: alice.id } });
     expect(await seen()).toBe(false);
     await bob.follow(alice);
@@ -269,7 +269,7 @@ describe('files for followers', () => {
   });
 
   test('old links fail within a minute after an unfollow, a block or a deletion', async () => {
-    const statusOf = async (url: string) => (await bob.visitor.fetch(pathOf(url))).status;
+    const statusOf = async (url: string) => (await bob.client.fetch(pathOf(url))).status;
     const { url } = await mediaFor(bob, post._id);
     const later = { ms: 0 };
     const now = performance.now.bind(performance);
@@ -301,12 +301,12 @@ describe('files for followers', () => {
       { parentPost: (await alice.post('open'))._id, visibility: 'followers' },
       [picture],
     );
-    expect((await app.visitor().fetch(pathOf(open.media[0]?.url))).status).toBe(200);
+    expect((await app.client().fetch(pathOf(open.media[0]?.url))).status).toBe(200);
   });
 
   test('only the owner can see an unattached upload', async () => {
     const media = await upload(alice, picture);
-    expect((await alice.visitor.fetch(pathOf(media.url))).status).toBe(200);
+    expect((await alice.client.fetch(pathOf(media.url))).status).toBe(200);
     for (const who of [bob, null]) await expectClosed(who, pathOf(media.url));
   });
 
@@ -329,7 +329,7 @@ test('unknown names give not found', async () => {
     '/media/..%2f..%2fmedia-key/x',
     `/media/${alice.id}/%00`,
   ]) {
-    expect((await alice.visitor.fetch(path)).status, path).toBe(404);
+    expect((await alice.client.fetch(path)).status, path).toBe(404);
   }
 });
 
@@ -342,7 +342,7 @@ test('the served bytes are the stored bytes', async () => {
     .executeTakeFirstOrThrow();
   for (const { name, bytes } of row.files) {
     const path = media.variants?.map(({ url }) => pathOf(url)).find((url) => url.includes(name));
-    const body = Buffer.from(await (await alice.visitor.fetch(String(path))).arrayBuffer());
+    const body = Buffer.from(await (await alice.client.fetch(String(path))).arrayBuffer());
     expect(body.length).toBe(bytes);
     const stored = Buffer.concat(
       await (await app.ctx.media.storage.read(media._id, name)).toArray(),

@@ -27,7 +27,7 @@ async function begin(length: number | 'chunked', path = '/api/media'): Promise<S
   const socket = connect({ host: hostname, port: Number(port) });
   socket.on('error', () => {});
   const size = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
-  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${alice.visitor.cookie}\r\n${size}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`;
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${alice.client.cookie}\r\n${size}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`;
   socket.write(head);
   return socket;
 }

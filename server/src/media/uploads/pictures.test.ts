@@ -17,7 +17,7 @@ const app = await startAppForFile();
 const alice = await join(app, 'alice');
 
 async function served(url: string | undefined): Promise<Buffer> {
-  const response = await alice.visitor.fetch(pathOf(url));
+  const response = await alice.client.fetch(pathOf(url));
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('image/webp');
   return Buffer.from(await response.arrayBuffer());
@@ -48,7 +48,7 @@ describe('all accepted formats become WebP', () => {
 test('a picture narrower than the smallest variant keeps its size', async () => {
   const media = await upload(alice, await fileOf('dot.png', noise(20, 10).png()));
   expect(media.variants?.map(({ width }) => width)).toEqual([20]);
-  const wider = await alice.visitor.fetch(pathOf(media.url).replace('320.webp', '2048.webp'));
+  const wider = await alice.client.fetch(pathOf(media.url).replace('320.webp', '2048.webp'));
   expect(wider.status).toBe(403);
 });
 

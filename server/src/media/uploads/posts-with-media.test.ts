@@ -16,7 +16,7 @@ import {
   sendPost,
   upload,
 } from '../../../test/support/media.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 import { countStatements } from '../../../test/support/statements.ts';
 import { deleteMediaFiles, sweepOrphans, sweepUploads } from '../sweep-media.ts';
 
@@ -115,7 +115,7 @@ describe('uploads in a post', () => {
     expect((await refusalOf(theirs)).status).toBe(404);
     expect((await refusalOf(bob.call(deleteMedia, on))).status).toBe(404);
     await alice.call(deleteMedia, on);
-    expect((await alice.visitor.fetch(pathOf(media.url))).status).toBe(404);
+    expect((await alice.client.fetch(pathOf(media.url))).status).toBe(404);
     await expect
       .poll(async () => app.ctx.media.storage.exists(media._id, '320.webp'), { timeout: 10_000 })
       .toBe(false);

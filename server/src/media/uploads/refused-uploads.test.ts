@@ -118,7 +118,7 @@ describe('decompression bombs', () => {
     const times: number[] = [];
     for (let n = 0; n < 20; n += 1) {
       const started = Date.now();
-      expect((await app.visitor().fetch('/ready')).status).toBe(200);
+      expect((await app.client().fetch('/ready')).status).toBe(200);
       times.push(Date.now() - started);
     }
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(200);
@@ -140,7 +140,7 @@ describe('broken files', () => {
 
   test('a request without a file', async () => {
     await expectFailure(
-      await alice.visitor.fetch('/api/media', { method: 'POST', body: new FormData() }),
+      await alice.client.fetch('/api/media', { method: 'POST', body: new FormData() }),
       'bad_input',
     );
   });

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import type { PayloadOf } from '../../kernel/events.ts';
-import type { Publish } from '../../platform/sockets/publish.ts';
+import type { PublishLocally } from '../../platform/sockets/publish.ts';
 import type { mediaReady } from '../media.events.ts';
 import { findMedia } from '../media.queries.ts';
 import { presentMedia } from '../present-media.ts';
@@ -9,7 +9,7 @@ import { presentMedia } from '../present-media.ts';
 export async function publishMediaReady(
   ctx: Context,
   { mediaId, ownerId }: PayloadOf<typeof mediaReady>,
-  publish: Publish,
+  publish: PublishLocally,
 ): Promise<void> {
   const row = await findMedia(ctx, mediaId);
   if (!row) return;

@@ -37,7 +37,7 @@ const app = await startAppForFile();
 const alice = await join(app, 'alice');
 
 async function served(member: Member, url: string | undefined): Promise<Buffer> {
-  const response = await member.visitor.fetch(pathOf(url));
+  const response = await member.client.fetch(pathOf(url));
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 }
@@ -66,7 +66,7 @@ describe('every accepted format is ready at once, without metadata', () => {
       alt: 'a clip',
     });
     expect(media).not.toHaveProperty('poster');
-    const response = await alice.visitor.fetch(pathOf(media.url));
+    const response = await alice.client.fetch(pathOf(media.url));
     expect(response.headers.get('content-type')).toBe(type);
     const bytes = Buffer.from(await response.arrayBuffer());
     for (const word of [...SECRETS, 'udta', '©xyz', 'LOCATION', 'loci', 'location'])
@@ -125,11 +125,11 @@ describe('a poster from the sender’s browser', () => {
     const media = await upload(alice, await videoOf('webm'), { poster });
     expect(media.placeholder).not.toBe('');
     expect((await served(alice, media.poster)).subarray(8, 12).toString()).toBe('WEBP');
-    expect((await alice.visitor.fetch(pathOf(media.poster).split('?')[0] as string)).status).toBe(
+    expect((await alice.client.fetch(pathOf(media.poster).split('?')[0] as string)).status).toBe(
       404,
     );
     const post = await postWith(alice, { mediaIds: media._id });
-    expect((await app.visitor().fetch(pathOf(post.media[0]?.poster))).status).toBe(200);
+    expect((await app.client().fetch(pathOf(post.media[0]?.poster))).status).toBe(200);
   });
 
   test('a poster must be a picture, and a broken one leaves no files', async () => {
@@ -195,12 +195,12 @@ describe('with ffmpeg', () => {
     const { bytes } = await videoOf('mp4');
     const ownApp = await startAppForTest(await fakeFfmpeg(bytes));
     const bob = await join(ownApp, 'bob');
-    const socket = await connectAs(bob.visitor);
+    const socket = await connectAs(bob.client);
     const published = nextEvent(socket, 'mediaReady');
     const post = await postWith(bob, { content: 'x' }, [await videoOf('mov', { codec: 'hevc' })]);
     const [waiting] = post.media as [Media];
     if (waiting.status === 'processing')
-      expect([200, 404]).toContain((await ownApp.visitor().fetch(pathOf(waiting.url))).status);
+      expect([200, 404]).toContain((await ownApp.client().fetch(pathOf(waiting.url))).status);
     const ready = serverEvents.mediaReady.parse([await published])[0];
     expect(ready).toMatchObject({
       _id: waiting._id,
@@ -214,14 +214,14 @@ describe('with ffmpeg', () => {
     expect((await served(bob, ready.poster)).subarray(8, 12).toString()).toBe('WEBP');
     for (const secret of SECRETS)
       expect((await served(bob, ready.url)).includes(secret)).toBe(false);
-    expect((await ownApp.visitor().fetch(`/media/${ready._id}/original`)).status).toBe(404);
+    expect((await ownApp.client().fetch(`/media/${ready._id}/original`)).status).toBe(404);
     expect(await ownApp.ctx.media.storage.exists(ready._id, 'original')).toBe(false);
   });
 
   test('the server draws a missing poster and keeps a given one', async () => {
     const ownApp = await startAppForTest(await fakeFfmpeg(null));
     const bob = await join(ownApp, 'bob');
-    const socket = await connectAs(bob.visitor);
+    const socket = await connectAs(bob.client);
     const published = nextEvent(socket, 'mediaReady');
     const media = await upload(bob, await videoOf('mp4'));
     expect(media.status).toBe('ready');
@@ -276,7 +276,7 @@ describe('with ffmpeg', () => {
       );
       await writeFile(String(original), 'no video any more');
       const ready = await untilReady(media._id);
-      expect((await bob.visitor.fetch(pathOf(ready.url))).status).toBe(404);
+      expect((await bob.client.fetch(pathOf(ready.url))).status).toBe(404);
     });
   });
 
@@ -329,7 +329,7 @@ describe('with ffmpeg', () => {
       await rm(folder, { recursive: true });
       const ownApp = await startAppForTest({ FFMPEG: 'ffmpeg' });
       const bob = await join(ownApp, 'bob');
-      const socket = await connectAs(bob.visitor);
+      const socket = await connectAs(bob.client);
       const published = nextEvent(socket, 'mediaReady');
       const media = await upload(bob, { name: 'a.mov', bytes });
       expect(media).toMatchObject({ status: 'processing', width: 2_560, height: 1_440 });

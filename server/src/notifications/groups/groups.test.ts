@@ -9,7 +9,7 @@ import { startAppForFile } from '../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../test/support/cast.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { countStatements } from '../../../test/support/statements.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 import { ExplainingDatabase } from '../../../../tools/explain/plans.ts';
 import type { Context } from '../../kernel/context.ts';
 import { listGroupRows } from './group.queries.ts';

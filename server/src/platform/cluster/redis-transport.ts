@@ -1,8 +1,8 @@
-import type { RedisLinks } from './redis.ts';
+import type { RedisConnections } from './redis.ts';
 import type { Transport } from './transport.ts';
 
 /** Sends messages over the sharded channels of Redis. Each channel lies on one shard, so more shards carry more. */
-export function redisTransport(redis: RedisLinks): Transport {
+export function redisTransport(redis: RedisConnections): Transport {
   return {
     publish: (channel, message) => {
       redis.publish(channel, message).catch(() => {});

@@ -22,7 +22,7 @@ const RESUBSCRIBE_DELAY_MS = 500;
  * Connections to Redis that reconnect by themselves. During an outage, commands fail at once, published messages are lost,
  * and subscriptions wait.
  */
-export class RedisLinks implements RedisPort {
+export class RedisConnections implements RedisPort {
   /** For commands only, so that no command waits behind a subscription. */
   readonly client: RedisClient;
   readonly isCluster: boolean;
@@ -45,8 +45,8 @@ export class RedisLinks implements RedisPort {
   }
 
   /** Connects. If that takes too long, it goes on in the background. */
-  static async open(config: RedisConfig, log: Logger): Promise<RedisLinks> {
-    const links = new RedisLinks(config, log);
+  static async open(config: RedisConfig, log: Logger): Promise<RedisConnections> {
+    const links = new RedisConnections(config, log);
     const both = [links.client, links.#subscriber].map(async (each) => {
       if (each.status !== 'ready') await new Promise((resolve) => each.once('ready', resolve));
     });

@@ -14,7 +14,7 @@ const right = () => JSON.stringify({ email: 'alice', password: 'a long enough pa
 
 async function login(body: string, contentType = 'application/json'): Promise<Response> {
   return app
-    .visitor()
+    .client()
     .fetch(LOGIN, { method: 'POST', body, headers: { 'Content-Type': contentType } });
 }
 
@@ -36,11 +36,7 @@ describe('an empty body may have any content type', () => {
   test.each(named(withoutBody))('%s', async (_, endpoint) => {
     for (const type of types) {
       const path = pathWith(endpoint, NOBODY);
-      const head = [
-        `Cookie: ${alice.visitor.cookie}`,
-        `Content-Type: ${type}`,
-        'Connection: close',
-      ];
+      const head = [`Cookie: ${alice.client.cookie}`, `Content-Type: ${type}`, 'Connection: close'];
       const empty = requestBytes({
         method: endpoint.method,
         path,
@@ -69,11 +65,11 @@ describe('an empty body may have any content type', () => {
     ]) {
       const headers = { 'Content-Type': type };
       await expectFailure(
-        await app.visitor().fetch(LOGIN, { method: 'POST', headers }),
+        await app.client().fetch(LOGIN, { method: 'POST', headers }),
         'bad_input',
       );
       await expectFailure(
-        await alice.visitor.fetch('/api/posts/createpost', { method: 'POST', headers }),
+        await alice.client.fetch('/api/posts/createpost', { method: 'POST', headers }),
         'bad_input',
       );
     }
@@ -218,7 +214,7 @@ describe('JSON', () => {
 test('a form route refuses JSON, and a JSON route refuses a form', async () => {
   const body = new FormData();
   body.append('email', 'somebody');
-  const response = await app.visitor().fetch('/api/auth/login', { method: 'POST', body });
+  const response = await app.client().fetch('/api/auth/login', { method: 'POST', body });
   expect(response.status).toBe(415);
   await expectFailure(response, 'unsupported_media_type');
 });

@@ -16,7 +16,7 @@ function setClockBy(milliseconds: number): void {
 }
 afterEach(() => vi.restoreAllMocks());
 
-const isReady = async (app: TestApp) => (await app.visitor().fetch('/ready')).ok;
+const isReady = async (app: TestApp) => (await app.client().fetch('/ready')).ok;
 
 /** Cuts this application off from its database. */
 async function cutOff(app: TestApp): Promise<void> {
@@ -65,7 +65,7 @@ test('a clock skew of 1 s logs a warning, and 30 s makes the node unready', asyn
   setClockBy(2_000);
   await expect.poll(async () => (await isReady(app)) && warned()).toBe(1);
   const headers = { Authorization: 'Bearer a token for the metrics' };
-  const metrics = await (await app.visitor().fetch('/metrics', { headers })).text();
+  const metrics = await (await app.client().fetch('/metrics', { headers })).text();
   expect(Number(/^clock_skew_seconds (.+)$/m.exec(metrics)?.[1])).toBeCloseTo(2, 0);
   for (const far of [40_000, -40_000]) {
     setClockBy(far);

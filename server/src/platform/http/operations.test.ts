@@ -43,7 +43,7 @@ async function setOpen(database: string, isOpen: boolean): Promise<void> {
 describe('for operators', () => {
   test('/live and /ready', async () => {
     for (const path of ['/live', '/ready']) {
-      const response = await app.visitor().fetch(path);
+      const response = await app.client().fetch(path);
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual({ status: 'success' });
     }
@@ -54,7 +54,7 @@ describe('for operators', () => {
     const ownApp = await startAppForTest({ METRICS_TOKEN: token });
     const ask = async (from: TestApp, authorization?: string) =>
       from
-        .visitor()
+        .client()
         .fetch(
           '/metrics',
           authorization === undefined ? {} : { headers: { Authorization: authorization } },
@@ -90,7 +90,7 @@ describe('while the database is unreachable', () => {
     await setOpen(database, false);
     try {
       await vi.waitFor(
-        async () => expect((await ownApp.visitor().fetch('/ready')).status).toBe(503),
+        async () => expect((await ownApp.client().fetch('/ready')).status).toBe(503),
         5_000,
       );
       const calls: [string, RequestInit][] = [
@@ -112,21 +112,21 @@ describe('while the database is unreachable', () => {
         ['/ready', {}],
       ];
       for (const [path, init] of calls) {
-        const response = await alice.visitor.fetch(path, init);
+        const response = await alice.client.fetch(path, init);
         await expectFailure(response, 'unavailable');
         expect(Number(response.headers.get('retry-after')), path).toBeGreaterThan(0);
       }
       // The answer keeps the cookie, because the server could not check the session.
-      expect(alice.visitor.cookie).toMatch(/^roost=[\w-]{43}$/);
-      expect((await ownApp.visitor().fetch('/live')).status).toBe(200);
+      expect(alice.client.cookie).toMatch(/^roost=[\w-]{43}$/);
+      expect((await ownApp.client().fetch('/live')).status).toBe(200);
       expect(
-        await refusalOfSocket(openSocket(ownApp.address, { cookie: alice.visitor.cookie })),
+        await refusalOfSocket(openSocket(ownApp.address, { cookie: alice.client.cookie })),
       ).not.toBeNull();
     } finally {
       await setOpen(database, true);
     }
     await vi.waitFor(
-      async () => expect((await ownApp.visitor().fetch('/ready')).status).toBe(200),
+      async () => expect((await ownApp.client().fetch('/ready')).status).toBe(200),
       5_000,
     );
     expect((await alice.post('back again')).content).toBe('back again');
@@ -141,7 +141,7 @@ describe('while the database is unreachable', () => {
       const answers = Array.from({ length: 20 }, async (_, n) => {
         const body = new FormData();
         body.append('content', `round ${round} number ${n}`);
-        const response = await alice.visitor.fetch('/api/posts/createpost', {
+        const response = await alice.client.fetch('/api/posts/createpost', {
           method: 'POST',
           body,
         });

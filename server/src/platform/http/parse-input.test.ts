@@ -8,7 +8,7 @@ import { join } from '../../../test/support/cast.ts';
 import { open } from '../../../test/support/chat.ts';
 import { expectFailure } from '../../../test/support/failure.ts';
 import { bodyOf, keysOf, named, NOBODY, pathWith } from '../../../test/support/requests.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 
 const app = await startAppForFile();
 const alice = await join(app, 'alice');
@@ -59,7 +59,7 @@ describe('a malformed param is not found', () => {
         password: 'a new passphrase',
         confirmpassword: 'a new passphrase',
       };
-      const response = await alice.visitor.fetch(pathWith(endpoint, id), {
+      const response = await alice.client.fetch(pathWith(endpoint, id), {
         method: endpoint.method,
         ...bodyOf(endpoint, fields),
       });
@@ -71,7 +71,7 @@ describe('a malformed param is not found', () => {
   });
 
   test.each(named(withIds))('%s answers an unknown id with 404', async (_, endpoint) => {
-    const response = await alice.visitor.fetch(pathWith(endpoint, NOBODY), {
+    const response = await alice.client.fetch(pathWith(endpoint, NOBODY), {
       method: endpoint.method,
       ...bodyOf(endpoint, { content: 'x', alt: 'x' }),
     });
@@ -146,9 +146,9 @@ describe('odd values in each field', () => {
           ...Object.fromEntries(keys.map((name) => [name, good[name]])),
           [key]: value,
         };
-        const visitor = endpoint.auth === 'member' ? alice.visitor : app.visitor();
+        const client = endpoint.auth === 'member' ? alice.client : app.client();
         const init = { method: endpoint.method, ...bodyOf(endpoint, fields) };
-        const response = await visitor.fetch(pathWith(endpoint, NOBODY), init);
+        const response = await client.fetch(pathWith(endpoint, NOBODY), init);
         expect(response.status, `${key} = ${JSON.stringify(value)}`).toBeLessThan(500);
         if (typeof value !== 'string' && endpoint.encoding !== 'multipart')
           expect([400, 404]).toContain(response.status);
@@ -176,7 +176,7 @@ describe('odd values in each field', () => {
       ['/api/users/getuser/a%00b', {}],
     ];
     for (const [path, init] of calls) {
-      const response = await alice.visitor.fetch(path, init);
+      const response = await alice.client.fetch(path, init);
       expect([400, 404], path).toContain(response.status);
       await expectFailure(response);
     }
@@ -230,7 +230,7 @@ describe('paging', () => {
           `page=${value}&page=2&limit=${value}&limit=3`,
           `page[]=${value}&limit[x]=1`,
         ]) {
-          const response = await alice.visitor.fetch(`${listOf(endpoint)}?${query}`);
+          const response = await alice.client.fetch(`${listOf(endpoint)}?${query}`);
           expect(response.status, query).toBe(200);
           const { data, pagination = data.pagination } = (await response.json()) as Paged;
           expect(pagination.currentPage).toBeGreaterThanOrEqual(1);
@@ -268,11 +268,11 @@ describe('paging', () => {
       ].map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
     ];
     for (const cursor of forged) {
-      const response = await alice.visitor.fetch(`${listOf(endpoint)}?cursor=${cursor}`);
+      const response = await alice.client.fetch(`${listOf(endpoint)}?cursor=${cursor}`);
       expect([200, 400], `${cursor}: ${response.status}`).toContain(response.status);
       if (!response.ok) await expectFailure(response, 'bad_input');
     }
-    const first = await alice.visitor.fetch(`${listOf(endpoint)}?cursor=x`);
+    const first = await alice.client.fetch(`${listOf(endpoint)}?cursor=x`);
     expect(first.status).toBe(400);
   });
 });

@@ -67,7 +67,7 @@ describe('malformed HTTP is refused', () => {
   ];
   test.each(cases)('%s', async (_, bytes, statuses) => {
     expectRawFailure(await sendRaw(app.address, bytes), statuses);
-    expect((await app.visitor().fetch('/live')).status).toBe(200);
+    expect((await app.client().fetch('/live')).status).toBe(200);
   });
 
   test('a thousand small headers get 200 or 431', async () => {

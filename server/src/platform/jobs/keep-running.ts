@@ -68,17 +68,17 @@ async function launch(options: RunnerOptions): Promise<Run> {
   ]);
   const runner = await run({ ...options, events });
   const over = new AbortController();
-  const said = runner.promise.then(
+  const ended = runner.promise.then(
     () => over.abort(),
     () => over.abort(),
   );
-  const silent = isAtRest
+  const shutDownSilently = isAtRest
     .then(async () => wait(FINAL_WRITES_MS, undefined, { signal: over.signal }))
     .catch(() => {});
   return {
     holder,
     // It rejects if the run has already ended by itself.
     stop: () => void runner.stop().catch(() => {}),
-    ended: Promise.race([said, silent]),
+    ended: Promise.race([ended, shutDownSilently]),
   };
 }

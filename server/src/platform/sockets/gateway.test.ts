@@ -55,25 +55,25 @@ describe('a handshake', () => {
       '/socket.io/?EIO=4&transport=websocket',
       '/socket.io/?EIO=4&transport=websocket&x=/webrtc',
     ]) {
-      const answer = await shake([`Cookie: ${alice.visitor.cookie}`, `Origin: ${origin}`], path);
+      const answer = await shake([`Cookie: ${alice.client.cookie}`, `Origin: ${origin}`], path);
       expect(answer.status).toBe(403);
       expect(JSON.parse(answer.body)).toMatchObject({ code: 'foreign_origin' });
     }
     for (const namespace of ['', '/webrtc']) {
       await expect(
-        connectAs(alice.visitor, { namespace, headers: { Origin: origin } }),
+        connectAs(alice.client, { namespace, headers: { Origin: origin } }),
       ).rejects.toThrow();
     }
   });
 
   test('from another site without an Origin is refused', async () => {
-    const answer = await shake([`Cookie: ${alice.visitor.cookie}`, 'Sec-Fetch-Site: cross-site']);
+    const answer = await shake([`Cookie: ${alice.client.cookie}`, 'Sec-Fetch-Site: cross-site']);
     expect(answer.status).toBe(403);
   });
 
   test('from our own page or a program is accepted', async () => {
     for (const headers of [{}, { Origin: app.address }] as Record<string, string>[]) {
-      const socket = await connectAs(alice.visitor, { headers });
+      const socket = await connectAs(alice.client, { headers });
       expect(socket.connected).toBe(true);
     }
   });
@@ -83,7 +83,7 @@ describe('a handshake', () => {
       const error = await refusalOfSocket(
         openSocket(app.address, {
           query,
-          headers: { Authorization: `Bearer ${String(alice.visitor.cookie).slice(6)}` },
+          headers: { Authorization: `Bearer ${String(alice.client.cookie).slice(6)}` },
         }),
       );
       expect(error).not.toBeNull();
@@ -92,26 +92,26 @@ describe('a handshake', () => {
 
   test('by long polling is refused', async () => {
     for (const method of ['GET', 'POST']) {
-      const response = await alice.visitor.fetch('/socket.io/?EIO=4&transport=polling', { method });
+      const response = await alice.client.fetch('/socket.io/?EIO=4&transport=polling', { method });
       expect(response.status).toBe(400);
       expect(await response.text()).not.toContain('sid');
     }
     const error = await refusalOfSocket(
-      openSocket(app.address, { cookie: alice.visitor.cookie, transports: ['polling'] }),
+      openSocket(app.address, { cookie: alice.client.cookie, transports: ['polling'] }),
     );
     expect(error).not.toBeNull();
   });
 
   test('of an unknown namespace is refused', async () => {
     for (const namespace of ['/nothing', '/admin', '/__proto__']) {
-      await expect(connectAs(alice.visitor, { namespace })).rejects.toThrow(/namespace/i);
+      await expect(connectAs(alice.client, { namespace })).rejects.toThrow(/namespace/i);
     }
   });
 });
 
 describe('events', () => {
   test.each(['addUser', 'userOffline', 'ping'])('%s in another’s name is refused', async (name) => {
-    const socket = await connectAs(alice.visitor);
+    const socket = await connectAs(alice.client);
     for (const payload of [
       [bob.id],
       [alice.id.replace(/.$/, 'x')],
@@ -133,17 +133,17 @@ describe('events', () => {
 
   test('of a socket opened in another’s name are refused', async () => {
     for (const userId of [bob.id, 'x', null, 1, {}]) {
-      const socket = await connectAs(alice.visitor, { auth: { userId } });
+      const socket = await connectAs(alice.client, { auth: { userId } });
       const refusal: unknown = await socket.timeout(5_000).emitWithAck('ping', alice.id);
       expect(refusal).toMatchObject({ ok: false, code: 'forbidden' });
     }
-    const socket = await connectAs(alice.visitor, { auth: { userId: alice.id } });
+    const socket = await connectAs(alice.client, { auth: { userId: alice.id } });
     const answer: unknown = await socket.timeout(5_000).emitWithAck('ping', alice.id);
     expect(answer).toMatchObject({ ok: true });
   });
 
   test('that are unknown or malformed are refused, with an acknowledgement if the client asked', async () => {
-    const socket = await connectAs(alice.visitor);
+    const socket = await connectAs(alice.client);
     for (const name of [
       'nothing',
       '__proto__',
@@ -162,14 +162,14 @@ describe('events', () => {
   });
 
   test('that are refused too often close the socket', async () => {
-    const socket = await connectAs(alice.visitor);
+    const socket = await connectAs(alice.client);
     const closing = closed(socket);
     for (let n = 0; n < 300; n += 1) socket.emit('nothing', n);
     await closing;
   });
 
   test('that are refused a few times each minute never close the socket', async () => {
-    const socket = await connectAs(alice.visitor);
+    const socket = await connectAs(alice.client);
     const ask = async () => socket.timeout(5_000).emitWithAck('nothing', 1) as Promise<unknown>;
     for (let minute = 0; minute < 3; minute += 1) {
       for (let n = 0; n < 60; n += 1) expect(await ask()).toMatchObject({ ok: false });
@@ -180,7 +180,7 @@ describe('events', () => {
   });
 
   test('up to 64 kB are read, larger ones close the socket', async () => {
-    const socket = await connectAs(alice.visitor);
+    const socket = await connectAs(alice.client);
     const refusal = nextEvent(socket, 'error');
     socket.emit('ping', 'x'.repeat(60_000));
     expect(await refusal).toMatchObject({ code: 'bad_input' });
@@ -221,11 +221,11 @@ describe('events', () => {
   test.each(frames.map((frame) => [frame.slice(0, 40), frame]))(
     'the frame %j harms nobody else',
     async (_, frame) => {
-      const other = await connectAs(bob.visitor);
+      const other = await connectAs(bob.client);
       const socket = new WebSocket(
         `${app.address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,
         {
-          headers: { Cookie: String(alice.visitor.cookie) },
+          headers: { Cookie: String(alice.client.cookie) },
         },
       );
       await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
@@ -237,18 +237,18 @@ describe('events', () => {
       await answered;
       socket.close();
       expect(other.connected).toBe(true);
-      expect((await app.visitor().fetch('/live')).status).toBe(200);
+      expect((await app.client().fetch('/live')).status).toBe(200);
     },
   );
 });
 
 test('a session that ends between the handshake and the socket leaves no socket', async () => {
   for (let n = 0; n < 8; n += 1) {
-    const visitor = app.visitor();
-    await visitor.call(auth.login, { body: { email: 'bob', password: PASSWORD } });
-    const socket = openSocket(app.address, { cookie: visitor.cookie });
+    const client = app.client();
+    await client.call(auth.login, { body: { email: 'bob', password: PASSWORD } });
+    const socket = openSocket(app.address, { cookie: client.cookie });
     const connecting = refusalOfSocket(socket);
-    await visitor.call(auth.logout, {});
+    await client.call(auth.logout, {});
     if ((await connecting) === null) await closed(socket);
   }
 });

@@ -11,7 +11,7 @@ import { admit, forgetRequest, clientOf, type SessionChecks } from './handshake.
 import { socketAdapter } from './socket-adapter.ts';
 import {
   makeFindTabs,
-  makePublish,
+  makePublishLocally,
   makePublishToAllTabs,
   makePublishHere,
   socketsIn,
@@ -20,8 +20,8 @@ import {
   type Gateway,
   type MemberNamespace,
   type MemberSocket,
-  type Publish,
-  type PublishToAllTabs,
+  type PublishLocally,
+  type PublishEvent,
 } from './publish.ts';
 import { countQueuedPackets } from './queued-packets.ts';
 import { closeEnded } from './sessions-of-sockets.ts';
@@ -52,8 +52,8 @@ export interface SocketFeatures {
 
 /** The functions that the gateway gives to features. */
 export interface GatewayApi {
-  publish: Publish;
-  publishToAllTabs: PublishToAllTabs;
+  publish: PublishLocally;
+  publishToAllTabs: PublishEvent;
   findTabs: FindTabs;
   rooms: CallRooms;
 }
@@ -66,7 +66,7 @@ export function startGateway<Features extends SocketFeatures>(
   makeFeatures: (gateway: GatewayApi) => Features,
 ): {
   features: Features;
-  publishHere: PublishToAllTabs;
+  publishHere: PublishEvent;
   /** Closes the sockets of these sessions at this node. */
   closeSessions(sessionIds: readonly string[]): void;
   recheck(): void;
@@ -92,7 +92,7 @@ export function startGateway<Features extends SocketFeatures>(
     connections.add(connection);
     connection.once('close', () => connections.delete(connection));
   });
-  const publish = makePublish(io);
+  const publish = makePublishLocally(io);
   const peers = io.of('/webrtc');
   const namespaces = [io.of('/'), peers];
   const rooms = new CallRooms(ctx, peers);
@@ -133,7 +133,7 @@ export function startGateway<Features extends SocketFeatures>(
     for (const namespace of namespaces) closeEndedOf([...namespace.sockets.values()]);
     features.recheck();
   };
-  const clocks = [
+  const timers = [
     setInterval(recheck, RECHECK_INTERVAL_MS),
     setInterval(() => {
       if (!cluster.isConnected || !ctx.sessions.isCurrent()) recheck();
@@ -149,7 +149,7 @@ export function startGateway<Features extends SocketFeatures>(
       features.returned(io.of('/').sockets.values());
     },
     async close() {
-      for (const clock of clocks) clearInterval(clock);
+      for (const clock of timers) clearInterval(clock);
       io.local.disconnectSockets(true);
       // The application closes the HTTP server.
       io.engine.close();

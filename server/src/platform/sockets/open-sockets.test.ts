@@ -4,14 +4,14 @@ import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf } from '../../../test/support/cast.ts';
 import { requestBytes, sendRaw } from '../../../test/support/raw-http.ts';
 import { signIn } from '../../../test/support/sign-in.ts';
-import type { Visitor } from '../../../test/support/visitor.ts';
+import type { TestClient } from '../../../test/support/test-client.ts';
 import { closed, connectAs } from '../../../test/support/wire.ts';
 
 const app = await startAppForFile({ RATE_LIMITS: 'on' });
 const { alice, bob, carol } = await castOf(app);
 
 /** The refusal of a handshake. */
-async function refusal({ cookie }: Visitor) {
+async function refusal({ cookie }: TestClient) {
   const headers = [
     'Connection: Upgrade',
     'Upgrade: websocket',
@@ -47,24 +47,23 @@ const tooMany = {
 };
 
 test('a session has a socket limit: new ones are refused, old ones stay', async () => {
-  const first = await connectAs(alice.visitor);
+  const first = await connectAs(alice.client);
   const tabs = [first];
-  while (tabs.length < concurrencyLimits.socketsOfSession)
-    tabs.push(await connectAs(alice.visitor));
+  while (tabs.length < concurrencyLimits.socketsOfSession) tabs.push(await connectAs(alice.client));
   // Refused attempts do not take points from the handshake budget.
   for (let n = 0; n < rateLimits.handshakes.points; n += 1)
-    expect(await refusal(alice.visitor)).toEqual(tooMany);
+    expect(await refusal(alice.client)).toEqual(tooMany);
   expect(tabs.every(({ connected }) => connected)).toBe(true);
   // The calls namespace uses the same connection, so it does not count.
   first.io.socket('/webrtc').connect();
   // Other sessions and other people are not affected.
   await connectAs(await signIn(app, alice));
-  await connectAs(bob.visitor);
+  await connectAs(bob.client);
   first.io.engine.close();
   await closed(first);
   await expect
     .poll(async () =>
-      connectAs(alice.visitor).then(
+      connectAs(alice.client).then(
         () => true,
         () => false,
       ),

@@ -30,7 +30,7 @@ export const userRoom = (id: string) => `user:${id}`;
  * Sends an event to a person's tabs at this node: to all, or to those that `isFor` accepts. It makes the payload once for
  * all tabs of one origin. It sends nothing to them if that is null.
  */
-export type Publish = <Name extends keyof ServerEvents>(
+export type PublishLocally = <Name extends keyof ServerEvents>(
   userId: string,
   name: Name,
   payloadFor: (to: SocketData) => PayloadOf<Name> | Promise<PayloadOf<Name>>,
@@ -39,7 +39,7 @@ export type Publish = <Name extends keyof ServerEvents>(
 
 type PayloadOf<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]> | null;
 
-export function makePublish(io: Gateway): Publish {
+export function makePublishLocally(io: Gateway): PublishLocally {
   return async (userId, name, payloadFor, isFor = () => true) => {
     const all = socketsIn(io.of('/'), userRoom(userId));
     const sockets = Map.groupBy(
@@ -53,8 +53,8 @@ export function makePublish(io: Gateway): Publish {
   };
 }
 
-/** Sends an event with one payload to all of a person's tabs, at every node. */
-export type PublishToAllTabs = <Name extends keyof ServerEvents>(
+/** Sends an event with one payload to a person's tabs. Its maker says at which nodes. */
+export type PublishEvent = <Name extends keyof ServerEvents>(
   userId: string,
   name: Name,
   ...payload: Parameters<ServerEvents[Name]>
@@ -66,7 +66,7 @@ export const tabEventPublished = defineMessage(
   z.object({ event: z.string(), payload: z.array(z.unknown()) }),
 );
 
-export function makePublishToAllTabs(io: Gateway, cluster: Cluster): PublishToAllTabs {
+export function makePublishToAllTabs(io: Gateway, cluster: Cluster): PublishEvent {
   const [publishHere, publishRemote] = [makePublishHere(io), makePublishRemote(cluster)];
   return (userId, name, ...payload) => {
     publishHere(userId, name, ...payload);
@@ -75,13 +75,13 @@ export function makePublishToAllTabs(io: Gateway, cluster: Cluster): PublishToAl
 }
 
 /** Does the same for the tabs at all other nodes. It needs no sockets here. */
-export function makePublishRemote(cluster: Cluster): PublishToAllTabs {
+export function makePublishRemote(cluster: Cluster): PublishEvent {
   return (userId, event, ...payload) =>
     cluster.publish(userId, tabEventPublished, { event, payload });
 }
 
 /** Does the same for the tabs at this node only. */
-export function makePublishHere(io: Gateway): PublishToAllTabs {
+export function makePublishHere(io: Gateway): PublishEvent {
   return (userId, name, ...payload) => {
     for (const socket of socketsIn(io.of('/'), userRoom(userId))) socket.emit(name, ...payload);
   };

@@ -5,7 +5,7 @@ import { startTestApp } from '../../../test/support/app.ts';
 import { castOf } from '../../../test/support/cast.ts';
 import { TestExchange } from '../../../test/support/nodes.ts';
 import { laySilentLine } from '../../../test/support/silent-line.ts';
-import { Visitor } from '../../../test/support/visitor.ts';
+import { TestClient } from '../../../test/support/test-client.ts';
 import { tabEventPublished } from './publish.ts';
 import { closed, connectHearing } from '../../../test/support/wire.ts';
 
@@ -21,8 +21,8 @@ function once<T>(work: () => T): () => T {
   return () => (result ??= { value: work() }).value;
 }
 
-async function arrive(visitor: Visitor) {
-  const { socket, heard } = await connectHearing(visitor);
+async function arrive(client: TestClient) {
+  const { socket, heard } = await connectHearing(client);
   await expect.poll(() => heard.some(({ name }) => name === 'streamStart')).toBe(true);
   const likes = () =>
     heard.flatMap(({ name, payload }) =>
@@ -41,9 +41,9 @@ async function withOneDeafTab() {
   const { alice, bob } = await castOf(app);
   const { hostname: host, port } = new URL(app.address);
   const line = await laySilentLine({ host, port: Number(port) });
-  const slow = new Visitor(`http://${host}:${line.port}`);
-  slow.cookie = alice.visitor.cookie;
-  const [deaf, reading] = [await arrive(slow), await arrive(alice.visitor)];
+  const slow = new TestClient(`http://${host}:${line.port}`);
+  slow.cookie = alice.client.cookie;
+  const [deaf, reading] = [await arrive(slow), await arrive(alice.client)];
   await deaf.socket.emitWithAck('addUser', alice.id);
   line.pauseAnswers();
   const junk = 'x'.repeat(JUNK.bytes);
@@ -85,7 +85,7 @@ test('a tab that reads again in time gets missed events once and in order', asyn
 test('the server closes a tab that never reads', async () => {
   const { alice, bob, deaf, line, like } = await withOneDeafTab();
   await bob.call(relations.follow, { params: { userId: alice.id } });
-  const { heard } = await connectHearing(bob.visitor);
+  const { heard } = await connectHearing(bob.client);
   const online = () => heard.findLast(({ name }) => name === 'getOnlineUsers')?.payload;
   await expect.poll(online).toEqual([alice.id]);
   await like();

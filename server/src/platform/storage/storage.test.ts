@@ -118,9 +118,9 @@ describe('the application on S3', () => {
     const post = await postWith(alice, { visibility: 'followers' }, files);
     expect(await readdir(join(app.dataFolder, 'media'))).toEqual(['incoming']);
     for (const { url } of post.media) {
-      for (const visitor of [bob.visitor, app.visitor()])
-        expect((await visitor.fetch(pathOf(url))).status).toBe(403);
-      const response = await alice.visitor.fetch(pathOf(url));
+      for (const client of [bob.client, app.client()])
+        expect((await client.fetch(pathOf(url))).status).toBe(403);
+      const response = await alice.client.fetch(pathOf(url));
       expect(response.status).toBe(302);
       expect(response.headers.get('cache-control')).toMatch(/^private, max-age=\d{1,3}$/);
       const location = new URL(String(response.headers.get('location')));
@@ -132,10 +132,10 @@ describe('the application on S3', () => {
         expect.stringMatching(/^(image\/webp|video\/mp4)$/),
       ]);
       expect((await kept.arrayBuffer()).byteLength).toBeGreaterThan(100);
-      const head = await alice.visitor.fetch(pathOf(url), { method: 'HEAD' });
+      const head = await alice.client.fetch(pathOf(url), { method: 'HEAD' });
       expect(head.status).toBe(200);
     }
-    const page = await alice.visitor.fetch('/live');
+    const page = await alice.client.fetch('/live');
     const policy = page.headers.get('content-security-policy');
     expect(policy).toContain(`img-src 'self' data: blob: ${store.endpoint};`);
     expect(policy).toContain(`media-src 'self' blob: ${store.endpoint};`);

@@ -63,7 +63,7 @@ test('every endpoint that takes a post id is in this table', () => {
 async function statementsOf(endpoint: AnyEndpoint, id: string, body?: object): Promise<string[]> {
   app.statements.length = 0;
   const request = buildRequest(endpoint, { params: { postId: id }, body } as never);
-  const answer = await viewer.visitor.fetch(request.url, request as RequestInit);
+  const answer = await viewer.client.fetch(request.url, request as RequestInit);
   await expectFailure(answer, 'not_found');
   // Jobs also begin and end transactions meanwhile.
   return app.statements.filter((text) => !/^(begin|commit|rollback)$/.test(text));

@@ -7,7 +7,7 @@ import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf } from '../../../test/support/cast.ts';
 import { findDrift } from '../../../test/support/recount.ts';
 import { on, thread, summarize } from '../../../test/support/threads.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol, dan } = await castOf(app);
@@ -179,7 +179,7 @@ describe('a deleted or hidden comment', () => {
     const form = new FormData();
     for (const [key, value] of Object.entries({ content: 'loop', _id: own, parentPost: own }))
       form.append(key, value);
-    const answer = await carol.visitor.fetch('/api/posts/createpost', {
+    const answer = await carol.client.fetch('/api/posts/createpost', {
       method: 'POST',
       body: form,
     });

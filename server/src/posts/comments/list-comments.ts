@@ -54,7 +54,7 @@ async function listThreadPage(
       return threads.map((thread) => presentOneThread(posts, thread));
     },
     checkVisibility: async (threads) => checkThreads(ctx, threads),
-    isLive: ({ isLive }) => isLive,
+    hasContent: ({ hasContent }) => hasContent,
   });
   const { shown, pagination, total } = found;
   return {
@@ -79,7 +79,7 @@ interface PresentedThread {
   /** Ids of the comments that have more replies than this answer. */
   cutShort: string[];
   /** Whether the viewer may see the direct reply. Otherwise the thread begins with a placeholder. */
-  isLive: boolean;
+  hasContent: boolean;
 }
 
 /** A direct reply with the comments below it. The id is that of the direct reply. */
@@ -98,7 +98,7 @@ function presentOneThread(posts: HydratedPosts, { id, rows }: Thread): Presented
   if (comments.length === 0) return undefined;
   const visible = new Set(comments.filter(({ ownerid }) => ownerid !== null).map(({ _id }) => _id));
   const cutShort = rows.filter((row) => row.is_cut && visible.has(row.id)).map((row) => row.id);
-  return { comments, cutShort, isLive: visible.has(id) };
+  return { comments, cutShort, hasContent: visible.has(id) };
 }
 
 /** Drops the placeholders that have no visible comment below them. */

@@ -4,7 +4,7 @@ import { unfollow } from '@roost/contract/relations';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf, type Member } from '../../../test/support/cast.ts';
 import { on, type PageQuery } from '../../../test/support/threads.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 import { countStatements } from '../../../test/support/statements.ts';
 
 const app = await startAppForFile();

@@ -14,7 +14,7 @@ import {
   upload,
   type TestFile,
 } from '../../../test/support/media.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 
 const app = await startAppForFile();
 const { alice, bob } = await castOf(app);
@@ -32,7 +32,7 @@ async function send(
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const [name, { name: fileName, bytes }] of Object.entries(files))
     form.append(name, new Blob([bytes]), fileName);
-  return member.visitor.fetch('/api/users/updateuser', { method: 'PATCH', body: form });
+  return member.client.fetch('/api/users/updateuser', { method: 'PATCH', body: form });
 }
 
 async function change(...input: Parameters<typeof send>) {
@@ -47,7 +47,7 @@ const profileOf = async (viewer: Member, username: string) =>
   users.profile.parse((await viewer.call(users.getUser, { params: { username } })).data.user);
 
 async function sizeOf(url: string | null): Promise<(number | undefined)[]> {
-  const response = await app.visitor().fetch(pathOf(String(url)));
+  const response = await app.client().fetch(pathOf(String(url)));
   expect(response.status).toBe(200);
   const { width, height } = await sharp(await response.arrayBuffer()).metadata();
   return [width, height];
@@ -86,7 +86,7 @@ describe('texts', () => {
       const { message } = await expectFailure(await send(alice, fields), 'bad_input');
       expect(message).toBe(NOTHING_GIVEN);
     }
-    const bare = await alice.visitor.fetch('/api/users/updateuser', { method: 'PATCH' });
+    const bare = await alice.client.fetch('/api/users/updateuser', { method: 'PATCH' });
     expect((await expectFailure(bare, 'bad_input')).message).toBe(NOTHING_GIVEN);
     expect(await me(alice)).toEqual(before);
   });
@@ -169,7 +169,7 @@ describe('pictures', () => {
     expect(after.avatar).not.toBe(before.avatar);
     expect(after.coverImage).toBe(before.coverImage);
     const isServed = async (url: string | null) =>
-      (await app.visitor().fetch(pathOf(String(url)))).status === 200;
+      (await app.client().fetch(pathOf(String(url)))).status === 200;
     expect(await isServed(before.avatar)).toBe(false);
     expect([await isServed(after.avatar), await isServed(after.coverImage)]).toEqual([true, true]);
     const id = pathOf(String(before.avatar)).split('/')[2] ?? 'none';

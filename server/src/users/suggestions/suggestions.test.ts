@@ -6,7 +6,7 @@ import * as users from '@roost/contract/users';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { join, type Member } from '../../../test/support/cast.ts';
 import { NOBODY } from '../../../test/support/requests.ts';
-import { refusalOf } from '../../../test/support/visitor.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
 import { countStatements } from '../../../test/support/statements.ts';
 
 const app = await startAppForFile();

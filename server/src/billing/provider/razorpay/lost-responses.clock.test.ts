@@ -3,7 +3,7 @@ import { getLimits } from '@roost/contract/users';
 import * as subscription from '@roost/contract/billing';
 import type { Member } from '../../../../test/support/cast.ts';
 import { create, statusOf, until } from '../../../../test/support/premium.ts';
-import { refusalOf } from '../../../../test/support/visitor.ts';
+import { refusalOf } from '../../../../test/support/test-client.ts';
 import { startWithRazorpay } from '../../../../test/support/with-razorpay.ts';
 import { passTime } from '../../../../test/support/pass-time.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
@@ -196,7 +196,7 @@ describe('a slow provider', () => {
       razorpay.trouble = 'slow';
       const path = `/api/subscription/${what}`;
       const many = Array.from({ length: 40 }, async (_, n) =>
-        person.visitor.fetch(path, {
+        person.client.fetch(path, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `${what} ${n}` },
           body: what === 'create' ? '{"planId":"MONTHLY"}' : '{}',

@@ -4,7 +4,7 @@ import { startAppForTest } from '../../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../../test/support/cast.ts';
 import { create, statusOf, until } from '../../../../test/support/premium.ts';
 import { FakeRazorpay, type Trouble } from '../../../../test/support/razorpay.ts';
-import { refusalOf } from '../../../../test/support/visitor.ts';
+import { refusalOf } from '../../../../test/support/test-client.ts';
 import { startWithRazorpay } from '../../../../test/support/with-razorpay.ts';
 import { passTime } from '../../../../test/support/pass-time.ts';
 import { checkoutPage } from './checkout-page.ts';
@@ -61,7 +61,7 @@ test('the checkout page is prefilled, only for the buyer, and runs only Razorpay
     .execute();
   const { checkout, subscriptionId } = await create(person, 'ANNUAL');
   const path = new URL(checkout).pathname;
-  const response = await person.visitor.fetch(path);
+  const response = await person.client.fetch(path);
   const html = await response.text();
   const scripts = html.match(/<script[^>]*>/g) ?? [];
   expect(scripts).toHaveLength(2);
@@ -77,16 +77,16 @@ test('the checkout page is prefilled, only for the buyer, and runs only Razorpay
   expect(policy).toContain(`frame-src ${app.ctx.config.razorpay?.checkoutUrl}`);
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(
-    (await person.visitor.fetch('/privacy/')).headers.get('content-security-policy'),
+    (await person.client.fetch('/privacy/')).headers.get('content-security-policy'),
   ).not.toMatch(/script-src|127\.0/);
 
-  expect((await other.visitor.fetch(path)).status).toBe(404);
-  expect((await person.visitor.fetch('/checkout/nonsense')).status).toBe(404);
-  const stranger = await app.visitor().fetch(path);
+  expect((await other.client.fetch(path)).status).toBe(404);
+  expect((await person.client.fetch('/checkout/nonsense')).status).toBe(404);
+  const stranger = await app.client().fetch(path);
   expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/login']);
   await deliver(razorpay.charge(subscriptionId));
   await until(async () => (await statusOf(person)).isActive);
-  const paid = await person.visitor.fetch(path);
+  const paid = await person.client.fetch(path);
   expect([paid.status, paid.headers.get('location')]).toEqual([303, '/premium']);
 });
 

@@ -10,7 +10,7 @@ import {
   waitUntilReady,
   statusOf,
 } from '../../../../test/support/premium.ts';
-import { refusalOf } from '../../../../test/support/visitor.ts';
+import { refusalOf } from '../../../../test/support/test-client.ts';
 
 let app: TestApp;
 let person: Member;
@@ -30,7 +30,7 @@ test('the checkout shows the buyer and the price, and runs no scripts', async ()
     .where('id', '=', person.id)
     .execute();
   const { checkout } = await create(person, 'ANNUAL');
-  const response = await person.visitor.fetch(checkout);
+  const response = await person.client.fetch(checkout);
   const html = await response.text();
   expect(html).toContain('Rs 480.00');
   expect(html).toContain(`value="${person.username}@example.org"`);
@@ -46,19 +46,19 @@ test('the checkout shows the buyer and the price, and runs no scripts', async ()
 test('the sandbox pages need the buyer’s session and the same origin', async () => {
   const { checkout } = await create(person, 'ANNUAL');
   const { pathname } = new URL(checkout);
-  const stranger = app.visitor();
+  const stranger = app.client();
   for (const path of [pathname, '/sandbox/clock']) {
     const answer = await stranger.fetch(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login']);
     expect((await stranger.fetch(path, { method: 'POST' })).status).toBe(401);
-    const forged = await person.visitor.fetch(path, {
+    const forged = await person.client.fetch(path, {
       method: 'POST',
       body: new URLSearchParams({ card: 'pays' }),
       headers: { Origin: 'https://evil.example' },
     });
     expect(forged.status).toBe(403);
   }
-  expect((await other.visitor.fetch(pathname)).status).toBe(404);
+  expect((await other.client.fetch(pathname)).status).toBe(404);
   expect((await payWith(other, checkout)).status).toBe(404);
   for (const card of ['', 'nonsense', '__proto__', 'constructor'])
     expect((await payWith(person, checkout, card)).status).toBe(400);
@@ -84,7 +84,7 @@ describe('production', () => {
     const { status, body } = await refusalOf(create(member));
     expect([status, body.code]).toEqual([403, 'not_offered']);
     // The answer is the web app's page or an error, never the sandbox.
-    expect(await (await member.visitor.fetch('/sandbox/clock')).text()).not.toContain(
+    expect(await (await member.client.fetch('/sandbox/clock')).text()).not.toContain(
       'Sandbox clock',
     );
     const hook = await fetch(`${closed.address}/api/subscription/webhook`, { method: 'POST' });

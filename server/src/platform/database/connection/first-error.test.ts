@@ -29,7 +29,7 @@ test('a like that times out at its post’s lock gets 503, not 500', async () =>
     await holding;
   });
   await isHeld.promise;
-  const liking = alice.visitor.fetch(toggleLike.path.replace(':postId', postId), {
+  const liking = alice.client.fetch(toggleLike.path.replace(':postId', postId), {
     method: toggleLike.method,
   });
   await expect.poll(endLockWait).toBe(true);

@@ -26,7 +26,7 @@ export class DatabaseHangs extends Error {
 }
 
 /** The state of one connection. */
-interface Waiting {
+interface ConnectionState {
   /** The id of its process in the database. 0 behind a pooler, where it is unknown. */
   processId: number;
   statements: number;
@@ -67,7 +67,7 @@ export interface HangDetectorOptions {
 export class HangDetector {
   readonly #options: HangDetectorOptions;
   #isClosed = false;
-  readonly #clients = new Map<SocketClient, Waiting>();
+  readonly #clients = new Map<SocketClient, ConnectionState>();
   #isHung = false;
   /** Ticks since the last answer on any connection. */
   #silentTicks = 0;
@@ -156,7 +156,7 @@ export class HangDetector {
   }
 
   /** If the network lost one connection, it may also have lost the idle ones. So this destroys both. */
-  #giveUpLost(silent: [SocketClient, Waiting][]): void {
+  #giveUpLost(silent: [SocketClient, ConnectionState][]): void {
     const lost = silent.filter(([, { isLost }]) => isLost);
     if (lost.length === 0) return;
     for (const [client] of lost) endAtOnce(client);
@@ -165,7 +165,7 @@ export class HangDetector {
   }
 
   /** Ends statements that may wait for a lost node, so others get their connections. Ends them earlier if requests wait. */
-  #giveUpStuck(silent: [SocketClient, Waiting][]): void {
+  #giveUpStuck(silent: [SocketClient, ConnectionState][]): void {
     const { nodes, isCrowded, mostStuck } = this.#options;
     if (!nodes?.isDegraded(NODE_AWAY_MS)) return;
     const stuck = silent.toSorted(([, one], [, other]) => other.ticks - one.ticks);
@@ -175,7 +175,7 @@ export class HangDetector {
   }
 
   /** The connections that wait for an answer. */
-  #silent(): [SocketClient, Waiting][] {
+  #silent(): [SocketClient, ConnectionState][] {
     return [...this.#clients].filter(
       ([, { statements, isConnecting }]) => statements > 0 || isConnecting,
     );

@@ -37,7 +37,7 @@ test('stale-ok reads use the replica, except after a write that it may not have'
   const replica = await withEmptyReplica();
   expect(await finds(bob, 'pelicans')).toBe(0);
   // All other reads use the primary.
-  expect((await bob.visitor.fetch('/api/users/getuser/alice')).status).toBe(200);
+  expect((await bob.client.fetch('/api/users/getuser/alice')).status).toBe(200);
   replica.completeUntil = replica.now();
   await bob.post('Something else');
   expect(await finds(bob, 'pelicans')).toBe(1);

@@ -22,11 +22,7 @@ interface Start {
   feed?: { data: { posts: { content: string }[] } };
 }
 
-async function open(
-  who: { fetch: Member['visitor']['fetch'] },
-  path = '/home',
-  init?: RequestInit,
-) {
+async function open(who: { fetch: Member['client']['fetch'] }, path = '/home', init?: RequestInit) {
   const response = await who.fetch(path, init);
   const html = await response.text();
   const [, json] = /<script type="application\/json" id="start">(.*?)<\/script>/s.exec(html) ?? [];
@@ -37,7 +33,7 @@ describe('the document of a signed-in person', () => {
   test('contains the same answers as the routes', async () => {
     await bob.post('from bob');
     await alice.follow(bob);
-    const { start, html, response } = await open(alice.visitor);
+    const { start, html, response } = await open(alice.client);
     expect(start).toEqual({ me: await alice.call(getMe, {}), feed: await alice.call(getFeed, {}) });
     expect(start?.feed?.data.posts.map((post) => post.content)).toContain('from bob');
     expect(html).toContain('rel="early"');
@@ -46,13 +42,13 @@ describe('the document of a signed-in person', () => {
   });
 
   test.each(['/', '/home', '/home/', '/home?x=1'])('%s has the feed', async (path) => {
-    expect((await open(alice.visitor, path)).start?.feed).toBeDefined();
+    expect((await open(alice.client, path)).start?.feed).toBeDefined();
   });
 
   test.each(['/home/search', '/home/profile/x', '/premium', '/login', '/homes'])(
     '%s has the session only',
     async (path) => {
-      const { start } = await open(alice.visitor, path);
+      const { start } = await open(alice.client, path);
       expect(start?.me?.data._id).toBe(alice.id);
       expect(start).not.toHaveProperty('feed');
     },
@@ -61,7 +57,7 @@ describe('the document of a signed-in person', () => {
   test('shows each viewer only visible posts', async () => {
     await bob.post('for followers of bob', 'followers');
     const seenBy = async (member: Member) =>
-      (await open(member.visitor)).start?.feed?.data.posts.map((post) => post.content) ?? [];
+      (await open(member.client)).start?.feed?.data.posts.map((post) => post.content) ?? [];
     expect(await seenBy(alice)).toContain('for followers of bob');
     expect(await seenBy(carol)).not.toContain('for followers of bob');
     await bob.toggleBlock(alice);
@@ -77,7 +73,7 @@ describe('the document of a signed-in person', () => {
     "$& $' $` $1 __CSP_NONCE__ \u2028 and \u2029 end",
   ])('%s stays text', async (content) => {
     await carol.post(content);
-    const { start, html } = await open(carol.visitor);
+    const { start, html } = await open(carol.client);
     expect(start?.feed?.data.posts.map((post) => post.content)).toContain(content);
     // The data block is the only such script in this page, and the content does not end it.
     expect(html.match(/<\/?script/gi)).toEqual(['<script', '</script']);
@@ -86,7 +82,7 @@ describe('the document of a signed-in person', () => {
   });
 
   test('contains no script and keeps the content policy', async () => {
-    const [withStart, without] = [await open(alice.visitor), await open(app.visitor())];
+    const [withStart, without] = [await open(alice.client), await open(app.client())];
     const policy = (from: Response) =>
       from.headers.get('content-security-policy')?.replaceAll(/'nonce-[^']+'/g, '<nonce>');
     expect(policy(withStart.response)).toBe(policy(without.response));
@@ -104,7 +100,7 @@ describe('a document has no person’s data for', () => {
   };
 
   test('signed-out people, and says that nobody is signed in', async () => {
-    const { start, html, response } = await open(app.visitor());
+    const { start, html, response } = await open(app.client());
     expect(start).toEqual({ me: null });
     expect(html).not.toContain('rel="early"');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -115,9 +111,9 @@ describe('a document has no person’s data for', () => {
     ['a cookie that never was a session', 'made-up'],
     ['a cookie too long for one', 'x'.repeat(200)],
   ])('%s, says that nobody is signed in, and keeps the cookie', async (_, token) => {
-    const visitor = app.visitor();
-    visitor.cookie = token === 'over' ? await endedCookie() : `roost=${token}`;
-    const { start, html, response } = await open(visitor);
+    const client = app.client();
+    client.cookie = token === 'over' ? await endedCookie() : `roost=${token}`;
+    const { start, html, response } = await open(client);
     expect(response.status).toBe(200);
     expect(start).toEqual({ me: null });
     expect(html).not.toContain('rel="early"');
@@ -128,25 +124,25 @@ describe('a document has no person’s data for', () => {
 
   const endedCookie = async () => {
     const [dan] = (await crowdOf(app, 1, 'over')) as [Member];
-    const { cookie } = dan.visitor;
+    const { cookie } = dan.client;
     await dan.call(logout, {});
     return cookie;
   };
 
   test('a HEAD request', async () => {
-    await expectPlain(open(alice.visitor, '/home', { method: 'HEAD' }));
+    await expectPlain(open(alice.client, '/home', { method: 'HEAD' }));
   });
 
   test.each(['iframe', 'script', 'empty', 'image'])('another page’s %s', async (destination) => {
-    await expectPlain(open(alice.visitor, '/home', { headers: { 'Sec-Fetch-Dest': destination } }));
+    await expectPlain(open(alice.client, '/home', { headers: { 'Sec-Fetch-Dest': destination } }));
   });
 
   test('everybody while the database is unreachable', async () => {
     const broken = await startAppForTest({}, { webFolder });
     const [member] = (await crowdOf(broken, 1)) as [Member];
-    expect((await open(member.visitor)).start).not.toBeNull();
+    expect((await open(member.client)).start).not.toBeNull();
     await broken.ctx.db.destroy();
-    const opened = open(member.visitor);
+    const opened = open(member.client);
     await expectPlain(opened);
     // The server cannot know whether the session has ended.
     expect((await opened).response.headers.getSetCookie()).toEqual([]);
@@ -157,14 +153,14 @@ test('start data spends the same budget, and is missing after it is spent', asyn
   const limited: TestApp = await startAppForTest({ RATE_LIMITS: 'on' }, { webFolder });
   const [member] = (await crowdOf(limited, 1)) as [Member];
   const left = async () =>
-    Number((await member.visitor.fetch('/api/posts/feed')).headers.get('ratelimit-remaining'));
+    Number((await member.client.fetch('/api/posts/feed')).headers.get('ratelimit-remaining'));
   const before = await left();
-  const { response } = await open(member.visitor);
+  const { response } = await open(member.client);
   expect(response.headers.has('ratelimit-remaining')).toBe(false);
   expect(await left()).toBe(before - 3);
   for (let taken = 0; taken < rateLimits.reads.points; taken += 1)
     await limited.ctx.limiter.allows('reads', member.id);
-  const refused = await open(member.visitor);
+  const refused = await open(member.client);
   expect(refused.response.status).toBe(200);
   expect(refused.start).toBeNull();
   expect(refused.response.headers.getSetCookie()).toEqual([]);

@@ -20,7 +20,7 @@ async function send(
   key: string,
   fields?: Record<string, string>,
 ): Promise<Response> {
-  return member.visitor.fetch(path, {
+  return member.client.fetch(path, {
     method: 'POST',
     headers: { 'Idempotency-Key': key },
     ...(fields && { body: formOf(fields) }),
@@ -142,7 +142,7 @@ describe('a retry does not undo a toggle', () => {
     for (const body of bodies) expect(body).toEqual(bodies[0]);
     expect(await count()).toBe(before + 1);
     // Without the key it toggles.
-    await alice.visitor.fetch(path(post), { method: 'POST' });
+    await alice.client.fetch(path(post), { method: 'POST' });
     expect(await count()).toBe(before);
   });
 
@@ -223,8 +223,8 @@ test('open routes ignore the key, with or without a session', async () => {
   const key = newKey();
   const headers = { 'Idempotency-Key': key };
   for (const isStill of [true, false]) {
-    expect((await alice.visitor.fetch('/api/auth/me')).ok).toBe(isStill);
-    await alice.visitor.fetch('/api/auth/logout', { method: 'POST', headers });
+    expect((await alice.client.fetch('/api/auth/me')).ok).toBe(isStill);
+    await alice.client.fetch('/api/auth/logout', { method: 'POST', headers });
   }
   const { rows } = await sql`select from idempotency_keys where key = ${key}`.execute(app.ctx.db);
   expect(rows).toEqual([]);

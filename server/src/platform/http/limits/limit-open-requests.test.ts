@@ -66,7 +66,7 @@ describe('a slow body', () => {
     ['GET', '/', []],
     ['OPTIONS', '/api/auth/login', []],
     ['POST', '/socket.io/?EIO=4&transport=websocket', [asJson]],
-    ['PATCH', `/api/posts/${NOBODY}`, [asJson, `Cookie: ${alice.visitor.cookie}`]],
+    ['PATCH', `/api/posts/${NOBODY}`, [asJson, `Cookie: ${alice.client.cookie}`]],
   ])('is cut off: %s %s', async (method, path, headers) => {
     const slow = new Slow(app).drip(method, path, headers);
     await slow.closed;
@@ -80,7 +80,7 @@ describe('a slow body', () => {
 
   test('of an upload is cut off only below the minimum speed', async () => {
     const head = [
-      `Cookie: ${alice.visitor.cookie}`,
+      `Cookie: ${alice.client.cookie}`,
       'Content-Type: multipart/form-data; boundary=b',
       'Transfer-Encoding: chunked',
     ];
@@ -110,7 +110,7 @@ describe('a slow body', () => {
 test('a client that reads nothing is cut off', async () => {
   const slow = new Slow(app);
   slow.socket.pause();
-  const headers = [`Cookie: ${alice.visitor.cookie}`];
+  const headers = [`Cookie: ${alice.client.cookie}`];
   slow.socket.write(requestBytes({ path: '/api/openapi.json', headers }).repeat(200));
   // A client that reads nothing notices only on a write that the connection is closed.
   slow.drip('GET', '/live');
@@ -123,7 +123,7 @@ describe('the server refuses a body that is too large before it arrives', () => 
     '%s',
     async (_, endpoint) => {
       const headers = [
-        `Cookie: ${alice.visitor.cookie}`,
+        `Cookie: ${alice.client.cookie}`,
         asJson,
         `Content-Length: ${bodyLimitOf(endpoint) + 1}`,
       ];

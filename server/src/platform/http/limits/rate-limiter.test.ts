@@ -12,7 +12,7 @@ import {
 import { join, PASSWORD, type Member } from '../../../../test/support/cast.ts';
 import { expectFailure } from '../../../../test/support/failure.ts';
 import { requestBytes, sendRaw } from '../../../../test/support/raw-http.ts';
-import { refusalOf } from '../../../../test/support/visitor.ts';
+import { refusalOf } from '../../../../test/support/test-client.ts';
 import { readConfig } from '../../../config/config.ts';
 import { Limiter } from './rate-limiter.ts';
 import { addressOf, trustOf } from './request-address.ts';
@@ -26,7 +26,7 @@ describe('a budget', () => {
     const send = async (member: Member) => {
       const body = new FormData();
       body.append('content', 'again');
-      return member.visitor.fetch('/api/posts/createpost', { method: 'POST', body });
+      return member.client.fetch('/api/posts/createpost', { method: 'POST', body });
     };
     for (let left = points - 1; left >= 0; left -= 1) {
       const response = await send(alice);
@@ -43,12 +43,12 @@ describe('a budget', () => {
     expect(refused.headers.get('ratelimit-reset')).toBe(refused.headers.get('retry-after'));
     // Other people and other budgets are unchanged.
     expect((await send(bob)).status).toBe(201);
-    expect((await alice.visitor.fetch('/api/posts/feed')).status).toBe(200);
+    expect((await alice.client.fetch('/api/posts/feed')).status).toBe(200);
   });
 
   test('of registering belongs to the address, also for members', async () => {
     const register = async (n: number, member?: Member) =>
-      (member?.visitor ?? app.visitor()).fetch('/api/auth/register', {
+      (member?.client ?? app.client()).fetch('/api/auth/register', {
         method: 'POST',
         body: JSON.stringify({
           username: `many_${n}`,
@@ -178,9 +178,9 @@ describe('points', () => {
     for (let n = 0; n < rateLimits.posts.points + 5; n += 1) await carol.post(`number ${n}`);
     const bad = { email: 'carol', password: 'not it' };
     for (let n = 0; n < rateLimits.loginFailures.points + 2; n += 1) {
-      expect((await refusalOf(ownApp.visitor().call(auth.login, { body: bad }))).status).toBe(401);
+      expect((await refusalOf(ownApp.client().call(auth.login, { body: bad }))).status).toBe(401);
     }
-    const response = await carol.visitor.fetch('/api/posts/feed');
+    const response = await carol.client.fetch('/api/posts/feed');
     expect([...response.headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);
     expect((await carol.call(feed.getFeed, {})).status).toBe('success');
     await ownApp.close();
@@ -191,7 +191,7 @@ test('signing out is never refused', async () => {
   const { points } = rateLimits.auth;
   const statuses = new Set<number>();
   for (let n = 0; n < points + 5; n += 1) {
-    const response = await app.visitor().fetch('/api/auth/logout', { method: 'POST' });
+    const response = await app.client().fetch('/api/auth/logout', { method: 'POST' });
     statuses.add(response.status);
   }
   expect([...statuses]).toEqual([200]);

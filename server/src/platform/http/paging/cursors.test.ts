@@ -103,7 +103,7 @@ test('every list with cursors has a row here', () => {
 });
 
 async function fetchAs(member: Member, address: string, cursor: string) {
-  return member.visitor.fetch(`${address}&cursor=${encodeURIComponent(cursor)}`);
+  return member.client.fetch(`${address}&cursor=${encodeURIComponent(cursor)}`);
 }
 
 interface Answer {
@@ -121,8 +121,8 @@ async function cursorOf(response: Response): Promise<string> {
 describe.each(withCursor.map((endpoint: AnyEndpoint) => nameOf(endpoint)))('%s', (name) => {
   test('its cursors open for one viewer and one list only', async () => {
     const [list, otherList] = rows[name]!(scene);
-    const first = await cursorOf(await scene.reader.visitor.fetch(list));
-    const again = await cursorOf(await scene.reader.visitor.fetch(list));
+    const first = await cursorOf(await scene.reader.client.fetch(list));
+    const again = await cursorOf(await scene.reader.client.fetch(list));
     // Nobody can read it, and two cursors for the same position differ.
     const text = Buffer.from(first, 'base64url').toString('latin1');
     expect(text).not.toMatch(/after|passed|[0-9a-f]{8}-[0-9a-f]{4}/);

@@ -13,7 +13,7 @@ interface Listing<Position, Row extends Position, Presented> {
   /** Presents each row, in the same order. Undefined means that the viewer may not see it. */
   present: (rows: Row[]) => Promise<(Presented | undefined)[]>;
   /** False for a row that is only a placeholder. Without this function every presented row is live. */
-  isLive?: (presented: Presented) => boolean;
+  hasContent?: (presented: Presented) => boolean;
 }
 
 /** Whether a candidate is shown. `'placeholder'` means that it is shown without its content. */
@@ -54,9 +54,13 @@ export async function fillPage<Position, Row extends Position, Presented>(
   listing: Listing<Position, Row, Presented>,
 ) {
   const charged = chargingForHiddenRows(ctx, listing);
-  const { shown, last, hasMore, liveBefore } = await collectRows(page, paging.limit, charged);
+  const { shown, last, hasMore, withContentBefore } = await collectRows(
+    page,
+    paging.limit,
+    charged,
+  );
   const position = last && listing.positionOf(last);
-  const live = liveBefore + shown.filter(listing.isLive ?? (() => true)).length;
+  const live = withContentBefore + shown.filter(listing.hasContent ?? (() => true)).length;
   const end = { count: shown.length, live, hasMore, position };
   return { shown, live, hasMore, ...paginationOf(end, paging, page) };
 }
@@ -87,7 +91,7 @@ interface Collected<Row, Presented> {
   last: Row | null;
   hasMore: boolean;
   /** The number of live rows before the page. */
-  liveBefore: number;
+  withContentBefore: number;
 }
 
 async function collectRows<Position, Row extends Position, Presented>(
@@ -96,18 +100,18 @@ async function collectRows<Position, Row extends Position, Presented>(
   listing: Listing<Position, Row, Presented>,
 ): Promise<Collected<Row, Presented>> {
   const start = await findStart(page, listing);
-  const { liveBefore } = start;
+  const { withContentBefore } = start;
   const shown: Presented[] = [];
   let last: Row | null = null;
-  if (start.isPastEnd) return { shown, last, hasMore: false, liveBefore };
+  if (start.isPastEnd) return { shown, last, hasMore: false, withContentBefore };
   let { after } = start;
   let wanted = page.limit;
   for (let round = 1; ; round += 1) {
     const { rows, isEnd } = await listing.list(after, wanted);
     const added = addVisible(shown, limit, rows, await listing.present(rows));
     last = added.last ?? last;
-    if (added.isFull) return { shown, last, hasMore: true, liveBefore };
-    if (isEnd || rows.length === 0) return { shown, last, hasMore: false, liveBefore };
+    if (added.isFull) return { shown, last, hasMore: true, withContentBefore };
+    if (isEnd || rows.length === 0) return { shown, last, hasMore: false, withContentBefore };
     after = last ?? after;
     wanted = Math.max(wanted, Math.min(wanted * GROWTH_FACTOR, MAX_PRESENTED_ROWS));
     if (round % PRESENT_ROUNDS > 0) continue;
@@ -115,7 +119,7 @@ async function collectRows<Position, Row extends Position, Presented>(
     const skipped: Skipped<Row> = await skip(after, listing);
     last = skipped.last ?? last;
     if (skipped.isEnd || shown.length > 0)
-      return { shown, last, hasMore: !skipped.isEnd, liveBefore };
+      return { shown, last, hasMore: !skipped.isEnd, withContentBefore };
     // The next round begins with the visible row that was found.
     after = last;
     wanted = page.limit;
@@ -126,11 +130,12 @@ async function collectRows<Position, Row extends Position, Presented>(
 async function findStart<Position, Row extends Position, Presented>(
   page: Window<Position>,
   listing: Listing<Position, Row, Presented>,
-): Promise<{ after: Position | null; liveBefore: number; isPastEnd: boolean }> {
+): Promise<{ after: Position | null; withContentBefore: number; isPastEnd: boolean }> {
   const isEmpty = page.limit === 0;
-  if (page.offset === 0) return { after: page.after, liveBefore: page.live, isPastEnd: isEmpty };
+  if (page.offset === 0)
+    return { after: page.after, withContentBefore: page.live, isPastEnd: isEmpty };
   const { last, live } = await skipVisible(page.offset, listing);
-  return { after: last, liveBefore: live, isPastEnd: isEmpty || last === null };
+  return { after: last, withContentBefore: live, isPastEnd: isEmpty || last === null };
 }
 
 /** Adds the visible rows to `shown`, up to `limit`. `isFull` tells that another visible row follows `last`. */

@@ -43,21 +43,21 @@ describe('CORS', () => {
         'Access-Control-Request-Method': 'POST',
         'Access-Control-Request-Headers': 'content-type',
       };
-      const response = await alice.visitor.fetch(path, { method, headers });
+      const response = await alice.client.fetch(path, { method, headers });
       expect(response.headers.get('access-control-allow-origin'), `${method} ${path}`).toBeNull();
     }
-    expect((await alice.visitor.fetch('/api/auth/me')).status).toBe(200);
+    expect((await alice.client.fetch('/api/auth/me')).status).toBe(200);
   });
 
   test('CORS allows exactly the listed origin, with credentials', async () => {
-    const response = await alice.visitor.fetch('/api/auth/me', { headers: { Origin: LISTED } });
+    const response = await alice.client.fetch('/api/auth/me', { headers: { Origin: LISTED } });
     expect(response.headers.get('access-control-allow-origin')).toBe(LISTED);
     expect(response.headers.get('access-control-allow-credentials')).toBe('true');
     expect(response.headers.get('vary')).toMatch(/origin/i);
     expect(response.headers.get('access-control-expose-headers')).toMatch(
       /Retry-After.*RateLimit-Limit/,
     );
-    const preflight = await app.visitor().fetch('/api/posts/createpost', {
+    const preflight = await app.client().fetch('/api/posts/createpost', {
       method: 'OPTIONS',
       headers: {
         Origin: LISTED,
@@ -72,7 +72,7 @@ describe('CORS', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBe(
       'Content-Type, Idempotency-Key',
     );
-    const like = await alice.visitor.fetch('/api/auth/logout', {
+    const like = await alice.client.fetch('/api/auth/logout', {
       method: 'POST',
       headers: { Origin: LISTED },
     });

@@ -22,14 +22,14 @@ function expectGuarded({ headers }: Response): void {
 describe('every answer of the API has the headers', () => {
   test.each(named(endpoints))('%s', async (_, endpoint) => {
     const { method } = endpoint;
-    const member = app.visitor();
-    member.cookie = alice.visitor.cookie;
+    const member = app.client();
+    member.cookie = alice.client.cookie;
     // An unknown id, so a toggle changes nothing.
     const id = method === 'GET' ? alice.id : NOBODY;
     if (endpoint.path !== '/api/auth/logout') {
       expectGuarded(await member.fetch(pathWith(endpoint, id), { method }));
     }
-    expectGuarded(await app.visitor().fetch(pathWith(endpoint, id), { method }));
+    expectGuarded(await app.client().fetch(pathWith(endpoint, id), { method }));
   });
 
   test.each([
@@ -41,17 +41,17 @@ describe('every answer of the API has the headers', () => {
     '/api/auth/me?x=1',
     '/live',
     '/ready',
-  ])('GET %s', async (path) => expectGuarded(await alice.visitor.fetch(path)));
+  ])('GET %s', async (path) => expectGuarded(await alice.client.fetch(path)));
 });
 
 test('the API description has the same policy, and is for members', async () => {
-  const redirected = await alice.visitor.fetch('/api/docs');
+  const redirected = await alice.client.fetch('/api/docs');
   const target = new URL(
     redirected.headers.get('location') ?? '/api/docs',
     `${app.address}/api/docs`,
   );
   expect(target.origin).toBe(app.address);
-  const page = await alice.visitor.fetch(target.pathname);
+  const page = await alice.client.fetch(target.pathname);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
   expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe-/);

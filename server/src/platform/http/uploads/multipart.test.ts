@@ -15,7 +15,7 @@ async function send(
   body: string,
   contentType = 'multipart/form-data; boundary=b',
 ): Promise<Response> {
-  return alice.visitor.fetch('/api/posts/createpost', {
+  return alice.client.fetch('/api/posts/createpost', {
     method: 'POST',
     body,
     headers: { 'Content-Type': contentType },
@@ -88,7 +88,7 @@ test.each([
 
 test('a form is not JSON', async () => {
   const response = await app
-    .visitor()
+    .client()
     .fetch('/api/auth/login', { method: 'POST', body: formOf({ email: 'alice', password: 'x' }) });
   expect([400, 415]).toContain(response.status);
   await expectFailure(response);

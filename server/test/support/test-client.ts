@@ -22,7 +22,7 @@ export class Refusal extends Error {
 }
 
 /** The state of a browser: the app's address and its cookie. */
-export class Visitor {
+export class TestClient {
   readonly address: string;
   cookie: string | undefined;
 
@@ -47,7 +47,7 @@ export class Visitor {
     return parseAnswer(endpoint, body);
   }
 
-  /** Sends a request with this visitor's cookie. */
+  /** Sends a request with this client's cookie. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookie) headers.set('Cookie', this.cookie);
