@@ -12,7 +12,7 @@ interface Listing<Position, Row extends Position, Presented> {
   positionOf: (row: Row) => Position;
   /** Presents each row, in the same order. Undefined means that the viewer may not see it. */
   present: (rows: Row[]) => Promise<(Presented | undefined)[]>;
-  /** False for a row that is only a placeholder. Without this function every presented row is live. */
+  /** False for a row that is only a placeholder. Without this function every presented row has content. */
   hasContent?: (presented: Presented) => boolean;
 }
 
