@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { desktop, phone } from '../support/devices.ts';
-import { newMemberAtHome, newName, writeComment, writePost } from '../support/members.ts';
+import { newMember, newMemberAtHome, newName, writeComment, writePost } from '../support/members.ts';
+import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 
@@ -142,8 +143,14 @@ test('between short rows, the round button moves into the header', async ({ brow
 });
 
 test('typing the first letter moves nothing in the composer', async ({ browser }) => {
-  const page = await newMemberAtHome(browser, newName('still'), phone);
-  await page.getByRole('button', { name: 'Post', exact: true }).tap();
+  const page = await newMember(browser, newName('still'), phone);
+  await writePost(page, 'In the feed');
+  await page.goto('/home');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const post = page.getByRole('button', { name: 'Post', exact: true });
+  // The button moves to a free place after the feed has loaded.
+  await positionAtRest(post);
+  await post.tap();
   const form = dialog(page).locator('form');
   await expect(form).toBeVisible();
   const box = form.getByRole('textbox', { name: 'Post text' });
