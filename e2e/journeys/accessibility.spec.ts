@@ -60,7 +60,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const name = newName('axe');
-    const page = await newMemberAtHome(browser, name, { viewport });
+    const page = await newMember(browser, name, { viewport });
     const other = await newMember(browser, newName('other'));
     const foreignId = await writePost(other, 'Somebody else wrote this');
     const postId = await writePost(page, 'A #tag, a @mention and https://example.org/a/link');

@@ -14,7 +14,6 @@ import {
   watchConnections,
   type Watched,
 } from '../support/calls.ts';
-import { connect } from '../support/members.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 
 const remote = (page: Page) => callScreen(page).getByLabel(/^(Picture|Screen) of/);
@@ -30,9 +29,7 @@ async function loudness(page: Page): Promise<number> {
 }
 
 test('buttons and keys mute the sound and turn off the camera @matrix', async ({ browser }) => {
-  const [ann, ben] = await newCallerPair(browser);
-  for (const { page } of [ann, ben]) await watchConnections(page);
-  await connect(ben.page, async () => ben.page.reload());
+  const [ann, ben] = await newCallerPair(browser, {}, watchConnections);
   await connectCall(ann, ben);
   await expectVideoShown(ben.page, true);
   await expect.poll(async () => loudness(ben.page)).toBeGreaterThan(0.0001);
@@ -84,9 +81,7 @@ test('buttons and keys mute the sound and turn off the camera @matrix', async ({
 });
 
 test('members share a screen one at a time', async ({ browser }) => {
-  const [ann, ben] = await newCallerPair(browser);
-  for (const { page } of [ann, ben]) await watchConnections(page);
-  await connect(ben.page, async () => ben.page.reload());
+  const [ann, ben] = await newCallerPair(browser, {}, watchConnections);
   await connectCall(ann, ben);
 
   await control(ann.page, 'Share screen').click();
@@ -282,12 +277,10 @@ for (const namesFacing of [true, false])
   test(`a phone switches the camera${namesFacing ? '' : ' if cameras do not tell their direction'}`, async ({
     browser,
   }) => {
-    const [ann, ben] = await newCallerPair(browser, phone);
-    for (const { page } of [ann, ben]) {
+    const [ann, ben] = await newCallerPair(browser, phone, async (page) => {
       await fakeTwoCameras(page, namesFacing);
       await watchConnections(page);
-      await connect(page, async () => page.reload());
-    }
+    });
     await connectCall(ann, ben);
     await expectFramesArriving(ben.page);
     const own = callScreen(ann.page).locator('[data-corner] video');

@@ -74,11 +74,7 @@ test('a tap on a control does not keep the controls visible', async ({ browser }
 });
 
 test('two clicks on Share screen start one share, and one click ends it', async ({ browser }) => {
-  const [ann, ben] = await newCallerPair(browser);
-  for (const { page } of [ann, ben]) {
-    await watchConnections(page);
-    await connect(page, async () => page.reload());
-  }
+  const [ann, ben] = await newCallerPair(browser, {}, watchConnections);
   await connectCall(ann, ben);
   await control(ann.page, 'Share screen').evaluate((button: HTMLButtonElement) => {
     button.click();

@@ -29,9 +29,7 @@ import { call } from '../support/api.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
 test('a call ends when a tab closes, a network fails or a session ends', async ({ browser }) => {
-  const [ann, ben] = await newCallerPair(browser);
-  await watchConnections(ben.page);
-  await connect(ben.page, async () => ben.page.reload());
+  const [ann, ben] = await newCallerPair(browser, {}, watchConnections);
 
   await test.step('the caller closes the tab', async () => {
     await connectCall(ann, ben);
@@ -95,11 +93,7 @@ async function secondsOf(page: Page): Promise<number> {
 
 for (const who of ['caller', 'callee'] as const)
   test(`a call continues after a reload by the ${who}, muted as before`, async ({ browser }) => {
-    const [ann, ben] = await newCallerPair(browser);
-    for (const { page } of [ann, ben]) {
-      await watchConnections(page);
-      await connect(page, async () => page.reload());
-    }
+    const [ann, ben] = await newCallerPair(browser, {}, watchConnections);
     await connectCall(ann, ben);
     const [reloading, waiting] = who === 'caller' ? [ann, ben] : [ben, ann];
     await control(reloading.page, 'Mute').click();

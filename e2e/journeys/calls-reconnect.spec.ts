@@ -32,17 +32,13 @@ test.beforeEach(async () => {
 test.afterEach(async () => proxy.close());
 
 /** Creates two members who may call each other. The first one reaches the server through the proxy. */
-async function meetThroughProxy(
+async function newCallerPairByProxy(
   browser: Parameters<typeof newCaller>[0],
 ): Promise<[Caller, Caller]> {
-  const ann = await newCaller(browser, 'ann', { baseURL: proxy.address });
-  const ben = await newCaller(browser, 'ben');
+  const ann = await newCaller(browser, 'ann', { baseURL: proxy.address }, watchConnections);
+  const ben = await newCaller(browser, 'ben', {}, watchConnections);
   await follow(ann, ben);
   await follow(ben, ann);
-  for (const { page } of [ann, ben]) {
-    await watchConnections(page);
-    await connect(page, async () => page.reload());
-  }
   return [ann, ben];
 }
 
@@ -77,7 +73,7 @@ const iceUfragOf = async (page: Page) =>
   });
 
 test('a call survives a network that stops delivering without an error', async ({ browser }) => {
-  const [ann, ben] = await meetThroughProxy(browser);
+  const [ann, ben] = await newCallerPairByProxy(browser);
   await connectCall(ann, ben);
   await expectFramesArriving(ben.page);
   const before = await Promise.all([ann, ben].map(async ({ page }) => iceUfragOf(page)));
@@ -100,7 +96,7 @@ test('a call survives a network that stops delivering without an error', async (
 });
 
 test('a call cancelled offline stops ringing once the caller reconnects', async ({ browser }) => {
-  const [ann, ben] = await meetThroughProxy(browser);
+  const [ann, ben] = await newCallerPairByProxy(browser);
   await startCall(ann, ben);
   await expect(incoming(ben.page)).toBeVisible();
   proxy.cut();
@@ -114,7 +110,7 @@ test('a call cancelled offline stops ringing once the caller reconnects', async 
 test('a block in another tab ends the call without a toast for the blocker', async ({
   browser,
 }) => {
-  const [ann, ben] = await meetThroughProxy(browser);
+  const [ann, ben] = await newCallerPairByProxy(browser);
   await connectCall(ann, ben);
   await toggleBlock(ann.page, ben.name);
   await expect(toasts(ben.page)).toContainText('Peer left the call');
@@ -126,7 +122,7 @@ test('a block in another tab ends the call without a toast for the blocker', asy
 test('a tab that cannot load the call dialogs leaves the call to other tabs', async ({
   browser,
 }) => {
-  const [ann, ben] = await meetThroughProxy(browser);
+  const [ann, ben] = await newCallerPairByProxy(browser);
   const stale = await ben.page.context().newPage();
   await stale.route(/\/assets\/(watch-calls|incoming-dialog)/, async (route) => route.abort());
   await connect(stale, async () => stale.goto('/home'));

@@ -20,12 +20,9 @@ import {
   toasts,
   watchConnections,
 } from '../support/calls.ts';
-import { connect } from '../support/members.ts';
 
 test('two members call, answer, see and hear each other, and hang up', async ({ browser }) => {
-  const [ann, ben] = await newCallerPair(browser);
-  for (const { page } of [ann, ben]) await watchConnections(page);
-  await connect(ben.page, async () => ben.page.reload());
+  const [ann, ben] = await newCallerPair(browser, {}, watchConnections);
   await startCall(ann, ben);
 
   await test.step('both sides ring', async () => {

@@ -144,6 +144,7 @@ test('on phones a chat is a page, and Back leaves it', async ({ browser }) => {
   const { name, page, ann, ben } = await newChatMembers(browser, phone);
   await sendTextByApi(ann.page, name, 'Hello');
   const bar = page.locator('[data-bottom-bar]');
+  await page.goto('/home');
   await expect(bar.getByRole('link')).toHaveCount(5);
   await entry(page).tap();
   await rowOf(page, ann.name).getByRole('link').tap();

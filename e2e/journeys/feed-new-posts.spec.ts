@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import * as feed from '@roost/contract/feed';
 import { desktop, phone } from '../support/devices.ts';
-import { newMemberAtHome, card, newName, writePost, newMember } from '../support/members.ts';
+import { card, newName, writePost, newMember } from '../support/members.ts';
 import { wheelDown } from '../support/scrolling.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -16,13 +16,13 @@ const FEED = firstPageOf(feed.getFeed);
 const feedAsked = async (page: Page) => page.waitForRequest(FEED);
 
 /** Opens 'Following' for a reader who follows one author, so posts of other tests do not count as new. */
-async function meet(browser: Parameters<typeof newMemberAtHome>[0], options = {}) {
+async function meet(browser: Parameters<typeof newMember>[0], options = {}) {
   const name = newName('author');
   const author = await newMember(browser, name);
   for (let n = 0; n < 12; n += 1) await writePost(author, `Old ${n}. ${'Word '.repeat(60)}`);
-  const page = await newMemberAtHome(browser, newName('reader'), options);
+  const page = await newMember(browser, newName('reader'), options);
   await follow(page, name);
-  await page.reload();
+  await page.goto('/home');
   await page.getByRole('tab', { name: 'Following' }).click();
   await expect(card(page, 'Old 11.')).toBeVisible();
   return { author, page };

@@ -104,7 +104,7 @@ test('hover cards open after a second in every list that names people', async ({
 
 test('a failed hover card shows no error, and pauses further requests', async ({ browser }) => {
   const [mara, theo, lena] = [newName('mara'), newName('theo'), newName('lena')];
-  const page = await newMemberAtHome(browser, mara, { viewport: { width: 1280, height: 800 } });
+  const page = await newMember(browser, mara, { viewport: { width: 1280, height: 800 } });
   const postId = await writePost(page, 'Too many');
   for (const name of [theo, lena])
     await writeComment(await newMember(browser, name), postId, 'I do');
@@ -136,7 +136,7 @@ test('touch and keyboard focus open no card', async ({ browser }) => {
   const [mara, theo] = [newName('mara'), newName('theo')];
   const other = await newMember(browser, theo);
   const postId = await writePost(other, 'Touch this');
-  const page = await newMemberAtHome(browser, mara, {
+  const page = await newMember(browser, mara, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   });

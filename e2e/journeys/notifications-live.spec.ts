@@ -22,6 +22,7 @@ test('notifications arrive live, in the right tab, and lead to their subject', a
   const { name, page, people } = await newMemberWithFans(browser);
   const [ann, ben] = people as [(typeof people)[0], (typeof people)[0]];
   const post = await writePost(page, 'Look at this');
+  await page.goto('/home');
   await expectUnread(page, 0);
 
   await test.step('the badge counts on every page', async () => {
@@ -148,7 +149,7 @@ test('a followed member has a dot while online @matrix', async ({ browser }) => 
   await page.route(urlOf(users.listSuggested), async (route) =>
     route.fulfill({ json: { status: 'success', data: [{ ...user, profile: user }] } }),
   );
-  await page.reload();
+  await page.goto('/home');
   const row = page.getByRole('complementary').getByRole('listitem').first();
   const dot = page.getByRole('group', { name: `About @${username}` }).getByRole('img', {
     name: 'Online',

@@ -43,7 +43,7 @@ test('seen rows stay marked as new until the page changes or everything is read'
   browser,
 }) => {
   const name = newName('looker');
-  const page = await newMemberAtHome(browser, name, desktop);
+  const page = await newMember(browser, name, desktop);
   const fan = await newMember(browser, newName('fan'), desktop);
   for (let n = 0; n < 22; n += 1) await writePost(fan, `Number ${n} for @${name}`);
   await page.goto('/home/noti');
@@ -71,7 +71,7 @@ test('seen rows stay marked as new until the page changes or everything is read'
 
 test('rows under the navigation bar of phones do not count as seen', async ({ browser }) => {
   const name = newName('looker');
-  const page = await newMemberAtHome(browser, name, phone);
+  const page = await newMember(browser, name, phone);
   const fan = await newMember(browser, newName('fan'), desktop);
   for (let n = 0; n < 20; n += 1) await writePost(fan, `Number ${n} for @${name}`);
   await page.goto('/home/noti');

@@ -167,7 +167,7 @@ test('buttons pressed offline stay pressed after a reload', async ({ browser }) 
 async function openOthersPost(browser: Browser, words: string) {
   const theirs = newName('other');
   const id = await writePost(await newMember(browser, theirs), words);
-  const page = await newMemberAtHome(browser, newName('press'), desktop);
+  const page = await newMember(browser, newName('press'), desktop);
   await connect(page, async () => page.goto(`/home/profile/${theirs}`));
   const post = card(page, words).first();
   await expect(post).toBeVisible();
@@ -204,7 +204,7 @@ async function expectPressed(post: Locator): Promise<void> {
 }
 
 test('other actions say why they failed and can be tried again', async ({ browser }) => {
-  const page = await newMemberAtHome(browser, newName('else'), desktop);
+  const page = await newMember(browser, newName('else'), desktop);
   const id = await writePost(page, 'As it was');
   await page.goto(`/home/post/${id}`);
   const post = page.getByRole('article').first();
@@ -248,7 +248,7 @@ test('other actions say why they failed and can be tried again', async ({ browse
 
 test('dialogs and menus that were never opened open offline', async ({ browser }) => {
   const name = newName('first');
-  const page = await newMemberAtHome(browser, name, phone);
+  const page = await newMember(browser, name, phone);
   await writePost(page, 'With a menu');
   await page.goto(`/home/profile/${name}`);
   const post = card(page, 'With a menu');

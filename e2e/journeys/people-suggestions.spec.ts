@@ -16,10 +16,10 @@ const hoverCard = (page: Page, username: string) =>
 /** Creates a member and a fan. The fan follows the member, so the member gets the fan as a suggestion. */
 async function newMemberWithFan(browser: Parameters<typeof newMemberAtHome>[0]) {
   const [name, fan] = [newName('mara'), newName('fan')];
-  const page = await newMemberAtHome(browser, name);
+  const page = await newMember(browser, name);
   const other = await newMember(browser, fan);
   await follow(other, name);
-  await page.reload();
+  await page.goto('/home');
   await expect(row(page, fan)).toBeVisible();
   return { page, other, fan };
 }
@@ -145,11 +145,11 @@ test('a blocked person leaves the suggestions and every open list at once', asyn
 });
 
 test('failed and empty suggestions have their own texts', async ({ browser }) => {
-  const page = await newMemberAtHome(browser, newName('mara'));
+  const page = await newMember(browser, newName('mara'));
   const suggested = urlOf(users.listSuggested);
   // Every request fails until the route is removed, because the page may retry by itself.
   await page.route(suggested, (route) => route.fulfill({ status: 500, body: '' }));
-  await connect(page, async () => page.reload());
+  await connect(page, async () => page.goto('/home'));
   await expect(panel(page).getByText('Failed to load suggestions.')).toBeVisible();
   await page.unroute(suggested);
   await page.route(suggested, (route) => route.fulfill({ json: { status: 'success', data: [] } }));

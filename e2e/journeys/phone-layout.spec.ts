@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { desktop, phone } from '../support/devices.ts';
-import { newMember, newMemberAtHome, newName, writeComment, writePost } from '../support/members.ts';
+import {
+  newMember,
+  newMemberAtHome,
+  newName,
+  writeComment,
+  writePost,
+} from '../support/members.ts';
 import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
@@ -8,10 +14,10 @@ import { variants } from '../support/matrix.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('Back closes one sheet and keeps the page', async ({ browser }) => {
-  const page = await newMemberAtHome(browser, newName('phone'), phone);
+  const page = await newMember(browser, newName('phone'), phone);
   const id = await writePost(page, 'Under the sheet');
   const postPage = page.getByRole('heading', { name: 'Post', exact: true, level: 1 });
-  await page.reload();
+  await page.goto('/home');
   await page
     .getByRole('article')
     .getByText('Under the sheet')
@@ -76,7 +82,7 @@ test('the round button offers the main action of each page', async ({ browser })
 
 test('the round button covers no control and hides while scrolling down', async ({ browser }) => {
   const name = newName('clear');
-  const page = await newMemberAtHome(browser, name, phone);
+  const page = await newMember(browser, name, phone);
   for (let n = 0; n < 10; n += 1) await writePost(page, `Number ${n}. ${'Words '.repeat(n * 3)}`);
   await page.goto(`/home/profile/${name}`);
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -178,7 +184,7 @@ test('typing the first letter moves nothing in the composer', async ({ browser }
 
 test('a new reply scrolls into view @matrix', async ({ browser }) => {
   for (const device of variants(phone, desktop)) {
-    const page = await newMemberAtHome(browser, newName('sight'), device);
+    const page = await newMember(browser, newName('sight'), device);
     const id = await writePost(page, 'With a long comment');
     await writeComment(page, id, Array.from({ length: 30 }, (_, n) => `Line ${n}`).join('\n'));
     await page.goto(`/home/post/${id}`);
@@ -200,7 +206,7 @@ for (const width of variants(320, 390, 800, 1280)) {
     browser,
   }) => {
     const name = newName('a_rather_long_name');
-    const page = await newMemberAtHome(browser, name, { viewport: { width, height: 800 } });
+    const page = await newMember(browser, name, { viewport: { width, height: 800 } });
     const id = await writePost(page, 'Wide? #narrow');
     for (const path of [
       '/home',

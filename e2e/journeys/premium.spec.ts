@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import * as posts from '@roost/contract/posts';
 import * as billing from '@roost/contract/billing';
-import { newMemberAtHome, connect, newName } from '../support/members.ts';
+import { newMemberAtHome, connect, newName, newMember } from '../support/members.ts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
@@ -14,7 +14,7 @@ const LONG = 'a'.repeat(1_000);
 
 async function openPremium(browser: Browser, options = desktop) {
   const name = newName('buyer');
-  const page = await newMemberAtHome(browser, name, options);
+  const page = await newMember(browser, name, options);
   await page.goto('/premium');
   await expect(page.getByRole('button', { name: /^Get Premium/ })).toBeVisible();
   return { name, page };

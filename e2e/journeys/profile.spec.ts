@@ -59,7 +59,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const [mara, theo] = [newName('mara'), newName('theo')];
-    const page = await newMemberAtHome(browser, mara, { viewport });
+    const page = await newMember(browser, mara, { viewport });
     const other = await newMember(browser, theo);
     await writePost(other, 'Theo was here');
     await follow(other, mara);
@@ -296,7 +296,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const mara = newName('mara');
-    const page = await newMemberAtHome(browser, mara, { viewport });
+    const page = await newMember(browser, mara, { viewport });
     await page.goto(`/home/profile/${mara}`);
     const header = about(page, mara);
     const select = header.getByRole('combobox', { name: 'Who can message me?' });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { newMemberAtHome, newName, writePost } from '../support/members.ts';
+import { newName, writePost, newMember } from '../support/members.ts';
 import { wheelDown } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 
@@ -18,10 +18,10 @@ async function firstVisiblePost(page: Page): Promise<{ text: string; top: number
 
 test('a list restores its scroll position', async ({ browser }) => {
   test.slow();
-  const page = await newMemberAtHome(browser, newName('reader'));
+  const page = await newMember(browser, newName('reader'));
   for (let n = 60; n > 0; n -= 1)
     await writePost(page, `Number ${n}. ${'Words to make it longer. '.repeat(n % 7)}`);
-  await page.reload();
+  await page.goto('/home');
   await expect(page.getByText('Number 1.')).toBeVisible();
   // Far enough above the 50 posts that a reload loads, because posts of other members may come before these.
   await wheelDown(page, 8, 450);

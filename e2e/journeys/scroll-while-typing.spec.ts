@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { panel } from '../support/chat-screens.ts';
 import { phone } from '../support/devices.ts';
 import { openChatWith, newChatMember } from '../support/open-chat.ts';
-import { newMemberAtHome, newName, writeComment, writePost } from '../support/members.ts';
+import { newName, writeComment, writePost, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 
@@ -58,7 +58,7 @@ for (const device of variants(phone, laptop))
   test(`the page does not scroll while a comment is typed, ${device.viewport.width} wide @matrix`, async ({
     browser,
   }) => {
-    const page = await newMemberAtHome(browser, newName('typing'), device);
+    const page = await newMember(browser, newName('typing'), device);
     const id = await writePost(page, Array.from({ length: 20 }, () => 'A line').join('\n'));
     for (let n = 0; n < 6; n += 1) await writeComment(page, id, `Comment ${n}`);
     await page.goto(`/home/post/${id}`);

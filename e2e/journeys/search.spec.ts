@@ -169,7 +169,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const rare = word();
-    const page = await newMemberAtHome(browser, newName('mara'), { viewport });
+    const page = await newMember(browser, newName('mara'), { viewport });
     await writePost(page, `Frost on the ${rare} roof`);
     await writePost(page, `More of ${rare}`);
     await page.goto('/home/search');

@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
 import * as feed from '@roost/contract/feed';
-import { newMemberAtHome, card, newName, PASSWORD, signIn, writePost } from '../support/members.ts';
+import {
+  newMemberAtHome,
+  card,
+  newName,
+  PASSWORD,
+  signIn,
+  writePost,
+  newMember,
+} from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { ANY_API_CALL, urlOf } from '../support/endpoint-urls.ts';
 
@@ -88,7 +96,7 @@ test('other pages embed the session and open at once', async ({ browser }) => {
 test('a feed missing from the document is requested, and a failure is shown', async ({
   browser,
 }) => {
-  const page = await newMemberAtHome(browser, newName('late'));
+  const page = await newMember(browser, newName('late'));
   await writePost(page, 'Came late.');
   await page.route('**/home', async (route) => {
     const response = await route.fetch();
@@ -101,7 +109,7 @@ test('a feed missing from the document is requested, and a failure is shown', as
       json: { status: 'error', message: 'Away.', code: 'unavailable' },
     }),
   );
-  await page.reload();
+  await page.goto('/home');
   await expect(page.getByText('Error loading feed: Away.')).toBeVisible();
   await page.unroute(urlOf(feed.getFeed));
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -109,7 +117,7 @@ test('a feed missing from the document is requested, and a failure is shown', as
 });
 
 test('a document without start data works', async ({ browser }) => {
-  const page = await newMemberAtHome(browser, newName('plain'));
+  const page = await newMember(browser, newName('plain'));
   await writePost(page, 'Plainly there.');
   await page.route('**/home', async (route) => {
     const response = await route.fetch();
@@ -120,7 +128,7 @@ test('a document without start data works', async ({ browser }) => {
     await route.fulfill({ response, body: html });
   });
   const asked = recordRequests(page);
-  await page.reload();
+  await page.goto('/home');
   await expect(card(page, 'Plainly there.')).toBeVisible();
   expect(new Set(startRequests(asked))).toEqual(new Set([auth.getMe.path, feed.getFeed.path]));
 });
@@ -128,9 +136,9 @@ test('a document without start data works', async ({ browser }) => {
 test('the next member sees nothing of the former one', async ({ browser }) => {
   const [one, next] = [newName('one'), newName('next')];
   const other = await newMemberAtHome(browser, next);
-  const page = await newMemberAtHome(browser, one);
+  const page = await newMember(browser, one);
   await writePost(page, 'Only for followers of one.', 'followers');
-  await page.reload();
+  await page.goto('/home');
   const secret = page.getByText('Only for followers of one.');
   await expect(secret).toBeVisible();
   const document = await page.content();
@@ -174,9 +182,9 @@ test('the next member sees nothing of the former one', async ({ browser }) => {
   });
 
   await test.step('the back/forward cache shows nothing of the former member', async () => {
-    const former = await newMemberAtHome(browser, newName('former'));
+    const former = await newMember(browser, newName('former'));
     await writePost(former, 'Only for followers of former.', 'followers');
-    await former.reload();
+    await former.goto('/home');
     await expect(former.getByText('Only for followers of former.')).toBeVisible();
     await former.goto('/privacy/');
     // Another tab with the same cookies.

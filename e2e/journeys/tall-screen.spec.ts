@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { newMemberAtHome, newName, writePost } from '../support/members.ts';
+import { newMember, newName, writePost } from '../support/members.ts';
 import { test } from '../support/test.ts';
 
 test('a tall screen fills with posts without scrolling', async ({ browser }) => {
   const name = newName('tall');
-  const page = await newMemberAtHome(browser, name, { viewport: { width: 1280, height: 2400 } });
+  const page = await newMember(browser, name, { viewport: { width: 1280, height: 2400 } });
   const articles = page.getByRole('article');
 
   await test.step('a repost adds a row', async () => {

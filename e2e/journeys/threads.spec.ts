@@ -32,7 +32,7 @@ for (const viewport of sizes) {
     const [mara, theo] = [newName('mara'), newName('theo')];
     const asMara = await newMemberAtHome(browser, mara, { viewport });
     const postId = await writePost(asMara, 'Who has seen the heron?');
-    const page = await newMemberAtHome(browser, theo, { viewport });
+    const page = await newMember(browser, theo, { viewport });
 
     await test.step('the comment button of a card opens the post and focuses the box', async () => {
       await page.goto(`/home/profile/${mara}`);
@@ -219,7 +219,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const [reader, hidden] = [newName('reader'), newName('hidden')];
-    const page = await newMemberAtHome(browser, reader, { viewport });
+    const page = await newMember(browser, reader, { viewport });
     const other = await newMember(browser, hidden);
     const postId = await writePost(page, 'Who answers this?');
     await writeComment(other, postId, 'Not for you');
@@ -252,7 +252,7 @@ for (const viewport of sizes) {
   });
 
   test(`threads are accessible, ${viewport.width} wide`, appearance, async ({ browser }) => {
-    const page = await newMemberAtHome(browser, newName('axe'), { viewport });
+    const page = await newMember(browser, newName('axe'), { viewport });
     const other = await newMember(browser, newName('other'));
     const postId = await writePost(page, 'A post with a thread');
     let at = postId;

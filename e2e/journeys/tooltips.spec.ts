@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { newMemberAtHome, newName, writePost } from '../support/members.ts';
+import { newName, writePost, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 
 /** Screen readers know the name of the button, so the tooltip is hidden from them. */
@@ -9,7 +9,7 @@ const tooltip = (page: Page, text: string) =>
 test('a tooltip appears half a second after the mouse and disappears with it', async ({
   browser,
 }) => {
-  const page = await newMemberAtHome(browser, newName('mara'), {
+  const page = await newMember(browser, newName('mara'), {
     viewport: { width: 1280, height: 800 },
   });
   const postId = await writePost(page, 'Point at this');

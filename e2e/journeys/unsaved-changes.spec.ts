@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { ComposerBox } from '../support/composer.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { drawPicture } from '../support/files.ts';
-import { newMemberAtHome, newName } from '../support/members.ts';
+import { newMemberAtHome, newName, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 
@@ -55,7 +55,7 @@ test('Escape, a click outside or × keeps the text in a dialog', async ({ browse
 });
 
 test('Escape keeps the choices in the notification settings', async ({ browser }) => {
-  const page = await newMemberAtHome(browser, newName('chosen'), desktop);
+  const page = await newMember(browser, newName('chosen'), desktop);
   await page.goto('/home/noti');
   const drawer = page.getByRole('dialog', { name: 'Notification settings' });
   const likes = drawer.getByRole('radiogroup', { name: 'Likes' });
@@ -118,7 +118,7 @@ for (const device of variants(phone, desktop))
     browser,
   }) => {
     const name = newName('crop');
-    const page = await newMemberAtHome(browser, name, device);
+    const page = await newMember(browser, name, device);
     await page.goto(`/home/profile/${name}`);
     await page.getByRole('button', { name: 'Edit profile' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit profile' });

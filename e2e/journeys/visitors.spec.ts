@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
-import { newMemberAtHome, card, newName, register, signIn, writePost } from '../support/members.ts';
+import {
+  newMemberAtHome,
+  card,
+  newName,
+  register,
+  signIn,
+  writePost,
+  newMember,
+} from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { call } from '../support/api.ts';
 
@@ -126,9 +134,9 @@ async function recordNotices(page: Page): Promise<() => Promise<string[]>> {
 
 test('hashtags, mentions and links in a text are underlined', async ({ browser }) => {
   const name = newName('plain');
-  const page = await newMemberAtHome(browser, name);
+  const page = await newMember(browser, name);
   await writePost(page, `See #roost by @${name} on https://example.org/a`);
-  await page.reload();
+  await page.goto('/home');
   for (const words of ['#roost', `@${name}`, 'example.org/a'])
     await expect(
       card(page, 'See #roost').getByRole('link', { name: words, exact: true }).last(),
@@ -137,7 +145,7 @@ test('hashtags, mentions and links in a text are underlined', async ({ browser }
 
 test('the search shows matching people above the posts', async ({ browser }) => {
   const name = newName('found');
-  const page = await newMemberAtHome(browser, name);
+  const page = await newMember(browser, name);
   await page.goto(`/home/search?q=${name}`);
   await expect(page.getByText(`No posts found for "${name}".`)).toBeVisible();
   const people = page.getByRole('region', { name: 'People' });

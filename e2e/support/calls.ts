@@ -1,5 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
-import { newMemberAtHome, connect, newName } from './members.ts';
+import { connect, newMember, newName } from './members.ts';
 import { test as base } from './test.ts';
 import * as api from './api.ts';
 
@@ -36,25 +36,31 @@ export interface Caller {
   page: Page;
 }
 
-/** Creates a member who has seen the device preview before. */
+/** Creates a member who has seen the device preview before, and connects their page. `prepare` runs before it loads. */
 export async function newCaller(
   browser: Browser,
   prefix: string,
   options: Parameters<Browser['newContext']>[0] = {},
+  prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<Caller> {
   const name = newName(prefix);
-  const page = await newMemberAtHome(browser, name, options);
+  const page = await newMember(browser, name, options);
+  await prepare(page);
+  await connect(page, async () => page.goto('/home'));
   await page.evaluate(() => localStorage.setItem('roost:devices', '{}'));
   return { name, fullName: `${name} of Roost`, page };
 }
 
 /** Creates two members who follow each other, and so may call each other. */
 export async function newCallerPair(
-  browser: Browser,
-  options: Parameters<Browser['newContext']>[0] = {},
+  ...[browser, options, prepare]: [
+    browser: Browser,
+    options?: Parameters<Browser['newContext']>[0],
+    prepare?: (page: Page) => Promise<void>,
+  ]
 ): Promise<[Caller, Caller]> {
-  const ann = await newCaller(browser, 'ann', options);
-  const ben = await newCaller(browser, 'ben', options);
+  const ann = await newCaller(browser, 'ann', options, prepare);
+  const ben = await newCaller(browser, 'ben', options, prepare);
   await follow(ann, ben);
   await follow(ben, ann);
   return [ann, ben];

@@ -1,14 +1,14 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import * as users from '@roost/contract/users';
 import { desktop } from './devices.ts';
-import { newMemberAtHome, newName, newMember } from './members.ts';
+import { newName, newMember } from './members.ts';
 import { call } from './api.ts';
 
-/** Creates a member and two others who write by the API. All three names start with the same unique token. */
+/** Creates a member and two others who write by the API. All three names start with the same unique token. All pages are blank. */
 export async function newChatMembers(browser: Browser, options = desktop) {
   const token = newName('c');
   const name = `${token}_me`;
-  const page = await newMemberAtHome(browser, name, options);
+  const page = await newMember(browser, name, options);
   const [ann, ben] = [`${token}_ann`, `${token}_ben`];
   const annsPage = await newMember(browser, ann);
   const bensPage = await newMember(browser, ben);

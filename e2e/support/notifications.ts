@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import * as reactions from '@roost/contract/reactions';
 import * as reposts from '@roost/contract/reposts';
 import { desktop } from './devices.ts';
-import { newMemberAtHome, newName, newMember } from './members.ts';
+import { newName, newMember } from './members.ts';
 import { call, type Actor } from './api.ts';
 
 /** Prevents the page from observing unread rows, so that they stay unread in a slow test. */
@@ -17,10 +17,10 @@ async function keepRowsUnread(page: Page): Promise<void> {
   });
 }
 
-/** Creates a member and others who act by the API. Rows that the member sees stay unread. */
+/** Creates a member and others who act by the API. All pages are blank. Rows that the member sees stay unread. */
 export async function newMemberWithFans(browser: Browser, options = desktop, others = 2) {
   const name = newName('owner');
-  const page = await newMemberAtHome(browser, name, options);
+  const page = await newMember(browser, name, options);
   await keepRowsUnread(page);
   const people: { name: string; page: Page }[] = [];
   for (let n = 0; n < others; n += 1) {
