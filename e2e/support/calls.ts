@@ -53,11 +53,9 @@ export async function newCaller(
 
 /** Creates two members who follow each other, and so may call each other. */
 export async function newCallerPair(
-  ...[browser, options, prepare]: [
-    browser: Browser,
-    options?: Parameters<Browser['newContext']>[0],
-    prepare?: (page: Page) => Promise<void>,
-  ]
+  browser: Browser,
+  options?: Parameters<Browser['newContext']>[0],
+  prepare?: (page: Page) => Promise<void>,
 ): Promise<[Caller, Caller]> {
   const ann = await newCaller(browser, 'ann', options, prepare);
   const ben = await newCaller(browser, 'ben', options, prepare);

@@ -1,9 +1,14 @@
 -- Inserts a notification if it is new, its person wants it, and they may see its post. Then it appends the notification to the
 -- person's event log.
 --
--- Arguments: `as_id` is the id of the notification. `for_user` is the person who gets it, and `by_actor` the one who causes it.
--- `of_type` is its type, and `about_post` its post or null. `by_authors` are the people whose posts the notification shows, except
--- `for_user`. `only_for_audience` is the author whom `for_user` must follow, or null if everybody may see the post.
+-- Arguments:
+-- - `as_id`: the id of the notification.
+-- - `for_user`: the person who gets it.
+-- - `by_actor`: the person who causes it.
+-- - `of_type`: its type.
+-- - `about_post`: its post, or null.
+-- - `by_authors`: the hidden-if-blocked ids of the post, without `for_user`.
+-- - `only_for_audience`: the author whom `for_user` must follow, or null if everybody may see the post.
 --
 -- Returns the number of the new entry in the event log, or null if nothing was inserted. All rows have the key of `for_user`. It
 -- does not ask whether one of `by_authors` blocks `for_user`: the caller does.
