@@ -39,11 +39,11 @@ import {
   notifyOfEdits,
   notifyOfFollows,
   notifyOfPosts,
-  notifyOfReactions,
+  notifyOfReposts,
   removeNotificationsBetweenBlocked,
   removeNotificationsOfFollows,
   removeNotificationsOfPosts,
-  removeNotificationsOfReactions,
+  removeNotificationsOfReposts,
 } from './notifications/notify.ts';
 import { makePublishRemote, tabEventPublished } from './platform/sockets/publish.ts';
 import {
@@ -51,8 +51,8 @@ import {
   postDeleted,
   postEdited,
   published,
-  reacted,
-  unreacted,
+  reposted,
+  unreposted,
 } from './posts/posts.events.ts';
 import { presenceChanged, whoIsOnline } from './presence/remote-presence.ts';
 import { blocked, followed, unblocked, unfollowed } from './relations/relations.events.ts';
@@ -155,8 +155,8 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
     on(postCreated, { inTransaction: [notifyOfPosts] }),
     on(postEdited, { inTransaction: [notifyOfEdits] }),
     on(postDeleted, { inTransaction: [removeNotificationsOfPosts] }),
-    on(reacted, { inTransaction: [notifyOfReactions] }),
-    on(unreacted, { inTransaction: [removeNotificationsOfReactions] }),
+    on(reposted, { inTransaction: [notifyOfReposts] }),
+    on(unreposted, { inTransaction: [removeNotificationsOfReposts] }),
 
     on(mediaReady, {
       afterCommit: [

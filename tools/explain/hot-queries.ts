@@ -22,8 +22,13 @@ import {
   countUnreadRows,
   listNotificationRows,
 } from '../../server/src/notifications/notification-list.queries.ts';
-import { findPosts as findPostRows } from '../../server/src/posts/post.queries.ts';
-import { findViewerState } from '../../server/src/posts/hydration/viewer-state.queries.ts';
+import {
+  findPosts as findPostRows,
+  findPostsAndReferenced,
+  findPostForViewer,
+  findScopesForViewer,
+} from '../../server/src/posts/post.queries.ts';
+import { findRelated } from '../../server/src/posts/hydration/related.queries.ts';
 import { listAncestorIds, listThreads } from '../../server/src/posts/comments/thread.queries.ts';
 import { listCommentsOf, listPostsOf } from '../../server/src/posts/lists/user-posts.queries.ts';
 import { startPosition, listReacted } from '../../server/src/reactions/reaction.queries.ts';
@@ -44,7 +49,7 @@ import { findUserIdByName } from '../../server/src/auth/account.queries.ts';
 import {
   findAuthorCards,
   findPeople as findPeopleRows,
-  findViewerRelationships,
+  findKnownPeople,
 } from '../../server/src/users/user.queries.ts';
 
 /** The context of a query. Queries use only its database. */
@@ -160,10 +165,13 @@ export const hotQueries: Record<string, Ask> = {
       })),
     ),
   'posts-by-id': (ctx, { postIds }) => findPostRows(ctx, postIds),
-  'viewer-state': (ctx, { viewerId, postIds, userIds }) =>
-    findViewerState(ctx, viewerId, postIds, userIds),
+  'posts-and-referenced': (ctx, { postIds }) => findPostsAndReferenced(ctx, postIds),
+  'post-for-viewer': (ctx, { viewerId, postIds }) =>
+    findPostForViewer(ctx, viewerId, postIds[0] ?? ''),
+  'access-scopes': (ctx, { viewerId, postIds }) => findScopesForViewer(ctx, viewerId, postIds),
+  'related-rows': (ctx, { viewerId, postIds, userIds }) =>
+    findRelated(ctx, viewerId, { people: userIds, media: [], targets: postIds }),
   'author-cards': (ctx, { viewerId, userIds }) => findAuthorCards(ctx, viewerId, userIds),
   'people-by-id': (ctx, { viewerId, userIds }) => findPeopleRows(ctx, viewerId, userIds),
-  'viewer-relationships': (ctx, { viewerId, userIds }) =>
-    findViewerRelationships(ctx, viewerId, userIds),
+  'known-people': (ctx, { viewerId, userIds }) => findKnownPeople(ctx, viewerId, userIds),
 };

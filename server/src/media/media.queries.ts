@@ -4,7 +4,7 @@ import { keysOf } from '../platform/database/keys.ts';
 import type { MediaRecord } from '../platform/database/tables.ts';
 import type { PreparedMedia } from '../platform/http/uploads/prepared-media.ts';
 import type { StoredFile } from '../platform/storage/storage.ts';
-import { narrow, rows } from '../platform/database/query.ts';
+import { narrow, one, rows } from '../platform/database/query.ts';
 
 export async function findExistingIds(ctx: Context, ids: string[]): Promise<Set<string>> {
   const rows = await ctx.db.reads
@@ -19,12 +19,22 @@ export async function findMedia(ctx: Context, id: string): Promise<MediaRecord |
   return ctx.db.reads.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function findAllMedia(ctx: Context, ids: string[]): Promise<MediaRecord[]> {
-  return ctx.db.reads
-    .selectFrom('media')
-    .selectAll()
-    .where('id', '=', sql<string>`any(${keysOf(ids)}::uuid[])`)
-    .execute();
+/** What a post or message shows of a medium. */
+export type ShownMedia = Pick<
+  MediaRecord,
+  'id' | 'is_public' | 'kind' | 'status' | 'width' | 'height' | 'alt' | 'placeholder' | 'files'
+>;
+
+/** Selects these media in one row. */
+export const shownMediaOf = (ids: string[]) => sql`
+  select json_agg(json_build_object('id', id, 'is_public', is_public, 'kind', kind, 'status', status, 'width', width,
+    'height', height, 'alt', alt, 'placeholder', placeholder, 'files', files)) as media
+  from media where id = any(${keysOf(ids)}::uuid[])`;
+export const shownMediaColumn = { media: narrow<ShownMedia[] | null>('json?') } as const;
+
+export async function findShownMedia(ctx: Context, ids: string[]): Promise<ShownMedia[]> {
+  const found = await one(ctx.db.reads, shownMediaColumn, shownMediaOf(ids));
+  return found?.media ?? [];
 }
 
 /** Inserts an unattached medium. */

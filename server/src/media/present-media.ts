@@ -1,8 +1,7 @@
 import type { Media } from '@roost/contract/media';
 import type { Context } from '../kernel/context.ts';
-import type { MediaRecord } from '../platform/database/tables.ts';
 import { mediaPath } from '../platform/storage/media-path.ts';
-import { findAllMedia } from './media.queries.ts';
+import { findShownMedia, type ShownMedia } from './media.queries.ts';
 
 type UrlContext = Pick<Context, 'origin' | 'media'>;
 
@@ -10,7 +9,7 @@ type UrlContext = Pick<Context, 'origin' | 'media'>;
  * Presents a medium to one person. The caller checks that this person may see its post or message, because this
  * function signs addresses of files that are not public.
  */
-export function presentMedia(ctx: UrlContext, row: MediaRecord, viewerId: string): Media {
+export function presentMedia(ctx: UrlContext, row: ShownMedia, viewerId: string): Media {
   const urlOf = (name: string) =>
     ctx.origin +
     (row.is_public ? mediaPath(row.id, name) : ctx.media.links.signedPath(row.id, name, viewerId));
@@ -39,12 +38,15 @@ export function presentMedia(ctx: UrlContext, row: MediaRecord, viewerId: string
 }
 
 /** Returns the name of the playable file. A processing video gets it later. */
-function videoName({ files }: MediaRecord): string {
+function videoName({ files }: ShownMedia): string {
   return files.find(({ name }) => name.startsWith('video.'))?.name ?? 'video.mp4';
 }
 
-/** Reads media rows by id, in one statement, or in none if there are no ids. */
-export async function loadMedia(ctx: Context, ids: string[]): Promise<Map<string, MediaRecord>> {
-  const rows = ids.length > 0 ? await findAllMedia(ctx, ids) : [];
-  return new Map(rows.map((row) => [row.id, row]));
+/** Loads media by id, in one statement, or in none if there are no ids. */
+export async function loadMedia(ctx: Context, ids: string[]): Promise<Map<string, ShownMedia>> {
+  return mediaById(ids.length > 0 ? await findShownMedia(ctx, ids) : []);
+}
+
+export function mediaById(media: readonly ShownMedia[]): Map<string, ShownMedia> {
+  return new Map(media.map((each) => [each.id, each]));
 }

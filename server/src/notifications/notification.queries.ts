@@ -16,8 +16,7 @@ const appended = { seq: 'int8?' } as const;
 
 /**
  * Inserts a notification if it is new, its person wants it, and they may see its post. Appends it to the person's event log and
- * returns the number of the entry, or null if nothing was inserted. It does not ask whether somebody else blocked *them*: the
- * caller does (`findBlocks`).
+ * returns the number of the entry, or null if nothing was inserted.
  */
 export async function insertNotification(
   ctx: Context,
@@ -46,16 +45,6 @@ export async function deleteNotification(
     sql`select delete_notification(${userId}, ${actorId}, ${type}, ${postId}) as seq`,
   );
   return found?.seq ?? null;
-}
-
-/** Finds the blocks by the first people against the second people. */
-export async function findBlocks(ctx: Context, blockerIds: string[], blockedIds: string[]) {
-  return rows(
-    ctx.db.reads,
-    { blocker_id: 'uuid', blocked_id: 'uuid' },
-    sql`select blocker_id, blocked_id from blocks
-      where blocker_id = any(${blockerIds}::uuid[]) and blocked_id = any(${blockedIds}::uuid[])`,
-  );
 }
 
 const owner = { user_id: 'uuid' } as const;

@@ -6,8 +6,8 @@ import type {
   postCreated,
   postDeleted,
   postEdited,
-  reacted,
-  unreacted,
+  reposted,
+  unreposted,
 } from '../posts/posts.events.ts';
 import type { Block, Follow } from '../relations/relations.events.ts';
 import type { AccessScope } from '../posts/visibility.ts';
@@ -19,7 +19,6 @@ import {
   deleteMentionsOfOthers,
   deleteNotification,
   deleteOfPosts,
-  findBlocks,
   findMentioning,
   insertNotification,
   type NewNotification,
@@ -27,20 +26,20 @@ import {
 
 // Inserts and removes notifications within the transactions that cause them. `subscriptions.ts` lists these functions.
 
-export async function notifyOfReactions(
+export async function notifyOfReposts(
   tx: Context,
-  reactions: PayloadOf<typeof reacted>[],
+  reposts: PayloadOf<typeof reposted>[],
 ): Promise<void> {
-  await notify(tx, reactions.map(ofReaction));
+  await notify(tx, reposts.map(ofRepost));
 }
 
-export async function removeNotificationsOfReactions(
+export async function removeNotificationsOfReposts(
   tx: Context,
-  reactions: PayloadOf<typeof unreacted>[],
+  reposts: PayloadOf<typeof unreposted>[],
 ): Promise<void> {
   await removeNotifications(
     tx,
-    reactions.map(({ kind, ownerId: userId, ...rest }) => ({ ...rest, userId, type: kind })),
+    reposts.map(({ ownerId: userId, ...rest }) => ({ ...rest, userId, type: 'repost' })),
   );
 }
 
@@ -98,8 +97,8 @@ function of(post: AffectedPost, type: 'comment' | 'mention', userId: string): Wa
   return { userId, actorId: post.author_id, type, postId: post.id, post };
 }
 
-function ofReaction({ kind, actorId, post }: PayloadOf<typeof reacted>): Wanted {
-  return { userId: post.author_id, actorId, type: kind, postId: post.id, post };
+function ofRepost({ actorId, post }: PayloadOf<typeof reposted>): Wanted {
+  return { userId: post.author_id, actorId, type: 'repost', postId: post.id, post };
 }
 
 function ofFollow({ followerId, followeeId }: Follow): NewNotification {
@@ -128,10 +127,8 @@ async function notify(tx: Context, notifications: Wanted[]): Promise<void> {
   const wanted = notifications
     .filter(({ userId, actorId }) => userId !== actorId)
     .toSorted(byPerson);
-  const isBlocked = await findBlockedReceivers(tx, wanted);
-  const open = wanted.filter((each) => !isBlocked(each));
   const appended = await Promise.all(
-    open.map(async ({ post, ...each }) => {
+    wanted.map(async ({ post, ...each }) => {
       const id = newId();
       const seq = await insertNotification(tx, { id, ...each }, post);
       return entryOf(each.userId, seq, 'notification', { notificationId: id });
@@ -164,32 +161,6 @@ function entryOf<Name extends 'notification' | 'notificationsChanged'>(
 
 const byPerson = (one: NewNotification, other: NewNotification) =>
   one.userId < other.userId ? -1 : 1;
-
-/**
- * Returns a test for receivers who may not see the post, because somebody in its access scope blocks them. Sends no
- * statement if nobody else is in the scope.
- */
-async function findBlockedReceivers(
-  tx: Context,
-  wanted: Wanted[],
-): Promise<(each: Wanted) => boolean> {
-  const others = new Set(
-    wanted.flatMap(({ userId, actorId, type, post }) =>
-      // A block between the actor and the receiver would have prevented the reaction or reply. Only a mention needs this check.
-      (post?.hidden_if_blocked_ids ?? []).filter(
-        (id) => id !== userId && (id !== actorId || type === 'mention'),
-      ),
-    ),
-  );
-  if (others.size === 0) return () => false;
-  const people = [...new Set(wanted.map(({ userId }) => userId))];
-  const blocks = await findBlocks(tx, [...others], people);
-  return ({ userId, post }) =>
-    blocks.some(
-      ({ blocker_id, blocked_id }) =>
-        blocked_id === userId && post?.hidden_if_blocked_ids.includes(blocker_id),
-    );
-}
 
 /** Reports that lists and counts changed by something other than a new notification. */
 export function appendNotificationsChanged(tx: Context, userIds: string[]): void {

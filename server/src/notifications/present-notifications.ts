@@ -2,7 +2,6 @@ import type { Notification, NotificationGroup } from '@roost/contract/notificati
 import type { MemberContext } from '../kernel/context.ts';
 import type { Present } from '../event-log/presenters.ts';
 import { canSee, type ViewerRelationships } from '../posts/visibility.ts';
-import { findViewerRelationships } from '../users/user.queries.ts';
 import {
   isBlocked,
   loadAuthorCards,
@@ -87,11 +86,7 @@ async function loadSendersAndPosts(ctx: MemberContext, actorIds: string[], ids: 
       ...contents.flatMap((post) => [post.audience_id, ...post.hidden_if_blocked_ids]),
     ]),
   ];
-  const people = await loadAuthorCards(
-    ctx,
-    peopleIds,
-    findViewerRelationships(ctx, ctx.viewer.id, peopleIds),
-  );
+  const people = await loadAuthorCards(ctx, peopleIds);
   const personOf = (id: string): AuthorCard | undefined => {
     const person = people.get(id);
     return person && !isBlocked(person) ? person : undefined;

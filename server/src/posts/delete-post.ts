@@ -6,7 +6,7 @@ import { deleteMedia } from '../media/media.queries.ts';
 import { deletePostRows, deleteRepost, findAuthorId, findOwnPost } from './delete-post.queries.ts';
 import { loadVisible, postNotFound } from './load-post.ts';
 import { lockPost } from './post.queries.ts';
-import { postDeleted, unreacted } from './posts.events.ts';
+import { postDeleted, unreposted } from './posts.events.ts';
 
 /**
  * Deletes an own post, comment or repost. The author can delete their comment also if they can no longer see the post above
@@ -32,6 +32,6 @@ export async function deletePost(ctx: MemberContext, id: string): Promise<void> 
 async function deleteOwnRepost(tx: MemberContext, postId: string): Promise<boolean> {
   const ownerId = await findAuthorId(tx, postId);
   if (!ownerId || !(await deleteRepost(tx, tx.viewer.id, postId))) return false;
-  emit(tx, unreacted, { kind: 'repost', actorId: tx.viewer.id, postId, ownerId });
+  emit(tx, unreposted, { actorId: tx.viewer.id, postId, ownerId });
   return true;
 }

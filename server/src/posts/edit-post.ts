@@ -5,7 +5,7 @@ import { emit, transaction } from '../platform/database/transaction.ts';
 import { updateIndex } from './search-index/search-index.queries.ts';
 import { checkContent, resolveEntities } from './create-post.ts';
 import { presentPost } from './hydration/present-posts.ts';
-import { loadVisible } from './load-post.ts';
+import { loadTarget } from './load-post.ts';
 import { updateContent } from './post.queries.ts';
 import { postEdited } from './posts.events.ts';
 
@@ -14,8 +14,7 @@ import { postEdited } from './posts.events.ts';
  * `forbidden` for a post of somebody else, and `edit_closed` if no chance or time is left.
  */
 export async function editPost(ctx: MemberContext, id: string, content: string): Promise<Post> {
-  const named = await loadVisible(ctx, id);
-  const post = named.repost_of_id ? await loadVisible(ctx, named.repost_of_id) : named;
+  const post = await loadTarget(ctx, id);
   if (post.author_id !== ctx.viewer.id) throw new AppError('forbidden');
   // The author may have lost Premium since. The post may stay as long as it is.
   checkContent(ctx, content, post.media_ids.length > 0, post.content);

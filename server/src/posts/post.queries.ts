@@ -40,28 +40,100 @@ const postRow = {
 } as const;
 export type PostRow = Row<typeof postRow>;
 
+const postsWithCounters = sql`select ${allOfPost}, coalesce(like_count, 0) as like_count,
+    coalesce(comment_count, 0) as comment_count, coalesce(repost_count, 0) as repost_count
+  from posts left join post_stats on post_stats.post_id = posts.id`;
+
 /** Reads posts with their counters. Reposts have no counters and get zeros. A deleted post is included without its content. */
 export async function findPosts(ctx: Context, ids: string[]): Promise<PostRow[]> {
   return rows(
     ctx.db.reads,
     postRow,
-    sql`select ${allOfPost}, coalesce(like_count, 0) as like_count, coalesce(comment_count, 0) as comment_count,
-        coalesce(repost_count, 0) as repost_count
-      from posts left join post_stats on post_stats.post_id = posts.id
-      where posts.id = any(${keysOf(ids)}::uuid[])`,
+    sql`${postsWithCounters} where posts.id = any(${keysOf(ids)}::uuid[])`,
   );
 }
 
-/** Reads a post that is not deleted. */
-export async function findPost(ctx: Context, id: string): Promise<PostRecord | undefined> {
+/** The same with the originals of reposts, and with the parents of both. A post may occur twice. Citus asks all shards. */
+export async function findPostsAndReferenced(ctx: Context, ids: string[]): Promise<PostRow[]> {
+  return rows(
+    ctx.db.reads,
+    postRow,
+    sql`with named as materialized (
+        ${postsWithCounters} where posts.id = any(${keysOf(ids)}::uuid[])
+      ), originals as materialized (
+        ${postsWithCounters} where posts.id in (select repost_of_id from named where repost_of_id is not null)
+      ), parents as materialized (
+        ${postsWithCounters} where posts.id in (
+          select parent_id from named where parent_id is not null
+          union select parent_id from originals where parent_id is not null)
+      )
+      select * from named union all select * from originals union all select * from parents`,
+  );
+}
+
+const postForViewer = { ...postColumns, follows_audience: 'bool', is_blocked: 'bool' } as const;
+
+/**
+ * Reads a post that is not deleted, and how the viewer relates to the people in its access scope. All rows but the post have
+ * the viewer's key.
+ */
+export async function findPostForViewer(ctx: Context, viewerId: string, id: string) {
   return one(
     ctx.db.reads,
-    postColumns,
-    sql`select ${allOfPost} from posts where id = ${id} and deleted_at is null`,
+    postForViewer,
+    sql`with posts as materialized (
+        select ${allOfPost} from posts where id = ${id} and deleted_at is null
+      ), people as materialized (
+        select unnest(hidden_if_blocked_ids) as id from posts
+      ), known as materialized (
+        select
+          exists (select from follows
+            where follower_id = ${viewerId} and followee_id in (select audience_id from posts)) as follows_audience,
+          exists (select from blocks where blocker_id = ${viewerId} and blocked_id in (select id from people))
+            or exists (select from blocked_by
+              where user_id = ${viewerId} and blocker_id in (select id from people)) as is_blocked
+      )
+      select ${allOfPost}, follows_audience, is_blocked from posts cross join known`,
   );
 }
 
 const postScope = { id: 'uuid', ...scopeColumns } as const;
+type PostScope = Row<typeof postScope>;
+
+const accessOfViewer = {
+  scopes: narrow<PostScope[] | null>('json?'),
+  follows: 'uuid[]',
+  blocked: 'uuid[]',
+} as const;
+
+/**
+ * Reads the access scopes of the posts that are not deleted. Of the people in these scopes it reads whom the viewer follows,
+ * and with whom there is a block.
+ */
+export async function findScopesForViewer(
+  ctx: Context,
+  viewerId: string,
+  ids: string[],
+): Promise<Row<typeof accessOfViewer> | undefined> {
+  return one(
+    ctx.db.reads,
+    accessOfViewer,
+    sql`with scopes as materialized (
+        select id, visibility, audience_id, hidden_if_blocked_ids from posts
+        where id = any(${keysOf(ids)}::uuid[]) and deleted_at is null
+      ), people as materialized (
+        select distinct unnest(hidden_if_blocked_ids) as id from scopes
+      ), known as materialized (
+        select
+          array(select followee_id from follows
+            where follower_id = ${viewerId} and followee_id in (select audience_id from scopes)) as follows,
+          array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id in (select id from people)
+            union all select blocker_id from blocked_by
+            where user_id = ${viewerId} and blocker_id in (select id from people)) as blocked
+      )
+      select (select json_agg(scopes) from scopes) as scopes, follows, blocked from known`,
+  );
+}
 
 /** Reads the access scopes of the posts that are not deleted. */
 export async function findAccessScopes(

@@ -5,14 +5,11 @@ import type { AccessScope } from './visibility.ts';
 /** A post that something happened to, with the data that decides who may see it. */
 export type AffectedPost = AccessScope & { id: string; author_id: string };
 
-interface Actor {
-  kind: 'like' | 'repost';
-  actorId: string;
-}
-
 /** The actor sees the post. */
-export const reacted = defineEvent<Actor & { post: AffectedPost }>('reacted');
-export const unreacted = defineEvent<Actor & { postId: string; ownerId: string }>('unreacted');
+export const reposted = defineEvent<{ actorId: string; post: AffectedPost }>('reposted');
+export const unreposted = defineEvent<{ actorId: string; postId: string; ownerId: string }>(
+  'unreposted',
+);
 
 /** A post, or a repost: what followers' feeds show. */
 export const published = defineRemoteEvent(

@@ -181,13 +181,10 @@ describe('deleting', () => {
     const reply = await carol.comment(comment._id, 'carol answers bob');
     const before = (await read(carol, reply)).parentPost;
     expect(before).toMatchObject({ content: 'bob answers' });
-    await app.ctx.db
-      .insertInto('blocks')
-      .values({ blocker_id: bob.id, blocked_id: alice.id })
-      .execute();
+    await bob.toggleBlock(alice);
     // Bob blocks Alice. Carol's reply answers Bob, so Alice cannot see it either.
     expect((await refusalOf(alice.call(posts.getPost, on(reply)))).status).toBe(404);
-    await app.ctx.db.deleteFrom('blocks').execute();
+    await bob.toggleBlock(alice);
   });
 
   test('is only for the owner of the post or repost', async () => {

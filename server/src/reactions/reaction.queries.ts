@@ -1,26 +1,48 @@
 import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
 import type { Context } from '../kernel/context.ts';
-import { exec, rows } from '../platform/database/query.ts';
+import { one, rows } from '../platform/database/query.ts';
+import { popularityRules } from '../posts/engagement.queries.ts';
+
+const toggledLike = {
+  is_liked: 'bool?',
+  new_count: 'int4?',
+  owner_id: 'uuid?',
+  owner_seq: 'int8?',
+} as const;
 
 /**
- * Deletes a like or bookmark, or inserts it if there was none. Returns whether it is there afterwards. The caller holds the
- * post's lock and changes the counts. The insert is the outermost statement, so Citus runs all of it on one node.
+ * Likes a post that the person may see, or removes the like, with its count and its notification. Returns null if the post is
+ * gone. `entry` is the new entry in the owner's event log. It is null if the owner gets none.
  */
-export async function toggleRow(
+export async function toggleLikeRow(ctx: Context, userId: string, postId: string) {
+  const notificationId = newId();
+  const found = await one(
+    ctx.db,
+    toggledLike,
+    sql`select * from toggle_like(${userId}, ${postId}, ${notificationId}, ${popularityRules})`,
+  );
+  if (!found || found.is_liked === null || !found.owner_id) return null;
+  const { is_liked: isLiked, new_count: count, owner_id: userIdOfEntry, owner_seq: seq } = found;
+  const content = isLiked
+    ? ({ name: 'notification', item: { notificationId } } as const)
+    : ({ name: 'notificationsChanged', item: {} } as const);
+  const entry = seq === null ? null : { userId: userIdOfEntry, seq, sent_by: null, ...content };
+  return { isLiked, count: count ?? 0, entry };
+}
+
+/** Bookmarks a post that the person may see, or removes the bookmark. Returns null if the post is gone. */
+export async function toggleBookmarkRow(
   ctx: Context,
-  table: 'likes' | 'bookmarks',
   userId: string,
   postId: string,
-): Promise<boolean> {
-  const affected = await exec(
+): Promise<boolean | null> {
+  const found = await one(
     ctx.db,
-    sql`with gone as (
-        delete from ${sql.table(table)} where user_id = ${userId} and post_id = ${postId} returning post_id
-      )
-      insert into ${sql.table(table)} (user_id, post_id)
-      select ${userId}::uuid, ${postId}::uuid where not exists (select from gone)`,
+    { is_bookmarked: 'bool?' },
+    sql`select toggle_bookmark(${userId}, ${postId}) as is_bookmarked`,
   );
-  return affected > 0;
+  return found?.is_bookmarked ?? null;
 }
 
 /** The position of a like or bookmark in its list: the time of the reaction and the post's id. */

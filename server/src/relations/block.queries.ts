@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
-import { keysOf } from '../platform/database/keys.ts';
-import { one, rows } from '../platform/database/query.ts';
+import { exec, one, rows } from '../platform/database/query.ts';
 
 /** A common table expression `hidden`: the ids of people with a block between them and the viewer, in either direction. */
 export const hiddenFrom = (viewerId: string) => sql`
   hidden as materialized (
     select blocked_id as id from blocks where blocker_id = ${viewerId}
-    union all select blocker_id from blocks where blocked_id = ${viewerId}
+    union all select blocker_id from blocked_by where user_id = ${viewerId}
   )`;
 
-/** Tells whether a block exists between two people, in either direction. One statement reads both shard keys. */
+/** Tells whether a block exists between two people, in either direction. All rows have the key of the first person. */
 export async function isBlockBetween(
   ctx: Context,
   userId: string,
@@ -18,37 +17,48 @@ export async function isBlockBetween(
 ): Promise<boolean> {
   const found = await one(
     ctx.db.reads,
-    { blocker_id: 'uuid' },
-    sql`select blocker_id from blocks
-      where (blocker_id = ${userId} and blocked_id = ${otherId}) or (blocker_id = ${otherId} and blocked_id = ${userId})`,
+    { exists: 'bool' },
+    sql`select exists (select from blocks where blocker_id = ${userId} and blocked_id = ${otherId})
+        or exists (select from blocked_by where user_id = ${userId} and blocker_id = ${otherId}) as exists`,
   );
-  return found !== undefined;
+  return found?.exists ?? false;
 }
 
-/** Deletes a block. Returns whether there was one. */
+/** Deletes a block, in both tables. Returns whether there was one. */
 export async function deleteBlock(
   ctx: Context,
   blockerId: string,
   blockedId: string,
 ): Promise<boolean> {
-  const rows = await ctx.db
-    .deleteFrom('blocks')
-    .where('blocker_id', '=', blockerId)
-    .where('blocked_id', '=', blockedId)
-    .returning('blocker_id')
-    .execute();
-  return rows.length > 0;
+  const [deleted] = await Promise.all([
+    exec(
+      ctx.db,
+      sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`,
+    ),
+    exec(
+      ctx.db,
+      sql`delete from blocked_by where user_id = ${blockedId} and blocker_id = ${blockerId}`,
+    ),
+  ]);
+  return deleted > 0;
 }
 
+/** Inserts a block, in both tables. */
 export async function insertBlock(
   ctx: Context,
   blockerId: string,
   blockedId: string,
 ): Promise<void> {
-  await ctx.db
-    .insertInto('blocks')
-    .values({ blocker_id: blockerId, blocked_id: blockedId })
-    .execute();
+  await Promise.all([
+    exec(
+      ctx.db,
+      sql`insert into blocks (blocker_id, blocked_id) values (${blockerId}, ${blockedId})`,
+    ),
+    exec(
+      ctx.db,
+      sql`insert into blocked_by (user_id, blocker_id) values (${blockedId}, ${blockerId})`,
+    ),
+  ]);
 }
 
 /** Lists the ids of at most 1,000 people whom a person blocks, the latest block first. */
@@ -60,15 +70,4 @@ export async function listBlockedIds(ctx: Context, blockerId: string): Promise<s
       order by created_at desc limit 1000`,
   );
   return found.map((row) => row.blocked_id);
-}
-
-/** Finds the people among these who block this person. */
-export async function findBlockers(ctx: Context, userId: string, ids: string[]): Promise<string[]> {
-  const found = await rows(
-    ctx.db.reads,
-    { blocker_id: 'uuid' },
-    sql`select blocker_id from blocks
-      where blocker_id = any(${keysOf(ids)}::uuid[]) and blocked_id = ${userId}`,
-  );
-  return found.map((row) => row.blocker_id);
 }

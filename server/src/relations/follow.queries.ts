@@ -1,62 +1,27 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
-import { exec, rows } from '../platform/database/query.ts';
+import { narrow, one, rows } from '../platform/database/query.ts';
 
-/**
- * Inserts a follow and counts it for the follower, whose shard holds all these rows. Inserts nothing if the follow exists or
- * if the follower blocks the followee. The followee's count changes in `changeFollowerCount`, which finds out whether that
- * person exists.
- */
-export async function insertFollow(
-  ctx: Context,
-  followerId: string,
-  followeeId: string,
-): Promise<boolean> {
-  const affected = await exec(
+const verdict = <Verdict extends string>() => ({ verdict: narrow<Verdict>('text') }) as const;
+
+/** Inserts a follow and counts it for both people. Only `inserted` has changed anything. */
+export async function insertFollow(ctx: Context, followerId: string, followeeId: string) {
+  const found = await one(
     ctx.db,
-    sql`with made as (
-        insert into follows (follower_id, followee_id)
-        select ${followerId}::uuid, ${followeeId}::uuid
-        where not exists (select from blocks where blocker_id = ${followerId} and blocked_id = ${followeeId})
-        on conflict do nothing
-        returning follower_id
-      )
-      update user_stats set following_count = following_count + 1 from made
-      where user_stats.user_id = ${followerId} and made.follower_id = user_stats.user_id`,
+    verdict<'not_found' | 'blocked' | 'exists' | 'inserted'>(),
+    sql`select insert_follow(${followerId}, ${followeeId}) as verdict`,
   );
-  return affected > 0;
+  return found?.verdict;
 }
 
-/** Deletes a follow and counts it for the follower. Returns whether there was one. */
-export async function deleteFollow(
-  ctx: Context,
-  followerId: string,
-  followeeId: string,
-): Promise<boolean> {
-  const affected = await exec(
+/** Deletes a follow and counts it for both people. Only `deleted` has changed anything. */
+export async function deleteFollow(ctx: Context, followerId: string, followeeId: string) {
+  const found = await one(
     ctx.db,
-    sql`with gone as (
-        delete from follows where follower_id = ${followerId} and followee_id = ${followeeId}
-        returning follower_id
-      )
-      update user_stats set following_count = following_count - 1 from gone
-      where user_stats.user_id = ${followerId} and gone.follower_id = user_stats.user_id`,
+    verdict<'not_found' | 'missing' | 'deleted'>(),
+    sql`select delete_follow(${followerId}, ${followeeId}) as verdict`,
   );
-  return affected > 0;
-}
-
-/** Changes the followee's count. Returns false if there is no such person. */
-export async function changeFollowerCount(
-  ctx: Context,
-  followeeId: string,
-  by: 1 | -1,
-): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('user_stats')
-    .set((eb) => ({ followers_count: eb('followers_count', '+', by) }))
-    .where('user_id', '=', followeeId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return found?.verdict;
 }
 
 export type FollowSide = 'followers' | 'following';

@@ -1,7 +1,7 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../kernel/context.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
-import { deleteFollow, changeFollowerCount } from './follow.queries.ts';
+import { deleteFollow } from './follow.queries.ts';
 import { lockPair } from '../users/user.queries.ts';
 import { deleteBlock, insertBlock } from './block.queries.ts';
 import { blocked, unblocked } from './relations.events.ts';
@@ -25,17 +25,9 @@ export async function toggleBlock(
       return { isBlocked: false };
     }
     await insertBlock(tx, id, userId);
-    await removeFollow(tx, id, userId);
-    await removeFollow(tx, userId, id);
+    await deleteFollow(tx, id, userId);
+    await deleteFollow(tx, userId, id);
     emit(tx, blocked, pair);
     return { isBlocked: true };
   });
-}
-
-async function removeFollow(
-  tx: MemberContext,
-  followerId: string,
-  followeeId: string,
-): Promise<void> {
-  if (await deleteFollow(tx, followerId, followeeId)) await changeFollowerCount(tx, followeeId, -1);
 }

@@ -7,7 +7,7 @@ import { accessScopeOfRepost } from '../posts/access/access-scope.ts';
 import { presentPost } from '../posts/hydration/present-posts.ts';
 import { loadVisible, lockTarget } from '../posts/load-post.ts';
 import { deleteRepost } from '../posts/delete-post.queries.ts';
-import { published, reacted, unreacted } from '../posts/posts.events.ts';
+import { published, reposted, unreposted } from '../posts/posts.events.ts';
 import { findRepost, insertRepost } from './repost.queries.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function repostPost(ctx: MemberContext, id: string): Promise<Post> 
         edit_chances_left: 0,
       };
       await insertRepost(tx, row, original.author_id);
-      emit(tx, reacted, { ...reactionOf(tx), post: original });
+      emit(tx, reposted, { actorId: tx.viewer.id, post: original });
       emit(tx, published, {
         postId: repostId,
         authorId: tx.viewer.id,
@@ -51,11 +51,7 @@ export async function unrepostPost(ctx: MemberContext, id: string): Promise<stri
     const original = await lockTarget(tx, named.repost_of_id ?? named.id);
     await deleteRepost(tx, tx.viewer.id, original.id);
     const { id: postId, author_id: ownerId } = original;
-    emit(tx, unreacted, { ...reactionOf(tx), postId, ownerId });
+    emit(tx, unreposted, { actorId: tx.viewer.id, postId, ownerId });
     return original.id;
   });
-}
-
-function reactionOf({ viewer }: MemberContext) {
-  return { kind: 'repost', actorId: viewer.id } as const;
 }

@@ -15,8 +15,8 @@ import { presentPremium } from '../auth/premium.ts';
 import {
   findAuthorCards,
   findPeople,
-  findViewerRelationships,
   type AuthorCardRow,
+  type AuthorCardRows,
   type Relationship,
   type UserRecord,
 } from './user.queries.ts';
@@ -33,42 +33,45 @@ export interface AuthorCard {
   relationship: Pick<Relationship, 'follows' | 'blocks' | 'blocked_by'>;
 }
 
-/** Loads people by id. Sends two statements for any number of people. */
+/** Loads people by id. Sends one statement for any number of people. */
 export async function loadPeople(
   ctx: MemberContext,
   ids: Iterable<string>,
 ): Promise<Map<string, Person>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  const [users, known] = await Promise.all([
-    findPeople(ctx, ctx.viewer.id, wanted),
-    findViewerRelationships(ctx, ctx.viewer.id, wanted),
-  ]);
-  const [follows, blocks] = [new Set(known.follows), new Set(known.blocks)];
+  const people = await findPeople(ctx, ctx.viewer.id, wanted);
   return new Map(
-    users.map(({ followed_by, blocked_by, wrote, ...user }) => {
+    people.map(({ follows, followed_by, blocks, blocked_by, wrote, ...user }) => {
       const { id } = user;
-      const own = { follows: follows.has(id), blocks: blocks.has(id) };
-      return [id, { user, relationship: { id, ...own, followed_by, blocked_by, wrote } }];
+      return [id, { user, relationship: { id, follows, followed_by, blocks, blocked_by, wrote } }];
     }),
   );
 }
 
-/** Loads the author cards of posts in one statement. The caller has started to read `relationships`. */
+/** Loads the author cards of posts in one statement. */
 export async function loadAuthorCards(
   ctx: MemberContext,
   ids: string[],
-  relationships: Promise<{ follows: string[]; blocks: string[] }>,
 ): Promise<Map<string, AuthorCard>> {
-  const [users, known] = await Promise.all([
-    findAuthorCards(ctx, ctx.viewer.id, ids),
-    relationships,
-  ]);
-  const [follows, blocks] = [new Set(known.follows), new Set(known.blocks)];
+  return authorCardsFrom(await findAuthorCards(ctx, ctx.viewer.id, ids));
+}
+
+/** Joins author cards with the relationships that one statement has read together with them. */
+export function authorCardsFrom(found: AuthorCardRows | undefined): Map<string, AuthorCard> {
+  const follows = new Set(found?.follows);
+  const blocks = new Set(found?.blocks);
+  const blockedBy = new Set(found?.blocked_by);
   return new Map(
-    users.map(({ blocked_by, ...user }) => {
-      const own = { follows: follows.has(user.id), blocks: blocks.has(user.id) };
-      return [user.id, { user, relationship: { ...own, blocked_by } }];
+    found?.cards?.map(({ premium_until, ...card }) => {
+      const { id } = card;
+      const user = { ...card, premium_until: premium_until ? new Date(premium_until) : null };
+      const relationship = {
+        follows: follows.has(id),
+        blocks: blocks.has(id),
+        blocked_by: blockedBy.has(id),
+      };
+      return [id, { user, relationship }];
     }),
   );
 }

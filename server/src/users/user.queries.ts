@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { keysOf } from '../platform/database/keys.ts';
-import { one, rows, type Row } from '../platform/database/query.ts';
+import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 
 const profile = {
   id: 'uuid',
@@ -55,64 +55,97 @@ export interface Relationship {
   wrote: boolean;
 }
 
-const person = { ...userRecord, followed_by: 'bool', blocked_by: 'bool', wrote: 'bool' } as const;
+/** A common table expression `known`: the people of `keys` whom the viewer follows and blocks, and who block the viewer. */
+const knownAmong = (viewerId: string, keys: string[]) => sql`
+  known as materialized (
+    select
+      array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${keys}::uuid[])) as follows,
+      array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${keys}::uuid[])) as blocks,
+      array(select blocker_id from blocked_by where user_id = ${viewerId} and blocker_id = any(${keys}::uuid[])) as blocked_by
+  )`;
+const known = { follows: 'uuid[]', blocks: 'uuid[]', blocked_by: 'uuid[]' } as const;
+/** Ids of the people whom the viewer follows and blocks, and who block the viewer. */
+export type KnownPeople = Row<typeof known>;
+
+/** Finds the people of `ids` whom the viewer follows and blocks, and who block the viewer. All rows have the viewer's key. */
+export async function findKnownPeople(
+  ctx: Context,
+  viewerId: string,
+  ids: string[],
+): Promise<KnownPeople> {
+  const found = await one(
+    ctx.db.reads,
+    known,
+    sql`with ${knownAmong(viewerId, keysOf(ids))} select * from known`,
+  );
+  return found ?? { follows: [], blocks: [], blocked_by: [] };
+}
+
+const person = {
+  ...userRecord,
+  follows: 'bool',
+  followed_by: 'bool',
+  blocks: 'bool',
+  blocked_by: 'bool',
+  wrote: 'bool',
+} as const;
 
 /**
- * Finds people with their side of the relationship to the viewer, by their own keys, in one statement. The statement uses
- * only left joins: Citus then asks only the shards of these keys. Other joins and subqueries would have to repeat the keys.
+ * Finds people and their relationship to the viewer in one statement. Apart from `known`, it uses only left joins: Citus then
+ * asks only the shards of these keys. Other joins and subqueries would have to repeat the keys.
  */
 export async function findPeople(ctx: Context, viewerId: string, ids: string[]) {
+  const keys = keysOf(ids);
   return rows(
     ctx.db.reads,
     person,
-    sql`select ${allOfUser}, follows.follower_id is not null as followed_by, blocks.blocker_id is not null as blocked_by,
+    sql`with ${knownAmong(viewerId, keys)}
+      select ${allOfUser}, users.id = any(known.follows) as follows, follows.follower_id is not null as followed_by,
+        users.id = any(known.blocks) as blocks, users.id = any(known.blocked_by) as blocked_by,
         coalesce(membership.has_written, false) as wrote
-      from users
+      from known cross join users
       left join user_stats on user_stats.user_id = users.id
       left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
-      left join blocks on blocks.blocker_id = users.id and blocks.blocked_id = ${viewerId}
       left join conversation_members as membership on membership.user_id = users.id and membership.other_id = ${viewerId}
-      where users.id = any(${keysOf(ids)}::uuid[])`,
+      where users.id = any(${keys}::uuid[])`,
   );
 }
 
-const authorCard = {
-  id: 'uuid',
-  username: 'text',
-  full_name: 'text',
-  avatar: 'text?',
-  premium_until: 'timestamptz?',
-} as const;
 /** The columns of an author card, which every post shows. */
-export type AuthorCardRow = Row<typeof authorCard>;
-const authorCardForViewer = { ...authorCard, blocked_by: 'bool' } as const;
+export type AuthorCardRow = Pick<
+  UserRecord,
+  'id' | 'username' | 'full_name' | 'avatar' | 'premium_until'
+>;
+/** An author card in JSON, where a date is a text. */
+type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & { premium_until: string | null };
 
-/** Finds the author cards of these people, and whether they block the viewer. */
+/** Common table expressions `cards` and `known`: the author cards of these people, and their relationship to the viewer. */
+export const authorCardTables = (viewerId: string, ids: string[]) => {
+  const keys = keysOf(ids);
+  return sql`cards as materialized (
+      select json_agg(json_build_object('id', id, 'username', username, 'full_name', full_name, 'avatar', avatar,
+        'premium_until', premium_until)) as cards
+      from users where id = any(${keys}::uuid[])
+    ), ${knownAmong(viewerId, keys)}`;
+};
+export const authorCardColumns = {
+  cards: narrow<AuthorCardJson[] | null>('json?'),
+  ...known,
+} as const;
+/** The author cards of some people, and their relationship to the viewer. */
+export type AuthorCardRows = Row<typeof authorCardColumns>;
+
+/** Finds the author cards of these people, and their relationship to the viewer, in one statement. */
 export async function findAuthorCards(
   ctx: Context,
   viewerId: string,
   ids: string[],
-): Promise<Row<typeof authorCardForViewer>[]> {
-  return rows(
+): Promise<AuthorCardRows | undefined> {
+  return one(
     ctx.db.reads,
-    authorCardForViewer,
-    sql`select id, username, full_name, avatar, premium_until, blocker_id is not null as blocked_by
-      from users left join blocks on blocker_id = users.id and blocked_id = ${viewerId}
-      where id = any(${keysOf(ids)}::uuid[])`,
+    authorCardColumns,
+    sql`with ${authorCardTables(viewerId, ids)} select * from cards cross join known`,
   );
-}
-
-/** Finds the ids of the people whom the viewer follows and blocks among these. One statement reads both by the viewer's key. */
-export async function findViewerRelationships(ctx: Context, viewerId: string, ids: string[]) {
-  const keys = keysOf(ids);
-  const found = await one(
-    ctx.db.reads,
-    { follows: 'uuid[]', blocks: 'uuid[]' },
-    sql`select
-        array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${keys}::uuid[])) as follows,
-        array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${keys}::uuid[])) as blocks`,
-  );
-  return found ?? { follows: [], blocks: [] };
 }
 
 export async function findOwnExtras(ctx: Context, viewerId: string) {
@@ -129,17 +162,12 @@ export async function findOwnExtras(ctx: Context, viewerId: string) {
 
 /**
  * Locks the counters of two people in the order of their ids, with one statement each. Every change of a relationship takes
- * this lock or `lockLower` first. A concurrent follow and block then run one after the other. Returns false if one of the two
+ * this lock first. A concurrent follow and block then run one after the other. Returns false if one of the two
  * does not exist.
  */
 export async function lockPair(ctx: Context, one: string, other: string): Promise<boolean> {
   const found = await Promise.all([one, other].toSorted().map(async (id) => lockOne(ctx, id)));
   return found.every(Boolean);
-}
-
-/** Takes the first lock of `lockPair`, which already excludes all other changes of this relationship. */
-export async function lockLower(ctx: Context, one: string, other: string): Promise<void> {
-  await lockOne(ctx, one < other ? one : other);
 }
 
 async function lockOne(ctx: Context, id: string): Promise<boolean> {

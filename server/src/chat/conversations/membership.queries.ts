@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { findBlockers } from '../../relations/block.queries.ts';
 import type { Context } from '../../kernel/context.ts';
 import { exec, rows, type Row } from '../../platform/database/query.ts';
 import type { MessageRow, ShownMessage } from '../messages/message.queries.ts';
@@ -163,9 +162,8 @@ export async function listPartnerIds(
     sql`select other_id from conversation_members member
       where user_id = ${userId} and last_at is not null
         and not exists (select from blocks where blocker_id = ${userId} and blocked_id = member.other_id)
+        and not exists (select from blocked_by where user_id = ${userId} and blocker_id = member.other_id)
       order by last_at desc, conversation_id desc limit ${limit}`,
   );
-  const ids = found.map((row) => row.other_id);
-  const blockers = new Set(ids.length > 0 ? await findBlockers(ctx, userId, ids) : []);
-  return ids.filter((id) => !blockers.has(id));
+  return found.map((row) => row.other_id);
 }

@@ -1,16 +1,21 @@
 import type { MemberContext } from '../../kernel/context.ts';
-import { findBlockers } from '../../relations/block.queries.ts';
-import { findViewerRelationships } from '../../users/user.queries.ts';
-import { findAccessScopes } from '../post.queries.ts';
-import { canSee, type AccessScope, type ViewerRelationships } from '../visibility.ts';
-import { peopleInScopes } from './access-scope.ts';
+import { findScopesForViewer } from '../post.queries.ts';
+import { canSee } from '../visibility.ts';
 
-/** Returns the ids of the posts that exist and are visible to the viewer. It takes three statements for any number of posts. */
+/** Returns the ids of the posts that exist and are visible to the viewer. It takes one statement for any number of posts. */
 export async function findVisiblePosts(ctx: MemberContext, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await findAccessScopes(ctx, ids);
-  const viewer = await loadViewerRelationships(ctx, rows);
-  return new Set(rows.filter((row) => canSee(row, viewer)).map(({ id }) => id));
+  const viewerId = ctx.viewer.id;
+  const found = await findScopesForViewer(ctx, viewerId, ids);
+  const followed = new Set(found?.follows);
+  const blocked = new Set(found?.blocked);
+  const viewer = {
+    viewerId,
+    follows: (id: string) => followed.has(id),
+    isBlocked: (id: string) => blocked.has(id),
+  };
+  const visible = found?.scopes?.filter((scope) => canSee(scope, viewer)) ?? [];
+  return new Set(visible.map(({ id }) => id));
 }
 
 /** Tells for each row, in the same order, whether its post exists and is visible to the viewer. */
@@ -21,27 +26,4 @@ export async function checkVisibility(
   const ids = rows.map(({ id }) => id);
   const visible = await findVisiblePosts(ctx, ids);
   return ids.map((id) => visible.has(id));
-}
-
-/** Loads how the viewer relates to the people in these access scopes. */
-export async function loadViewerRelationships(
-  ctx: MemberContext,
-  scopes: AccessScope[],
-): Promise<ViewerRelationships> {
-  const ids = peopleInScopes(scopes).filter((id) => id !== ctx.viewer.id);
-  // If all posts are the viewer's own, there is nothing to read.
-  const [relationships, blockers] =
-    ids.length === 0
-      ? [{ follows: [], blocks: [] }, []]
-      : await Promise.all([
-          findViewerRelationships(ctx, ctx.viewer.id, ids),
-          findBlockers(ctx, ctx.viewer.id, ids),
-        ]);
-  const followed = new Set<string>(relationships.follows);
-  const blocked = new Set<string>([...relationships.blocks, ...blockers]);
-  return {
-    viewerId: ctx.viewer.id,
-    follows: (id) => followed.has(id),
-    isBlocked: (id) => blocked.has(id),
-  };
 }

@@ -8,7 +8,7 @@ import type { HydratedPosts } from '../hydration/hydrated-posts.ts';
 import { hydratePosts } from '../hydration/hydrate-posts.ts';
 import { presentThread } from '../hydration/present-posts.ts';
 import { fillPage, notShown } from '../../platform/http/paging/fill-page.ts';
-import { loadVisible } from '../load-post.ts';
+import { loadTarget } from '../load-post.ts';
 import { listAncestorIds, listThreads, type ThreadRow } from './thread.queries.ts';
 
 /** The most replies that come with each direct reply. */
@@ -126,9 +126,4 @@ export async function listAncestors(ctx: MemberContext, postId: string) {
   const hasGap = target.root_id !== null && nearest[0] !== target.root_id;
   const ids = hasGap && target.root_id ? [target.root_id, ...nearest] : nearest;
   return { ancestors: await presentThread(ctx, ids), hasGap };
-}
-
-async function loadTarget(ctx: MemberContext, postId: string) {
-  const named = await loadVisible(ctx, postId);
-  return named.repost_of_id ? loadVisible(ctx, named.repost_of_id) : named;
 }

@@ -1,119 +1,86 @@
 import type { MemberContext } from '../../kernel/context.ts';
-import { loadMedia } from '../../media/present-media.ts';
-import { loadAuthorCards } from '../../users/present-users.ts';
+import { mediaById } from '../../media/present-media.ts';
+import { authorCardsFrom } from '../../users/present-users.ts';
 import { peopleInScopes } from '../access/access-scope.ts';
 import { unknownPostScope } from '../load-post.ts';
-import { findPosts, type PostRow } from '../post.queries.ts';
+import { findPosts, findPostsAndReferenced, type PostRow } from '../post.queries.ts';
 import type { AccessScope } from '../visibility.ts';
-import { HydratedPosts, type HydrationData } from './hydrated-posts.ts';
-import { findViewerState } from './viewer-state.queries.ts';
+import { HydratedPosts } from './hydrated-posts.ts';
+import { findRelated } from './related.queries.ts';
+
+type Rows = Map<string, PostRow>;
 
 /**
- * Loads all rows that these posts need, in batches by key. `alsoNeeded` are ids that the caller knows to be needed, such as
- * originals. They save a statement.
+ * Loads all rows that these posts need, with two statements. `alsoNeeded` has the ids of posts that these posts refer to, if
+ * the caller knows them. The first statement is then cheaper, but each forgotten step along the references costs one more.
  */
 export async function hydratePosts(
   ctx: MemberContext,
   ids: string[],
-  alsoNeeded: string[] = [],
+  alsoNeeded?: string[],
 ): Promise<HydratedPosts> {
   const rows = await loadRows(ctx, ids, alsoNeeded);
-  if (rows.size === 0) return new HydratedPosts(ctx, { rows, ...emptyData });
-  const media = loadMedia(ctx, mediaOf(rows));
-  const [related] = await Promise.all([
-    loadRelated(ctx, [...rows.values()], targetsOf(rows, ids)),
-    media,
-  ]);
-  return new HydratedPosts(ctx, { rows, ...related, media: await media });
+  return rows.size > 0
+    ? hydrateRows(ctx, rows, [...rows.values()], ids)
+    : new HydratedPosts(ctx, { rows, ...authorCardsAndState(undefined) });
 }
 
-/**
- * The same for one post. Returns null if it is unknown or hidden, after the same statements for both. So it loads the media
- * and the parent only after it knows that the viewer may see the post.
- */
-export async function hydratePost(ctx: MemberContext, id: string): Promise<HydratedPosts | null> {
-  const [row] = await findPosts(ctx, [id]);
-  const target = row?.repost_of_id ?? id;
-  const related = await loadRelated(ctx, [row ?? unknownPostScope(id)], [target]);
-  const rows = new Map(row ? [[id, row]] : []);
-  const alone = new HydratedPosts(ctx, { rows, ...related, media: new Map() });
-  if (!row || !alone.visibleRow(id)) return null;
-  await addReferencedRows(ctx, rows, [id]);
-  const { authorCards, viewerState } = related;
-  const missing = [...rows.values()].filter((each) =>
-    peopleInScopes([each]).some((personId) => !authorCards.has(personId)),
-  );
-  const [others, media] = await Promise.all([
-    missing.length > 0 ? loadRelated(ctx, missing, [target]) : related,
-    loadMedia(ctx, mediaOf(rows)),
-  ]);
-  const allCards = new Map([...authorCards, ...others.authorCards]);
-  return new HydratedPosts(ctx, { rows, authorCards: allCards, viewerState, media });
+/** The same for one post. It sends the same statements for an unknown post as for a hidden one. */
+export async function hydratePost(ctx: MemberContext, id: string): Promise<HydratedPosts> {
+  const rows = await loadRows(ctx, [id]);
+  const scopes = rows.size > 0 ? [...rows.values()] : [unknownPostScope(id)];
+  return hydrateRows(ctx, rows, scopes, [id]);
 }
 
-/** Loads the author cards for these posts, and the viewer's state of the posts in `targets`. */
-async function loadRelated(
+/** Loads what belongs to these loaded posts, with one statement. `scopes` names the people whom it loads. */
+export async function hydrateRows(
   ctx: MemberContext,
-  posts: AccessScope[],
-  targets: string[],
-): Promise<Pick<HydrationData, 'authorCards' | 'viewerState'>> {
-  const people = peopleInScopes(posts);
-  const state = findViewerState(ctx, ctx.viewer.id, targets, people);
-  const [authorCards, { liked, bookmarked, reposted }] = await Promise.all([
-    loadAuthorCards(ctx, people, state),
-    state,
-  ]);
-  const viewerState = {
-    liked: new Set(liked),
-    bookmarked: new Set(bookmarked),
-    reposted: new Set(reposted),
-  };
-  return { authorCards, viewerState };
+  rows: Rows,
+  scopes: AccessScope[],
+  ids: string[],
+): Promise<HydratedPosts> {
+  const found = await findRelated(ctx, ctx.viewer.id, {
+    people: peopleInScopes(scopes),
+    media: [...rows.values()].flatMap((row) => row.media_ids),
+    targets: targetsOf(rows, ids),
+  });
+  return new HydratedPosts(ctx, { rows, ...authorCardsAndState(found) });
 }
 
-const mediaOf = (rows: Map<string, PostRow>) => [...rows.values()].flatMap((row) => row.media_ids);
-
-const emptyData = {
-  authorCards: new Map(),
-  viewerState: { liked: new Set(), bookmarked: new Set(), reposted: new Set() },
-  media: new Map(),
-} satisfies Partial<HydrationData>;
+function authorCardsAndState(found: Awaited<ReturnType<typeof findRelated>>) {
+  return {
+    authorCards: authorCardsFrom(found),
+    viewerState: {
+      liked: new Set(found?.liked),
+      bookmarked: new Set(found?.bookmarked),
+      reposted: new Set(found?.reposted),
+    },
+    media: mediaById(found?.media ?? []),
+  };
+}
 
 /** Loads the posts, the originals of reposts, and the parents of both. */
-async function loadRows(ctx: MemberContext, ids: string[], alsoNeeded: string[]) {
-  const rows = new Map<string, PostRow>();
-  if (ids.length === 0) return rows;
-  for (const row of await findPosts(ctx, distinct([...ids, ...alsoNeeded]))) rows.set(row.id, row);
-  await addReferencedRows(ctx, rows, ids, alsoNeeded);
-  return rows;
-}
-
-/** Adds the originals and parents of `ids`. It takes one statement for each step along these references. */
-async function addReferencedRows(
-  ctx: MemberContext,
-  rows: Map<string, PostRow>,
-  ids: string[],
-  alsoNeeded: string[] = [],
-): Promise<void> {
+async function loadRows(ctx: MemberContext, ids: string[], alsoNeeded?: string[]): Promise<Rows> {
+  if (ids.length === 0) return new Map();
+  if (!alsoNeeded) return byId(await findPostsAndReferenced(ctx, ids));
   const requested = new Set([...ids, ...alsoNeeded]);
+  const rows = byId(await findPosts(ctx, [...requested]));
   for (;;) {
     const missing = referencedBy(rows, ids).filter((id) => !requested.has(id));
-    if (missing.length === 0) return;
+    if (missing.length === 0) return rows;
     for (const id of missing) requested.add(id);
     for (const row of await findPosts(ctx, missing)) rows.set(row.id, row);
   }
 }
 
-function referencedBy(rows: Map<string, PostRow>, ids: string[]): string[] {
+const byId = (rows: PostRow[]): Rows => new Map(rows.map((row) => [row.id, row]));
+
+function referencedBy(rows: Rows, ids: string[]): string[] {
   const targets = targetsOf(rows, ids);
-  return distinct([...targets, ...targets.flatMap((id) => rows.get(id)?.parent_id ?? [])]);
+  return [...new Set([...targets, ...targets.flatMap((id) => rows.get(id)?.parent_id ?? [])])];
 }
 
 /** The ids of the posts that are shown: for a repost its original. */
-function targetsOf(rows: Map<string, PostRow>, ids: string[]): string[] {
+function targetsOf(rows: Rows, ids: string[]): string[] {
   return ids.map((id) => rows.get(id)?.repost_of_id ?? id);
-}
-
-function distinct(ids: string[]): string[] {
-  return [...new Set(ids)];
 }

@@ -1,6 +1,6 @@
 import type { UnavailableComment, OriginalPost, ParentPost, Post } from '@roost/contract/posts';
 import type { MemberContext } from '../../kernel/context.ts';
-import type { MediaRecord } from '../../platform/database/tables.ts';
+import type { ShownMedia } from '../../media/media.queries.ts';
 import { presentMedia } from '../../media/present-media.ts';
 import {
   isBlocked,
@@ -16,7 +16,7 @@ export interface HydrationData {
   rows: Map<string, PostRow>;
   authorCards: Map<string, AuthorCard>;
   viewerState: PostViewerState;
-  media: Map<string, MediaRecord>;
+  media: Map<string, ShownMedia>;
 }
 
 /** Ids of the posts that the viewer liked, bookmarked and reposted. */

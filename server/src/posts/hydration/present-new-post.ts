@@ -1,21 +1,12 @@
 import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../../kernel/context.ts';
 import type { PostRecord } from '../../platform/database/tables.ts';
-import { loadMedia } from '../../media/present-media.ts';
-import { findViewerRelationships } from '../../users/user.queries.ts';
-import { loadAuthorCards } from '../../users/present-users.ts';
-import { peopleInScopes } from '../access/access-scope.ts';
 import type { InsertedPost } from '../insert-post.queries.ts';
 import { postNotFound } from '../load-post.ts';
 import type { PostRow } from '../post.queries.ts';
-import { HydratedPosts } from './hydrated-posts.ts';
+import { hydrateRows } from './hydrate-posts.ts';
 
 const zeroCounts = { like_count: 0, comment_count: 0, repost_count: 0 };
-const untouched = {
-  liked: new Set<string>(),
-  bookmarked: new Set<string>(),
-  reposted: new Set<string>(),
-};
 
 /**
  * Presents a post or comment to its author, in the transaction that inserts it. It reads no posts, because the caller has both
@@ -35,21 +26,7 @@ export async function presentNewPost(
   };
   const rows = new Map([[row.id, row]]);
   if (parent) rows.set(parent.id, { ...parent, ...zeroCounts });
-  const posts = [...rows.values()];
-  const people = peopleInScopes(posts);
-  const isAuthorAlone = people.length === 1;
-  const relationships = isAuthorAlone
-    ? Promise.resolve({ follows: [], blocks: [] })
-    : findViewerRelationships(tx, tx.viewer.id, people);
-  const [authorCards, media] = await Promise.all([
-    loadAuthorCards(tx, people, relationships),
-    loadMedia(
-      tx,
-      posts.flatMap((each) => each.media_ids),
-    ),
-  ]);
-  const data = { rows, authorCards, media, viewerState: untouched };
-  const presented = new HydratedPosts(tx, data).post(row.id);
+  const presented = (await hydrateRows(tx, rows, [...rows.values()], [row.id])).post(row.id);
   // A block or an unfollow after the check of the parent hides the parent. The comment must not be inserted then.
   if (!presented) throw postNotFound();
   return presented;

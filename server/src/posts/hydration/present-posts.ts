@@ -5,20 +5,20 @@ import { hydratePost, hydratePosts } from './hydrate-posts.ts';
 
 /**
  * Presents the posts that the viewer may see, in the order of the ids. It checks each post, so the caller need not. It takes
- * three statements for any number of posts, and a fourth for media. Missing originals and parents take one more for each step.
+ * two statements for any number of posts.
  */
 export async function presentPosts(ctx: MemberContext, ids: string[]): Promise<Post[]> {
   return (await presentEach(ctx, ids)).filter((post) => post !== undefined);
 }
 
 /**
- * The same, with undefined for each post that the viewer may not see. `alsoNeeded` are ids that the posts refer to, such as
- * originals. They save a statement.
+ * The same, with undefined for each post that the viewer may not see. `alsoNeeded` has all posts that these refer to, if the
+ * caller knows them.
  */
 export async function presentEach(
   ctx: MemberContext,
   ids: string[],
-  alsoNeeded: string[] = [],
+  alsoNeeded?: string[],
 ): Promise<(Post | undefined)[]> {
   const posts = await hydratePosts(ctx, ids, alsoNeeded);
   return ids.map((id) => posts.post(id));
@@ -41,8 +41,7 @@ export async function presentOwnComments(
 
 /** Presents one post. Throws `not_found` if it is unknown or hidden. */
 export async function presentPost(ctx: MemberContext, id: string): Promise<Post> {
-  const posts = await hydratePost(ctx, id);
-  const post = posts?.post(id);
+  const post = (await hydratePost(ctx, id)).post(id);
   if (!post) throw postNotFound();
   return post;
 }

@@ -102,9 +102,15 @@ const fillFollows = (side: 'followers' | 'following'): Scene['fill'] =>
       update user_stats set followers_count = followers_count + ${side === 'followers' ? people.length : 0}::int,
         following_count = following_count + ${side === 'following' ? people.length : 0}::int
       where user_id = ${open.id}`.execute(db);
+    const blockers = people.filter((_, n) => !isOpen[n]);
     await sql`
-      insert into blocks (blocker_id, blocked_id) select id, ${reader.id}
-      from unnest(${people.filter((_, n) => !isOpen[n])}::uuid[]) as made (id)`.execute(db);
+      insert into blocks (blocker_id, blocked_id) select unnest(${blockers}::uuid[]), ${reader.id}`.execute(
+      db,
+    );
+    await sql`
+      insert into blocked_by (user_id, blocker_id) select ${reader.id}, unnest(${blockers}::uuid[])`.execute(
+      db,
+    );
     return open.id;
   };
 

@@ -10,14 +10,14 @@
 -- - `by_authors`: the hidden-if-blocked ids of the post, without `for_user`.
 -- - `only_for_audience`: the author whom `for_user` must follow, or null if everybody may see the post.
 --
--- Returns the number of the new entry in the event log, or null if nothing was inserted. All rows have the key of `for_user`. It
--- does not ask whether one of `by_authors` blocks `for_user`: the caller does.
+-- Returns the number of the new entry in the event log, or null if nothing was inserted. All rows have the key of `for_user`.
 create or replace function insert_notification(
   as_id uuid, for_user uuid, by_actor uuid, of_type text, about_post uuid, by_authors uuid[], only_for_audience uuid)
 returns bigint language plpgsql as $$
 begin
-  if cardinality(by_authors) > 0 and exists (
-    select from blocks where blocker_id = for_user and blocked_id = any(by_authors)) then return null; end if;
+  if cardinality(by_authors) > 0 and (
+    exists (select from blocks where blocker_id = for_user and blocked_id = any(by_authors))
+    or exists (select from blocked_by where user_id = for_user and blocker_id = any(by_authors))) then return null; end if;
   if only_for_audience is not null and not exists (
     select from follows where follower_id = for_user and followee_id = only_for_audience) then return null; end if;
   insert into notifications (id, user_id, actor_id, type, post_id)

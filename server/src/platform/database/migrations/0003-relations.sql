@@ -20,7 +20,13 @@ create table blocks (
   primary key (blocker_id, blocked_id),
   check (blocker_id <> blocked_id)
 );
-create index blocks_of on blocks (blocked_id, blocker_id);
+
+-- Each block a second time, with the key of the blocked person. So one key finds the blocks of a person in both directions.
+create table blocked_by (
+  user_id uuid not null references users (id),
+  blocker_id uuid not null references users (id),
+  primary key (user_id, blocker_id)
+);
 
 -- The people whom somebody does not want to see in their suggestions again.
 create table suggestion_dismissals (
