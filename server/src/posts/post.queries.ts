@@ -30,7 +30,8 @@ const postColumns = {
   deleted_at: 'timestamptz?',
 } as const;
 export const postColumnNames = Object.keys(postColumns) as (keyof typeof postColumns)[];
-const allOfPost = sql.join(postColumnNames.map((column) => sql.ref(`posts.${column}`)));
+// One text, because Kysely would compile each column anew for each request.
+const allOfPost = sql.raw(postColumnNames.map((column) => `posts.${column}`).join(', '));
 
 const postRow = {
   ...postColumns,
@@ -53,21 +54,18 @@ export async function findPosts(ctx: Context, ids: string[]): Promise<PostRow[]>
   );
 }
 
-/** The same with the originals of reposts, and with the parents of both. A post may occur twice. Citus asks all shards. */
+/**
+ * The same with the originals of these reposts and the parents of these comments. The parent of a reposted comment is not
+ * among them.
+ */
 export async function findPostsAndReferenced(ctx: Context, ids: string[]): Promise<PostRow[]> {
+  const keys = keysOf(ids);
   return rows(
     ctx.db.reads,
     postRow,
-    sql`with named as materialized (
-        ${postsWithCounters} where posts.id = any(${keysOf(ids)}::uuid[])
-      ), originals as materialized (
-        ${postsWithCounters} where posts.id in (select repost_of_id from named where repost_of_id is not null)
-      ), parents as materialized (
-        ${postsWithCounters} where posts.id in (
-          select parent_id from named where parent_id is not null
-          union select parent_id from originals where parent_id is not null)
-      )
-      select * from named union all select * from originals union all select * from parents`,
+    sql`${postsWithCounters} where posts.id = any(${keys}::uuid[] || array(
+        select coalesce(repost_of_id, parent_id) from posts
+        where id = any(${keys}::uuid[]) and (repost_of_id is not null or parent_id is not null)))`,
   );
 }
 

@@ -7,6 +7,9 @@ import { presentEach } from '../posts/hydration/present-posts.ts';
 import { cutExtraRow, fillPage } from '../platform/http/paging/fill-page.ts';
 import { listReacted, startPosition } from './reaction.queries.ts';
 
+/** A page takes this many rows more, because some may be hidden. Another round would cost three statements. */
+const SPARE_ROWS = 2;
+
 const cursor = z.object({ at: timeText, id: z.uuid() });
 
 /** Lists a page of the posts that the viewer liked or bookmarked and may still see, the latest reaction first. */
@@ -19,7 +22,8 @@ export async function listReactedPosts(
   const { shown, pagination, total } = await fillPage(ctx, page, paging, {
     list: async (after, wanted) => {
       const from = after ?? startPosition;
-      return cutExtraRow(wanted, await listReacted(ctx, table, ctx.viewer.id, from, wanted + 1));
+      const asked = wanted + SPARE_ROWS;
+      return cutExtraRow(asked, await listReacted(ctx, table, ctx.viewer.id, from, asked + 1));
     },
     positionOf: ({ at, id }) => ({ at, id }),
     present: async (rows) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
-import { exec, one, rows } from '../platform/database/query.ts';
+import { exec, rows } from '../platform/database/query.ts';
 
 /** A common table expression `hidden`: the ids of people with a block between them and the viewer, in either direction. */
 export const hiddenFrom = (viewerId: string) => sql`
@@ -8,21 +8,6 @@ export const hiddenFrom = (viewerId: string) => sql`
     select blocked_id as id from blocks where blocker_id = ${viewerId}
     union all select blocker_id from blocked_by where user_id = ${viewerId}
   )`;
-
-/** Tells whether a block exists between two people, in either direction. All rows have the key of the first person. */
-export async function isBlockBetween(
-  ctx: Context,
-  userId: string,
-  otherId: string,
-): Promise<boolean> {
-  const found = await one(
-    ctx.db.reads,
-    { exists: 'bool' },
-    sql`select exists (select from blocks where blocker_id = ${userId} and blocked_id = ${otherId})
-        or exists (select from blocked_by where user_id = ${userId} and blocker_id = ${otherId}) as exists`,
-  );
-  return found?.exists ?? false;
-}
 
 /** Deletes a block, in both tables. Returns whether there was one. */
 export async function deleteBlock(

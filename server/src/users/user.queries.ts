@@ -29,7 +29,8 @@ const userColumns = [
     (name) => `user_stats.${name}` as const,
   ),
 ];
-const allOfUser = sql.join(userColumns.map((column) => sql.ref(column)));
+// One text, because Kysely would compile each column anew for each request.
+const allOfUser = sql.raw(userColumns.join(', '));
 
 export async function findUsers(ctx: Context, ids: string[]): Promise<UserRecord[]> {
   // For an empty list of keys, a sharded database would ask every shard.
@@ -55,14 +56,11 @@ export interface Relationship {
   wrote: boolean;
 }
 
-/** A common table expression `known`: the people of `keys` whom the viewer follows and blocks, and who block the viewer. */
-const knownAmong = (viewerId: string, keys: string[]) => sql`
-  known as materialized (
-    select
-      array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${keys}::uuid[])) as follows,
-      array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${keys}::uuid[])) as blocks,
-      array(select blocker_id from blocked_by where user_id = ${viewerId} and blocker_id = any(${keys}::uuid[])) as blocked_by
-  )`;
+/** Columns of a `select`: the people of `keys` whom the viewer follows and blocks, and who block the viewer. */
+export const knownAmong = (viewerId: string, keys: string[]) => sql`
+  array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${keys}::uuid[])) as follows,
+  array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${keys}::uuid[])) as blocks,
+  array(select blocker_id from blocked_by where user_id = ${viewerId} and blocker_id = any(${keys}::uuid[])) as blocked_by`;
 const known = { follows: 'uuid[]', blocks: 'uuid[]', blocked_by: 'uuid[]' } as const;
 /** Ids of the people whom the viewer follows and blocks, and who block the viewer. */
 export type KnownPeople = Row<typeof known>;
@@ -73,11 +71,7 @@ export async function findKnownPeople(
   viewerId: string,
   ids: string[],
 ): Promise<KnownPeople> {
-  const found = await one(
-    ctx.db.reads,
-    known,
-    sql`with ${knownAmong(viewerId, keysOf(ids))} select * from known`,
-  );
+  const found = await one(ctx.db.reads, known, sql`select ${knownAmong(viewerId, keysOf(ids))}`);
   return found ?? { follows: [], blocks: [], blocked_by: [] };
 }
 
@@ -99,7 +93,7 @@ export async function findPeople(ctx: Context, viewerId: string, ids: string[]) 
   return rows(
     ctx.db.reads,
     person,
-    sql`with ${knownAmong(viewerId, keys)}
+    sql`with known as materialized (select ${knownAmong(viewerId, keys)})
       select ${allOfUser}, users.id = any(known.follows) as follows, follows.follower_id is not null as followed_by,
         users.id = any(known.blocks) as blocks, users.id = any(known.blocked_by) as blocked_by,
         coalesce(membership.has_written, false) as wrote
@@ -119,15 +113,11 @@ export type AuthorCardRow = Pick<
 /** An author card in JSON, where a date is a text. */
 type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & { premium_until: string | null };
 
-/** Common table expressions `cards` and `known`: the author cards of these people, and their relationship to the viewer. */
-export const authorCardTables = (viewerId: string, ids: string[]) => {
-  const keys = keysOf(ids);
-  return sql`cards as materialized (
-      select json_agg(json_build_object('id', id, 'username', username, 'full_name', full_name, 'avatar', avatar,
-        'premium_until', premium_until)) as cards
-      from users where id = any(${keys}::uuid[])
-    ), ${knownAmong(viewerId, keys)}`;
-};
+/** Selects the author cards of these people in one row. */
+export const authorCardsOf = (keys: string[]) => sql`
+  select json_agg(json_build_object('id', id, 'username', username, 'full_name', full_name, 'avatar', avatar,
+    'premium_until', premium_until)) as cards
+  from users where id = any(${keys}::uuid[])`;
 export const authorCardColumns = {
   cards: narrow<AuthorCardJson[] | null>('json?'),
   ...known,
@@ -141,10 +131,13 @@ export async function findAuthorCards(
   viewerId: string,
   ids: string[],
 ): Promise<AuthorCardRows | undefined> {
+  const keys = keysOf(ids);
   return one(
     ctx.db.reads,
     authorCardColumns,
-    sql`with ${authorCardTables(viewerId, ids)} select * from cards cross join known`,
+    sql`with cards as materialized (${authorCardsOf(keys)}),
+        viewer as materialized (select ${knownAmong(viewerId, keys)})
+      select * from cards cross join viewer`,
   );
 }
 

@@ -1,4 +1,3 @@
-import * as auth from '@roost/contract/auth';
 import * as relations from '@roost/contract/relations';
 import * as posts from '@roost/contract/posts';
 import { v7 as newId } from 'uuid';
@@ -21,14 +20,14 @@ export interface Member {
   toggleBlock(other: Member): Promise<unknown>;
 }
 
+/** The hash of `PASSWORD`. People of tests share it, because a hash takes 40 ms. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$P9W+OqYYA7PuwCkHTPIJvw$WktbpuPXKCnVnjf7qvKKexJSypf2vP8AmtptspoQZKQ';
+
+/** Creates a signed-in person, who can sign in with `PASSWORD`. */
 export async function join(app: TestApp, username: string): Promise<Member> {
-  const client = app.client();
-  const email = `${username}@example.org`;
-  const { userId } = await client.call(auth.register, {
-    body: { username, email, fullName: `${username} of Roost`, password: PASSWORD },
-  });
-  await client.call(auth.login, { body: { email, password: PASSWORD } });
-  return memberOf(client, userId, username);
+  const [member] = await insertMembers(app, [username], PASSWORD_HASH);
+  return member!;
 }
 
 function memberOf(client: TestClient, id: string, username: string): Member {
@@ -47,36 +46,45 @@ function memberOf(client: TestClient, id: string, username: string): Member {
   };
 }
 
-/** Creates signed-in people without passwords, because hashing takes long. */
+/** Creates signed-in people who cannot sign in again. */
 export async function crowdOf(app: TestApp, count: number, name = 'crowd'): Promise<Member[]> {
-  const crowd = Array.from({ length: count }, (_, n) => ({ id: newId(), username: `${name}${n}` }));
+  const usernames = Array.from({ length: count }, (_, n) => `${name}${n}`);
+  return insertMembers(app, usernames, 'none');
+}
+
+async function insertMembers(
+  app: TestApp,
+  usernames: readonly string[],
+  password_hash: string,
+): Promise<Member[]> {
+  const people = usernames.map((username) => ({ id: newId(), username }));
   const { db } = app.ctx;
   await db
     .insertInto('users')
-    .values(crowd.map((each) => ({ ...each, full_name: `${each.username} of Roost` })))
+    .values(people.map((each) => ({ ...each, full_name: `${each.username} of Roost` })))
     .execute();
   await db
     .insertInto('accounts')
     .values(
-      crowd.map(({ id, username }) => ({
+      people.map(({ id, username }) => ({
         user_id: id,
         email: `${username}@example.org`,
-        password_hash: 'none',
+        password_hash,
       })),
     )
     .execute();
   await db
     .insertInto('user_stats')
-    .values(crowd.map(({ id }) => ({ user_id: id })))
+    .values(people.map(({ id }) => ({ user_id: id })))
     .execute();
   await insertNamesAndEmails(
     app.ctx,
-    crowd.map(({ id }) => id),
+    people.map(({ id }) => id),
   );
   return Promise.all(
-    crowd.map(async ({ id, username }) => {
+    people.map(async ({ id, username }) => {
       const client = app.client();
-      client.cookie = `roost=${await openSession(app.ctx, id, { device: 'crowd', address: '::1' })}`;
+      client.cookie = `roost=${await openSession(app.ctx, id, { device: 'test', address: '::1' })}`;
       return memberOf(client, id, username);
     }),
   );
@@ -84,11 +92,6 @@ export async function crowdOf(app: TestApp, count: number, name = 'crowd'): Prom
 
 /** Creates four people without relationships. */
 export async function castOf(app: TestApp) {
-  const [alice, bob, carol, dan] = await Promise.all([
-    join(app, 'alice'),
-    join(app, 'bob'),
-    join(app, 'carol'),
-    join(app, 'dan'),
-  ]);
-  return { alice, bob, carol, dan };
+  const cast = await insertMembers(app, ['alice', 'bob', 'carol', 'dan'], PASSWORD_HASH);
+  return { alice: cast[0]!, bob: cast[1]!, carol: cast[2]!, dan: cast[3]! };
 }

@@ -61,19 +61,20 @@ function authorCardsAndState(found: Awaited<ReturnType<typeof findRelated>>) {
 
 /** Loads the posts, the originals of reposts, and the parents of both. */
 async function loadRows(ctx: MemberContext, ids: string[], alsoNeeded?: string[]): Promise<Rows> {
-  if (ids.length === 0) return new Map();
-  if (!alsoNeeded) return byId(await findPostsAndReferenced(ctx, ids));
-  const requested = new Set([...ids, ...alsoNeeded]);
-  const rows = byId(await findPosts(ctx, [...requested]));
+  const rows: Rows = new Map();
+  if (ids.length === 0) return rows;
+  const add = (found: PostRow[]) => {
+    for (const row of found) rows.set(row.id, row);
+  };
+  const requested = new Set([...ids, ...(alsoNeeded ?? [])]);
+  add(await (alsoNeeded ? findPosts(ctx, [...requested]) : findPostsAndReferenced(ctx, ids)));
   for (;;) {
-    const missing = referencedBy(rows, ids).filter((id) => !requested.has(id));
+    const missing = referencedBy(rows, ids).filter((id) => !rows.has(id) && !requested.has(id));
     if (missing.length === 0) return rows;
     for (const id of missing) requested.add(id);
-    for (const row of await findPosts(ctx, missing)) rows.set(row.id, row);
+    add(await findPosts(ctx, missing));
   }
 }
-
-const byId = (rows: PostRow[]): Rows => new Map(rows.map((row) => [row.id, row]));
 
 function referencedBy(rows: Rows, ids: string[]): string[] {
   const targets = targetsOf(rows, ids);

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { shownMediaColumn, shownMediaOf } from '../../media/media.queries.ts';
 import { keysOf } from '../../platform/database/keys.ts';
 import { one, type Row } from '../../platform/database/query.ts';
-import { authorCardColumns, authorCardTables } from '../../users/user.queries.ts';
+import { authorCardColumns, authorCardsOf, knownAmong } from '../../users/user.queries.ts';
 
 const related = {
   ...authorCardColumns,
@@ -29,16 +29,17 @@ export async function findRelated(
   { people, media, targets }: RelatedKeys,
 ): Promise<RelatedRows | undefined> {
   const posts = keysOf(targets);
+  const users = keysOf(people);
   return one(
     ctx.db.reads,
     related,
-    sql`with ${authorCardTables(viewerId, people)}, state as materialized (
-        select
+    sql`with cards as materialized (${authorCardsOf(users)}), viewer as materialized (
+        select ${knownAmong(viewerId, users)},
           array(select post_id from likes where user_id = ${viewerId} and post_id = any(${posts}::uuid[])) as liked,
           array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${posts}::uuid[])) as bookmarked,
           array(select repost_of_id from author_posts
             where author_id = ${viewerId} and repost_of_id = any(${posts}::uuid[])) as reposted
       ), media as materialized (${shownMediaOf(media)})
-      select * from cards cross join known cross join state cross join media`,
+      select * from cards cross join viewer cross join media`,
   );
 }

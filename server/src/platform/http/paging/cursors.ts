@@ -10,6 +10,7 @@ import type { Cursors as CursorsPort } from '../../../kernel/ports.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
+const NONCES_PER_CALL = 256;
 const TAG_BYTES = 16;
 /** Every position is padded to this many bytes, so the length of a cursor reveals nothing about its content. */
 const PADDING_STEP_BYTES = 256;
@@ -20,6 +21,9 @@ const PADDING_STEP_BYTES = 256;
  */
 export class Cursors implements CursorsPort {
   readonly #secret: KeyObject;
+  readonly #nonces = new Nonces();
+  /** The key that was used last. The names of one answer share it. */
+  #last: { owner: string; key: KeyObject } | undefined;
 
   /** All nodes of an installation share the same permanent secret. */
   constructor(secret: string) {
@@ -34,7 +38,7 @@ export class Cursors implements CursorsPort {
       ' ',
     );
     text.copy(padded);
-    return encrypt(padded, this.#keyOf(viewerId, list), randomBytes(NONCE_BYTES));
+    return encrypt(padded, this.#keyOf(viewerId, list), this.#nonces.next());
   }
 
   /** The same for a stable name. The nonce derives from the bytes, so equal bytes give equal names. All names have one length. */
@@ -57,8 +61,23 @@ export class Cursors implements CursorsPort {
 
   /** Node makes a cipher of a key object in half the time that it needs for one of bytes. */
   #keyOf(viewerId: string, list: readonly string[]): KeyObject {
-    const hmac = createHmac('sha256', this.#secret).update(JSON.stringify([viewerId, ...list]));
-    return createSecretKey(hmac.digest());
+    const owner = JSON.stringify([viewerId, ...list]);
+    if (this.#last?.owner === owner) return this.#last.key;
+    const key = createSecretKey(createHmac('sha256', this.#secret).update(owner).digest());
+    this.#last = { owner, key };
+    return key;
+  }
+}
+
+/** Random nonces. The system makes many with one call, because a call takes longer than the encryption. */
+class Nonces {
+  #bytes = Buffer.alloc(0);
+
+  next(): Buffer {
+    if (this.#bytes.length === 0) this.#bytes = randomBytes(NONCE_BYTES * NONCES_PER_CALL);
+    const nonce = this.#bytes.subarray(0, NONCE_BYTES);
+    this.#bytes = this.#bytes.subarray(NONCE_BYTES);
+    return nonce;
   }
 }
 
