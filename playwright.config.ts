@@ -82,6 +82,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages of journeys live for seconds, so optimised code costs more than it saves: a fifth of the browser's processor time.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

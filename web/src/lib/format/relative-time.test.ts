@@ -30,8 +30,9 @@ test.each(['', 'yesterday', null, undefined])('%o is not a date', (value) => {
   expect(relativeTime(value, now)).toBe('N/A');
 });
 
-test('nextChange returns the ms until the text changes', () => {
-  expect(nextChange(ago(1500), now)).toBe(500);
+test('nextChange returns the ms to the full second after the text has changed', () => {
+  expect(nextChange(ago(1_500), now)).toBe(1_000);
+  expect(nextChange(new Date(now - 1_500).toISOString(), now + 200)).toBe(800);
   expect(nextChange(ago(90 * SECOND), now)).toBe(30 * SECOND);
   expect(nextChange(ago(2 * DAY), now)).toBeUndefined();
 });

@@ -30,12 +30,16 @@ export function relativeTime(iso: string | null | undefined, now: number = wallC
   return isYearOld(then, now) ? monthDayYear.format(then) : monthDay.format(then);
 }
 
-/** Milliseconds until the text of `relativeTime` changes. Undefined if the text is a date. */
+/**
+ * Milliseconds until the text of `relativeTime` is to be read again, up to a second after it changes. Undefined if the text is
+ * a date. It ends at a full second, so that all ages on a page change in one frame.
+ */
 export function nextChange(iso: string, now: number): number | undefined {
   const age = Math.max(0, now - Date.parse(iso));
   if (Number.isNaN(age) || age >= DAY) return undefined;
   const unit = age < MINUTE ? SECOND : age < HOUR ? MINUTE : HOUR;
-  return unit - (age % unit);
+  const change = now + unit - (age % unit);
+  return Math.ceil(change / SECOND) * SECOND - now;
 }
 
 /** For titles and details: 'March 4, 2026 at 3:05 PM'. */

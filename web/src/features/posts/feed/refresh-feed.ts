@@ -11,8 +11,9 @@ const nothingNew: NewPosts = { count: 0, avatars: [] };
 export async function refreshFeed(client: QueryClient, tab: FeedTab): Promise<void> {
   window.scrollTo(0, 0);
   const query = feedQueries[tab]();
-  // A running request belongs to the old list.
-  await client.cancelQueries({ queryKey: query.queryKey, exact: true });
+  // A running request belongs to the old list. Without a wait, because the end of the list would fetch its next page in between,
+  // and the refresh would join that.
+  void client.cancelQueries({ queryKey: query.queryKey, exact: true });
   try {
     await client.fetchInfiniteQuery({ ...query, pages: 1, staleTime: 0 });
     // Clears the count also if the list is unchanged, because the new posts no longer exist.
