@@ -43,7 +43,7 @@ test.runIf(isLinux)(
     const block = await measureBlock({ before, now }, 'post', kinds['post']!, sizes);
     for (const rounds of [block.before, block.now]) {
       expect(rounds).toHaveLength(2);
-      // One request sends two. Jobs send some more, and the rounds are short.
+      // One request sends two statements. Jobs send some more, and the rounds are short.
       for (const { statements } of rounds) expect(statements).toBeGreaterThanOrEqual(2);
     }
   },

@@ -59,9 +59,9 @@ test('Following shows only followed people, and each tab keeps its scroll positi
 
   await test.step('the member’s own post is on top of both tabs', async () => {
     await writePost(page, `By myself, ${reader}`);
-    await page.reload();
-    // For you is first: a later list of it can place the post lower, because it has been loaded once.
+    // For you comes first. A later snapshot can rank the post lower, because the server has sent it before.
     for (const name of ['For you', 'Following']) {
+      await page.reload();
       await tab(page, name).click();
       await expect(page.getByRole('feed', { name })).toBeVisible();
       // A new list restores its scroll position until its rows are measured.

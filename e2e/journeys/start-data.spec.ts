@@ -80,7 +80,7 @@ test('a reload shows the feed at once, without requests for embedded data', asyn
   });
 });
 
-test('other pages embed the session and open at once', async ({ browser }) => {
+test('other pages embed the session and do not request it', async ({ browser }) => {
   const name = newName('direct');
   const page = await newMember(browser, name);
   const asked = recordRequests(page);

@@ -28,7 +28,7 @@ import {
   findPostForViewer,
   findScopesForViewer,
 } from '../../server/src/posts/post.queries.ts';
-import { findRelated } from '../../server/src/posts/hydration/related.queries.ts';
+import { findHydrationParts } from '../../server/src/posts/hydration/hydration.queries.ts';
 import { listAncestorIds, listThreads } from '../../server/src/posts/comments/thread.queries.ts';
 import { listCommentsOf, listPostsOf } from '../../server/src/posts/lists/user-posts.queries.ts';
 import { startPosition, listReacted } from '../../server/src/reactions/reaction.queries.ts';
@@ -49,7 +49,7 @@ import { findUserIdByName } from '../../server/src/auth/account.queries.ts';
 import {
   findAuthorCards,
   findPeople as findPeopleRows,
-  findKnownPeople,
+  findRelationshipIds,
 } from '../../server/src/users/user.queries.ts';
 
 /** The context of a query. Queries use only its database. */
@@ -168,10 +168,10 @@ export const hotQueries: Record<string, Ask> = {
   'posts-and-referenced': (ctx, { postIds }) => findPostsAndReferenced(ctx, postIds),
   'post-for-viewer': (ctx, { viewerId, postIds }) =>
     findPostForViewer(ctx, viewerId, postIds[0] ?? ''),
-  'access-scopes': (ctx, { viewerId, postIds }) => findScopesForViewer(ctx, viewerId, postIds),
-  'related-rows': (ctx, { viewerId, postIds, userIds }) =>
-    findRelated(ctx, viewerId, { people: userIds, media: [], targets: postIds }),
+  'scopes-for-viewer': (ctx, { viewerId, postIds }) => findScopesForViewer(ctx, viewerId, postIds),
+  'hydration-parts': (ctx, { viewerId, postIds, userIds }) =>
+    findHydrationParts(ctx, viewerId, { people: userIds, media: [], targets: postIds }),
   'author-cards': (ctx, { viewerId, userIds }) => findAuthorCards(ctx, viewerId, userIds),
   'people-by-id': (ctx, { viewerId, userIds }) => findPeopleRows(ctx, viewerId, userIds),
-  'known-people': (ctx, { viewerId, userIds }) => findKnownPeople(ctx, viewerId, userIds),
+  'relationship-ids': (ctx, { viewerId, userIds }) => findRelationshipIds(ctx, viewerId, userIds),
 };

@@ -9,6 +9,7 @@ import * as notifications from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
 import { fitsGraphemes } from '@roost/contract/text/text';
 import * as subscription from '@roost/contract/billing';
+import * as users from '@roost/contract/users';
 import { startAppForFile, startTestApp } from '../../server/test/support/app.ts';
 import { join } from '../../server/test/support/cast.ts';
 import { findDrift } from '../../server/test/support/recount.ts';
@@ -323,4 +324,13 @@ test('about forty posts have pictures with alternative text, and nearly everyone
   expect(people.filter(({ cover_image }) => cover_image).length).toBeGreaterThan(5);
   const { data } = await client.call(auth.getMe, {});
   expect((await app.client().fetch(String(data.avatar))).status).toBe(200);
+});
+
+test('a block hides the two people from each other', async () => {
+  const nameOf: Record<string, string> = { bert_vdp: 'elio_rossetti', elio_rossetti: 'bert_vdp' };
+  for (const [username, other] of Object.entries(nameOf)) {
+    const { client } = await signIn(username);
+    const { data } = await client.call(users.getUser, { params: { username: other } });
+    expect(data.user, other).not.toHaveProperty('bio');
+  }
 });

@@ -68,6 +68,7 @@ export async function writeRelations(db: Database, { relations, blocks }: Plan):
     blocked_id: blocked.id,
   }));
   await db.insertInto('blocks').values(rows).execute();
+  await db.insertInto('blocked_by').values(rows).execute();
 }
 
 /** Counters start at 0, and the recount sets them. */

@@ -9,7 +9,7 @@ const groups = {
     user_stats: 'user_id',
     follows: 'follower_id',
     blocks: 'blocker_id',
-    blocked_by: 'user_id',
+    blocked_by: 'blocked_id',
     likes: 'user_id',
     bookmarks: 'user_id',
     notifications: 'user_id',

@@ -19,7 +19,7 @@ export async function findMedia(ctx: Context, id: string): Promise<MediaRecord |
   return ctx.db.reads.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What a post or message shows of a medium. */
+/** The columns of a medium that its presenter reads. */
 export type ShownMedia = Pick<
   MediaRecord,
   'id' | 'is_public' | 'kind' | 'status' | 'width' | 'height' | 'alt' | 'placeholder' | 'files'

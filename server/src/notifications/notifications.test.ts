@@ -8,6 +8,7 @@ import { startAppForFile } from '../../test/support/app.ts';
 import { castOf, join, type Member } from '../../test/support/cast.ts';
 import { refusalOf } from '../../test/support/test-client.ts';
 import { countStatements } from '../../test/support/statements.ts';
+import { insertBlock } from '../relations/block.queries.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol } = await castOf(app);
@@ -145,10 +146,7 @@ describe('the recipients of notifications', () => {
     const { _id } = await owner.post('A race');
     await like(fan, _id);
     // The state after a like commits between the block and its clean-up.
-    await app.ctx.db
-      .insertInto('blocks')
-      .values({ blocker_id: owner.id, blocked_id: fan.id })
-      .execute();
+    await insertBlock(app.ctx, owner.id, fan.id);
     expect(await inbox(owner)).toMatchObject({
       notifications: [],
       unreadCount: 0,

@@ -24,7 +24,8 @@ import {
   type NewNotification,
 } from './notification.queries.ts';
 
-// Inserts and removes notifications within the transactions that cause them. `subscriptions.ts` lists these functions.
+// Inserts and removes notifications within the transactions that cause them. `subscriptions.ts` lists these functions. The SQL
+// function `toggle_like` does the same for likes.
 
 export async function notifyOfReposts(
   tx: Context,

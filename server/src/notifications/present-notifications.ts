@@ -17,7 +17,7 @@ import {
   type NotificationRow,
 } from './notification-list.queries.ts';
 
-/** Presents notifications in the given order. Leaves out blocked senders. Sends at most three statements for any number. */
+/** Presents notifications in the given order. Leaves out blocked senders. Sends at most two statements for any number. */
 export async function presentNotifications(
   ctx: MemberContext,
   rows: NotificationRow[],

@@ -13,23 +13,23 @@ export const ENGAGEMENT_MILESTONES = [10, 40, 160, 640, 2_560, 10_240];
 
 type EngagementCounter = 'like_count' | 'comment_count' | 'repost_count';
 
-/** The rules of popularity, as the last two arguments of `count_engagement`. */
-export const popularityRules = sql`${MIN_POPULAR_ENGAGERS}::int, ${ENGAGEMENT_MILESTONES}::int[]`;
+/** The thresholds of popularity: the last two arguments of `count_engagement` and `toggle_like`. */
+export const popularityThresholds = sql`${MIN_POPULAR_ENGAGERS}::int, ${ENGAGEMENT_MILESTONES}::int[]`;
 
 /**
- * Adds one to a counter of a post and returns the new count. It also stores the person as an engager of the post. Each engager
- * counts once, and the owner never counts. The post becomes popular when it has enough engagers.
+ * Adds one to a counter of a post and stores the person as an engager. Each engager counts once, and the author never counts.
+ * The post becomes popular when it has enough engagers.
  */
 export async function countEngagement(
   ctx: Context,
   postId: string,
-  column: EngagementCounter,
+  counter: EngagementCounter,
   { by, ownerId }: { by: string; ownerId: string },
 ): Promise<void> {
   const engager = by === ownerId ? null : by;
   await exec(
     ctx.db,
-    sql`select count_engagement(${postId}, ${column}, 1, ${engager}, ${popularityRules})`,
+    sql`select count_engagement(${postId}, ${counter}, 1, ${engager}, ${popularityThresholds})`,
   );
 }
 
@@ -37,10 +37,10 @@ export async function countEngagement(
 export async function uncountEngagement(
   ctx: Context,
   postId: string,
-  column: EngagementCounter,
+  counter: EngagementCounter,
 ): Promise<void> {
   await exec(
     ctx.db,
-    sql`select count_engagement(${postId}, ${column}, -1, null, ${popularityRules})`,
+    sql`select count_engagement(${postId}, ${counter}, -1, null, ${popularityThresholds})`,
   );
 }

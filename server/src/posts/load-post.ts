@@ -1,7 +1,7 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../kernel/context.ts';
 import type { PostRecord } from '../platform/database/tables.ts';
-import { findKnownPeople } from '../users/user.queries.ts';
+import { findRelationshipIds } from '../users/user.queries.ts';
 import { peopleInScopes } from './access/access-scope.ts';
 import { findPostForViewer, lockPost } from './post.queries.ts';
 import { canSee, type AccessScope } from './visibility.ts';
@@ -20,13 +20,13 @@ export async function loadVisible(ctx: MemberContext, id: string): Promise<PostR
   return post;
 }
 
-/** Loads the post that a request is about. For the id of a repost this is its original. Throws as `loadVisible` does. */
+/** Loads the target: the post itself, or for a repost its original. Throws as `loadVisible` does. */
 export async function loadTarget(ctx: MemberContext, id: string): Promise<PostRecord> {
   const named = await loadVisible(ctx, id);
   return named.repost_of_id ? loadVisible(ctx, named.repost_of_id) : named;
 }
 
-/** Loads and locks the post that a change is about. For the id of a repost this is its original. Throws as `loadVisible` does. */
+/** Loads and locks the target: the post itself, or for a repost its original. Throws as `loadVisible` does. */
 export async function lockTarget(tx: MemberContext, id: string): Promise<PostRecord> {
   const named = await lockVisible(tx, id);
   return named.repost_of_id ? lockVisible(tx, named.repost_of_id) : named;
@@ -39,7 +39,7 @@ export async function lockTarget(tx: MemberContext, id: string): Promise<PostRec
 async function lockVisible(tx: MemberContext, id: string): Promise<PostRecord> {
   const post = await lockPost(tx, id);
   const people = peopleInScopes([post ?? unknownPostScope(id)]);
-  const { follows, blocks, blocked_by } = await findKnownPeople(tx, tx.viewer.id, people);
+  const { follows, blocks, blocked_by } = await findRelationshipIds(tx, tx.viewer.id, people);
   const blocked = new Set([...blocks, ...blocked_by]);
   const viewer = {
     viewerId: tx.viewer.id,

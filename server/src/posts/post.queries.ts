@@ -30,7 +30,7 @@ const postColumns = {
   deleted_at: 'timestamptz?',
 } as const;
 export const postColumnNames = Object.keys(postColumns) as (keyof typeof postColumns)[];
-// One text, because Kysely would compile each column anew for each request.
+// One string of SQL, because Kysely would compile each column again for each request.
 const allOfPost = sql.raw(postColumnNames.map((column) => `posts.${column}`).join(', '));
 
 const postRow = {
@@ -55,17 +55,21 @@ export async function findPosts(ctx: Context, ids: string[]): Promise<PostRow[]>
 }
 
 /**
- * The same with the originals of these reposts and the parents of these comments. The parent of a reposted comment is not
- * among them.
+ * Reads posts with their counters, the originals of reposts, and the parents of both. A sharded database would ask every shard,
+ * because it cannot know these keys in advance.
  */
 export async function findPostsAndReferenced(ctx: Context, ids: string[]): Promise<PostRow[]> {
   const keys = keysOf(ids);
   return rows(
     ctx.db.reads,
     postRow,
-    sql`${postsWithCounters} where posts.id = any(${keys}::uuid[] || array(
-        select coalesce(repost_of_id, parent_id) from posts
-        where id = any(${keys}::uuid[]) and (repost_of_id is not null or parent_id is not null)))`,
+    sql`with named as materialized (
+        select repost_of_id, parent_id from posts
+        where id = any(${keys}::uuid[]) and (repost_of_id is not null or parent_id is not null)
+      )
+      ${postsWithCounters} where posts.id = any(${keys}::uuid[]
+        || array(select coalesce(repost_of_id, parent_id) from named)
+        || array(select parent_id from posts where id in (select repost_of_id from named) and parent_id is not null))`,
   );
 }
 
@@ -79,19 +83,19 @@ export async function findPostForViewer(ctx: Context, viewerId: string, id: stri
   return one(
     ctx.db.reads,
     postForViewer,
-    sql`with posts as materialized (
+    sql`with found as materialized (
         select ${allOfPost} from posts where id = ${id} and deleted_at is null
-      ), people as materialized (
-        select unnest(hidden_if_blocked_ids) as id from posts
-      ), known as materialized (
+      ), hidden_if_blocked as materialized (
+        select unnest(hidden_if_blocked_ids) as id from found
+      ), relationships as materialized (
         select
           exists (select from follows
-            where follower_id = ${viewerId} and followee_id in (select audience_id from posts)) as follows_audience,
-          exists (select from blocks where blocker_id = ${viewerId} and blocked_id in (select id from people))
+            where follower_id = ${viewerId} and followee_id in (select audience_id from found)) as follows_audience,
+          exists (select from blocks where blocker_id = ${viewerId} and blocked_id in (select id from hidden_if_blocked))
             or exists (select from blocked_by
-              where user_id = ${viewerId} and blocker_id in (select id from people)) as is_blocked
+              where blocked_id = ${viewerId} and blocker_id in (select id from hidden_if_blocked)) as is_blocked
       )
-      select ${allOfPost}, follows_audience, is_blocked from posts cross join known`,
+      select * from found cross join relationships`,
   );
 }
 
@@ -105,8 +109,8 @@ const accessOfViewer = {
 } as const;
 
 /**
- * Reads the access scopes of the posts that are not deleted. Of the people in these scopes it reads whom the viewer follows,
- * and with whom there is a block.
+ * Reads the access scopes of the posts that are not deleted. It also reads which audiences the viewer follows, and which
+ * hidden-if-blocked ids have a block with the viewer.
  */
 export async function findScopesForViewer(
   ctx: Context,
@@ -119,17 +123,17 @@ export async function findScopesForViewer(
     sql`with scopes as materialized (
         select id, visibility, audience_id, hidden_if_blocked_ids from posts
         where id = any(${keysOf(ids)}::uuid[]) and deleted_at is null
-      ), people as materialized (
+      ), hidden_if_blocked as materialized (
         select distinct unnest(hidden_if_blocked_ids) as id from scopes
-      ), known as materialized (
+      ), relationships as materialized (
         select
           array(select followee_id from follows
             where follower_id = ${viewerId} and followee_id in (select audience_id from scopes)) as follows,
-          array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id in (select id from people)
+          array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id in (select id from hidden_if_blocked)
             union all select blocker_id from blocked_by
-            where user_id = ${viewerId} and blocker_id in (select id from people)) as blocked
+            where blocked_id = ${viewerId} and blocker_id in (select id from hidden_if_blocked)) as blocked
       )
-      select (select json_agg(scopes) from scopes) as scopes, follows, blocked from known`,
+      select (select json_agg(scopes) from scopes) as scopes, follows, blocked from relationships`,
   );
 }
 

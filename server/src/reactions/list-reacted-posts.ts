@@ -7,7 +7,7 @@ import { presentEach } from '../posts/hydration/present-posts.ts';
 import { cutExtraRow, fillPage } from '../platform/http/paging/fill-page.ts';
 import { listReacted, startPosition } from './reaction.queries.ts';
 
-/** A page takes this many rows more, because some may be hidden. Another round would cost three statements. */
+/** A page reads this many extra rows, because some may be hidden. Another round would cost three statements. */
 const SPARE_ROWS = 2;
 
 const cursor = z.object({ at: timeText, id: z.uuid() });
@@ -22,8 +22,8 @@ export async function listReactedPosts(
   const { shown, pagination, total } = await fillPage(ctx, page, paging, {
     list: async (after, wanted) => {
       const from = after ?? startPosition;
-      const asked = wanted + SPARE_ROWS;
-      return cutExtraRow(asked, await listReacted(ctx, table, ctx.viewer.id, from, asked + 1));
+      const limit = wanted + SPARE_ROWS;
+      return cutExtraRow(limit, await listReacted(ctx, table, ctx.viewer.id, from, limit + 1));
     },
     positionOf: ({ at, id }) => ({ at, id }),
     present: async (rows) =>

@@ -2,36 +2,51 @@ import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Context } from '../kernel/context.ts';
 import { one, rows } from '../platform/database/query.ts';
-import { popularityRules } from '../posts/engagement.queries.ts';
+import { popularityThresholds } from '../posts/engagement.queries.ts';
 
 const toggledLike = {
   is_liked: 'bool?',
   new_count: 'int4?',
-  owner_id: 'uuid?',
-  owner_seq: 'int8?',
+  author: 'uuid?',
+  author_seq: 'int8?',
 } as const;
 
+export interface ToggledLike {
+  isLiked: boolean;
+  count: number;
+  authorId: string;
+  /** The number of the new entry in the author's event log. Null if there is none. */
+  authorSeq: number | null;
+  /** The id of the author's notification, if the post is liked now. */
+  notificationId: string;
+}
+
 /**
- * Likes a post that the person may see, or removes the like, with its count and its notification. Returns null if the post is
- * gone. `entry` is the new entry in the owner's event log. It is null if the owner gets none.
+ * Likes a post that the person may see, or removes the like. It also changes the count and the author's notification. Returns null
+ * if the post is deleted.
  */
-export async function toggleLikeRow(ctx: Context, userId: string, postId: string) {
+export async function toggleLikeRow(
+  ctx: Context,
+  userId: string,
+  postId: string,
+): Promise<ToggledLike | null> {
   const notificationId = newId();
   const found = await one(
     ctx.db,
     toggledLike,
-    sql`select * from toggle_like(${userId}, ${postId}, ${notificationId}, ${popularityRules})`,
+    sql`select * from toggle_like(${userId}, ${postId}, ${notificationId}, ${popularityThresholds})`,
   );
-  if (!found || found.is_liked === null || !found.owner_id) return null;
-  const { is_liked: isLiked, new_count: count, owner_id: userIdOfEntry, owner_seq: seq } = found;
-  const content = isLiked
-    ? ({ name: 'notification', item: { notificationId } } as const)
-    : ({ name: 'notificationsChanged', item: {} } as const);
-  const entry = seq === null ? null : { userId: userIdOfEntry, seq, sent_by: null, ...content };
-  return { isLiked, count: count ?? 0, entry };
+  if (!found || found.is_liked === null || !found.author) return null;
+  return {
+    isLiked: found.is_liked,
+    count: found.new_count ?? 0,
+    authorId: found.author,
+    authorSeq: found.author_seq,
+    notificationId,
+  };
 }
 
-/** Bookmarks a post that the person may see, or removes the bookmark. Returns null if the post is gone. */
+/** Bookmarks a post that the person may see, or removes the bookmark. Returns null if the post is deleted. */
 export async function toggleBookmarkRow(
   ctx: Context,
   userId: string,

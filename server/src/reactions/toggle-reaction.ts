@@ -8,6 +8,7 @@ import {
   startPosition,
   toggleBookmarkRow,
   toggleLikeRow,
+  type ToggledLike,
 } from './reaction.queries.ts';
 
 /** The most bookmark ids in the answer to a change. */
@@ -19,16 +20,25 @@ export async function toggleLike(ctx: MemberContext, id: string) {
   return atOnce(ctx, async (tx) => {
     const toggled = await toggleLikeRow(tx, tx.viewer.id, postId);
     if (!toggled) throw postNotFound();
-    const { isLiked: liked, count: likeCount, entry } = toggled;
-    if (entry) deliverAppended(tx, [entry]);
+    const { isLiked: liked, count: likeCount } = toggled;
+    deliverAppended(tx, entryOf(toggled));
     return { liked, postId, likeCount };
   });
+}
+
+/** The entry that the database has appended to the author's event log. None if `authorSeq` is null. */
+function entryOf({ isLiked, authorId, authorSeq: seq, notificationId }: ToggledLike) {
+  if (seq === null) return [];
+  const entry = { userId: authorId, seq, sent_by: null };
+  return isLiked
+    ? [{ ...entry, name: 'notification' as const, item: { notificationId } }]
+    : [{ ...entry, name: 'notificationsChanged' as const, item: {} }];
 }
 
 /** Bookmarks a post, or removes the bookmark. Throws `not_found` if the viewer may not see the post. */
 export async function toggleBookmark(ctx: MemberContext, id: string) {
   const { id: postId } = await loadTarget(ctx, id);
-  const bookmarked = await toggleBookmarkRow(ctx, ctx.viewer.id, postId);
+  const bookmarked = await atOnce(ctx, async (tx) => toggleBookmarkRow(tx, tx.viewer.id, postId));
   if (bookmarked === null) throw postNotFound();
   return { bookmarks: await listNewestBookmarks(ctx), bookmarked };
 }

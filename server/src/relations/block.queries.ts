@@ -6,7 +6,7 @@ import { exec, rows } from '../platform/database/query.ts';
 export const hiddenFrom = (viewerId: string) => sql`
   hidden as materialized (
     select blocked_id as id from blocks where blocker_id = ${viewerId}
-    union all select blocker_id from blocked_by where user_id = ${viewerId}
+    union all select blocker_id from blocked_by where blocked_id = ${viewerId}
   )`;
 
 /** Deletes a block, in both tables. Returns whether there was one. */
@@ -22,7 +22,7 @@ export async function deleteBlock(
     ),
     exec(
       ctx.db,
-      sql`delete from blocked_by where user_id = ${blockedId} and blocker_id = ${blockerId}`,
+      sql`delete from blocked_by where blocked_id = ${blockedId} and blocker_id = ${blockerId}`,
     ),
   ]);
   return deleted > 0;
@@ -41,7 +41,7 @@ export async function insertBlock(
     ),
     exec(
       ctx.db,
-      sql`insert into blocked_by (user_id, blocker_id) values (${blockedId}, ${blockerId})`,
+      sql`insert into blocked_by (blocked_id, blocker_id) values (${blockedId}, ${blockerId})`,
     ),
   ]);
 }

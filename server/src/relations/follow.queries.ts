@@ -4,21 +4,21 @@ import { narrow, one, rows } from '../platform/database/query.ts';
 
 const verdict = <Verdict extends string>() => ({ verdict: narrow<Verdict>('text') }) as const;
 
-/** Inserts a follow and counts it for both people. Only `inserted` has changed anything. */
+/** Inserts a follow and adds it to the counts of both people. Only `inserted` means that rows changed. */
 export async function insertFollow(ctx: Context, followerId: string, followeeId: string) {
   const found = await one(
     ctx.db,
-    verdict<'not_found' | 'blocked' | 'exists' | 'inserted'>(),
+    verdict<'not_found' | 'blocked' | 'already_following' | 'inserted'>(),
     sql`select insert_follow(${followerId}, ${followeeId}) as verdict`,
   );
   return found?.verdict;
 }
 
-/** Deletes a follow and counts it for both people. Only `deleted` has changed anything. */
+/** Deletes a follow and subtracts it from the counts of both people. Only `deleted` means that rows changed. */
 export async function deleteFollow(ctx: Context, followerId: string, followeeId: string) {
   const found = await one(
     ctx.db,
-    verdict<'not_found' | 'missing' | 'deleted'>(),
+    verdict<'not_found' | 'not_following' | 'deleted'>(),
     sql`select delete_follow(${followerId}, ${followeeId}) as verdict`,
   );
   return found?.verdict;

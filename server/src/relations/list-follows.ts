@@ -28,7 +28,7 @@ export async function listFollows(
       cutExtraRow(wanted, await listFollowIds(ctx, side, userId, after, wanted + 1)),
     positionOf: ({ at, id }) => ({ at, id }),
     present: async (rows: FollowCursor[]) => {
-      // The same two statements load the owner of the list.
+      // The same statement loads the owner of the list.
       const people = await loadPeople(ctx, [userId, ...rows.map(({ id }) => id)]);
       const person = requireVisible(people.get(userId));
       counted = side === 'followers' ? person.followers_count : person.following_count;

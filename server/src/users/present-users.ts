@@ -16,7 +16,7 @@ import {
   findAuthorCards,
   findPeople,
   type AuthorCardRow,
-  type AuthorCardRows,
+  type CardsAndRelationships,
   type Relationship,
   type UserRecord,
 } from './user.queries.ts';
@@ -58,7 +58,7 @@ export async function loadAuthorCards(
 }
 
 /** Joins author cards with the relationships that one statement has read together with them. */
-export function authorCardsFrom(found: AuthorCardRows | undefined): Map<string, AuthorCard> {
+export function authorCardsFrom(found: CardsAndRelationships | undefined): Map<string, AuthorCard> {
   const follows = new Set(found?.follows);
   const blocks = new Set(found?.blocks);
   const blockedBy = new Set(found?.blocked_by);

@@ -29,7 +29,7 @@ const userColumns = [
     (name) => `user_stats.${name}` as const,
   ),
 ];
-// One text, because Kysely would compile each column anew for each request.
+// One string of SQL, because Kysely would compile each column again for each request.
 const allOfUser = sql.raw(userColumns.join(', '));
 
 export async function findUsers(ctx: Context, ids: string[]): Promise<UserRecord[]> {
@@ -57,21 +57,25 @@ export interface Relationship {
 }
 
 /** Columns of a `select`: the people of `keys` whom the viewer follows and blocks, and who block the viewer. */
-export const knownAmong = (viewerId: string, keys: string[]) => sql`
+export const relationshipColumns = (viewerId: string, keys: string[]) => sql`
   array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${keys}::uuid[])) as follows,
   array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${keys}::uuid[])) as blocks,
-  array(select blocker_id from blocked_by where user_id = ${viewerId} and blocker_id = any(${keys}::uuid[])) as blocked_by`;
-const known = { follows: 'uuid[]', blocks: 'uuid[]', blocked_by: 'uuid[]' } as const;
+  array(select blocker_id from blocked_by where blocked_id = ${viewerId} and blocker_id = any(${keys}::uuid[])) as blocked_by`;
+const relationshipIds = { follows: 'uuid[]', blocks: 'uuid[]', blocked_by: 'uuid[]' } as const;
 /** Ids of the people whom the viewer follows and blocks, and who block the viewer. */
-export type KnownPeople = Row<typeof known>;
+export type RelationshipIds = Row<typeof relationshipIds>;
 
 /** Finds the people of `ids` whom the viewer follows and blocks, and who block the viewer. All rows have the viewer's key. */
-export async function findKnownPeople(
+export async function findRelationshipIds(
   ctx: Context,
   viewerId: string,
   ids: string[],
-): Promise<KnownPeople> {
-  const found = await one(ctx.db.reads, known, sql`select ${knownAmong(viewerId, keysOf(ids))}`);
+): Promise<RelationshipIds> {
+  const found = await one(
+    ctx.db.reads,
+    relationshipIds,
+    sql`select ${relationshipColumns(viewerId, keysOf(ids))}`,
+  );
   return found ?? { follows: [], blocks: [], blocked_by: [] };
 }
 
@@ -85,7 +89,7 @@ const person = {
 } as const;
 
 /**
- * Finds people and their relationship to the viewer in one statement. Apart from `known`, it uses only left joins: Citus then
+ * Finds people and the viewer's relationship to them in one statement. Apart from `relationships`, it uses only left joins: Citus then
  * asks only the shards of these keys. Other joins and subqueries would have to repeat the keys.
  */
 export async function findPeople(ctx: Context, viewerId: string, ids: string[]) {
@@ -93,11 +97,11 @@ export async function findPeople(ctx: Context, viewerId: string, ids: string[]) 
   return rows(
     ctx.db.reads,
     person,
-    sql`with known as materialized (select ${knownAmong(viewerId, keys)})
-      select ${allOfUser}, users.id = any(known.follows) as follows, follows.follower_id is not null as followed_by,
-        users.id = any(known.blocks) as blocks, users.id = any(known.blocked_by) as blocked_by,
+    sql`with relationships as materialized (select ${relationshipColumns(viewerId, keys)})
+      select ${allOfUser}, users.id = any(relationships.follows) as follows, follows.follower_id is not null as followed_by,
+        users.id = any(relationships.blocks) as blocks, users.id = any(relationships.blocked_by) as blocked_by,
         coalesce(membership.has_written, false) as wrote
-      from known cross join users
+      from relationships cross join users
       left join user_stats on user_stats.user_id = users.id
       left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
       left join conversation_members as membership on membership.user_id = users.id and membership.other_id = ${viewerId}
@@ -110,7 +114,7 @@ export type AuthorCardRow = Pick<
   UserRecord,
   'id' | 'username' | 'full_name' | 'avatar' | 'premium_until'
 >;
-/** An author card in JSON, where a date is a text. */
+/** An author card in JSON, where a date is a string. */
 type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & { premium_until: string | null };
 
 /** Selects the author cards of these people in one row. */
@@ -120,23 +124,23 @@ export const authorCardsOf = (keys: string[]) => sql`
   from users where id = any(${keys}::uuid[])`;
 export const authorCardColumns = {
   cards: narrow<AuthorCardJson[] | null>('json?'),
-  ...known,
+  ...relationshipIds,
 } as const;
-/** The author cards of some people, and their relationship to the viewer. */
-export type AuthorCardRows = Row<typeof authorCardColumns>;
+/** The author cards of some people, and the viewer's relationship to them. */
+export type CardsAndRelationships = Row<typeof authorCardColumns>;
 
-/** Finds the author cards of these people, and their relationship to the viewer, in one statement. */
+/** Finds the author cards of these people, and the viewer's relationship to them, in one statement. */
 export async function findAuthorCards(
   ctx: Context,
   viewerId: string,
   ids: string[],
-): Promise<AuthorCardRows | undefined> {
+): Promise<CardsAndRelationships | undefined> {
   const keys = keysOf(ids);
   return one(
     ctx.db.reads,
     authorCardColumns,
     sql`with cards as materialized (${authorCardsOf(keys)}),
-        viewer as materialized (select ${knownAmong(viewerId, keys)})
+        viewer as materialized (select ${relationshipColumns(viewerId, keys)})
       select * from cards cross join viewer`,
   );
 }
@@ -154,8 +158,8 @@ export async function findOwnExtras(ctx: Context, viewerId: string) {
 }
 
 /**
- * Locks the counters of two people in the order of their ids, with one statement each. Every change of a relationship takes
- * this lock first. A concurrent follow and block then run one after the other. Returns false if one of the two
+ * Locks the counters of two people in the order of their ids, with one statement each. Every change of a relationship locks
+ * the lower id first, here or in `insert_follow` and `delete_follow`. A concurrent follow and block then run one after the other. Returns false if one of the two
  * does not exist.
  */
 export async function lockPair(ctx: Context, one: string, other: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { exec, rows } from '../platform/database/query.ts';
+import { findRelationshipIds } from './user.queries.ts';
 
 const folded = (names: string[]) => names.map((name) => name.toLowerCase());
 
@@ -22,21 +23,16 @@ export async function findUsernames(
 ): Promise<string[]> {
   const ids = await findUserIds(ctx, names);
   if (ids.length === 0) return [];
-  const [open, blocked] = await Promise.all([
+  const [people, { blocks, blocked_by }] = await Promise.all([
     rows(
       ctx.db.reads,
       { id: 'uuid', username: 'text' },
-      sql`select id, username from users where id = any(${ids}::uuid[])
-          and not exists (select from blocks where blocker_id = users.id and blocked_id = ${viewerId})`,
+      sql`select id, username from users where id = any(${ids}::uuid[])`,
     ),
-    rows(
-      ctx.db.reads,
-      { blocked_id: 'uuid' },
-      sql`select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])`,
-    ),
+    findRelationshipIds(ctx, viewerId, ids),
   ]);
-  const isBlocked = new Set(blocked.map((row) => row.blocked_id));
-  return open.flatMap(({ id, username }) => (isBlocked.has(id) ? [] : username));
+  const blocked = new Set([...blocks, ...blocked_by]);
+  return people.flatMap(({ id, username }) => (blocked.has(id) ? [] : username));
 }
 
 /** Reserves the usernames and email addresses of people that a tool inserted without `register`. */

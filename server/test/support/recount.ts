@@ -5,6 +5,8 @@ const COUNTED = [
   'users',
   'user_stats',
   'follows',
+  'blocks',
+  'blocked_by',
   'likes',
   'posts',
   'post_stats',
@@ -60,6 +62,10 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
     from users_recounted r join user_stats s on s.user_id = r.id
     where (s.followers_count, s.following_count, s.public_posts_count, s.followers_posts_count)
       is distinct from (r.followers, r.following, r.public, r.closed)
+    union all
+    select 'block', row_to_json(s), row_to_json(r)
+    from blocks s full join blocked_by r on r.blocker_id = s.blocker_id and r.blocked_id = s.blocked_id
+    where s.blocker_id is null or r.blocker_id is null
     union all
     select 'post', row_to_json(s), row_to_json(r)
     from posts_recounted r join post_stats s on s.post_id = r.post_id

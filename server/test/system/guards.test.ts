@@ -183,6 +183,7 @@ async function everything() {
     'password_resets',
     'follows',
     'blocks',
+    'blocked_by',
     'posts',
     'likes',
     'bookmarks',

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
 import * as reactions from '@roost/contract/reactions';
@@ -124,4 +125,14 @@ test('no write of one person about another asks every node', async () => {
   const writes = new Set(app.statements.filter((text) => /\b(insert|update|delete)\b/.test(text)));
   expect(writes.size).toBeGreaterThan(20);
   expect([...writes].filter(asksEveryNode)).toEqual([]);
+});
+
+test('no write inside a function of the database asks every node', () => {
+  const folder = new URL('../../src/platform/database/functions/', import.meta.url);
+  const writes = readdirSync(folder).flatMap((name) => {
+    const text = readFileSync(new URL(name, folder), 'utf8').replaceAll(/--.*/g, '');
+    return text.match(/\b(?:update\s+\w+\s+set|delete\s+from)\b[^;]*/g) ?? [];
+  });
+  expect(writes.length).toBeGreaterThan(15);
+  expect(writes.filter(isWithoutKey)).toEqual([]);
 });

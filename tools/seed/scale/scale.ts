@@ -104,6 +104,7 @@ async function addCrowd(
     'likes',
     'bookmarks',
     'blocks',
+    'blocked_by',
     'notifications',
     'suggestion_dismissals',
     'post_search',

@@ -28,6 +28,8 @@ export async function writeTraces(db: Database): Promise<void> {
     select id, other_id from (${strangers}) as pair where position % 3 = 0 on conflict do nothing`.execute(
     db,
   );
+  await sql`insert into blocked_by (blocked_id, blocker_id)
+    select blocked_id, blocker_id from blocks on conflict do nothing`.execute(db);
   await sql`insert into suggestion_dismissals (user_id, dismissed_id)
     select id, other_id from (${strangers}) as pair where position % 3 = 1 on conflict do nothing`.execute(
     db,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { exactTime, nextChange, relativeTime } from '../lib/format/relative-time.ts';
+import { exactTime, refreshDelay, relativeTime } from '../lib/format/relative-time.ts';
 import { wallClock } from '../lib/wall-clock.ts';
 
 /** The age of something, always current. Its title is the exact time. */
@@ -7,7 +7,7 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   const [now, setNow] = useState(wallClock);
 
   useEffect(() => {
-    const wait = nextChange(iso, now);
+    const wait = refreshDelay(iso, now);
     if (wait === undefined) return undefined;
     const timer = setTimeout(() => setNow(wallClock()), wait);
     return () => clearTimeout(timer);

@@ -162,7 +162,7 @@ export async function listPartnerIds(
     sql`select other_id from conversation_members member
       where user_id = ${userId} and last_at is not null
         and not exists (select from blocks where blocker_id = ${userId} and blocked_id = member.other_id)
-        and not exists (select from blocked_by where user_id = ${userId} and blocker_id = member.other_id)
+        and not exists (select from blocked_by where blocked_id = ${userId} and blocker_id = member.other_id)
       order by last_at desc, conversation_id desc limit ${limit}`,
   );
   return found.map((row) => row.other_id);

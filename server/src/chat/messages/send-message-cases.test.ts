@@ -6,6 +6,7 @@ import { pairOf, setPreference } from '../../../test/support/chat.ts';
 import { canMessage } from '../../users/contact.ts';
 import type { Relationship } from '../../users/user.queries.ts';
 import { insertMessage } from './send-message.queries.ts';
+import { insertBlock } from '../../relations/block.queries.ts';
 
 const app = await startAppForFile();
 const { db } = app.ctx;
@@ -35,19 +36,18 @@ async function writeRelationship(relationship: Relationship): Promise<void> {
   const { follows, followed_by, blocks, blocked_by, wrote } = relationship;
   await sql`delete from follows`.execute(db);
   await sql`delete from blocks`.execute(db);
-  if (follows) await insertPair('follows', 'follower_id', 'followee_id', [one.id, two.id]);
-  if (followed_by) await insertPair('follows', 'follower_id', 'followee_id', [two.id, one.id]);
-  if (blocks) await insertPair('blocks', 'blocker_id', 'blocked_id', [one.id, two.id]);
-  if (blocked_by) await insertPair('blocks', 'blocker_id', 'blocked_id', [two.id, one.id]);
+  await sql`delete from blocked_by`.execute(db);
+  if (follows) await insertFollow(one.id, two.id);
+  if (followed_by) await insertFollow(two.id, one.id);
+  if (blocks) await insertBlock(app.ctx, one.id, two.id);
+  if (blocked_by) await insertBlock(app.ctx, two.id, one.id);
   await sql`update conversation_members set has_written = ${wrote} where user_id = ${two.id}`.execute(
     db,
   );
 }
 
-async function insertPair(table: string, from: string, to: string, ids: [string, string]) {
-  await sql`insert into ${sql.table(table)} (${sql.ref(from)}, ${sql.ref(to)}) values (${sql.join(ids)})`.execute(
-    db,
-  );
+async function insertFollow(follower_id: string, followee_id: string) {
+  await db.insertInto('follows').values({ follower_id, followee_id }).execute();
 }
 
 async function verdict(): Promise<string> {

@@ -16,7 +16,7 @@ const relationship = {
 } as const;
 export type Relationship = Row<typeof relationship>;
 
-/** Reads the relationships of these pairs. One statement reads them in batches by key. */
+/** Reads the relationships of these pairs in one statement. All rows have the viewers' keys. */
 export async function findRelationships(
   ctx: Context,
   pairs: readonly Pair[],
@@ -36,8 +36,8 @@ export async function findRelationships(
       select 'block', viewer, person from ${pair} join blocks on blocker_id = viewer and blocked_id = person
       where blocker_id = any(${viewers}::uuid[])
       union all
-      select 'block', viewer, person from ${pair} join blocks on blocker_id = person and blocked_id = viewer
-      where blocker_id = any(${people}::uuid[])`,
+      select 'block', viewer, person from ${pair} join blocked_by on blocked_id = viewer and blocker_id = person
+      where blocked_id = any(${viewers}::uuid[])`,
   );
 }
 

@@ -13,6 +13,7 @@ import { refusalOf } from '../../../test/support/test-client.ts';
 import { ExplainingDatabase } from '../../../../tools/explain/plans.ts';
 import type { Context } from '../../kernel/context.ts';
 import { listGroupRows } from './group.queries.ts';
+import { insertBlock } from '../../relations/block.queries.ts';
 
 const databaseUrl = await createTestDatabase();
 const app = await startAppForFile({ DATABASE_URL: databaseUrl });
@@ -138,10 +139,7 @@ test('leaves out blocked people, and posts that the owner may not see', async ()
   await cyd.toggleBlock(owner);
   expect(await lines(owner)).toEqual(['like 2 fan1,fan0 Mine']);
   // As if a like had committed during the block.
-  await app.ctx.db
-    .insertInto('blocks')
-    .values({ blocker_id: owner.id, blocked_id: ben.id })
-    .execute();
+  await insertBlock(app.ctx, owner.id, ben.id);
   expect(await lines(owner)).toEqual(['like 1 fan0 Mine']);
   await owner.follow(ann);
   await ann.post(`A secret for @${owner.username}`, 'followers');

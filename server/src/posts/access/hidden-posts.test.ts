@@ -27,6 +27,9 @@ beforeAll(async () => {
   const { data } = await carol.call(reposts.repost, {
     params: { postId: (await alice.post('open'))._id },
   });
+  const { data: ofComment } = await carol.call(reposts.repost, {
+    params: { postId: (await alice.comment((await alice.post('open'))._id, 'open, too'))._id },
+  });
   const pictured = await alice.post('with a picture', 'followers');
   await sql`update posts set media_ids = array[${newId()}]::uuid[] where id = ${pictured._id}`.execute(
     app.ctx.db,
@@ -36,6 +39,7 @@ beforeAll(async () => {
   hidden.set('a comment under it', answer._id);
   hidden.set('of somebody who blocks', blocked._id);
   hidden.set('a repost by somebody who blocks', data.repost._id);
+  hidden.set('a repost of a comment by somebody who blocks', ofComment.repost._id);
   hidden.set('with a picture', pictured._id);
   const gone = await alice.post('gone');
   await alice.call(posts.deletePost, { params: { postId: gone._id } });

@@ -6,23 +6,24 @@ import { unknownPostScope } from '../load-post.ts';
 import { findPosts, findPostsAndReferenced, type PostRow } from '../post.queries.ts';
 import type { AccessScope } from '../visibility.ts';
 import { HydratedPosts } from './hydrated-posts.ts';
-import { findRelated } from './related.queries.ts';
+import { findHydrationParts, type HydrationParts } from './hydration.queries.ts';
 
 type Rows = Map<string, PostRow>;
 
 /**
- * Loads all rows that these posts need, with two statements. `alsoNeeded` has the ids of posts that these posts refer to, if
- * the caller knows them. The first statement is then cheaper, but each forgotten step along the references costs one more.
+ * Loads all rows that these posts need, with two statements. `referencedIds` has the ids of originals and parents, if the caller
+ * knows them. Without it, the first statement finds them. With it, that statement is cheaper, and a later one reads those that
+ * it lacks.
  */
 export async function hydratePosts(
   ctx: MemberContext,
   ids: string[],
-  alsoNeeded?: string[],
+  referencedIds?: string[],
 ): Promise<HydratedPosts> {
-  const rows = await loadRows(ctx, ids, alsoNeeded);
+  const rows = await loadRows(ctx, ids, referencedIds);
   return rows.size > 0
     ? hydrateRows(ctx, rows, [...rows.values()], ids)
-    : new HydratedPosts(ctx, { rows, ...authorCardsAndState(undefined) });
+    : new HydratedPosts(ctx, { rows, ...hydrationPartsFrom(undefined) });
 }
 
 /** The same for one post. It sends the same statements for an unknown post as for a hidden one. */
@@ -32,22 +33,22 @@ export async function hydratePost(ctx: MemberContext, id: string): Promise<Hydra
   return hydrateRows(ctx, rows, scopes, [id]);
 }
 
-/** Loads what belongs to these loaded posts, with one statement. `scopes` names the people whom it loads. */
+/** Loads author cards, media and the viewer's state for loaded posts, with one statement. `scopes` decides which people. */
 export async function hydrateRows(
   ctx: MemberContext,
   rows: Rows,
   scopes: AccessScope[],
   ids: string[],
 ): Promise<HydratedPosts> {
-  const found = await findRelated(ctx, ctx.viewer.id, {
+  const found = await findHydrationParts(ctx, ctx.viewer.id, {
     people: peopleInScopes(scopes),
     media: [...rows.values()].flatMap((row) => row.media_ids),
     targets: targetsOf(rows, ids),
   });
-  return new HydratedPosts(ctx, { rows, ...authorCardsAndState(found) });
+  return new HydratedPosts(ctx, { rows, ...hydrationPartsFrom(found) });
 }
 
-function authorCardsAndState(found: Awaited<ReturnType<typeof findRelated>>) {
+function hydrationPartsFrom(found: HydrationParts | undefined) {
   return {
     authorCards: authorCardsFrom(found),
     viewerState: {
@@ -60,14 +61,20 @@ function authorCardsAndState(found: Awaited<ReturnType<typeof findRelated>>) {
 }
 
 /** Loads the posts, the originals of reposts, and the parents of both. */
-async function loadRows(ctx: MemberContext, ids: string[], alsoNeeded?: string[]): Promise<Rows> {
+async function loadRows(
+  ctx: MemberContext,
+  ids: string[],
+  referencedIds?: string[],
+): Promise<Rows> {
   const rows: Rows = new Map();
   if (ids.length === 0) return rows;
+  // On shards, a statement for each step along the references asks fewer of them.
+  const isStepwise = referencedIds !== undefined || ctx.shards !== null;
   const add = (found: PostRow[]) => {
     for (const row of found) rows.set(row.id, row);
   };
-  const requested = new Set([...ids, ...(alsoNeeded ?? [])]);
-  add(await (alsoNeeded ? findPosts(ctx, [...requested]) : findPostsAndReferenced(ctx, ids)));
+  const requested = new Set([...ids, ...(referencedIds ?? [])]);
+  add(await (isStepwise ? findPosts(ctx, [...requested]) : findPostsAndReferenced(ctx, ids)));
   for (;;) {
     const missing = referencedBy(rows, ids).filter((id) => !rows.has(id) && !requested.has(id));
     if (missing.length === 0) return rows;
@@ -81,7 +88,7 @@ function referencedBy(rows: Rows, ids: string[]): string[] {
   return [...new Set([...targets, ...targets.flatMap((id) => rows.get(id)?.parent_id ?? [])])];
 }
 
-/** The ids of the posts that are shown: for a repost its original. */
+/** The ids of the targets: the posts themselves, or for reposts their originals. */
 function targetsOf(rows: Rows, ids: string[]): string[] {
   return ids.map((id) => rows.get(id)?.repost_of_id ?? id);
 }

@@ -12,15 +12,15 @@ export async function presentPosts(ctx: MemberContext, ids: string[]): Promise<P
 }
 
 /**
- * The same, with undefined for each post that the viewer may not see. `alsoNeeded` has all posts that these refer to, if the
- * caller knows them.
+ * The same, with undefined for each post that the viewer may not see. `referencedIds` has the ids of
+ * originals and parents, if the caller knows them.
  */
 export async function presentEach(
   ctx: MemberContext,
   ids: string[],
-  alsoNeeded?: string[],
+  referencedIds?: string[],
 ): Promise<(Post | undefined)[]> {
-  const posts = await hydratePosts(ctx, ids, alsoNeeded);
+  const posts = await hydratePosts(ctx, ids, referencedIds);
   return ids.map((id) => posts.post(id));
 }
 

@@ -108,7 +108,7 @@ const fillFollows = (side: 'followers' | 'following'): Scene['fill'] =>
       db,
     );
     await sql`
-      insert into blocked_by (user_id, blocker_id) select ${reader.id}, unnest(${blockers}::uuid[])`.execute(
+      insert into blocked_by (blocked_id, blocker_id) select ${reader.id}, unnest(${blockers}::uuid[])`.execute(
       db,
     );
     return open.id;

@@ -48,7 +48,7 @@ export async function findCandidates(ctx: Context, viewerId: string): Promise<Ca
   );
 }
 
-/** Finds the people whom the viewer follows, blocks or has dismissed among these. */
+/** Finds the people whom the viewer follows or has dismissed among these, and those with a block between them. */
 export async function findExcluded(
   ctx: Context,
   viewerId: string,
@@ -59,6 +59,7 @@ export async function findExcluded(
     { id: 'uuid' },
     sql`select followee_id as id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])
       union all select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])
+      union all select blocker_id from blocked_by where blocked_id = ${viewerId} and blocker_id = any(${ids}::uuid[])
       union all select dismissed_id from suggestion_dismissals
         where user_id = ${viewerId} and dismissed_id = any(${ids}::uuid[])`,
   );

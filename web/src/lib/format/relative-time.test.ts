@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextChange, relativeTime } from './relative-time.ts';
+import { refreshDelay, relativeTime } from './relative-time.ts';
 
 const now = new Date(2026, 2, 15, 12).getTime();
 const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString();
@@ -30,9 +30,9 @@ test.each(['', 'yesterday', null, undefined])('%o is not a date', (value) => {
   expect(relativeTime(value, now)).toBe('N/A');
 });
 
-test('nextChange returns the ms to the full second after the text has changed', () => {
-  expect(nextChange(ago(1_500), now)).toBe(1_000);
-  expect(nextChange(new Date(now - 1_500).toISOString(), now + 200)).toBe(800);
-  expect(nextChange(ago(90 * SECOND), now)).toBe(30 * SECOND);
-  expect(nextChange(ago(2 * DAY), now)).toBeUndefined();
+test('the refresh delay ends at a full second, at or after the change of the text', () => {
+  expect(refreshDelay(ago(1_500), now)).toBe(1_000);
+  expect(refreshDelay(new Date(now - 1_500).toISOString(), now + 200)).toBe(800);
+  expect(refreshDelay(ago(90 * SECOND), now)).toBe(30 * SECOND);
+  expect(refreshDelay(ago(2 * DAY), now)).toBeUndefined();
 });

@@ -31,10 +31,10 @@ export function relativeTime(iso: string | null | undefined, now: number = wallC
 }
 
 /**
- * Milliseconds until the text of `relativeTime` is to be read again, up to a second after it changes. Undefined if the text is
- * a date. It ends at a full second, so that all ages on a page change in one frame.
+ * The milliseconds until the text of `relativeTime` changes, up to the next full second of the clock. So all ages on a page change
+ * in one frame. Undefined if the text is a date.
  */
-export function nextChange(iso: string, now: number): number | undefined {
+export function refreshDelay(iso: string, now: number): number | undefined {
   const age = Math.max(0, now - Date.parse(iso));
   if (Number.isNaN(age) || age >= DAY) return undefined;
   const unit = age < MINUTE ? SECOND : age < HOUR ? MINUTE : HOUR;

@@ -1,7 +1,7 @@
--- Adds to a counter of a post, and counts the engager. Returns the new value of the counter.
+-- Changes one counter of a post. Stores the engager, if there is one. Returns the new value of the counter.
 --
 -- Arguments:
--- - `of_post`: the post. The caller holds its lock (`lock_post`).
+-- - `of_post`: the post. The update locks its counters if the caller has not locked them with `lock_post`.
 -- - `counter`: `like_count`, `comment_count` or `repost_count`.
 -- - `change`: 1 or -1.
 -- - `by_user`: the person who engages with the post, or null if nobody counts as an engager. Each person counts once.

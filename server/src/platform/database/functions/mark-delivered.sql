@@ -25,7 +25,7 @@ begin
     where user_id = by_receiver and conversation_id = in_conversation and delivered_seq < up_to;
   if not found then return; end if;
   if exists (select from blocks where blocker_id = by_receiver and blocked_id = other_id) then return; end if;
-  if exists (select from blocked_by where user_id = by_receiver and blocker_id = other_id) then return; end if;
+  if exists (select from blocked_by where blocked_id = by_receiver and blocker_id = other_id) then return; end if;
   if not exists (select from messages
     where conversation_id = in_conversation and deleted_at is null and sender_id = mark_delivered.other_id
       and seq > own.delivered_seq and seq <= up_to) then return; end if;

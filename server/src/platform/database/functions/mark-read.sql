@@ -34,7 +34,7 @@ begin
   if up_to <= own.read_seq then return; end if;
 
   is_open := not exists (select from blocks where blocker_id = by_reader and blocked_id = other_id);
-  is_open := is_open and not exists (select from blocked_by where user_id = by_reader and blocker_id = other_id);
+  is_open := is_open and not exists (select from blocked_by where blocked_id = by_reader and blocker_id = other_id);
   unread_count := (select count(*) from messages
     where conversation_id = in_conversation and seq > up_to and deleted_at is null and not is_silent
       and sender_id <> by_reader);

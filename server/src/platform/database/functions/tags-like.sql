@@ -11,7 +11,7 @@ returns table (tag text, shown text, count integer, people integer)
 language plpgsql stable as $$
 declare
   hidden uuid[] := array(select blocked_id from blocks where blocker_id = viewer_id)
-    || array(select blocker_id from blocked_by where user_id = viewer_id);
+    || array(select blocker_id from blocked_by where blocked_id = viewer_id);
   beyond text := start || chr(1114111);
   firsts text[] := '{}';
   next_tag text;

@@ -1,6 +1,9 @@
--- Bookmarks a post, or removes the bookmark. Returns whether the bookmark is there afterwards, or null if the post is gone.
+-- Bookmarks a post, or removes the bookmark. Returns true if the person bookmarks the post now, and false if not. Returns null if the
+-- post is deleted.
 --
--- Arguments: `by_user` is the person, who may see the post. `of_post` is the post or comment. It is not a repost.
+-- Arguments:
+-- - `by_user`: the person who bookmarks. The caller has checked that this person may see the post.
+-- - `of_post`: the post or comment. It is not a repost.
 create or replace function toggle_bookmark(by_user uuid, of_post uuid) returns boolean language plpgsql as $$
 begin
   perform from lock_post(of_post);

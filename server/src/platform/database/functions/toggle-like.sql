@@ -6,30 +6,29 @@
 -- - `as_notification`: the id of the notification if there is a new one.
 -- - `min_popular_engagers` and `milestone_sums`: see `count_engagement`.
 --
--- Returns one row. If the post is gone, all columns are null. Otherwise `is_liked` tells whether the like is there afterwards, and
--- `new_count` counts the likes. `owner_id` is the author. `owner_seq` is the number of the new entry in the author's event log,
--- or null if there is none.
+-- Returns one row. If the post is deleted, all columns are null. Otherwise `is_liked` tells whether the person likes the post now, and
+-- `new_count` counts the likes. `author_seq` is the number of the new entry in the event log of `author`, or null if there is none.
 create or replace function toggle_like(
   by_user uuid, of_post uuid, as_notification uuid, min_popular_engagers integer, milestone_sums integer[],
-  out is_liked boolean, out new_count integer, out owner_id uuid, out owner_seq bigint)
+  out is_liked boolean, out new_count integer, out author uuid, out author_seq bigint)
 language plpgsql as $$
 declare
   post record;
 begin
   select author_id, visibility, audience_id, hidden_if_blocked_ids into post from lock_post(of_post);
   if not found then return; end if;
-  owner_id := post.author_id;
+  author := post.author_id;
   delete from likes where user_id = by_user and post_id = of_post;
   is_liked := not found;
   if is_liked then insert into likes (user_id, post_id) values (by_user, of_post); end if;
   new_count := count_engagement(of_post, 'like_count', case when is_liked then 1 else -1 end,
-    case when is_liked and owner_id <> by_user then by_user end, min_popular_engagers, milestone_sums);
-  if owner_id = by_user then return; end if;
+    case when is_liked and author <> by_user then by_user end, min_popular_engagers, milestone_sums);
+  if author = by_user then return; end if;
   if is_liked then
-    owner_seq := insert_notification(as_notification, owner_id, by_user, 'like', of_post,
-      array_remove(post.hidden_if_blocked_ids, owner_id),
-      case when post.visibility <> 'public' and post.audience_id <> owner_id then post.audience_id end);
+    author_seq := insert_notification(as_notification, author, by_user, 'like', of_post,
+      array_append(array_remove(post.hidden_if_blocked_ids, author), by_user),
+      case when post.visibility <> 'public' and post.audience_id <> author then post.audience_id end);
   else
-    owner_seq := delete_notification(owner_id, by_user, 'like', of_post);
+    author_seq := delete_notification(author, by_user, 'like', of_post);
   end if;
 end $$;

@@ -21,11 +21,11 @@ create table blocks (
   check (blocker_id <> blocked_id)
 );
 
--- Each block a second time, with the key of the blocked person. So one key finds the blocks of a person in both directions.
+-- Repeats each block under the key of the blocked person. So one key finds the blocks of a person in both directions.
 create table blocked_by (
-  user_id uuid not null references users (id),
+  blocked_id uuid not null references users (id),
   blocker_id uuid not null references users (id),
-  primary key (user_id, blocker_id)
+  primary key (blocked_id, blocker_id)
 );
 
 -- The people whom somebody does not want to see in their suggestions again.

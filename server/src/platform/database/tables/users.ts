@@ -6,6 +6,7 @@ export interface UserTables {
   user_stats: UserStats;
   follows: Follows;
   blocks: Blocks;
+  blocked_by: BlockedBy;
   suggestion_dismissals: SuggestionDismissals;
 }
 
@@ -45,6 +46,11 @@ interface Blocks {
   blocker_id: string;
   blocked_id: string;
   created_at: CreatedAt;
+}
+
+interface BlockedBy {
+  blocked_id: string;
+  blocker_id: string;
 }
 
 interface SuggestionDismissals {

@@ -22,8 +22,8 @@ const PADDING_STEP_BYTES = 256;
 export class Cursors implements CursorsPort {
   readonly #secret: KeyObject;
   readonly #nonces = new Nonces();
-  /** The key that was used last. The names of one answer share it. */
-  #last: { owner: string; key: KeyObject } | undefined;
+  /** The key of the last call. One answer seals many names with the same key. */
+  #last: { of: string; key: KeyObject } | undefined;
 
   /** All nodes of an installation share the same permanent secret. */
   constructor(secret: string) {
@@ -61,15 +61,15 @@ export class Cursors implements CursorsPort {
 
   /** Node makes a cipher of a key object in half the time that it needs for one of bytes. */
   #keyOf(viewerId: string, list: readonly string[]): KeyObject {
-    const owner = JSON.stringify([viewerId, ...list]);
-    if (this.#last?.owner === owner) return this.#last.key;
-    const key = createSecretKey(createHmac('sha256', this.#secret).update(owner).digest());
-    this.#last = { owner, key };
+    const of = JSON.stringify([viewerId, ...list]);
+    if (this.#last?.of === of) return this.#last.key;
+    const key = createSecretKey(createHmac('sha256', this.#secret).update(of).digest());
+    this.#last = { of, key };
     return key;
   }
 }
 
-/** Random nonces. The system makes many with one call, because a call takes longer than the encryption. */
+/** Random nonces. One call of `randomBytes` makes many, because a call takes longer than an encryption. */
 class Nonces {
   #bytes = Buffer.alloc(0);
 

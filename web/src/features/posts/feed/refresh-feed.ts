@@ -11,8 +11,8 @@ const nothingNew: NewPosts = { count: 0, avatars: [] };
 export async function refreshFeed(client: QueryClient, tab: FeedTab): Promise<void> {
   window.scrollTo(0, 0);
   const query = feedQueries[tab]();
-  // A running request belongs to the old list. Without a wait, because the end of the list would fetch its next page in between,
-  // and the refresh would join that.
+  // A running request belongs to the old list. The refresh does not wait for the cancellation: meanwhile the end of the list would
+  // request its next page, and the query would return that instead.
   void client.cancelQueries({ queryKey: query.queryKey, exact: true });
   try {
     await client.fetchInfiniteQuery({ ...query, pages: 1, staleTime: 0 });

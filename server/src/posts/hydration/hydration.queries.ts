@@ -3,9 +3,9 @@ import type { Context } from '../../kernel/context.ts';
 import { shownMediaColumn, shownMediaOf } from '../../media/media.queries.ts';
 import { keysOf } from '../../platform/database/keys.ts';
 import { one, type Row } from '../../platform/database/query.ts';
-import { authorCardColumns, authorCardsOf, knownAmong } from '../../users/user.queries.ts';
+import { authorCardColumns, authorCardsOf, relationshipColumns } from '../../users/user.queries.ts';
 
-const related = {
+const hydrationParts = {
   ...authorCardColumns,
   /** Ids of the posts that the viewer liked, bookmarked and reposted. */
   liked: 'uuid[]',
@@ -13,28 +13,31 @@ const related = {
   reposted: 'uuid[]',
   ...shownMediaColumn,
 } as const;
-export type RelatedRows = Row<typeof related>;
+export type HydrationParts = Row<typeof hydrationParts>;
 
-/** Which rows belong to some posts: their people, their media, and the posts whose state the viewer sees. */
-export interface RelatedKeys {
+/** The keys of what posts need: people, media, and the targets whose likes, bookmarks and reposts by the viewer are read. */
+export interface HydrationKeys {
   people: string[];
   media: string[];
   targets: string[];
 }
 
-/** Reads all rows that belong to some posts, in one statement. Each of its parts reads by one kind of key. */
-export async function findRelated(
+/**
+ * Reads author cards, media and the viewer's state for some posts, in one statement. Each part of it has one distribution key:
+ * the people, the viewer and the media.
+ */
+export async function findHydrationParts(
   ctx: Context,
   viewerId: string,
-  { people, media, targets }: RelatedKeys,
-): Promise<RelatedRows | undefined> {
+  { people, media, targets }: HydrationKeys,
+): Promise<HydrationParts | undefined> {
   const posts = keysOf(targets);
   const users = keysOf(people);
   return one(
     ctx.db.reads,
-    related,
+    hydrationParts,
     sql`with cards as materialized (${authorCardsOf(users)}), viewer as materialized (
-        select ${knownAmong(viewerId, users)},
+        select ${relationshipColumns(viewerId, users)},
           array(select post_id from likes where user_id = ${viewerId} and post_id = any(${posts}::uuid[])) as liked,
           array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${posts}::uuid[])) as bookmarked,
           array(select repost_of_id from author_posts
