@@ -2,6 +2,7 @@ import * as relations from '@roost/contract/relations';
 import * as posts from '@roost/contract/posts';
 import { v7 as newId } from 'uuid';
 import { openSession } from '../../src/auth/sessions/open-session.ts';
+import { cookieName } from '../../src/platform/http/security/cookie.ts';
 import { insertNamesAndEmails } from '../../src/users/username.queries.ts';
 import type { TestApp } from './app.ts';
 import type { TestClient } from './test-client.ts';
@@ -84,7 +85,8 @@ async function insertMembers(
   return Promise.all(
     people.map(async ({ id, username }) => {
       const client = app.client();
-      client.cookie = `roost=${await openSession(app.ctx, id, { device: 'test', address: '::1' })}`;
+      const token = await openSession(app.ctx, id, { device: 'test', address: '::1' });
+      client.cookie = `${cookieName(app.ctx.config)}=${token}`;
       return memberOf(client, id, username);
     }),
   );

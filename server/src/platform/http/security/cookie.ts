@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../kernel/config.ts';
 
 /** With https the name has the prefix `__Host-`, so browsers send the cookie only to this host over https. */
-function cookieName(config: Config, name = 'roost'): string {
+export function cookieName(config: Config, name = 'roost'): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }
 /** The longest time that browsers keep a cookie. */
