@@ -133,11 +133,11 @@ test('the list loads its older part, and a failed load can be retried', async ({
   await page.route(lists, async (route) => {
     const url = new URL(route.request().url());
     asked.push(url.search);
+    const isFirst = url.search === '';
     url.searchParams.delete('cursor');
     const answer = await route.fetch({ url: url.href });
     const { status, data } = (await answer.json()) as { status: string; data: object[] };
     const [newer, older] = data;
-    const isFirst = asked.at(-1) === '';
     await route.fulfill({
       json: {
         status,
@@ -154,7 +154,7 @@ test('the list loads its older part, and a failed load can be retried', async ({
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('Newest of all');
 
-  await page.unroute(lists);
+  await page.unrouteAll({ behavior: 'wait' });
   const message = 'The list takes a rest.';
   await page.route(lists, async (route) =>
     route.fulfill({ status: 500, json: { status: 'error', message, code: 'internal' } }),

@@ -1,6 +1,6 @@
 import { listTrending, searchUsers, suggestHashtags } from '@roost/contract/search';
 import type { UserCard } from '@roost/contract/users';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { done, server, success } from '../../../../test/support/fake-server.ts';
@@ -100,4 +100,23 @@ test('Escape closes the list first, and then clears the text', async () => {
   expect(box().value).toBe('bo');
   await user.keyboard('{Escape}');
   expect(box().value).toBe('');
+});
+
+test('the page’s answer to a search leaves newer text unchanged, and Back replaces it', async () => {
+  const showing: { page: (q: string) => void } = { page: () => {} };
+  function Example() {
+    const [q, setQ] = useState('');
+    showing.page = setQ;
+    return <SearchBox q={q} onSearch={() => {}} isListedBelow />;
+  }
+  const { user } = renderApp(<Example />);
+  await user.type(box(), 'one{Enter}');
+  await user.clear(box());
+  await user.type(box(), 'two');
+  act(() => showing.page('one'));
+  expect(box().value).toBe('two');
+  act(() => showing.page(''));
+  expect(box().value).toBe('');
+  act(() => showing.page('one'));
+  expect(box().value).toBe('one');
 });

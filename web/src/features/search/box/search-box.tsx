@@ -32,7 +32,7 @@ export function SearchBox({ q, onSearch, isListedBelow }: SearchBoxProps) {
   const viewerId = useViewerId();
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
-  const { text, wanted, setText } = useSearchText(q, onSearch);
+  const { text, wanted, setText, search } = useSearchText(q, onSearch);
   /** The text was typed, and it is not yet a recent search. */
   const isTyped = useRef(false);
   const [isListWanted, setListWanted] = useState(false);
@@ -51,28 +51,28 @@ export function SearchBox({ q, onSearch, isListedBelow }: SearchBoxProps) {
     setListWanted(isListNext);
   }
 
-  function remember(search: string) {
-    if (search !== '') rememberSearch(viewerId, search);
+  function remember(searched: string) {
+    if (searched !== '') rememberSearch(viewerId, searched);
     isTyped.current = false;
   }
 
-  /** `search` is the text to search for. Without it, the person goes to a profile or a hashtag. */
-  function finishSearch(search: string) {
-    remember(search);
+  /** `searched` is the text to search for. Without it, the person goes to a profile or a hashtag. */
+  function finishSearch(searched: string) {
+    remember(searched);
     setListWanted(false);
     // On a phone this hides the keyboard.
     if (matchMedia('(pointer: coarse)').matches) box.current?.blur();
   }
 
-  function searchFor(search: string) {
-    setText(search);
-    if (search !== q) onSearch(search);
-    finishSearch(search);
+  function searchFor(next: string) {
+    setText(next);
+    if (next !== q) search(next);
+    finishSearch(next);
   }
 
   function clear() {
     write('', true);
-    onSearch('');
+    search('');
     box.current?.focus();
   }
 

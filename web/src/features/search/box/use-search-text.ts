@@ -2,18 +2,26 @@ import { trimText } from '@roost/contract/text/text';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 
-/** The text in the search box. Calls `onSearch` half a second after the last key (debounce). */
+/** The text in the search box. Calls `onSearch` half a second after the last key (debounce), and when the box searches at once. */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
-  const [shown, setShown] = useState({ q, text: q });
-  // A link or Back has opened another search. The box's own search leaves the typed text unchanged.
-  if (shown.q !== q) setShown({ q, text: trimText(shown.text) === q ? shown.text : q });
+  /** `searched` is the box's own last search. The page may show it later. */
+  const [shown, setShown] = useState({ q, text: q, searched: q });
+  // The page shows another search. If it is the box's own, the typed text stays, because it may be newer. Otherwise a link or Back
+  // has opened it.
+  if (shown.q !== q) setShown({ q, text: shown.searched === q ? shown.text : q, searched: q });
+
+  const search = (searched: string) => {
+    setShown((before) => ({ ...before, searched }));
+    onSearch(searched);
+  };
 
   const wanted = trimText(shown.text);
   const debounced = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS);
-  const search = useEffectEvent(onSearch);
+  const searchTyped = useEffectEvent(search);
   useEffect(() => {
-    if (debounced === wanted && wanted !== q) search(wanted);
+    if (debounced === wanted && wanted !== q) searchTyped(wanted);
   }, [debounced, wanted, q]);
 
-  return { text: shown.text, wanted, setText: (text: string) => setShown({ q, text }) };
+  const setText = (text: string) => setShown((before) => ({ ...before, text }));
+  return { text: shown.text, wanted, setText, search };
 }
