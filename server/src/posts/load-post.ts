@@ -4,7 +4,7 @@ import type { PostRecord } from '../platform/database/tables.ts';
 import { findRelationshipIds } from '../users/user.queries.ts';
 import { peopleInScopes } from './access/access-scope.ts';
 import { findPostForViewer, lockPost } from './post.queries.ts';
-import { canSee, type AccessScope } from './visibility.ts';
+import { canSee, relationshipsOf, type AccessScope } from './visibility.ts';
 
 /** The error for an unknown post and for a hidden one. A client cannot tell them apart. */
 export const postNotFound = () => new AppError('not_found', { message: 'Post not found.' });
@@ -40,12 +40,7 @@ async function lockVisible(tx: MemberContext, id: string): Promise<PostRecord> {
   const post = await lockPost(tx, id);
   const people = peopleInScopes([post ?? unknownPostScope(id)]);
   const { follows, blocks, blocked_by } = await findRelationshipIds(tx, tx.viewer.id, people);
-  const blocked = new Set([...blocks, ...blocked_by]);
-  const viewer = {
-    viewerId: tx.viewer.id,
-    follows: (userId: string) => follows.includes(userId),
-    isBlocked: (userId: string) => blocked.has(userId),
-  };
+  const viewer = relationshipsOf(tx.viewer.id, follows, [...blocks, ...blocked_by]);
   if (!post || !canSee(post, viewer)) throw postNotFound();
   return post;
 }

@@ -21,6 +21,17 @@ export interface ViewerRelationships {
   isBlocked: (userId: string) => boolean;
 }
 
+/** The relationships of a viewer who follows `followedIds`. A block, in either direction, stands between them and `blockedIds`. */
+export function relationshipsOf(
+  viewerId: string,
+  followedIds: Iterable<string>,
+  blockedIds: Iterable<string>,
+): ViewerRelationships {
+  const followed = new Set(followedIds);
+  const blocked = new Set(blockedIds);
+  return { viewerId, follows: (id) => followed.has(id), isBlocked: (id) => blocked.has(id) };
+}
+
 /** The one rule of who sees a post. */
 export function canSee(post: AccessScope, viewer: ViewerRelationships): boolean {
   if (post.hidden_if_blocked_ids.some((id) => viewer.isBlocked(id))) return false;

@@ -1,21 +1,15 @@
 import type { MemberContext } from '../../kernel/context.ts';
 import { findScopesForViewer } from '../post.queries.ts';
-import { canSee } from '../visibility.ts';
+import { canSee, relationshipsOf } from '../visibility.ts';
 
 /** Returns the ids of the posts that exist and are visible to the viewer. It takes one statement for any number of posts. */
 export async function findVisiblePosts(ctx: MemberContext, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const viewerId = ctx.viewer.id;
   const found = await findScopesForViewer(ctx, viewerId, ids);
-  const followed = new Set(found?.follows);
-  const blocked = new Set(found?.blocked);
-  const viewer = {
-    viewerId,
-    follows: (id: string) => followed.has(id),
-    isBlocked: (id: string) => blocked.has(id),
-  };
-  const visible = found?.scopes?.filter((scope) => canSee(scope, viewer)) ?? [];
-  return new Set(visible.map(({ id }) => id));
+  if (!found?.scopes) return new Set();
+  const viewer = relationshipsOf(viewerId, found.follows, found.blocked);
+  return new Set(found.scopes.filter((scope) => canSee(scope, viewer)).map(({ id }) => id));
 }
 
 /** Tells for each row, in the same order, whether its post exists and is visible to the viewer. */

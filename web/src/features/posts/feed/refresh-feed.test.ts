@@ -10,7 +10,7 @@ const [older, newer] = [
   '019c0000-0000-7000-8000-000000000000',
 ];
 
-test('a refresh replaces the list even if its end keeps requesting the next page', async () => {
+function openFeed() {
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('window', { scrollTo: () => {} });
   vi.stubGlobal('fetch', async (url: unknown) => {
@@ -30,6 +30,15 @@ test('a refresh replaces the list even if its end keeps requesting the next page
     ...feedQueries.following(),
     staleTime: Infinity,
   });
+  return { client, list };
+}
+
+function sinceOf(client: QueryClient) {
+  return client.getQueryData<InfiniteData<PostPage>>(postKeys.following)!.pages[0]!.since;
+}
+
+test('a refresh replaces the list even if its end keeps requesting the next page', async () => {
+  const { client, list } = openFeed();
   // The list requests its next page in a microtask, as React does.
   const onChange = () => {
     const { isFetching, data } = list.getCurrentResult();
@@ -39,6 +48,16 @@ test('a refresh replaces the list even if its end keeps requesting the next page
   onTestFinished(list.subscribe(() => queueMicrotask(onChange)));
   void list.fetchNextPage({ cancelRefetch: false });
   await refreshFeed(client, 'following');
-  const { pages } = client.getQueryData<InfiniteData<PostPage>>(postKeys.following)!;
-  expect(pages[0]!.since).toBe(newer);
+  expect(sinceOf(client)).toBe(newer);
+});
+
+test('a refresh continues while the list mounts again', async () => {
+  const { client, list } = openFeed();
+  const unmount = list.subscribe(() => {});
+  const refreshed = refreshFeed(client, 'following');
+  // A press on Home adds an entry to the history, and each entry has its own list.
+  unmount();
+  onTestFinished(list.subscribe(() => {}));
+  await refreshed;
+  expect(sinceOf(client)).toBe(newer);
 });

@@ -1,5 +1,5 @@
 import type { FeedTab, NewPosts } from '@roost/contract/feed';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { InfiniteQueryObserver, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { postKeys } from '../post-keys.ts';
 import { feedQueries } from '../post-lists.ts';
@@ -14,12 +14,19 @@ export async function refreshFeed(client: QueryClient, tab: FeedTab): Promise<vo
   // A running request belongs to the old list. The refresh does not wait for the cancellation: meanwhile the end of the list would
   // request its next page, and the query would return that instead.
   void client.cancelQueries({ queryKey: query.queryKey, exact: true });
+  // A press on a link adds an entry to the history, and then the list mounts again. A query without an observer would cancel the
+  // request in between.
+  const stopObserving = new InfiniteQueryObserver(client, { ...query, enabled: false }).subscribe(
+    () => {},
+  );
   try {
     await client.fetchInfiniteQuery({ ...query, pages: 1, staleTime: 0 });
     // Clears the count also if the list is unchanged, because the new posts no longer exist.
     client.setQueriesData<NewPosts>({ queryKey: postKeys.newer(tab) }, nothingNew);
   } catch {
     // The query itself reports the failure. The shown posts stay.
+  } finally {
+    stopObserving();
   }
 }
 
