@@ -115,11 +115,13 @@ test('the keyboard opens the card, and Escape closes it', async ({ browser }) =>
 
 test('a dismissed suggestion does not return', async ({ browser }) => {
   const { page, fan } = await newMemberWithFan(browser);
+  // A reload before the answer could cancel the request.
+  const answered = page.waitForResponse(urlOf(users.dismissSuggested));
   await row(page, fan)
     .getByRole('button', { name: `Don’t suggest @${fan}` })
     .click();
   await expect(row(page, fan)).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  await answered;
   await page.reload();
   // If no other test runs, there may be no other suggestion.
   await expect(
