@@ -64,7 +64,7 @@ test('pictures are sent after an outage, while writing goes on, and by drop', as
   browser,
 }) => {
   const proxy = await startProxy();
-  const a = await newChatMember(browser, { ...desktop, baseURL: proxy.address });
+  const a = await newChatMember(browser, { ...desktop, baseURL: proxy.address, savesData: false });
   const b = await newChatMember(browser);
   const [ann, ben] = await openBoth(a, b);
   const goOffline = async (isOffline: boolean) => {

@@ -20,7 +20,7 @@ import { urlOf, urlWith } from '../support/endpoint-urls.ts';
 test('a video in an unsupported format plays after its conversion, without a reload', async ({
   browser,
 }) => {
-  const page = await newMemberAtHome(browser, newName('hevc'), desktop);
+  const page = await newMemberAtHome(browser, newName('hevc'), { ...desktop, savesData: false });
   const box = new ComposerBox(page);
   const { name, bytes } = await videoOf('mov', { codec: 'hevc' });
   await box.choose([{ name, mimeType: 'video/quicktime', buffer: Buffer.from(bytes) }]);

@@ -42,7 +42,7 @@ for (const device of variants(desktop, phone)) {
   test(`every kind of picture and video uploads and shows, ${width} wide @matrix`, async ({
     browser,
   }) => {
-    const page = await newMemberAtHome(browser, newName('kinds'), device);
+    const page = await newMemberAtHome(browser, newName('kinds'), { ...device, savesData: false });
     const box = new ComposerBox(page);
     const kinds = await everyKind(page);
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { sendTextByApi } from '../support/chat-api.ts';
 import * as chats from '../support/chat-screens.ts';
 import { ComposerBox } from '../support/composer.ts';
+import { desktop } from '../support/devices.ts';
 import { drawPicture } from '../support/files.ts';
 import { newMember, newName, signIn, writePost } from '../support/members.ts';
 import * as notifications from '../support/notifications.ts';
@@ -14,7 +15,11 @@ const searchBox = (page: Page) =>
 const recentSearches = (page: Page) => page.getByRole('grid', { name: 'Recent searches' });
 
 test('the next member in a tab finds nothing of the former one', async ({ browser }) => {
-  const { name, page, ann, ben } = await chats.newChatMembers(browser);
+  // The dialog of the logout must open offline.
+  const { name, page, ann, ben } = await chats.newChatMembers(browser, {
+    ...desktop,
+    savesData: false,
+  });
   const next = newName('next');
   await newMember(browser, next);
   const ids = await Promise.all([name, ann.name, ben.name].map((each) => userIdOf(page, each)));

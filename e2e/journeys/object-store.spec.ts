@@ -39,6 +39,7 @@ test('followers-only media loads from the object store under the page’s securi
   const page = await newMemberAtHome(browser, newName('store'), {
     ...desktop,
     baseURL: app.address,
+    savesData: false,
   });
   const refused: string[] = [];
   page.on('console', (message) => {

@@ -248,7 +248,7 @@ test('other actions say why they failed and can be tried again', async ({ browse
 
 test('dialogs and menus that were never opened open offline', async ({ browser }) => {
   const name = newName('first');
-  const page = await newMember(browser, name, phone);
+  const page = await newMember(browser, name, { ...phone, savesData: false });
   await writePost(page, 'With a menu');
   await page.goto(`/home/profile/${name}`);
   const post = card(page, 'With a menu');

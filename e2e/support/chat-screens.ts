@@ -1,11 +1,11 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import * as users from '@roost/contract/users';
 import { desktop } from './devices.ts';
-import { newName, newMember } from './members.ts';
+import { newName, newMember, type MemberOptions } from './members.ts';
 import { call } from './api.ts';
 
 /** Creates a member and two others who write by the API. All three names start with the same unique token. All pages are blank. */
-export async function newChatMembers(browser: Browser, options = desktop) {
+export async function newChatMembers(browser: Browser, options: MemberOptions = desktop) {
   const token = newName('c');
   const name = `${token}_me`;
   const page = await newMember(browser, name, options);

@@ -2,17 +2,14 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { userIdOf } from './api.ts';
 import { openConversation, sendMessage } from './chat-api.ts';
 import { desktop } from './devices.ts';
-import { newMember, newName } from './members.ts';
+import { newMember, newName, type MemberOptions } from './members.ts';
 
 interface ChatMember {
   name: string;
   page: Page;
 }
 
-export async function newChatMember(
-  browser: Browser,
-  options: Parameters<typeof newMember>[2] = desktop,
-) {
+export async function newChatMember(browser: Browser, options: MemberOptions = desktop) {
   const name = newName('who');
   return { name, page: await newMember(browser, name, options) };
 }

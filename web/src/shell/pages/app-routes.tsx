@@ -6,6 +6,7 @@ import { storedUserId } from '../../features/auth/session.ts';
 import { ViewerHost } from '../../features/posts/media/viewer-host.tsx';
 import { AppRouter, pageKeyOf } from '../../lib/page/app-router.tsx';
 import { lazyPart } from '../../lib/page/load-chunk.ts';
+import { savesData } from '../../lib/page/saves-data.ts';
 import { whenIdle } from '../../lib/page/when-idle.ts';
 import { pageAt, pages, type Page } from '../../pages.ts';
 import { paths } from '../../paths.ts';
@@ -99,9 +100,13 @@ export async function preloadFirstScreen(pathname: string): Promise<void> {
   await Promise.all([Frame.fetched(), page?.screen.fetched()]);
 }
 
-/** Loads the pages that people probably open next, while the browser is idle. They then open at once, also offline. */
+/**
+ * Loads the pages that people probably open next, while the browser is idle. They then open at once, also offline. People
+ * who save data load only what they open.
+ */
 function PreloadOthers() {
   useEffect(() => {
+    if (savesData()) return undefined;
     return whenIdle(() => {
       for (const { screen, isPreloaded } of pages) if (isPreloaded) screen.preload();
       ComposerDialog.preload();

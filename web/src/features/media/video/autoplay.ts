@@ -1,3 +1,5 @@
+import { savesData } from '../../../lib/page/saves-data.ts';
+
 /**
  * Autoplay: of the videos in view, the one with the largest visible share plays, muted. Of equal ones the topmost
  * plays. No video plays for people who prefer reduced motion or save data.
@@ -7,16 +9,9 @@ const MIN_VISIBLE_SHARE = 0.6;
 let holds = 0;
 let watcher: IntersectionObserver | undefined;
 
-interface WithConnection {
-  connection?: { saveData?: boolean };
-}
-
 /** People who save data or prefer reduced motion start a video by hand. */
 export function mayAutoplay(): boolean {
-  return (
-    !matchMedia('(prefers-reduced-motion: reduce)').matches &&
-    !(navigator as WithConnection).connection?.saveData
-  );
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches && !savesData();
 }
 
 /** Plays the video while it is the most visible one. Call the returned function to stop. */
