@@ -1,5 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
-import { connect, newMember, newName } from './members.ts';
+import { connect, newMember, newName, type MemberOptions } from './members.ts';
 import { test as base } from './test.ts';
 import * as api from './api.ts';
 
@@ -36,31 +36,46 @@ export interface Caller {
   page: Page;
 }
 
-/** Creates a member who has seen the device preview before, and connects their page. `prepare` runs before it loads. */
-export async function newCaller(
+/** Runs before a page loads. */
+type Prepare = (page: Page) => Promise<void>;
+
+async function createCaller(
   browser: Browser,
   prefix: string,
-  options: Parameters<Browser['newContext']>[0] = {},
-  prepare: (page: Page) => Promise<void> = async () => {},
+  options: MemberOptions = {},
+  prepare: Prepare = async () => {},
 ): Promise<Caller> {
   const name = newName(prefix);
   const page = await newMember(browser, name, options);
   await prepare(page);
-  await connect(page, async () => page.goto('/home'));
-  await page.evaluate(() => localStorage.setItem('roost:devices', '{}'));
   return { name, fullName: `${name} of Roost`, page };
 }
 
-/** Creates two members who follow each other, and so may call each other. */
+/** Loads a page of a member who has seen the device preview before, and waits until it is connected. */
+async function connectAt(path: string, { page }: Caller): Promise<void> {
+  await connect(page, async () => page.goto(path));
+  await page.evaluate(() => localStorage.setItem('roost:devices', '{}'));
+}
+
+/** Creates a member who is ready to call, on the home page. */
+export async function newCaller(...input: Parameters<typeof createCaller>): Promise<Caller> {
+  const caller = await createCaller(...input);
+  await connectAt('/home', caller);
+  return caller;
+}
+
+/** Creates two members who follow each other, and so may call each other. Each is on the profile of the other. */
 export async function newCallerPair(
   browser: Browser,
-  options?: Parameters<Browser['newContext']>[0],
-  prepare?: (page: Page) => Promise<void>,
+  options?: MemberOptions,
+  prepare?: Prepare,
 ): Promise<[Caller, Caller]> {
-  const ann = await newCaller(browser, 'ann', options, prepare);
-  const ben = await newCaller(browser, 'ben', options, prepare);
+  const ann = await createCaller(browser, 'ann', options, prepare);
+  const ben = await createCaller(browser, 'ben', options, prepare);
   await follow(ann, ben);
   await follow(ben, ann);
+  await connectAt(`/home/profile/${ben.name}`, ann);
+  await connectAt(`/home/profile/${ann.name}`, ben);
   return [ann, ben];
 }
 

@@ -18,7 +18,8 @@ async function createDatabase(template: string): Promise<string> {
   for (const address of servers) {
     const client = new pg.Client({ connectionString: address });
     await client.connect();
-    await client.query(`create database ${name} template ${template}`);
+    // Half the time of the default, which writes each page to the log.
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
     await client.end();
   }
   const url = new URL(servers[0] ?? '');
