@@ -3,13 +3,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { AppError } from '@roost/contract/errors';
 import { rateLimits } from '@roost/contract/rate-limits';
-import { startAppForFile } from '../../test/support/app.ts';
+import { startAppForFile, withJobs } from '../../test/support/app.ts';
 import { PASSWORD } from '../../test/support/cast.ts';
 import { expectFailure } from '../../test/support/failure.ts';
 import { tokenIn, waitForMails } from '../../test/support/mailbox.ts';
 
 // The app trusts a proxy, so that a test can choose its address.
-const app = await startAppForFile({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+const app = await startAppForFile({ ...withJobs, RATE_LIMITS: 'on', TRUST_PROXY: '1' });
 let addresses = 0;
 
 const TRIES = rateLimits.loginFailures.points;

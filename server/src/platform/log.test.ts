@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { startAppForTest } from '../../test/support/app.ts';
+import { startAppForTest, withJobs } from '../../test/support/app.ts';
 import { join, PASSWORD } from '../../test/support/cast.ts';
 import { tokenIn, waitForMails } from '../../test/support/mailbox.ts';
 import { readConfig } from '../config/config.ts';
@@ -20,7 +20,7 @@ const SECRETS = [
 test('the log contains request ids and no secrets', async () => {
   const lines: string[] = [];
   const app = await startAppForTest(
-    { LOG_LEVEL: 'trace' },
+    { ...withJobs, LOG_LEVEL: 'trace' },
     { logTo: { write: (line) => void lines.push(line) } },
   );
   const alice = await join(app, 'alice');

@@ -21,7 +21,10 @@ export interface TestApp extends App {
   client(): TestClient;
 }
 
-/** Starts the real application on its own database. Rate limits are off unless a test turns them on. */
+/** The settings of a node that also runs jobs. */
+export const withJobs = { ROOST_ROLES: 'web,jobs' } as const;
+
+/** Starts the real application on its own database. Rate limits are off and no jobs run, unless a test turns them on. */
 export async function startTestApp(
   env: Record<string, string> = {},
   options: AppOptions = {},
@@ -36,6 +39,8 @@ export async function startTestApp(
     LOG_LEVEL: 'fatal',
     // Test results must not depend on an ffmpeg of the machine.
     FFMPEG: 'off',
+    // Jobs take ten connections, which cost more than most tests.
+    ROOST_ROLES: 'web',
     ...env,
   });
   const statements: string[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import { startAppForFile } from './app.ts';
+import { startAppForFile, withJobs } from './app.ts';
 import { payersOf } from './payers.ts';
 import { FakeRazorpay } from './razorpay.ts';
 
@@ -7,7 +7,7 @@ import { FakeRazorpay } from './razorpay.ts';
 export async function startWithRazorpay() {
   const razorpay = await FakeRazorpay.start();
   afterAll(() => razorpay.close());
-  const app = await startAppForFile(razorpay.env);
+  const app = await startAppForFile({ ...withJobs, ...razorpay.env });
   const somebody = await payersOf(app, 40);
   beforeEach(() => {
     razorpay.asked.length = 0;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { startAppForTest } from '../support/app.ts';
+import { startAppForTest, withJobs } from '../support/app.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { findDrift } from '../support/recount.ts';
 
 test('2,000 random requests give no 5xx, and every answer follows the contract', async () => {
-  const app = await startAppForTest();
+  const app = await startAppForTest(withJobs);
   const seen = await fuzz(app, 2_000);
   // The requests reached successes and refusals.
   for (const status of [200, 201, 400, 401, 404])

@@ -12,7 +12,7 @@ import { startEmbedded } from '../../src/platform/database/embedded/embedded.ts'
 import { addJob } from '../../src/platform/jobs/add-job.ts';
 import type { App } from '../../src/app.ts';
 import { sweepJob } from '../../src/jobs.ts';
-import { startAppForTest, startTestApp } from '../support/app.ts';
+import { startAppForTest, startTestApp, withJobs } from '../support/app.ts';
 import { crowdOf, type Member } from '../support/cast.ts';
 import { emitMessage, open } from '../support/chat.ts';
 import { expectFailure } from '../support/failure.ts';
@@ -22,7 +22,7 @@ import { connectAs } from '../support/wire.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'roost-hanging-'));
 const database = await startEmbedded({ folder, durable: false });
-const app = await startTestApp({ DATABASE_URL: database.url });
+const app = await startTestApp({ ...withJobs, DATABASE_URL: database.url });
 const [first, second] = (await crowdOf(app, 2)) as [Member, Member];
 afterAll(async () => {
   await app.close();
@@ -98,7 +98,7 @@ test('the server drops connections that the network lost, and opens new ones', a
   const line = await laySilentLine({ host: '127.0.0.1', port: Number(url.port) });
   url.search = '';
   url.host = `127.0.0.1:${line.port}`;
-  const behind = await startAppForTest({ DATABASE_URL: url.href });
+  const behind = await startAppForTest({ ...withJobs, DATABASE_URL: url.href });
   const ask = async () => (await fetch(new URL('/ready', behind.address))).status;
   const look = async () => sql`select 1`.execute(behind.ctx.db);
   await Promise.all(
@@ -175,7 +175,11 @@ test('while the connections of jobs hang, requests work, and jobs run again late
   const { line, url } = await lineToDatabase();
   const own = new URL(database.url);
   for (const each of [url, own]) each.pathname = '/of_jobs';
-  const worker = await startAppForTest({ DATABASE_URL: own.href, DATABASE_ADMIN_URL: url.href });
+  const worker = await startAppForTest({
+    ...withJobs,
+    DATABASE_URL: own.href,
+    DATABASE_ADMIN_URL: url.href,
+  });
   const left = async () => sweepsLeft(worker);
   await expect.poll(left, { timeout: 20_000 }).toBe(0);
   const [member] = (await crowdOf(worker, 1, 'worker')) as [Member];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
-import { startAppForFile, startAppForTest } from '../../../test/support/app.ts';
+import { startAppForFile, startAppForTest, withJobs } from '../../../test/support/app.ts';
 import { join, PASSWORD } from '../../../test/support/cast.ts';
 import { linkIn, resetMailFor } from '../../../test/support/mailbox.ts';
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 
 describe('the reset mail', () => {
   const poison: Record<string, string>[] = [
@@ -17,9 +17,11 @@ describe('the reset mail', () => {
   test.each(['https://roost.example', ''])(
     'the link has the configured origin (%j), whatever the request says',
     async (publicUrl) => {
-      const ownApp = await startAppForTest(
-        publicUrl ? { PUBLIC_URL: publicUrl, TRUST_PROXY: 'on' } : { TRUST_PROXY: 'on' },
-      );
+      const ownApp = await startAppForTest({
+        ...withJobs,
+        ...(publicUrl && { PUBLIC_URL: publicUrl }),
+        TRUST_PROXY: 'on',
+      });
       await join(ownApp, 'jan');
       for (const headers of poison) {
         const mail = await resetMailFor(ownApp, 'jan@example.org', headers);

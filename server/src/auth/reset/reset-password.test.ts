@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { rateLimits } from '@roost/contract/rate-limits';
-import { startAppForFile, startAppForTest, type TestApp } from '../../../test/support/app.ts';
+import {
+  startAppForFile,
+  startAppForTest,
+  type TestApp,
+  withJobs,
+} from '../../../test/support/app.ts';
 import { join, PASSWORD } from '../../../test/support/cast.ts';
 import { expectFailure } from '../../../test/support/failure.ts';
 import {
@@ -21,7 +26,7 @@ import { sendPasswordReset } from './send-reset-mail.ts';
 import { hashToken } from '../sessions/session-tokens.ts';
 import { sendPasswordResetJob } from './reset.jobs.ts';
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 
 const NEW = 'a passphrase newly chosen';
 
@@ -198,7 +203,7 @@ describe('the answer to a request', () => {
 
 describe('limits on reset mails', () => {
   test('six requests in half an hour are too many; repeats within two minutes send nothing', async () => {
-    const ownApp = await startAppForTest({ RATE_LIMITS: 'on' });
+    const ownApp = await startAppForTest({ ...withJobs, RATE_LIMITS: 'on' });
     await join(ownApp, 'kim');
     const { points } = rateLimits.resetMails;
     for (const email of ['kim@example.org', 'nobody@example.org']) {
@@ -213,7 +218,7 @@ describe('limits on reset mails', () => {
   });
 
   test('a mail that failed is sent later and does not count twice', async () => {
-    const ownApp = await startAppForTest({ RATE_LIMITS: 'on' });
+    const ownApp = await startAppForTest({ ...withJobs, RATE_LIMITS: 'on' });
     await join(ownApp, 'lou');
     const broken = {
       ...ownApp.ctx,

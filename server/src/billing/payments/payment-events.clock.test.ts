@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { getLimits } from '@roost/contract/users';
 import { editPost } from '@roost/contract/posts';
 import * as subscription from '@roost/contract/billing';
-import { startAppForFile } from '../../../test/support/app.ts';
+import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import type { Member } from '../../../test/support/cast.ts';
 import { expectFailure } from '../../../test/support/failure.ts';
 import { FakeProvider, type Signed } from '../../../test/support/fake-provider.ts';
@@ -16,7 +16,7 @@ import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 
 const DAY = 86_400_000;
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 const provider = new FakeProvider();
 Object.assign(app.ctx, { payments: provider });
 const somebody = await payersOf(app, 11);

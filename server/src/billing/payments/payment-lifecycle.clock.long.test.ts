@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { startAppForTest } from '../../../test/support/app.ts';
+import { startAppForTest, withJobs } from '../../../test/support/app.ts';
 import { runLifecycles } from '../../../test/support/payment-model.ts';
 
 test('three hundred long random lifecycles of subscriptions', async () => {
-  await runLifecycles(await startAppForTest(), 300, 40);
+  await runLifecycles(await startAppForTest(withJobs), 300, 40);
 });

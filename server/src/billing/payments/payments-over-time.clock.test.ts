@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import * as subscription from '@roost/contract/billing';
-import { startAppForFile } from '../../../test/support/app.ts';
+import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import type { Member } from '../../../test/support/cast.ts';
 import { FakeProvider } from '../../../test/support/fake-provider.ts';
 import { payersOf } from '../../../test/support/payers.ts';
@@ -15,7 +15,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 
 const DAY = 86_400_000;
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 const provider = new FakeProvider();
 Object.assign(app.ctx, { payments: provider });
 const somebody = await payersOf(app, 12);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { getLimits } from '@roost/contract/users';
 import * as subscription from '@roost/contract/billing';
-import { startAppForFile, startAppForTest } from '../../../test/support/app.ts';
+import { startAppForFile, startAppForTest, withJobs } from '../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../test/support/cast.ts';
 import { payersOf } from '../../../test/support/payers.ts';
 import {
@@ -18,7 +18,7 @@ import { connectAs, heardBy } from '../../../test/support/wire.ts';
 const DAY = 86_400_000;
 const LONG = 'a'.repeat(1_000);
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 const somebody = await payersOf(app, 24);
 
 const cancel = async (person: Member) => person.call(subscription.cancelSubscription, {});

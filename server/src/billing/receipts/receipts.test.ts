@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startAppForFile } from '../../../test/support/app.ts';
+import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import type { Member } from '../../../test/support/cast.ts';
 import { waitForMails } from '../../../test/support/mailbox.ts';
 import { payersOf } from '../../../test/support/payers.ts';
@@ -12,7 +12,7 @@ import { sendReceipt } from './send-receipt.ts';
 
 const DAY = 86_400_000;
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 const somebody = await payersOf(app, 4);
 
 async function mailsTo(person: Member): Promise<string[]> {

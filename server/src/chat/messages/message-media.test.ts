@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
-import { startAppForFile } from '../../../test/support/app.ts';
+import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../test/support/cast.ts';
 import { emit, history, listed, open, openTab, send } from '../../../test/support/chat.ts';
 import { expectFailure } from '../../../test/support/failure.ts';
@@ -16,7 +16,7 @@ import {
 import { refusalOf } from '../../../test/support/test-client.ts';
 import { sweepUploads } from '../../media/sweep-media.ts';
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 const [alice, bob, carol] = (await crowdOf(app, 3)) as [Member, Member, Member];
 const conversationId = (await open(alice, bob))._id;
 const picture = await fileOf('picture.png', noise(64, 48).png());

@@ -5,13 +5,13 @@ import type { Media } from '@roost/contract/media';
 import * as posts from '@roost/contract/posts';
 import { getUser } from '@roost/contract/users';
 import { unfollow } from '@roost/contract/relations';
-import { startAppForFile, startAppForTest } from '../../../test/support/app.ts';
+import { startAppForFile, startAppForTest, withJobs } from '../../../test/support/app.ts';
 import { castOf, join, type Member } from '../../../test/support/cast.ts';
 import { expectFailure } from '../../../test/support/failure.ts';
 import { sendRaw } from '../../../test/support/raw-http.ts';
 import { fileOf, noise, pathOf, postWith, upload } from '../../../test/support/media.ts';
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 const { alice, bob, carol } = await castOf(app);
 await bob.follow(alice);
 const picture = await fileOf('a.png', noise(700, 300).png());
@@ -80,7 +80,7 @@ describe('public files', () => {
       );
       expect(body).toMatch(expected);
     }
-    const ownApp = await startAppForTest({ PUBLIC_URL: 'https://roost.example' });
+    const ownApp = await startAppForTest({ ...withJobs, PUBLIC_URL: 'https://roost.example' });
     const dan = await join(ownApp, 'dan');
     expect((await upload(dan, picture)).url).toMatch(/^https:\/\/roost\.example\/media\//);
   });

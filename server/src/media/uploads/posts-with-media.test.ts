@@ -3,7 +3,7 @@ import { rateLimits } from '@roost/contract/rate-limits';
 import { deleteMedia, describeMedia } from '@roost/contract/media';
 import * as reposts from '@roost/contract/reposts';
 import * as posts from '@roost/contract/posts';
-import { startAppForFile, startAppForTest } from '../../../test/support/app.ts';
+import { startAppForFile, startAppForTest, withJobs } from '../../../test/support/app.ts';
 import { castOf, join } from '../../../test/support/cast.ts';
 import { expectFailure } from '../../../test/support/failure.ts';
 import {
@@ -20,7 +20,7 @@ import { refusalOf } from '../../../test/support/test-client.ts';
 import { countStatements } from '../../../test/support/statements.ts';
 import { deleteMediaFiles, sweepOrphans, sweepUploads } from '../sweep-media.ts';
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 const { alice, bob } = await castOf(app);
 const dot = await fileOf('dot.png', noise(8, 8).png());
 
@@ -209,7 +209,7 @@ test('a page of fifty posts with media needs as many statements as one post', as
 });
 
 test('the upload limit also counts files in posts', async () => {
-  const limited = await startAppForTest({ RATE_LIMITS: 'on' });
+  const limited = await startAppForTest({ ...withJobs, RATE_LIMITS: 'on' });
   const carol = await join(limited, 'carol');
   const { points } = rateLimits.uploads;
   for (let n = 0; n < points - 3; n += 1) await limited.ctx.limiter.take('uploads', carol.id);

@@ -14,6 +14,7 @@ import {
   startAppForTest,
   startTestApp,
   type TestApp,
+  withJobs,
 } from '../../../test/support/app.ts';
 import { join, type Member } from '../../../test/support/cast.ts';
 import { expectFailure } from '../../../test/support/failure.ts';
@@ -33,7 +34,7 @@ import { finishVideoJob } from '../media.jobs.ts';
 import { resumeVideos } from '../sweep-media.ts';
 import { presentMedia } from '../present-media.ts';
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 const alice = await join(app, 'alice');
 
 async function served(member: Member, url: string | undefined): Promise<Buffer> {
@@ -193,7 +194,7 @@ case "$*" in *libx264*) exec cp ${folder}/video "$output";; *) exec cp ${folder}
 describe('with ffmpeg', () => {
   test('HEVC has the status processing, and the owner’s tabs learn when it is ready', async () => {
     const { bytes } = await videoOf('mp4');
-    const ownApp = await startAppForTest(await fakeFfmpeg(bytes));
+    const ownApp = await startAppForTest({ ...withJobs, ...(await fakeFfmpeg(bytes)) });
     const bob = await join(ownApp, 'bob');
     const socket = await connectAs(bob.client);
     const published = nextEvent(socket, 'mediaReady');
@@ -219,7 +220,7 @@ describe('with ffmpeg', () => {
   });
 
   test('the server draws a missing poster and keeps a given one', async () => {
-    const ownApp = await startAppForTest(await fakeFfmpeg(null));
+    const ownApp = await startAppForTest({ ...withJobs, ...(await fakeFfmpeg(null)) });
     const bob = await join(ownApp, 'bob');
     const socket = await connectAs(bob.client);
     const published = nextEvent(socket, 'mediaReady');
@@ -237,7 +238,7 @@ describe('with ffmpeg', () => {
     let ownApp: TestApp;
     let bob: Member;
     beforeAll(async () => {
-      ownApp = await startTestApp(await fakeFfmpeg(null));
+      ownApp = await startTestApp({ ...withJobs, ...(await fakeFfmpeg(null)) });
       bob = await join(ownApp, 'bob');
     });
     afterAll(() => ownApp.close());
@@ -282,7 +283,7 @@ describe('with ffmpeg', () => {
 
   test('the sweep resumes videos that an earlier server left unfinished', async () => {
     const { bytes } = await videoOf('mp4');
-    const ownApp = await startAppForTest(await fakeFfmpeg(bytes));
+    const ownApp = await startAppForTest({ ...withJobs, ...(await fakeFfmpeg(bytes)) });
     const bob = await join(ownApp, 'bob');
     const poster = await fileOf('p.png', noise(300, 200).png());
     const [old, fresh] = [
@@ -310,7 +311,7 @@ describe('with ffmpeg', () => {
   });
 
   test('the limits tell clients whether the server transcodes', async () => {
-    const ownApp = await startAppForTest(await fakeFfmpeg(null));
+    const ownApp = await startAppForTest({ ...withJobs, ...(await fakeFfmpeg(null)) });
     const bob = await join(ownApp, 'bob');
     expect((await bob.call(getLimits, {})).data.convertsVideo).toBe(true);
     expect((await alice.call(getLimits, {})).data.convertsVideo).toBe(false);
@@ -327,7 +328,7 @@ describe('with ffmpeg', () => {
       expect(spawnSync('ffmpeg', [...line.split(' '), path]).status).toBe(0);
       const bytes = new Uint8Array(await readFile(path));
       await rm(folder, { recursive: true });
-      const ownApp = await startAppForTest({ FFMPEG: 'ffmpeg' });
+      const ownApp = await startAppForTest({ ...withJobs, FFMPEG: 'ffmpeg' });
       const bob = await join(ownApp, 'bob');
       const socket = await connectAs(bob.client);
       const published = nextEvent(socket, 'mediaReady');

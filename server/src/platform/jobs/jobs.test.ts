@@ -7,7 +7,7 @@ import pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import { startAppForTest, startTestApp } from '../../../test/support/app.ts';
+import { startAppForTest, startTestApp, withJobs } from '../../../test/support/app.ts';
 import { join, type Member } from '../../../test/support/cast.ts';
 import {
   failJob,
@@ -66,7 +66,7 @@ test('the next run does the jobs of a killed run', async () => {
 });
 
 test('a result that cannot be written does not affect other jobs', async () => {
-  const app = await startTestApp();
+  const app = await startTestApp(withJobs);
   const done: string[] = [];
   let isAway = false;
   const remove = vi.spyOn(app.ctx.media.storage, 'delete').mockImplementation(async (id) => {
@@ -94,7 +94,7 @@ test('a result that cannot be written does not affect other jobs', async () => {
 });
 
 test('a failed write does not affect other results in progress', async () => {
-  const app = await startTestApp();
+  const app = await startTestApp(withJobs);
   const [first, second, third] = [newId(), newId(), newId()];
   const done: string[] = [];
   const isFirstEnding = Promise.withResolvers<void>();

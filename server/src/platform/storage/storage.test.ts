@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
-import { startAppForTest } from '../../../test/support/app.ts';
+import { startAppForTest, withJobs } from '../../../test/support/app.ts';
 import { castOf } from '../../../test/support/cast.ts';
 import { fileOf, noise, pathOf, postWith, sendPost } from '../../../test/support/media.ts';
 import { startObjectStore, type ObjectStore } from '../../../test/support/object-store.ts';
@@ -112,7 +112,7 @@ describe.each(kinds)('%s', (_, open) => {
 
 describe('the application on S3', () => {
   test('posts media, and redirects to signed URLs by the same rules', async () => {
-    const app = await startAppForTest(store.env);
+    const app = await startAppForTest({ ...withJobs, ...store.env });
     const { alice, bob } = await castOf(app);
     const files = [await fileOf('a.png', noise(400, 300).png()), await videoOf('mp4')];
     const post = await postWith(alice, { visibility: 'followers' }, files);
@@ -147,7 +147,11 @@ describe('the application on S3', () => {
   });
 
   test('is unavailable without the store, and leaves no files', async () => {
-    const app = await startAppForTest({ ...store.env, S3_ENDPOINT: 'http://127.0.0.1:9' });
+    const app = await startAppForTest({
+      ...withJobs,
+      ...store.env,
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+    });
     const { alice } = await castOf(app);
     const response = await sendPost(alice, {}, [await fileOf('a.png', noise(40, 30).png())]);
     expect(response.status).toBe(503);

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { atWidth } from '@roost/contract/media';
 import * as users from '@roost/contract/users';
-import { startAppForFile } from '../../../test/support/app.ts';
+import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import { castOf, type Member } from '../../../test/support/cast.ts';
 import { expectFailure } from '../../../test/support/failure.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../../test/support/media.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
 
-const app = await startAppForFile();
+const app = await startAppForFile(withJobs);
 const { alice, bob } = await castOf(app);
 const square = await fileOf('avatar.png', noise(400, 400).png());
 const wide = await fileOf('sea.jpg', noise(1_500, 500).jpeg());

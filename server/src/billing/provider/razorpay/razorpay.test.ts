@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as subscription from '@roost/contract/billing';
-import { startAppForTest } from '../../../../test/support/app.ts';
+import { startAppForTest, withJobs } from '../../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../../test/support/cast.ts';
 import { create, statusOf, until } from '../../../../test/support/premium.ts';
 import { FakeRazorpay, type Trouble } from '../../../../test/support/razorpay.ts';
@@ -151,7 +151,9 @@ test('people pay exactly what our page says', async () => {
   onTestFinished(() => misfit.close());
   misfit.plans['plan_year'] = { amount: 4_800_000, currency: 'INR', period: 'yearly' };
   misfit.plans['plan_month'] = { amount: 5_000, currency: 'USD', period: 'monthly' };
-  const [buyer] = (await crowdOf(await startAppForTest(misfit.env), 1)) as [Member];
+  const [buyer] = (await crowdOf(await startAppForTest({ ...withJobs, ...misfit.env }), 1)) as [
+    Member,
+  ];
   for (const plan of ['ANNUAL', 'MONTHLY'] as const)
     expect((await refusalOf(create(buyer, plan))).status).toBe(503);
   expect(misfit.asked.filter(({ method }) => method === 'POST')).toEqual([]);

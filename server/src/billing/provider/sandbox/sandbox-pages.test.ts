@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getPlans } from '@roost/contract/billing';
-import { startAppForTest, startTestApp, type TestApp } from '../../../../test/support/app.ts';
+import {
+  startAppForTest,
+  startTestApp,
+  type TestApp,
+  withJobs,
+} from '../../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../../test/support/cast.ts';
 import {
   buy,
@@ -17,7 +22,7 @@ let person: Member;
 let other: Member;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(withJobs);
   [person, other] = (await crowdOf(app, 2, 'shopper')) as [Member, Member];
   await waitUntilReady(app);
 });
@@ -77,7 +82,7 @@ test('nobody can move another person’s clock, or make an impossible step', asy
 
 describe('production', () => {
   test('production offers the sandbox only if PAYMENTS names it', async () => {
-    const closed = await startAppForTest({ NODE_ENV: 'production' });
+    const closed = await startAppForTest({ ...withJobs, NODE_ENV: 'production' });
     await waitUntilReady(closed);
     const [member] = (await crowdOf(closed, 1)) as [Member];
     expect((await member.call(getPlans, {})).isOffered).toBe(false);
@@ -89,7 +94,11 @@ describe('production', () => {
     );
     const hook = await fetch(`${closed.address}/api/subscription/webhook`, { method: 'POST' });
     expect(hook.status).toBe(400);
-    const open = await startAppForTest({ NODE_ENV: 'production', PAYMENTS: 'sandbox' });
+    const open = await startAppForTest({
+      ...withJobs,
+      NODE_ENV: 'production',
+      PAYMENTS: 'sandbox',
+    });
     await waitUntilReady(open);
     const [buyer] = (await crowdOf(open, 1)) as [Member];
     expect((await buyer.call(getPlans, {})).isOffered).toBe(true);
