@@ -82,6 +82,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A context needs one process. Without this, each first page starts a second one.
+        '--renderer-process-limit=1',
         // Pages of journeys live for seconds, so optimising compilers cost more than they save. Without them the pages use a fifth less
         // processor time.
         ...(isLong ? [] : ['--js-flags=--no-opt --no-maglev']),

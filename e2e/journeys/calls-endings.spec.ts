@@ -131,10 +131,9 @@ test('every tab rings, and an answer silences the others', async ({ browser }) =
   await answer(second);
   await expectStatus(second, 'connected');
   await expectNoCall(ben.page, third);
-  for (const page of [ben.page, third]) {
-    await expect(page).toHaveTitle(/Home \/ Roost$/);
-    await expect(toasts(page)).toBeEmpty();
-  }
+  await expect(ben.page).toHaveTitle(new RegExp(`@${ann.name} / Roost$`));
+  await expect(third).toHaveTitle(/Home \/ Roost$/);
+  for (const page of [ben.page, third]) await expect(toasts(page)).toBeEmpty();
 
   await test.step('a member in a call is busy in every tab', async () => {
     await startCall({ ...ben }, ann);
