@@ -136,6 +136,7 @@ test('every tab rings, and an answer silences the others', async ({ browser }) =
   for (const page of [ben.page, third]) await expect(toasts(page)).toBeEmpty();
 
   await test.step('a member in a call is busy in every tab', async () => {
+    await coolDown(ben.page);
     await startCall({ ...ben }, ann);
     await expect(toasts(ben.page)).toContainText('A call is already in progress or incoming.');
     const eve = await newCaller(browser, 'eve');
