@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
+import { MAX_ID } from '../platform/database/max-id.ts';
 import { one } from '../platform/database/query.ts';
 
 /** Passes ids as one array literal. So thousands of ids cost next to nothing to bind. */
@@ -49,7 +50,7 @@ export function postsByAuthors(
     from (
       select post_id, author_id, repost_of_id from author_posts
       where author_id = any(${idList(authorIds)}) and kind <> 'comment' and post_id > ${after}::uuid
-        and post_id < coalesce(${before}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        and post_id < ${before ?? MAX_ID}
       order by post_id desc limit ${limit}::int) as newest`;
 }
 

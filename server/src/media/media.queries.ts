@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
-import { keysOf } from '../platform/database/keys.ts';
 import type { MediaRecord } from '../platform/database/tables.ts';
 import type { PreparedMedia } from '../platform/http/uploads/prepared-media.ts';
 import type { StoredFile } from '../platform/storage/storage.ts';
@@ -29,7 +28,7 @@ export type ShownMedia = Pick<
 export const shownMediaOf = (ids: string[]) => sql`
   select json_agg(json_build_object('id', id, 'is_public', is_public, 'kind', kind, 'status', status, 'width', width,
     'height', height, 'alt', alt, 'placeholder', placeholder, 'files', files)) as media
-  from media where id = any(${keysOf(ids)}::uuid[])`;
+  from media where id = any(${ids}::uuid[])`;
 export const shownMediaColumn = { media: narrow<ShownMedia[] | null>('json?') } as const;
 
 export async function findShownMedia(ctx: Context, ids: string[]): Promise<ShownMedia[]> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
-import { keysOf } from '../platform/database/keys.ts';
 import { exec, narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { PostRecord } from '../platform/database/tables.ts';
 import type { AccessScope } from './visibility.ts';
@@ -50,7 +49,7 @@ export async function findPosts(ctx: Context, ids: string[]): Promise<PostRow[]>
   return rows(
     ctx.db.reads,
     postRow,
-    sql`${postsWithCounters} where posts.id = any(${keysOf(ids)}::uuid[])`,
+    sql`${postsWithCounters} where posts.id = any(${ids}::uuid[])`,
   );
 }
 
@@ -59,15 +58,14 @@ export async function findPosts(ctx: Context, ids: string[]): Promise<PostRow[]>
  * because it cannot know these keys in advance.
  */
 export async function findPostsAndReferenced(ctx: Context, ids: string[]): Promise<PostRow[]> {
-  const keys = keysOf(ids);
   return rows(
     ctx.db.reads,
     postRow,
     sql`with named as materialized (
         select repost_of_id, parent_id from posts
-        where id = any(${keys}::uuid[]) and (repost_of_id is not null or parent_id is not null)
+        where id = any(${ids}::uuid[]) and (repost_of_id is not null or parent_id is not null)
       )
-      ${postsWithCounters} where posts.id = any(${keys}::uuid[]
+      ${postsWithCounters} where posts.id = any(${ids}::uuid[]
         || array(select coalesce(repost_of_id, parent_id) from named)
         || array(select parent_id from posts where id in (select repost_of_id from named) and parent_id is not null))`,
   );
@@ -122,7 +120,7 @@ export async function findScopesForViewer(
     accessOfViewer,
     sql`with scopes as materialized (
         select id, visibility, audience_id, hidden_if_blocked_ids from posts
-        where id = any(${keysOf(ids)}::uuid[]) and deleted_at is null
+        where id = any(${ids}::uuid[]) and deleted_at is null
       ), hidden_if_blocked as materialized (
         select distinct unnest(hidden_if_blocked_ids) as id from scopes
       ), relationships as materialized (
@@ -146,7 +144,7 @@ export async function findAccessScopes(
     ctx.db.reads,
     postScope,
     sql`select id, visibility, audience_id, hidden_if_blocked_ids from posts
-      where id = any(${keysOf(ids)}::uuid[]) and deleted_at is null`,
+      where id = any(${ids}::uuid[]) and deleted_at is null`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Context } from '../kernel/context.ts';
+import { MAX_ID } from '../platform/database/max-id.ts';
 import { one, rows } from '../platform/database/query.ts';
 import { popularityThresholds } from '../posts/engagement.queries.ts';
 
@@ -69,7 +70,7 @@ export interface ReactionPosition {
 /** The position before the newest reaction. */
 export const startPosition: ReactionPosition = {
   at: 'infinity',
-  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  id: MAX_ID,
 };
 
 /** Lists the posts and comments that a person liked or bookmarked, the latest reaction first. Hidden posts are included. */

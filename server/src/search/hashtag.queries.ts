@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
+import { MAX_ID } from '../platform/database/max-id.ts';
 import { rows, type Row } from '../platform/database/query.ts';
 import type { RowRange } from '../platform/http/paging/paging.ts';
 import { relationshipTables } from '../posts/visibility.ts';
@@ -15,9 +16,8 @@ export async function listTaggedIds(
   page: RowRange<{ id: string }>,
 ): Promise<{ id: string }[]> {
   const limit = page.offset + page.limit;
-  const after = page.after?.id ?? null;
   const tagged = sql`select post_id from post_hashtags
-    where tag = ${tag} and (${after}::uuid is null or post_id < ${after}::uuid)
+    where tag = ${tag} and post_id < ${page.after?.id ?? MAX_ID}
       and author_id not in (select id from hidden)`;
   return rows(
     ctx.db.reads,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
-import { keysOf } from '../platform/database/keys.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 
 const profile = {
@@ -57,10 +56,10 @@ export interface Relationship {
 }
 
 /** Columns of a `select`: the people of `keys` whom the viewer follows and blocks, and who block the viewer. */
-export const relationshipColumns = (viewerId: string, keys: string[]) => sql`
-  array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${keys}::uuid[])) as follows,
-  array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${keys}::uuid[])) as blocks,
-  array(select blocker_id from blocked_by where blocked_id = ${viewerId} and blocker_id = any(${keys}::uuid[])) as blocked_by`;
+export const relationshipColumns = (viewerId: string, ids: string[]) => sql`
+  array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])) as follows,
+  array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])) as blocks,
+  array(select blocker_id from blocked_by where blocked_id = ${viewerId} and blocker_id = any(${ids}::uuid[])) as blocked_by`;
 const relationshipIds = { follows: 'uuid[]', blocks: 'uuid[]', blocked_by: 'uuid[]' } as const;
 /** Ids of the people whom the viewer follows and blocks, and who block the viewer. */
 export type RelationshipIds = Row<typeof relationshipIds>;
@@ -74,7 +73,7 @@ export async function findRelationshipIds(
   const found = await one(
     ctx.db.reads,
     relationshipIds,
-    sql`select ${relationshipColumns(viewerId, keysOf(ids))}`,
+    sql`select ${relationshipColumns(viewerId, ids)}`,
   );
   return found ?? { follows: [], blocks: [], blocked_by: [] };
 }
@@ -93,11 +92,10 @@ const person = {
  * asks only the shards of these keys. Other joins and subqueries would have to repeat the keys.
  */
 export async function findPeople(ctx: Context, viewerId: string, ids: string[]) {
-  const keys = keysOf(ids);
   return rows(
     ctx.db.reads,
     person,
-    sql`with relationships as materialized (select ${relationshipColumns(viewerId, keys)})
+    sql`with relationships as materialized (select ${relationshipColumns(viewerId, ids)})
       select ${allOfUser}, users.id = any(relationships.follows) as follows, follows.follower_id is not null as followed_by,
         users.id = any(relationships.blocks) as blocks, users.id = any(relationships.blocked_by) as blocked_by,
         coalesce(membership.has_written, false) as wrote
@@ -105,7 +103,7 @@ export async function findPeople(ctx: Context, viewerId: string, ids: string[]) 
       left join user_stats on user_stats.user_id = users.id
       left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
       left join conversation_members as membership on membership.user_id = users.id and membership.other_id = ${viewerId}
-      where users.id = any(${keys}::uuid[])`,
+      where users.id = any(${ids}::uuid[])`,
   );
 }
 
@@ -118,10 +116,10 @@ export type AuthorCardRow = Pick<
 type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & { premium_until: string | null };
 
 /** Selects the author cards of these people in one row. */
-export const authorCardsOf = (keys: string[]) => sql`
+export const authorCardsOf = (ids: string[]) => sql`
   select json_agg(json_build_object('id', id, 'username', username, 'full_name', full_name, 'avatar', avatar,
     'premium_until', premium_until)) as cards
-  from users where id = any(${keys}::uuid[])`;
+  from users where id = any(${ids}::uuid[])`;
 export const authorCardColumns = {
   cards: narrow<AuthorCardJson[] | null>('json?'),
   ...relationshipIds,
@@ -135,12 +133,11 @@ export async function findAuthorCards(
   viewerId: string,
   ids: string[],
 ): Promise<CardsAndRelationships | undefined> {
-  const keys = keysOf(ids);
   return one(
     ctx.db.reads,
     authorCardColumns,
-    sql`with cards as materialized (${authorCardsOf(keys)}),
-        viewer as materialized (select ${relationshipColumns(viewerId, keys)})
+    sql`with cards as materialized (${authorCardsOf(ids)}),
+        viewer as materialized (select ${relationshipColumns(viewerId, ids)})
       select * from cards cross join viewer`,
   );
 }

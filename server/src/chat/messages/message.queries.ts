@@ -158,6 +158,9 @@ export async function findMessages(ctx: Context, keys: MessageKey[]): Promise<Me
   );
 }
 
+/** The largest number that a message can have. */
+const MAX_SEQ = 2_147_483_647;
+
 const listedMessage = { other_id: 'uuid', ...joinedMessage } as const;
 
 /**
@@ -177,7 +180,7 @@ export async function listMessageRows(
       from conversations left join (
         select * from messages
         where conversation_id = ${conversationId} and deleted_at is null
-          and (${page.after}::int is null or seq < ${page.after}::int)
+          and seq < ${page.after ?? MAX_SEQ}::int
         order by seq desc limit ${page.limit} offset ${page.offset}
       ) as message on message.conversation_id = conversations.id
       where conversations.id = ${conversationId} and ${userId} in (low_id, high_id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, expectTypeOf, test } from 'vitest';
 import { startAppForFile } from '../../../test/support/app.ts';
+import { NOBODY } from '../../../test/support/requests.ts';
 import { differencesOf } from '../../../test/support/result-columns.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { openDatabase } from './client.ts';
@@ -20,6 +21,23 @@ test('rows, one and exec run raw SQL', async () => {
   ]);
   const none = await one(ctx.db.reads, columns, sql`select * from words where place > ${1}::int`);
   expect(none).toBeUndefined();
+});
+
+test('PostgreSQL plans a statement once, also for a short list of ids', async () => {
+  await transaction(ctx, async (tx) => {
+    const lengths = [1, 2, 1, 3, 1, 2, 1];
+    for (const length of lengths) {
+      const ids = Array.from({ length }, () => NOBODY);
+      await rows(tx.db, { id: 'uuid' }, sql`select id from users where id = any(${ids}::uuid[])`);
+    }
+    const plans = await one(
+      tx.db,
+      { once: 'int8', each: 'int8' },
+      sql`select generic_plans as once, custom_plans as each from pg_prepared_statements
+        where statement like ${'select id from users where id = any(%'}`,
+    );
+    expect(plans).toEqual({ once: lengths.length, each: 0 });
+  });
 });
 
 test('int8 arrives as a number, also in an array', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { shownMediaColumn, shownMediaOf } from '../../media/media.queries.ts';
-import { keysOf } from '../../platform/database/keys.ts';
 import { one, type Row } from '../../platform/database/query.ts';
 import { authorCardColumns, authorCardsOf, relationshipColumns } from '../../users/user.queries.ts';
 
@@ -31,17 +30,15 @@ export async function findHydrationParts(
   viewerId: string,
   { people, media, targets }: HydrationKeys,
 ): Promise<HydrationParts | undefined> {
-  const posts = keysOf(targets);
-  const users = keysOf(people);
   return one(
     ctx.db.reads,
     hydrationParts,
-    sql`with cards as materialized (${authorCardsOf(users)}), viewer as materialized (
-        select ${relationshipColumns(viewerId, users)},
-          array(select post_id from likes where user_id = ${viewerId} and post_id = any(${posts}::uuid[])) as liked,
-          array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${posts}::uuid[])) as bookmarked,
+    sql`with cards as materialized (${authorCardsOf(people)}), viewer as materialized (
+        select ${relationshipColumns(viewerId, people)},
+          array(select post_id from likes where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as liked,
+          array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as bookmarked,
           array(select repost_of_id from author_posts
-            where author_id = ${viewerId} and repost_of_id = any(${posts}::uuid[])) as reposted
+            where author_id = ${viewerId} and repost_of_id = any(${targets}::uuid[])) as reposted
       ), media as materialized (${shownMediaOf(media)})
       select * from cards cross join viewer cross join media`,
   );

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { MAX_ID } from '../../platform/database/max-id.ts';
 import { narrow, rows, type Row } from '../../platform/database/query.ts';
-
-/** Larger than every id. A list that begins before it begins with the newest row. */
-const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const authorPost = {
   id: 'uuid',

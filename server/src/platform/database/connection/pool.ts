@@ -14,6 +14,12 @@ export interface PoolOptions {
   shards?: ShardNodes | null | undefined;
 }
 
+/**
+ * PostgreSQL plans a prepared statement once for all values. By default it may plan each time, which often takes longer than the
+ * statement. Citus cannot plan a statement without its values.
+ */
+const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
+
 // Counts and sums fit a double. As a string, every caller would convert them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // `builtins` has no arrays.
@@ -53,7 +59,7 @@ export function openPool(
       statement_timeout: 15_000,
       lock_timeout: 8_000,
       idle_in_transaction_session_timeout: 30_000,
-      ...(shards && { options: SHARDED_SESSION }),
+      options: shards ? SHARDED_SESSION : ONE_PLAN,
     }),
     keepAlive: true,
     pipeline: options.pipeline ?? false,
