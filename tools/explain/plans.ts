@@ -1,3 +1,4 @@
+import { escapeLiteral } from 'pg';
 import { Database } from '../../server/src/platform/database/client.ts';
 import { openPool } from '../../server/src/platform/database/connection/pool.ts';
 
@@ -6,11 +7,12 @@ export interface Plan {
   lines: string[];
 }
 
-/** A database that runs each statement twice: first with `explain analyze` for its plan, then for its result. */
+/** A database that runs each statement twice: first for its result, then with `explain analyze` for its plan. */
 export class ExplainingDatabase {
   readonly db: Database;
   readonly #pool: ReturnType<typeof openPool>;
   #plans: Plan[] = [];
+  #statements = 0;
 
   constructor(url: string) {
     this.#pool = openPool({ url, size: 1, onError: console.error });
@@ -30,16 +32,31 @@ export class ExplainingDatabase {
   async #explaining() {
     const client = await this.#pool.connect();
     const query = async (text: string, values: unknown[]) => {
+      const name = `explained_${(this.#statements += 1)}`;
+      const result = await client.query({ name, text, values });
+      // Only a prepared statement has the plan for all values, which requests use. Its values can only be written out here.
+      const statement =
+        values.length === 0 ? text : `execute ${name}(${values.map(literalOf).join(', ')})`;
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-        `explain (analyze, costs off, timing off, summary off, buffers off) ${text}`,
-        values,
+        `explain (analyze, costs off, timing off, summary off, buffers off) ${statement}`,
       );
       this.#plans.push({ statement: text, lines: rows.map((row) => row['QUERY PLAN']) });
-      return client.query(text, values);
+      return result;
     };
     return { query, release: () => client.release() };
   }
 }
+
+/** Writes a value of a statement as SQL. */
+function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return escapeLiteral(`{${value.map(elementOf).join(',')}}`);
+  if (Buffer.isBuffer(value)) return escapeLiteral(`\\x${value.toString('hex')}`);
+  return escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+}
+
+const elementOf = (element: unknown) =>
+  element === null ? 'null' : JSON.stringify(String(element));
 
 /** Returns the lines with sequential scans of tables, except of small ones. */
 export function scansOf({ lines }: Plan): string[] {

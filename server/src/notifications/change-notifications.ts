@@ -4,7 +4,7 @@ import { transaction } from '../platform/database/transaction.ts';
 import { deleteRows, hasNotification, markRowsRead } from './notification-list.queries.ts';
 import { appendNotificationsChanged } from './notify.ts';
 
-/** StatementOptions one notification of the viewer as read, or all if `id` is null. Throws `not_found`. */
+/** Marks one notification of the viewer as read, or all if `id` is null. Throws `not_found`. */
 export async function markNotificationsRead(ctx: MemberContext, id: string | null): Promise<void> {
   await change(ctx, id, async (tx, userId) => markRowsRead(tx, userId, id === null ? null : [id]));
 }

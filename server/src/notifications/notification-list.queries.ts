@@ -113,7 +113,7 @@ export async function findPostContents(ctx: Context, ids: string[]) {
   );
 }
 
-/** StatementOptions these notifications as read, or all if `ids` is null. Returns false if none was unread. */
+/** Marks these notifications as read, or all if `ids` is null. Returns false if none was unread. */
 export async function markRowsRead(
   ctx: Context,
   userId: string,
@@ -130,7 +130,8 @@ export async function markRowsRead(
           .selectFrom('notifications')
           .select('id')
           .where('user_id', '=', userId)
-          .where('is_read', '=', false)
+          // Not a value: one plan for all values could not use the index of unread rows.
+          .where('is_read', '=', sql.lit(false))
           .$if(ids !== null, (some) => some.where('id', '=', sql<string>`any(${ids})`))
           .limit(limit),
       )

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { one, rows, type Row } from '../../platform/database/query.ts';
 
-/** StatementOptions a conversation as deleted by both people. The caller holds its lock. */
+/** Marks a conversation as deleted by both people. The caller holds its lock. */
 export async function markDeletedByBoth(ctx: Context, id: string): Promise<void> {
   await ctx.db
     .updateTable('conversations')

@@ -19,7 +19,7 @@ export type ReadOutcome =
     };
 
 /**
- * StatementOptions messages as read up to the number `upTo`, or up to the newest. One statement, the database function `mark_read`,
+ * Marks messages as read up to the number `upTo`, or up to the newest. One statement, the database function `mark_read`,
  * also adds the entries to both event logs.
  */
 export async function moveReadReceipt(
@@ -51,7 +51,7 @@ export type DeliveredOutcome =
   | { verdict: 'not_found' | 'nothing_new' }
   | { verdict: 'delivered'; other_id: string; up_to: number; other_seq: number };
 
-/** StatementOptions messages as delivered up to the number `upTo`, or up to the newest, by the database function `mark_delivered`. */
+/** Marks messages as delivered up to the number `upTo`, or up to the newest, by the database function `mark_delivered`. */
 export async function moveDeliveryReceipt(
   ctx: Context,
   userId: string,

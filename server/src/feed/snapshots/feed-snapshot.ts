@@ -46,7 +46,7 @@ export function fingerprintsIn(snapshot: Pick<FeedSnapshot, 'list' | 'originals'
   return new Set(shownIds(snapshot).map(fingerprintOf));
 }
 
-/** StatementOptions an original that the list itself shows. */
+/** Marks an original that the list itself shows. */
 const IN_LIST = '';
 
 /**

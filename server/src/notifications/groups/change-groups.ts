@@ -15,7 +15,7 @@ function seenGroup(ctx: MemberContext, { key, newestId }: KeyedGroup): SeenGroup
   return { ...groupOfKey(ctx, key), newestId };
 }
 
-/** StatementOptions the rows of a screen as read. Ignores rows that no longer exist. */
+/** Marks the rows of a screen as read. Ignores rows that no longer exist. */
 export async function markSeen(
   ctx: MemberContext,
   { ids, groups }: { ids: string[]; groups: KeyedGroup[] },
@@ -30,7 +30,7 @@ export async function markSeen(
   });
 }
 
-/** StatementOptions a group as read, up to the notification that its owner saw. */
+/** Marks a group as read, up to the notification that its owner saw. */
 export async function markGroupRead(ctx: MemberContext, group: KeyedGroup): Promise<void> {
   await changeGroup(ctx, group, async (tx, seen) => markGroupRowsRead(tx, tx.viewer.id, [seen]));
 }

@@ -12,6 +12,7 @@ import { countStatements } from '../../../test/support/statements.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
 import { ExplainingDatabase } from '../../../../tools/explain/plans.ts';
 import type { Context } from '../../kernel/context.ts';
+import { markRowsRead } from '../notification-list.queries.ts';
 import { listGroupRows } from './group.queries.ts';
 import { insertBlock } from '../../relations/block.queries.ts';
 
@@ -247,7 +248,8 @@ test('with every filter, a late page reads only its own rows by index', async ()
       const read = await rowsRead(async (ctx) =>
         listGroupRows(ctx, owner.id, { types, isOfFollowed }, range),
       );
-      expect(read).toBeLessThan(100);
+      // The count of unread notifications is separate, and stops at ten thousand.
+      expect(sumOf(read.slice(1))).toBeLessThan(100);
     }
   const page = await listGroupRows(
     app.ctx,
@@ -256,10 +258,18 @@ test('with every filter, a late page reads only its own rows by index', async ()
     { after, top: null, offset: 0, limit: 21 },
   );
   expect(page.groups).toMatchObject([{ type: 'like', postId: old._id, count: 1 }]);
+
+  await markRowsRead(app.ctx, owner.id, null);
+  await sql`analyze notifications`.execute(app.ctx.db);
+  // Only the unread rows have an index entry for this.
+  const read = await rowsRead(async (ctx) => markRowsRead(ctx, owner.id, null));
+  expect(sumOf(read)).toBeLessThan(100);
 });
 
-/** The number of notification rows that the database reads for `ask`. */
-async function rowsRead(ask: (ctx: Context) => Promise<unknown>): Promise<number> {
+const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
+
+/** The numbers of notification rows that each part of the plans for `ask` reads, the largest first. */
+async function rowsRead(ask: (ctx: Context) => Promise<unknown>): Promise<number[]> {
   const explaining = new ExplainingDatabase(databaseUrl);
   try {
     const plans = await explaining.plansOf(async () => ask({ ...app.ctx, db: explaining.db }));
@@ -270,11 +280,7 @@ async function rowsRead(ask: (ctx: Context) => Promise<unknown>): Promise<number
         const removed = /Removed by Filter: (\d+)/.exec(lines.slice(n + 1, n + 5).join(' '))?.[1];
         return rows ? (Number(rows) + Number(removed ?? 0)) * Number(loops) : [];
       });
-    // The count of unread notifications is separate, and stops at ten thousand.
-    return scans
-      .toSorted((one, other) => other - one)
-      .slice(1)
-      .reduce((sum, each) => sum + each, 0);
+    return scans.toSorted((one, other) => other - one);
   } finally {
     await explaining.db.destroy();
   }

@@ -97,7 +97,7 @@ function databaseOf({ query }: OpenTransaction): Database {
   });
 }
 
-/** StatementOptions all statements as background work, so tests leave them out when they count the statements of a request. */
+/** Marks all statements as background work, so tests leave them out when they count the statements of a request. */
 function markBackground({ connect, shared, ...source }: ConnectionSource): ConnectionSource {
   const marked = (connection: Connection): Connection => ({
     query: async (text, values, marks) =>

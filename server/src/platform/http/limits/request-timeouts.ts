@@ -26,7 +26,7 @@ export const defaultTimeouts: RequestTimeouts = {
 
 const uploads = new WeakSet<IncomingMessage>();
 
-/** StatementOptions a request as an upload. It has no total time limit, but it must keep the minimum speed. */
+/** Marks a request as an upload. It has no total time limit, but it must keep the minimum speed. */
 export function expectUpload(request: IncomingMessage): void {
   uploads.add(request);
 }
