@@ -50,13 +50,19 @@ export class ExplainingDatabase {
 /** Writes a value of a statement as SQL. */
 function literalOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return escapeLiteral(`{${value.map(elementOf).join(',')}}`);
-  if (Buffer.isBuffer(value)) return escapeLiteral(`\\x${value.toString('hex')}`);
-  return escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+  return escapeLiteral(
+    Array.isArray(value) ? `{${value.map(elementOf).join(',')}}` : textOf(value),
+  );
 }
 
 const elementOf = (element: unknown) =>
-  element === null ? 'null' : JSON.stringify(String(element));
+  element === null ? 'null' : JSON.stringify(textOf(element));
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  return value instanceof Date ? value.toISOString() : JSON.stringify(value);
+}
 
 /** Returns the lines with sequential scans of tables, except of small ones. */
 export function scansOf({ lines }: Plan): string[] {
