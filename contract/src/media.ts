@@ -7,9 +7,6 @@ import { done, id, success } from './wire.ts';
 export const ALT_LENGTH = 1_000;
 export const alt = text(ALT_LENGTH);
 
-/** The widths of picture variants in pixels. No variant is wider than the picture. */
-export const VARIANT_WIDTHS = [320, 640, 1_280, 2_048] as const;
-
 /**
  * The widths of square avatars, in pixels. An avatar's address names the largest width. With another of these widths, it is
  * the address of a smaller variant.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@roost/contract/errors';
-import { AVATAR_WIDTHS, COVER_WIDTHS, VARIANT_WIDTHS } from '@roost/contract/media';
+import { AVATAR_WIDTHS, COVER_WIDTHS } from '@roost/contract/media';
 import { id as idSchema } from '@roost/contract/wire';
 import { findViewer } from '../../auth/sessions/find-viewer.ts';
 import type { Context, Viewer } from '../../kernel/context.ts';
@@ -10,6 +10,7 @@ import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { rangeOf } from '../../platform/http/range.ts';
 import { MediaAccess, type MaySeeMedia } from './media-access.ts';
 import { findMedia } from '../media.queries.ts';
+import { VARIANT_WIDTHS } from '../variant-widths.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
 import { mediaPath } from '../../platform/storage/media-path.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { VARIANT_WIDTHS } from '@roost/contract/media';
+import { VARIANT_WIDTHS } from '../variant-widths.ts';
 import {
   Refused,
   type MadeFile,

@@ -22,7 +22,6 @@ export function startWorker(folder: string): ChildProcess {
       ...[
         'server/src/media',
         'server/src/lib',
-        'contract',
         'node_modules',
         'package.json',
         'server/package.json',

@@ -1,5 +1,4 @@
 import { makePictures, blockOtherDecoders } from './make-pictures.ts';
-import { remuxVideo } from './remux-video.ts';
 import { isDiskFull } from '../../lib/disk-full.ts';
 import type { Ready, Refused, Reply, Task } from './worker-tasks.ts';
 
@@ -33,5 +32,8 @@ blockOtherDecoders();
 process.send?.({ isReady: true } satisfies Ready);
 
 async function run(task: Task) {
-  return task.what === 'picture' ? makePictures(task) : remuxVideo(task);
+  if (task.what === 'picture') return makePictures(task);
+  // Loaded on demand, because most workers see only pictures.
+  const { remuxVideo } = await import('./remux-video.ts');
+  return remuxVideo(task);
 }
