@@ -15,7 +15,7 @@ const componentTests = 'web/src/**/*.test.tsx';
 const clockTests = '**/*.clock.{test,long.test}.ts';
 
 // These tests stop what the server depends on, and expect answers within seconds. So nothing runs beside them.
-const hangTests = 'server/test/system/{hanging-*,shard-nodes}.test.ts';
+const hangTests = 'server/test/system/{hanging-*,shard-nodes}.long.test.ts';
 
 const server = {
   globalSetup: ['server/test/support/database-setup.ts'],
@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'hangs',
-          include: isLong ? [] : [hangTests],
+          include: isLong ? [hangTests] : [],
           exclude,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

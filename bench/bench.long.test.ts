@@ -1,11 +1,14 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { comparisonSizes, measureBlock } from './against/compare.ts';
 import type { Benchmark, Sizes } from './benchmark.ts';
 import { datasetFolder } from './dataset/dataset.ts';
 import { growth, tenthOf } from './growth.ts';
+import { openGround } from './http/ground.ts';
 import { messages } from './messages.ts';
 import { ratioOf } from './benchmark.ts';
 import { asJson, asTable } from './report.ts';
+import { kinds, requests } from './requests.ts';
 import { sockets } from './sockets.ts';
 
 const network = { people: 200, posts: 4_000, followers: 250 };
@@ -23,6 +26,39 @@ const benchmarks: [string, Benchmark, Sizes][] = [
 
 // The benchmarks read /proc.
 const isLinux = process.platform === 'linux';
+
+test.runIf(isLinux)(
+  'the requests benchmark measures each kind of request and counts its statements',
+  { timeout: 180_000 },
+  async () => {
+    const { rows, failed } = await requests.run({ ...network, ...effort }, () => {});
+    expect(failed).toEqual([]);
+    for (const { measure } of Object.values(kinds)) {
+      const row = rows.find((each) => each.measure === measure);
+      expect(row, measure).toMatchObject({ unit: 'ms', statements: expect.any(Number) });
+      expect(row?.statements, measure).toBeGreaterThan(0);
+    }
+    for (const row of rows) expect(Number.isFinite(row.roost), row.measure).toBe(true);
+  },
+);
+
+test.runIf(isLinux)(
+  'a comparison measures rounds of both servers alternately',
+  { timeout: 180_000 },
+  async () => {
+    const before = await openGround(network, () => {});
+    onTestFinished(async () => before.close());
+    const now = await openGround(network, () => {});
+    onTestFinished(async () => now.close());
+    const sizes = { ...comparisonSizes, ...network, ...effort, least: 40 };
+    const block = await measureBlock({ before, now }, 'post', kinds['post']!, sizes);
+    for (const rounds of [block.before, block.now]) {
+      expect(rounds).toHaveLength(2);
+      // One request sends two statements. Jobs send some more, and the rounds are short.
+      for (const { statements } of rounds) expect(statements).toBeGreaterThanOrEqual(2);
+    }
+  },
+);
 
 test.runIf(isLinux).each(benchmarks)(
   'the %s benchmark measures Roost and the floor server',

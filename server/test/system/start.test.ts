@@ -5,11 +5,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { postmasterOf } from '../../src/platform/database/embedded/embedded-leftovers.ts';
-import { findRunning } from '../../src/platform/database/embedded/embedded-running.ts';
+import { createTestDatabase } from '../support/database.ts';
 
 const main = resolve(import.meta.dirname, '../../src/main.ts');
+
+/** Tests start in this folder one after the other. The first start in an empty folder takes seconds longer. */
+const folder = mkdtempSync(join(tmpdir(), 'roost-start-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Run {
   child: ChildProcess;
@@ -103,23 +107,18 @@ test('an invalid setting gives a one-line error with its name and exit code 1', 
   expect(line).toBe('Setting RATE_LIMITS must be on or off.\n');
 });
 
-test('a data folder of another version is one line and exit code 1', async () => {
-  const folder = emptyFolder();
-  const run = launch({ ROOST_DATA: folder });
-  await address(run);
-  const client = new pg.Client({ connectionString: findRunning(folder) });
+test('a database of another version gives a one-line error and exit code 1', async () => {
+  const url = await createTestDatabase();
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`update migrations set digest = 'another'`);
   await client.end();
-  run.child.kill('SIGTERM');
-  expect(await run.exited).toBe(0);
-  expect(await refusal({ ROOST_DATA: folder })).toMatch(
+  expect(await refusal({ ROOST_DATA: emptyFolder(), DATABASE_URL: url })).toMatch(
     /^Another version of Roost made this database: [^\n]+\n$/,
   );
 });
 
 test('SIGTERM stops the app and its database, with exit code 0', async () => {
-  const folder = emptyFolder();
   const run = launch({ ROOST_DATA: folder });
   await address(run);
   const postmaster = postmasterOf(join(folder, 'db/cluster')) ?? 0;
@@ -133,7 +132,6 @@ test('SIGTERM stops the app and its database, with exit code 0', async () => {
 });
 
 test('a stop during the start leaves no process', async () => {
-  const folder = emptyFolder();
   const run = launch({ ROOST_DATA: folder });
   while (!postmasterOf(join(folder, 'db/cluster')))
     await new Promise((later) => setTimeout(later, 5));
@@ -144,7 +142,6 @@ test('a stop during the start leaves no process', async () => {
 });
 
 test('a folder in use is refused, and a start after a kill finds everything', async () => {
-  const folder = emptyFolder();
   const first = launch({ ROOST_DATA: folder });
   expect((await post(await address(first), '/api/auth/register', someone)).status).toBe(201);
   expect(await refusal({ ROOST_DATA: folder })).toMatch(

@@ -26,10 +26,10 @@ test('a task that arrives while an idle worker stops runs in another', async () 
   pool = new WorkerPool(folder, idle);
   const input = join(folder, 'in.png');
   await noise(8, 8).png().toFile(input);
-  for (let n = 0; n < 12; n += 1) {
+  for (let n = 0; n < 6; n += 1) {
     const task = { what: 'picture', input, output: folder } as const;
     expect(await pool.run('someone', task)).toMatchObject({ width: 8 });
-    await wait(idle + n / 4);
+    await wait(idle + n / 2);
   }
 });
 
