@@ -89,8 +89,8 @@ export async function deleteOldEntries(ctx: Context): Promise<void> {
     deleted = await exec(
       ctx.db,
       sql`delete from event_log_entries where (user_id, seq) in (
-          select user_id, seq from event_log_entries where created_at < now() - make_interval(days => ${ENTRY_RETENTION_DAYS}::int)
-          limit ${MAX_ENTRIES_PER_DELETE})`,
+          select user_id, seq from event_log_entries where created_at < now() - make_interval(days => ${sql.lit(ENTRY_RETENTION_DAYS)})
+          limit ${sql.lit(MAX_ENTRIES_PER_DELETE)})`,
     );
   }
 }

@@ -51,7 +51,7 @@ export interface Cluster {
   /** Subscribes to messages for this person. Resolves after it succeeds or fails. Each call needs one `unsubscribeFromPerson`. */
   subscribeToPerson(userId: string): Promise<void>;
   unsubscribeFromPerson(userId: string): void;
-  /** Sends to the other nodes that follow this person. */
+  /** Sends to the other nodes that subscribe to this person. */
   publish<Body>(userId: string, type: MessageType<Body>, body: Body): void;
   onPublished<Body>(type: MessageType<Body>, listener: (userId: string, body: Body) => void): void;
   /** A node joined or returned. Its messages before that are lost. */

@@ -133,7 +133,7 @@ export async function markRowsRead(
           // Not a value: one plan for all values could not use the index of unread rows.
           .where('is_read', '=', sql.lit(false))
           .$if(ids !== null, (some) => some.where('id', '=', sql<string>`any(${ids})`))
-          .limit(limit),
+          .limit(sql.lit(limit)),
       )
       .executeTakeFirst();
     return Number(numUpdatedRows);
@@ -160,7 +160,7 @@ export async function deleteRows(
           .select('id')
           .where('user_id', '=', userId)
           .$if(id !== null, (one) => one.where('id', '=', id))
-          .limit(limit),
+          .limit(sql.lit(limit)),
       )
       .executeTakeFirst();
     return Number(numDeletedRows);

@@ -9,9 +9,9 @@ export async function deleteOldNotifications(ctx: Context): Promise<void> {
   await inBatches(async (limit) =>
     exec(
       ctx.db,
-      sql`delete from notifications where id in (
-          select id from notifications where created_at < now() - make_interval(days => ${RETENTION_DAYS}::int)
-          order by created_at limit ${limit}::int)`,
+      sql`delete from notifications where id = any(array(
+          select id from notifications where created_at < now() - make_interval(days => ${sql.lit(RETENTION_DAYS)})
+          order by created_at limit ${sql.lit(limit)}))`,
     ),
   );
 }

@@ -55,7 +55,7 @@ export interface Relationship {
   wrote: boolean;
 }
 
-/** Columns of a `select`: the people of `keys` whom the viewer follows and blocks, and who block the viewer. */
+/** Columns of a `select`: the people of `ids` whom the viewer follows and blocks, and who block the viewer. */
 export const relationshipColumns = (viewerId: string, ids: string[]) => sql`
   array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])) as follows,
   array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])) as blocks,

@@ -81,7 +81,7 @@ export class Device {
     }
   }
 
-  /** StatementOptions messages once, without repetition, because a later receipt covers a lost one. */
+  /** Marks messages once, without repetition, because a later receipt covers a lost one. */
   mark(name: 'markMessagesAsRead' | 'markMessagesAsDelivered', conversationId: string): void {
     const upTo = this.shown.at(-1)?.number;
     if (!this.isConnected || !upTo) return;

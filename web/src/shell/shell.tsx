@@ -9,6 +9,7 @@ import { useChatPlacement } from '../features/chat/window/use-chat-placement.ts'
 import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
 import { lazyPart } from '../lib/page/load-chunk.ts';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
+import { savesData } from '../lib/page/saves-data.ts';
 import { whenIdle } from '../lib/page/when-idle.ts';
 import { OptionalBoundary } from '../ui/states/optional-boundary.tsx';
 import { LazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
@@ -65,7 +66,7 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
   const isMessages = pathname === paths.messages;
   const main = useFocusOnNavigation(pathname);
   useChatPlacement();
-  useEffect(() => whenIdle(AccountSheet.preload), []);
+  useEffect(() => (savesData() ? undefined : whenIdle(AccountSheet.preload)), []);
 
   return (
     <CallSlotsContext value={live?.callSlots}>

@@ -14,7 +14,7 @@ import { networkKey } from '../../platform/http/limits/network-key.ts';
 
 const bogus = () => `roost=${randomBytes(32).toString('base64url')}`;
 
-/** Counts statements on this table, without those of concurrent jobs. */
+/** The statements on this table. */
 const asking = (app: TestApp, table: string) =>
   app.statements.filter((sql) => sql.includes(`"${table}"`));
 

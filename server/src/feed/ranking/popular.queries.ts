@@ -17,7 +17,7 @@ export async function replacePopularPosts(ctx: Context): Promise<void> {
     ctx.db,
     sql`with newest as materialized (
         select post_id, engager_count from post_stats
-        where popular_since is not null order by post_id desc limit ${MAX_COMPARED_POSTS}::int
+        where popular_since is not null order by post_id desc limit ${sql.lit(MAX_COMPARED_POSTS)}
       )
       insert into popular_posts (post_id, author_id, engager_count)
       select posts.id, posts.author_id, newest.engager_count
@@ -26,7 +26,7 @@ export async function replacePopularPosts(ctx: Context): Promise<void> {
         and posts.visibility = 'public'
       order by (1 + 0.5 * ln(1 + newest.engager_count))
         * power(1 + extract(epoch from now() - posts.created_at) / 21600, -1.3) desc, posts.id desc
-      limit ${MAX_STORED_POSTS}::int`,
+      limit ${sql.lit(MAX_STORED_POSTS)}`,
   );
 }
 

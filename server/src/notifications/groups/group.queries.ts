@@ -209,7 +209,7 @@ export async function markGroupRowsRead(
     exec(
       ctx.db,
       sql`update notifications set is_read = true where user_id = ${userId}
-          and id in (${inGroups(userId, groups, sql`and not is_read`)} limit ${limit}::int)`,
+          and id in (${inGroups(userId, groups, sql`and not is_read`)} limit ${sql.lit(limit)})`,
     ),
   );
 }
@@ -224,7 +224,7 @@ export async function deleteGroupRows(
     exec(
       ctx.db,
       sql`delete from notifications where user_id = ${userId}
-          and id in (${inGroups(userId, [group])} limit ${limit}::int)`,
+          and id in (${inGroups(userId, [group])} limit ${sql.lit(limit)})`,
     ),
   );
 }

@@ -65,7 +65,7 @@ test('every node answers a question, and a failing listener blocks no other', as
   expect(received).toBe(1);
 });
 
-test('a node receives messages for the people it follows', async () => {
+test('a node receives messages for the people it subscribes to', async () => {
   const exchange = new TestExchange();
   const [one, two] = [await exchange.join(), await exchange.join()];
   const received: string[] = [];

@@ -40,7 +40,7 @@ export class NodeBus implements Cluster {
   readonly #broadcasts = new Map<string, Subscription<OnBroadcast>>();
   readonly #questions = new Map<string, Answering>();
   readonly #published = new Map<string, Subscription<OnPublished>>();
-  /** Counts how often this node follows each person. */
+  /** Counts how often this node subscribes to each person. */
   readonly #personSubscriptions = new Map<string, { times: number; subscription: Promise<void> }>();
 
   constructor(transport: Transport, log: Logger) {
@@ -103,25 +103,25 @@ export class NodeBus implements Cluster {
   }
 
   async subscribeToPerson(userId: string): Promise<void> {
-    let followed = this.#personSubscriptions.get(userId);
-    if (!followed) {
+    let person = this.#personSubscriptions.get(userId);
+    if (!person) {
       const subscription = this.#transport.subscribe(
         channelOfPerson(userId),
         this.#listener((message) => this.#receiveForPerson(userId, message)),
       );
-      followed = { times: 0, subscription };
-      this.#personSubscriptions.set(userId, followed);
+      person = { times: 0, subscription };
+      this.#personSubscriptions.set(userId, person);
     }
-    followed.times += 1;
+    person.times += 1;
     // The subscription may wait for an outage to end. Then `onReturned` makes its users look for missed changes.
-    await Promise.race([followed.subscription, after(ACKNOWLEDGEMENT_TIMEOUT_MS)]);
+    await Promise.race([person.subscription, after(ACKNOWLEDGEMENT_TIMEOUT_MS)]);
   }
 
   unsubscribeFromPerson(userId: string): void {
-    const followed = this.#personSubscriptions.get(userId);
-    if (!followed) return;
-    followed.times -= 1;
-    if (followed.times > 0) return;
+    const person = this.#personSubscriptions.get(userId);
+    if (!person) return;
+    person.times -= 1;
+    if (person.times > 0) return;
     this.#personSubscriptions.delete(userId);
     this.#transport.unsubscribe(channelOfPerson(userId));
   }

@@ -46,13 +46,13 @@ export class RedisConnections implements RedisPort {
 
   /** Connects. If that takes too long, it goes on in the background. */
   static async open(config: RedisConfig, log: Logger): Promise<RedisConnections> {
-    const links = new RedisConnections(config, log);
-    const both = [links.client, links.#subscriber].map(async (each) => {
+    const connections = new RedisConnections(config, log);
+    const both = [connections.client, connections.#subscriber].map(async (each) => {
       if (each.status !== 'ready') await new Promise((resolve) => each.once('ready', resolve));
     });
     const late = new Promise((resolve) => setTimeout(resolve, CONNECT_TIMEOUT_MS).unref());
     await Promise.race([Promise.all(both), late]);
-    return links;
+    return connections;
   }
 
   get isReady(): boolean {

@@ -100,8 +100,8 @@ function databaseOf({ query }: OpenTransaction): Database {
 /** Marks all statements as background work, so tests leave them out when they count the statements of a request. */
 function markBackground({ connect, shared, ...source }: ConnectionSource): ConnectionSource {
   const marked = (connection: Connection): Connection => ({
-    query: async (text, values, marks) =>
-      connection.query(text, values, { ...marks, isBackground: true }),
+    query: async (text, values, statement) =>
+      connection.query(text, values, { ...statement, isBackground: true }),
     release: (isLost) => connection.release(isLost),
   });
   return {

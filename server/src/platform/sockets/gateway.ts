@@ -149,7 +149,7 @@ export function startGateway<Features extends SocketFeatures>(
       features.returned(io.of('/').sockets.values());
     },
     async close() {
-      for (const clock of timers) clearInterval(clock);
+      for (const timer of timers) clearInterval(timer);
       io.local.disconnectSockets(true);
       // The application closes the HTTP server.
       io.engine.close();

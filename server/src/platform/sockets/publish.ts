@@ -66,6 +66,7 @@ export const tabEventPublished = defineMessage(
   z.object({ event: z.string(), payload: z.array(z.unknown()) }),
 );
 
+/** Sends an event to all tabs of a person, at all nodes. */
 export function makePublishToAllTabs(io: Gateway, cluster: Cluster): PublishEvent {
   const [publishHere, publishRemote] = [makePublishHere(io), makePublishRemote(cluster)];
   return (userId, name, ...payload) => {
@@ -74,13 +75,13 @@ export function makePublishToAllTabs(io: Gateway, cluster: Cluster): PublishEven
   };
 }
 
-/** Does the same for the tabs at all other nodes. It needs no sockets here. */
+/** Sends an event to the tabs of a person at all other nodes. It needs no sockets here. */
 export function makePublishRemote(cluster: Cluster): PublishEvent {
   return (userId, event, ...payload) =>
     cluster.publish(userId, tabEventPublished, { event, payload });
 }
 
-/** Does the same for the tabs at this node only. */
+/** Sends an event to the tabs of a person at this node. */
 export function makePublishHere(io: Gateway): PublishEvent {
   return (userId, name, ...payload) => {
     for (const socket of socketsIn(io.of('/'), userRoom(userId))) socket.emit(name, ...payload);

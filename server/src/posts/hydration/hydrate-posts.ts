@@ -2,7 +2,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { mediaById } from '../../media/present-media.ts';
 import { authorCardsFrom } from '../../users/present-users.ts';
 import { peopleInScopes } from '../access/access-scope.ts';
-import { unknownPostScope } from '../load-post.ts';
+import { loadVisible, unknownPostScope } from '../load-post.ts';
 import { findPosts, findPostsAndReferenced, type PostRow } from '../post.queries.ts';
 import type { AccessScope } from '../visibility.ts';
 import { HydratedPosts } from './hydrated-posts.ts';
@@ -11,7 +11,7 @@ import { findHydrationParts, type HydrationParts } from './hydration.queries.ts'
 type Rows = Map<string, PostRow>;
 
 /**
- * Loads all rows that these posts need, with two statements. `referencedIds` has the ids of originals and parents, if the caller
+ * Loads all rows that these posts need, with two statements where one machine holds the data. `referencedIds` has the ids of originals and parents, if the caller
  * knows them. Without it, the first statement finds them. With it, that statement is cheaper, and a later one reads those that
  * it lacks.
  */
@@ -26,8 +26,10 @@ export async function hydratePosts(
     : new HydratedPosts(ctx, { rows, ...hydrationPartsFrom(undefined) });
 }
 
-/** The same for one post. It sends the same statements for an unknown post as for a hidden one. */
+/** The same for one post. It sends the same statements for an unknown post as for a hidden one. On shards, it throws `not_found` for both. */
 export async function hydratePost(ctx: MemberContext, id: string): Promise<HydratedPosts> {
+  // There, a hidden post would send a statement more for each step along its references.
+  if (ctx.shards) await loadVisible(ctx, id);
   const rows = await loadRows(ctx, [id]);
   const scopes = rows.size > 0 ? [...rows.values()] : [unknownPostScope(id)];
   return hydrateRows(ctx, rows, scopes, [id]);

@@ -5,7 +5,7 @@ import { hydratePost, hydratePosts } from './hydrate-posts.ts';
 
 /**
  * Presents the posts that the viewer may see, in the order of the ids. It checks each post, so the caller need not. It takes
- * two statements for any number of posts.
+ * two statements for any number of posts where one machine holds the data.
  */
 export async function presentPosts(ctx: MemberContext, ids: string[]): Promise<Post[]> {
   return (await presentEach(ctx, ids)).filter((post) => post !== undefined);

@@ -36,20 +36,15 @@ export async function rankSuggestions(
   if (best.length === 0) return [];
   const followers = await countFollowers(
     ctx,
-    viewerId,
     best.map(({ id }) => id),
   );
-  return (
-    best
-      // Leaves out people who block the viewer.
-      .filter(({ id }) => followers.has(id))
-      .toSorted(
-        (one, other) =>
-          bySourceAndScore(one, other) ||
-          (followers.get(other.id) ?? 0) - (followers.get(one.id) ?? 0) ||
-          (one.id < other.id ? 1 : -1),
-      )
-      .slice(0, limit)
-      .map(({ id }) => id)
-  );
+  return best
+    .toSorted(
+      (one, other) =>
+        bySourceAndScore(one, other) ||
+        (followers.get(other.id) ?? 0) - (followers.get(one.id) ?? 0) ||
+        (one.id < other.id ? 1 : -1),
+    )
+    .slice(0, limit)
+    .map(({ id }) => id);
 }

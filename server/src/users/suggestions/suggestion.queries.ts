@@ -66,18 +66,13 @@ export async function findExcluded(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Reads the follower counts of these people. Leaves out those who block the viewer. */
-export async function countFollowers(
-  ctx: Context,
-  viewerId: string,
-  ids: string[],
-): Promise<Map<string, number>> {
+/** Reads the follower counts of these people. */
+export async function countFollowers(ctx: Context, ids: string[]): Promise<Map<string, number>> {
   const found = await rows(
     ctx.db.reads,
     { id: 'uuid', count: 'int4' },
     sql`select user_id as id, followers_count as count from user_stats
-      where user_id = any(${ids}::uuid[])
-        and not exists (select from blocks where blocker_id = user_stats.user_id and blocked_id = ${viewerId})`,
+      where user_id = any(${ids}::uuid[])`,
   );
   return new Map(found.map(({ id, count }) => [id, count]));
 }

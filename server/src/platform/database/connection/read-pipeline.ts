@@ -39,9 +39,9 @@ export class ReadPipeline {
     this.#isDegraded = isDegraded;
   }
 
-  readonly query: Send = async (text, values, marks) =>
+  readonly query: Send = async (text, values, statement) =>
     new Promise((resolve, reject) => {
-      const isBackground = marks?.isBackground ?? false;
+      const isBackground = statement?.isBackground ?? false;
       const waiting = { cost: this.#costOf(text), text, values, isBackground, resolve, reject };
       if (waiting.cost.leastMs > SLOW_READ_MS || this.#isDegraded()) {
         void this.#sendAll([waiting], this.#connect());

@@ -6,7 +6,7 @@ export interface SenderOptions {
   /** Named prepared statements; off behind a pooler in transaction mode. */
   preparedStatements: boolean;
   /** Receives each statement. Tests count with it. */
-  onStatement?: ((sql: string, values: unknown[], marks: StatementOptions) => void) | undefined;
+  onStatement?: ((sql: string, values: unknown[], statement: StatementOptions) => void) | undefined;
   /** Receives each result. Tests compare its columns with the declared ones. */
   onResult?: ((sql: string, result: object) => void) | undefined;
 }
@@ -19,7 +19,11 @@ export interface StatementOptions {
   isBackground?: boolean;
 }
 
-export type Send = (text: string, values: unknown[], marks?: StatementOptions) => Promise<object>;
+export type Send = (
+  text: string,
+  values: unknown[],
+  statement?: StatementOptions,
+) => Promise<object>;
 
 /** A connection from the pool, reduced to what sends statements. */
 export interface Connection {
@@ -34,8 +38,8 @@ export interface Connection {
  */
 export function openSender(client: SocketClient, options: SenderOptions): Send {
   const joinWrites = writeJoiner(client.socket);
-  return (text, values, marks = {}) => {
-    options.onStatement?.(text, values ?? [], marks);
+  return (text, values, statement = {}) => {
+    options.onStatement?.(text, values ?? [], statement);
     joinWrites();
     // Transaction control has no values and gains nothing from being prepared.
     const answer: Promise<object> =

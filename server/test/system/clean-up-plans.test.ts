@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { ExplainingDatabase, scansOf } from '../../../tools/explain/plans.ts';
+import { deleteOldEntries } from '../../src/event-log/event-log.queries.ts';
+import { replacePopularPosts } from '../../src/feed/ranking/popular.queries.ts';
+import { deleteOldNotifications } from '../../src/notifications/sweep-notifications.queries.ts';
+import { startAppForFile } from '../support/app.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+const url = await createTestDatabase();
+const app = await startAppForFile({ DATABASE_URL: url });
+const explaining = new ExplainingDatabase(url);
+const ctx = { ...app.ctx, db: explaining.db };
+afterAll(async () => explaining.db.destroy());
+
+test('statements that clean up large tables contain their limits and ages', async () => {
+  const plans = await explaining.plansOf(async () => {
+    await deleteOldEntries(ctx);
+    await deleteOldNotifications(ctx);
+    await replacePopularPosts(ctx);
+  });
+  // A plan that does not know a value expects a fixed share of the table, and reads all of it.
+  for (const { statement } of plans) expect(statement).not.toMatch(/\$\d/);
+});
+
+test('the deletion of old notifications reads only old ones', async () => {
+  const age = sql`case when n <= 7000 then interval '1 year' else interval '1 day' end`;
+  await sql`insert into notifications (id, user_id, actor_id, type, created_at)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'follow', now() - ${age}
+    from generate_series(1, 30000) as n`.execute(app.ctx.db);
+  await sql`analyze notifications`.execute(app.ctx.db);
+  const plans = await explaining.plansOf(async () => deleteOldNotifications(ctx));
+  expect(plans.flatMap(scansOf)).toEqual([]);
+  const { rows } = await sql`select from notifications`.execute(app.ctx.db);
+  expect(rows).toHaveLength(23_000);
+});
