@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { drawPicture, postFiles } from '../support/files.ts';
-import { newMemberAtHome, newName, writePost, newMember } from '../support/members.ts';
+import { newName, writePost, newMember } from '../support/members.ts';
 import { checkPeopleScreens } from '../support/people-screens.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -111,7 +111,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const name = newName('axe');
-    const page = await newMemberAtHome(browser, name, { viewport });
+    const page = await newMember(browser, name, { viewport });
     const other = newName('other');
     await newMember(browser, other);
     await checkPeopleScreens(page, { name, other }, checkAccessibility);

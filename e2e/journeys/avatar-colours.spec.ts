@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { desktop } from '../support/devices.ts';
-import { newMember, newMemberAtHome, newName } from '../support/members.ts';
+import { newMember, newName } from '../support/members.ts';
 import { test } from '../support/test.ts';
 
 test('members without pictures have their own colours, readable in every theme', async ({
@@ -8,7 +8,7 @@ test('members without pictures have their own colours, readable in every theme',
 }) => {
   const names = Array.from({ length: 4 }, () => newName('hue'));
   for (const name of names) await newMember(browser, name);
-  const page = await newMemberAtHome(browser, newName('looks'), desktop);
+  const page = await newMember(browser, newName('looks'), desktop);
   /** Returns the painted colours of the avatar on a profile, and the cover's background. */
   const coloursOf = async (name: string) => {
     await page.goto(`/home/profile/${name}`);

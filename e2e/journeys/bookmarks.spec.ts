@@ -4,12 +4,12 @@ import * as reactions from '@roost/contract/reactions';
 import * as relations from '@roost/contract/relations';
 import {
   connect,
-  newMemberAtHome,
   card,
   newName,
   writeComment,
   writePost,
   newMember,
+  newMemberAtHome,
 } from '../support/members.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -101,7 +101,7 @@ for (const viewport of sizes) {
   });
 
   test(`failed bookmarks can be retried, ${viewport.width} wide @matrix`, async ({ browser }) => {
-    const page = await newMemberAtHome(browser, newName('keeper'), { viewport });
+    const page = await newMember(browser, newName('keeper'), { viewport });
     await bookmark(page, await writePost(page, 'Kept.'));
     await page.route(urlOf(reactions.listBookmarks), (route) => route.abort());
     await connect(page, async () => page.goto('/home/bookmarks'));
@@ -115,7 +115,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const [name, author] = [newName('own'), newName('author')];
-    const page = await newMemberAtHome(browser, name, { viewport });
+    const page = await newMember(browser, name, { viewport });
     const other = await newMember(browser, author);
     const tab = (label: string) => page.getByRole('tab', { name: label });
 
@@ -190,7 +190,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const name = newName('own');
-    const page = await newMemberAtHome(browser, name, { viewport });
+    const page = await newMember(browser, name, { viewport });
     const lists = urlOf(
       posts.listUserPosts,
       posts.listUserComments,

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { newMemberAtHome, newName, writePost } from '../support/members.ts';
+import { newName, writePost, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 
 test('a list continues if an intersection callback holds several entries at once', async ({
   browser,
 }) => {
   const name = newName('endless');
-  const page = await newMemberAtHome(browser, name);
+  const page = await newMember(browser, name);
   // More than two pages of posts.
   for (let n = 0; n < 45; n += 1) await writePost(page, `Number ${n}. ${'Word '.repeat(60)}`);
   await page.addInitScript(() => {

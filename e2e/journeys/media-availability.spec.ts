@@ -13,7 +13,7 @@ import {
   postFiles,
   recordClip,
 } from '../support/files.ts';
-import { newMemberAtHome, card, newName } from '../support/members.ts';
+import { newMemberAtHome, card, newName, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { urlOf, urlWith } from '../support/endpoint-urls.ts';
 
@@ -42,7 +42,7 @@ test('a video in an unsupported format plays after its conversion, without a rel
 });
 
 test('a picture with an expired URL is requested again once, and shows', async ({ browser }) => {
-  const page = await newMemberAtHome(browser, newName('late'), desktop);
+  const page = await newMember(browser, newName('late'), desktop);
   const pictures = await Promise.all(
     ['#e07a5f', '#34a0a4'].map((color, n) => drawPicture(page, `${n}.jpg`, { color })),
   );
@@ -62,7 +62,7 @@ test('a picture with an expired URL is requested again once, and shows', async (
 test('a picture that stays refused shows an error and is not requested repeatedly', async ({
   browser,
 }) => {
-  const page = await newMemberAtHome(browser, newName('gone'), desktop);
+  const page = await newMember(browser, newName('gone'), desktop);
   const picture = await drawPicture(page, 'a.jpg');
   const id = await postFiles(page, 'Out of reach', [picture], { visibility: 'followers' });
   const asked: string[] = [];

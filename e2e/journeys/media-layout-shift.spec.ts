@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { drawPicture, postFiles } from '../support/files.ts';
-import { newMemberAtHome, card, newName } from '../support/members.ts';
+import { card, newName, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 
 /** More than one page of the feed. */
@@ -8,7 +8,7 @@ const POSTS = 24;
 
 test('a feed of pictures causes no layout shift on a slow network', async ({ browser }) => {
   test.slow();
-  const page = await newMemberAtHome(browser, newName('still'), {
+  const page = await newMember(browser, newName('still'), {
     viewport: { width: 1280, height: 900 },
   });
   const shapes = [

@@ -5,7 +5,7 @@ import * as search from '@roost/contract/search';
 import * as users from '@roost/contract/users';
 import { rows } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
-import { newMemberAtHome, newName, writeComment, writePost } from '../support/members.ts';
+import { newName, writeComment, writePost, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
@@ -126,13 +126,13 @@ async function expectFit(page: Page, least: number): Promise<void> {
 for (const width of variants(320, 390, 600)) {
   test(`the handle shrinks before the name, ${width} px @matrix`, async ({ browser }) => {
     const name = newName('line');
-    const page = await newMemberAtHome(browser, name, { viewport: { width, height: 900 } });
+    const page = await newMember(browser, name, { viewport: { width, height: 900 } });
     const ids: string[] = [];
     for (const owner of owners) ids.push(await writePost(page, `By ${owner.fullName}`));
     for (const owner of owners) await writeComment(page, ids[0]!, `Words of ${owner.username}`);
     const friends = await Promise.all(
       [1, 2].map(async (n) =>
-        newMemberAtHome(browser, `${name}_${n}`, { viewport: { width, height: 900 } }),
+        newMember(browser, `${name}_${n}`, { viewport: { width, height: 900 } }),
       ),
     );
     for (const friend of friends) await sendTextByApi(friend, name, 'Hello');

@@ -12,7 +12,7 @@ import {
   postFiles,
   recordClip,
 } from '../support/files.ts';
-import { newMemberAtHome, card, newName } from '../support/members.ts';
+import { card, newName, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 
 let folder: string;
@@ -36,7 +36,7 @@ test.afterAll(async () => {
 test('followers-only media loads from the object store under the page’s security policy', async ({
   browser,
 }) => {
-  const page = await newMemberAtHome(browser, newName('store'), {
+  const page = await newMember(browser, newName('store'), {
     ...desktop,
     baseURL: app.address,
     savesData: false,

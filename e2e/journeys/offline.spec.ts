@@ -94,7 +94,7 @@ test('a part that fails to load leaves the page usable, and loads once online', 
 
 test('a media viewer that fails to load leaves the page as it is', async ({ browser }) => {
   const name = newName('viewer');
-  const page = await newMemberAtHome(browser, name, desktop);
+  const page = await newMember(browser, name, desktop);
   await postFiles(page, 'With a picture', [await drawPicture(page, 'picture.jpg')]);
   const parts = /\/assets\/(post-viewer|media-viewer)-/;
   await page.route(parts, async (route) => route.abort());

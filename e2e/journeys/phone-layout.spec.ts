@@ -1,12 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { desktop, phone } from '../support/devices.ts';
-import {
-  newMember,
-  newMemberAtHome,
-  newName,
-  writeComment,
-  writePost,
-} from '../support/members.ts';
+import { newMember, newName, writeComment, writePost } from '../support/members.ts';
 import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
@@ -65,7 +59,7 @@ test('Back closes one sheet and keeps the page', async ({ browser }) => {
 });
 
 test('the round button offers the main action of each page', async ({ browser }) => {
-  const page = await newMemberAtHome(browser, newName('round'), phone);
+  const page = await newMember(browser, newName('round'), phone);
   const id = await writePost(page, 'With a thread');
   const post = page.getByRole('button', { name: 'Post', exact: true });
   await expect(post).toBeVisible();
@@ -118,7 +112,7 @@ test('the round button covers no control and hides while scrolling down', async 
 
 test('between short rows, the round button moves into the header', async ({ browser }) => {
   const name = newName('brief');
-  const page = await newMemberAtHome(browser, name, phone);
+  const page = await newMember(browser, name, phone);
   for (let n = 0; n < 16; n += 1) await writePost(page, `${n}`);
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 40 } });

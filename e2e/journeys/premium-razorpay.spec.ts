@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { FakeRazorpay } from '../../server/test/support/razorpay.ts';
 import { SpawnedApp } from '../../server/test/support/spawned-app.ts';
 import { desktop } from '../support/devices.ts';
-import { newMemberAtHome, newName } from '../support/members.ts';
+import { newName, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { variants } from '../support/matrix.ts';
@@ -33,7 +33,7 @@ test('Razorpay’s form is filled in, reopens and returns after the payment @mat
   browser,
 }) => {
   const name = newName('rzp');
-  const page = await newMemberAtHome(browser, name, { ...desktop, baseURL: app.address });
+  const page = await newMember(browser, name, { ...desktop, baseURL: app.address });
   const refused: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
@@ -61,7 +61,7 @@ test('Razorpay’s form is filled in, reopens and returns after the payment @mat
 });
 
 test('a payment form that cannot load shows an error and a way back', async ({ browser }) => {
-  const page = await newMemberAtHome(browser, newName('rzp'), { ...desktop, baseURL: app.address });
+  const page = await newMember(browser, newName('rzp'), { ...desktop, baseURL: app.address });
   await page.route('**/v1/checkout.js', (route) => route.abort());
   await page.goto('/premium');
   await page.getByRole('button', { name: /^Get Premium/ }).click();

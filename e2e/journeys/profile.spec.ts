@@ -5,7 +5,6 @@ import * as users from '@roost/contract/users';
 import { drawPicture } from '../support/files.ts';
 import {
   connect,
-  newMemberAtHome,
   card,
   newName,
   register,
@@ -161,7 +160,7 @@ for (const viewport of sizes) {
 
   test(`a member edits the own profile, ${viewport.width} wide @matrix`, async ({ browser }) => {
     const mara = newName('mara');
-    const page = await newMemberAtHome(browser, mara, { viewport });
+    const page = await newMember(browser, mara, { viewport });
     await page.addInitScript(recordFormFiles);
     await page.goto(`/home/profile/${mara}`);
     const header = about(page, mara);
@@ -315,7 +314,7 @@ for (const viewport of sizes) {
 
 test('a profile that cannot load shows an error and can be retried', async ({ browser }) => {
   const mara = newName('mara');
-  const page = await newMemberAtHome(browser, mara);
+  const page = await newMember(browser, mara);
   // Every request fails until the route is removed, because the page may retry by itself.
   await page.route(urlOf(users.getUser), (route) => route.abort());
   await connect(page, async () => page.goto(`/home/profile/${mara}`));
@@ -326,7 +325,7 @@ test('a profile that cannot load shows an error and can be retried', async ({ br
 });
 
 test('a blocked list that cannot load shows an error and can be retried', async ({ browser }) => {
-  const page = await newMemberAtHome(browser, newName('mara'));
+  const page = await newMember(browser, newName('mara'));
   await page.route(urlOf(relations.listBlockedUsers), (route) => route.abort());
   await connect(page, async () => page.goto('/home/blocked-users'));
   await expect(page.getByText('Error loading blocked users')).toBeVisible();

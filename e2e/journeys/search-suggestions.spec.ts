@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
 import * as search from '@roost/contract/search';
 import {
-  newMemberAtHome,
   card,
   newName,
   PASSWORD,
@@ -48,7 +47,7 @@ for (const viewport of sizes) {
   }) => {
     const theo = newName('theo');
     const tag = `${theo}news`;
-    const page = await newMemberAtHome(browser, newName('mara'), { viewport });
+    const page = await newMember(browser, newName('mara'), { viewport });
     const other = await newMember(browser, theo);
     await writePost(other, `Snow on the roof #${tag}`);
     await stubTrendingHashtag(page, tag);
@@ -179,7 +178,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const mara = newName('mara');
-    const page = await newMemberAtHome(browser, mara, { viewport });
+    const page = await newMember(browser, mara, { viewport });
     const searches = Array.from({ length: 9 }, word);
     const rows = recent(page).getByRole('row');
     const open = async () => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as search from '@roost/contract/search';
-import { newMemberAtHome, card, newName, writePost, newMember } from '../support/members.ts';
+import { card, newName, writePost, newMember } from '../support/members.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
@@ -41,7 +41,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const theo = newName('theo');
-    const page = await newMemberAtHome(browser, newName('mara'), { viewport });
+    const page = await newMember(browser, newName('mara'), { viewport });
     const other = await newMember(browser, theo);
     for (const number of [1, 2, 3]) await writePost(other, `Number ${number} names ${theo}`);
     const block = page.getByRole('region', { name: 'People' });

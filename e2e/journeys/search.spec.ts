@@ -127,7 +127,7 @@ for (const viewport of sizes) {
   test(`a failed search shows an error and can be retried, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
-    const page = await newMemberAtHome(browser, newName('mara'), { viewport });
+    const page = await newMember(browser, newName('mara'), { viewport });
     for (const [endpoint, address, words, result] of [
       [
         search.searchPosts,
@@ -260,7 +260,7 @@ for (const viewport of sizes) {
 
 test('a list of people continues after a page without new people', async ({ browser }) => {
   const mara = newName('mara');
-  const page = await newMemberAtHome(browser, mara);
+  const page = await newMember(browser, mara);
   const others = [newName('ann'), newName('ben')];
   for (const name of others) await newMember(browser, name);
   const found = async (name: string) => {

@@ -1,14 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as posts from '@roost/contract/posts';
-import {
-  connect,
-  newMemberAtHome,
-  card,
-  newName,
-  writeComment,
-  writePost,
-  newMember,
-} from '../support/members.ts';
+import { connect, card, newName, writeComment, writePost, newMember } from '../support/members.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -30,7 +22,7 @@ const send = (page: Page, within: Locator = page.getByRole('main')) =>
 for (const viewport of sizes) {
   test(`two members reply in a thread, ${viewport.width} wide @matrix`, async ({ browser }) => {
     const [mara, theo] = [newName('mara'), newName('theo')];
-    const asMara = await newMemberAtHome(browser, mara, { viewport });
+    const asMara = await newMember(browser, mara, { viewport });
     const postId = await writePost(asMara, 'Who has seen the heron?');
     const page = await newMember(browser, theo, { viewport });
 
@@ -177,7 +169,7 @@ for (const viewport of sizes) {
   test(`a reply opens with part of its parent visible, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
-    const page = await newMemberAtHome(browser, newName('asks'), { viewport });
+    const page = await newMember(browser, newName('asks'), { viewport });
     const postId = await writePost(page, 'Where do the swifts go in August?');
     const long = await writeComment(page, postId, `South. ${'A long way. '.repeat(30)}`);
     const replyId = await writeComment(page, long, 'And when do they come back?');
@@ -237,7 +229,7 @@ for (const viewport of sizes) {
   test(`failed comments and missing posts show messages, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
-    const page = await newMemberAtHome(browser, newName('lone'), { viewport });
+    const page = await newMember(browser, newName('lone'), { viewport });
     const postId = await writePost(page, 'Nobody hears this');
     await page.route(urlOf(posts.listComments), (route) => route.abort());
     await connect(page, async () => page.goto(`/home/post/${postId}`));

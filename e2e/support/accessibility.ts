@@ -10,9 +10,7 @@ const themes = variants('light', 'dim', 'dark');
 async function expectNoSeriousProblem(page: Page, where: string, rules?: string[]): Promise<void> {
   // Legacy mode opens no second page for each check. It leaves out frames of other origins, and no page has such a frame.
   // With all results, axe takes twice the time.
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode(true);
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const problems = serious.map(
