@@ -15,12 +15,21 @@ const overlays = [
 ] as const;
 
 let server: DevServer;
-// The first page compiles the whole app.
+/** Both tests of the gallery use one page, because its first load compiles the whole app. */
+let page: Page;
+const failures: string[] = [];
 test.describe.configure({ timeout: 240_000 });
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   server = await startDevServer();
+  page = await browser.newPage();
+  page.on('pageerror', ({ message }) => failures.push(message));
+  await page.goto(`${server.url}/dev/gallery`);
+  await expect(page.getByRole('heading', { name: 'Conversations' })).toBeVisible({
+    timeout: 120_000,
+  });
 });
 test.afterAll(async () => {
+  await page.close();
   await server.stop();
 });
 
@@ -38,52 +47,37 @@ async function showWholePage(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
 }
 
-test(
-  'the gallery shows all parts in every theme and direction @matrix',
-  appearance,
-  async ({ page }) => {
-    const failures: string[] = [];
-    page.on('pageerror', ({ message }) => failures.push(message));
-    await page.setViewportSize({ width: 1_024, height: 900 });
-    await page.goto(`${server.url}/dev/gallery`);
-    await expect(page.getByRole('heading', { name: 'Conversations' })).toBeVisible({
-      timeout: 120_000,
-    });
-    await showWholePage(page);
-    for (const direction of directions) {
-      await page.getByRole('radio', { name: direction }).check();
-      for (const theme of themes) {
-        await page.getByRole('radio', { name: theme }).check();
-        await takePicture(page, `${theme} ${direction}`);
-      }
-      await checkAccessibility(page, `gallery, ${direction}`);
+test('the gallery shows all parts in every theme and direction @matrix', appearance, async () => {
+  await showWholePage(page);
+  for (const direction of directions) {
+    await page.getByRole('radio', { name: direction }).check();
+    for (const theme of themes) {
+      await page.getByRole('radio', { name: theme }).check();
+      await takePicture(page, `${theme} ${direction}`);
     }
-    expect(failures).toEqual([]);
-  },
-);
+    await checkAccessibility(page, `gallery, ${direction}`);
+  }
+  expect(failures).toEqual([]);
+});
 
-test(
-  'the overlays of the gallery open in both directions @matrix',
-  appearance,
-  async ({ page }) => {
-    await page.goto(`${server.url}/dev/gallery`);
-    for (const direction of directions) {
-      await page.getByRole('radio', { name: direction }).check({ timeout: 120_000 });
-      for (const [name, role] of overlays) {
-        await page.getByRole('button', { name }).click();
-        await expect(page.getByRole(role)).toBeVisible();
-        await takePicture(page, `${name} ${direction}`);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole(role)).toBeHidden();
-      }
-      await page.getByRole('button', { name: 'Show notices' }).click();
-      await expect(page.getByText('The like was not saved.')).toBeVisible();
-      await takePicture(page, `Notices ${direction}`);
+test('the overlays of the gallery open in both directions @matrix', appearance, async () => {
+  await page.setViewportSize({ width: 1_024, height: 900 });
+  for (const direction of directions) {
+    await page.getByRole('radio', { name: direction }).check();
+    for (const [name, role] of overlays) {
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole(role)).toBeVisible();
+      await takePicture(page, `${name} ${direction}`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole(role)).toBeHidden();
     }
-  },
-);
+    await page.getByRole('button', { name: 'Show notices' }).click();
+    await expect(page.getByText('The like was not saved.')).toBeVisible();
+    await takePicture(page, `Notices ${direction}`);
+  }
+});
 
-test('the production build has no gallery', async ({ page }) => {
+test('the production build has no gallery', async ({ browser }) => {
   const dist = join(import.meta.dirname, '../../web/dist');
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   expect(files.filter((file) => file.includes('gallery'))).toEqual([]);
@@ -91,6 +85,8 @@ test('the production build has no gallery', async ({ page }) => {
   expect(texts.length).toBeGreaterThan(20);
   for (const file of texts)
     expect(readFileSync(join(dist, file), 'utf8'), file).not.toContain('Gallery of parts');
-  await page.goto('/dev/gallery');
-  await expect(page).toHaveURL(/\/login$/);
+  const visitor = await browser.newPage();
+  await visitor.goto('/dev/gallery');
+  await expect(visitor).toHaveURL(/\/login$/);
+  await visitor.close();
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import * as reactions from '@roost/contract/reactions';
-import { newName, writePost, newMember } from '../support/members.ts';
+import { newName, writePost, newMemberAtHome } from '../support/members.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
@@ -12,7 +12,7 @@ for (const { viewport } of variants(phone, desktop)) {
     browser,
   }) => {
     const name = newName('short');
-    const page = await newMember(browser, name, { viewport });
+    const page = await newMemberAtHome(browser, name, { viewport });
     const shiftOf = await recordLayoutShifts(page);
     // 'For you' also has other people's posts, so its list is not short. The page remembers the chosen tab.
     await page.getByRole('tab', { name: 'Following' }).click();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import * as notifications from '@roost/contract/notifications';
 import { desktop, phone } from '../support/devices.ts';
 import { entry, expectUnread, like, newMemberWithFans, rows } from '../support/notifications.ts';
-import { newName, writePost, newMember } from '../support/members.ts';
+import { newName, writePost, newMember, newMemberAtHome } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
@@ -91,7 +91,7 @@ test('rows under the navigation bar of phones do not count as seen', async ({ br
 
 test('rows on screen become read, even if another row changes just before', async ({ browser }) => {
   const name = newName('looker');
-  const page = await newMember(browser, name, desktop);
+  const page = await newMemberAtHome(browser, name, desktop);
   const fan = await newMember(browser, newName('fan'), desktop);
   for (let n = 0; n < 3; n += 1) await writePost(fan, `Number ${n} for @${name}`);
   await expectUnread(page, 3);

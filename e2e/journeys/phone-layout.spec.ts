@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { desktop, phone } from '../support/devices.ts';
-import { newMember, newName, writeComment, writePost } from '../support/members.ts';
+import {
+  newMember,
+  newName,
+  writeComment,
+  writePost,
+  newMemberAtHome,
+} from '../support/members.ts';
 import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
@@ -59,7 +65,7 @@ test('Back closes one sheet and keeps the page', async ({ browser }) => {
 });
 
 test('the round button offers the main action of each page', async ({ browser }) => {
-  const page = await newMember(browser, newName('round'), phone);
+  const page = await newMemberAtHome(browser, newName('round'), phone);
   const id = await writePost(page, 'With a thread');
   const post = page.getByRole('button', { name: 'Post', exact: true });
   await expect(post).toBeVisible();

@@ -43,7 +43,9 @@ for (const [what, loseSession] of [
   ['was lost with its cookie', async (page: Page) => page.context().clearCookies()],
 ] as const)
   test(`a session that ${what} causes no error in the console`, async ({ browser }) => {
-    const page = await newMember(browser, newName('former'));
+    const page = await newMemberAtHome(browser, newName('former'));
+    // Leave the app, because its open page would notice first.
+    await page.goto('/privacy/');
     await loseSession(page);
     const errors = recordErrors(page);
     for (const path of ['/home', '/login', '/premium']) {
