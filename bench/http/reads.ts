@@ -23,7 +23,7 @@ export function reading(
 
 export const reads: Record<string, RequestKind> = {
   feed: {
-    measure: 'feed, first page of a visit',
+    measure: 'feed, first page of a new snapshot',
     aim: 1.5,
     sequences: ({ members }) => members.map((member) => firstPage(member)),
   },

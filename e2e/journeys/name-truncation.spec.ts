@@ -15,7 +15,7 @@ const owners = [
   { fullName: 'Bo', username: 'lil' },
   { fullName: 'Ada Lovelace', username: 'an_extremely_long_handle_w30ch' },
   { fullName: 'Maximiliane Obermeier-Schulze', username: 'maximiliane_obermeier_schulze' },
-  // Lengths around the point where the handle no longer fits. Each of these once left a gap.
+  // Lengths around the point where the handle no longer fits. At these lengths, a wrong order of shrinking leaves a gap.
   ...Array.from({ length: 4 }, (_, n) => ({
     fullName: `Zainab ${'Qureshi'.repeat(4).slice(0, 6 + 4 * n)}`,
     username: 'zainab_qureshi',

@@ -63,7 +63,7 @@ test('notifications arrive live, in the right tab, and lead to their subject', a
     await expect(rows(page).first()).toContainText('And hello from me');
   });
 
-  await test.step('a removed like leaves its notification', async () => {
+  await test.step('a removed like removes its sender from the group', async () => {
     await like(ben.page, post);
     await expect(rows(page).filter({ hasText: 'liked your post' })).toContainText(
       `${ann.name} of Roost liked your post.`,

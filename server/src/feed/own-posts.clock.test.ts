@@ -18,7 +18,7 @@ function later(minutes: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
 }
 
-test('‘For you’ shows own posts only if they are newer than the last snapshot', async () => {
+test('a new snapshot of ‘For you’ leaves out own posts from before the last one expired', async () => {
   await friend.post('something to see');
   const before = await me.post('before the first snapshot');
   expect((await idsOf())[0]).toBe(before._id);
@@ -45,7 +45,7 @@ test('‘For you’ shows own posts only if they are newer than the last snapsho
   }
 });
 
-test('the first snapshot of ‘For you’ shows only own posts of the last minutes', async () => {
+test('the first snapshot of ‘For you’ shows only own posts of the last 30 minutes', async () => {
   const [newcomer] = (await crowdOf(app, 1, 'first')) as [Member];
   await newcomer.follow(friend);
   const read = async () =>

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { hiddenFrom } from '../relations/block.queries.ts';
 
 /**
- * The columns that decide who sees a post. Each row has its own copy, so the rule reads no other post. A comment has the copy
- * of its root. A repost has the copy of its original.
+ * The columns that decide who sees a post. Each row has its own copy, so the rule reads no other post. A comment takes
+ * visibility and audience from its root, and names the authors of its parent and root. A repost copies its original and names
+ * the reposter too.
  */
 export interface AccessScope {
   visibility: 'public' | 'followers';

@@ -155,7 +155,7 @@ export class Presence {
     await this.refresh([one, other]);
   }
 
-  /** Does the same for everybody connected here, one after the other. Messages about changes may be lost. */
+  /** Reads again whom everybody connected here watches, one person after the other. Messages about changes may be lost. */
   async refreshAll(): Promise<void> {
     await this.refresh([...this.#people.keys()]);
   }

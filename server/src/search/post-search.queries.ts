@@ -134,7 +134,10 @@ async function selectiveTermsOf(ctx: Context, terms: string[], top: number): Pro
   return terms.filter((_, n) => (counts.get(n) ?? 0) <= limit).join(' & ');
 }
 
-/** Hides a value from the planner, so that one plan serves all values. Planning takes as long as the search itself. */
+/**
+ * Hides a value from the planner, so that all searches have the same plan. Connections to Citus and through a pooler plan each
+ * call with its values (decision 50).
+ */
 const opaque = (value: unknown, type: 'bigint' | 'tsquery') =>
   sql`(select ${value}::${sql.raw(type)})`;
 

@@ -36,7 +36,7 @@ test('added jobs are counted, read and made due', async () => {
   expect(hastened?.seconds).toBeLessThanOrEqual(0);
 });
 
-test('jobs and their queues look taken, and failed some days ago', async () => {
+test('locked and failed jobs have the columns that the worker sets', async () => {
   const app = await start();
   await addJob(app.ctx, finishVideoJob, { id: 'a video' });
   const client = new pg.Client({ connectionString: url });

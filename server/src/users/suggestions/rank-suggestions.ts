@@ -6,8 +6,8 @@ import {
   type Candidate,
 } from './suggestion.queries.ts';
 
-/** The most candidates whose followers and blocks the database reads. */
-const MAX_CHECKED_CANDIDATES = 400;
+/** The most candidates whose followers are counted. */
+const MAX_COUNTED_CANDIDATES = 400;
 
 const bySourceAndScore = (one: Candidate, other: Candidate) =>
   one.source - other.source || other.score - one.score;
@@ -32,7 +32,7 @@ export async function rankSuggestions(
   const best = candidates
     .filter(({ id }) => !excluded.has(id))
     .toSorted(bySourceAndScore)
-    .slice(0, MAX_CHECKED_CANDIDATES);
+    .slice(0, MAX_COUNTED_CANDIDATES);
   if (best.length === 0) return [];
   const followers = await countFollowers(
     ctx,

@@ -195,7 +195,7 @@ test('signing out resets the machine', () => {
     });
 });
 
-test('only a call without a connection falls back', () => {
+test('only an outgoing call that ends without a connection shows the end notice', () => {
   expect(endedUnconnected(calling, idle)).toBe(true);
   expect(endedUnconnected(waiting, incoming)).toBe(true);
   expect(endedUnconnected(calling, placed)).toBe(false);

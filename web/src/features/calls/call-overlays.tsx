@@ -2,7 +2,7 @@ import * as words from '#words/calls';
 import { useEffect, useRef } from 'react';
 import { lazyPart } from '../../lib/page/load-chunk.ts';
 import { LazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
-import { dispatchCall, useCall, useFellBack } from './call-store.ts';
+import { dispatchCall, useCall, useIsEndNoticeShown } from './call-store.ts';
 import { dismissLeftCall, useLeftCall } from './left-call.ts';
 import { cancelPlannedCall, usePlannedCall } from './place-call.ts';
 
@@ -37,7 +37,7 @@ export function CallOverlays() {
   }, [isRinging]);
   return (
     <>
-      <FellBackNotice />
+      <EndNotice />
       <LeftNotice />
       <LazyOverlay open={planned !== undefined} onFailed={cancelPlannedCall}>
         {planned && <DevicePreview planned={planned} />}
@@ -55,8 +55,8 @@ export function CallOverlays() {
   );
 }
 
-function FellBackNotice() {
-  const isShown = useFellBack();
+function EndNotice() {
+  const isShown = useIsEndNoticeShown();
   return (
     <div
       role="alert"

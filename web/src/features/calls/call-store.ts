@@ -26,10 +26,10 @@ let unsent: { send: CallSend; until: number }[] = [];
 export const currentCall = (): Call => machine.call;
 export const subscribeToCall = call.subscribe;
 export const useCall = (): Call => useStore(call);
-export const useFellBack = (): boolean => useStore(isNoticeShown);
+export const useIsEndNoticeShown = (): boolean => useStore(isNoticeShown);
 
 /** Returns the text that explains why no call can be placed now. */
-export function whyNot(): string | undefined {
+export function placeCallRefusal(): string | undefined {
   const to = { _id: '', username: '', fullName: '', avatar: null };
   const event = { name: 'place', to, media: 'audio', isConnected: isConnected() } as const;
   return moveCall(machine, event, performance.now()).refusal;

@@ -2,7 +2,13 @@ import type { CallMedia } from '@roost/contract/calls';
 import { personalStore, useStore } from '../../lib/store.ts';
 import { toast } from '../../ui/overlays/toasts.ts';
 import type { Person } from './call-machine.ts';
-import { currentCall, dispatchCall, isConnected, subscribeToCall, whyNot } from './call-store.ts';
+import {
+  currentCall,
+  dispatchCall,
+  isConnected,
+  subscribeToCall,
+  placeCallRefusal,
+} from './call-store.ts';
 import { storedChoice } from './devices/chosen-devices.ts';
 
 /** A call that the user will place after the device preview. */
@@ -18,7 +24,7 @@ export const usePlannedCall = (): PlannedCall | undefined => useStore(planned);
 
 /** Handles a call button. Opens the device preview before the first call, or if the browser denies a device. */
 export async function startCall(to: Person, media: CallMedia): Promise<void> {
-  const refusal = whyNot();
+  const refusal = placeCallRefusal();
   if (refusal) return toast.error(refusal);
   if (storedChoice() !== undefined && !(await isDenied(media))) placeCall(to, media);
   // Somebody may have called meanwhile.

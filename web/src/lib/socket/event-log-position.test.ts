@@ -11,42 +11,42 @@ test('there is no `since` before the server has sent the position of the log', (
 test('each event is new once, also after a gap, and an older number is never new', () => {
   const position = new EventLogPosition();
   position.start(3);
-  expect(position.isNew('newNotification', 4)).toBe(true);
-  expect(position.isNew('newNotification', 6)).toBe(true);
-  expect(position.isNew('newNotification', 5)).toBe(false);
-  expect(position.isNew('newNotification', 3)).toBe(false);
+  expect(position.accept('newNotification', 4)).toBe(true);
+  expect(position.accept('newNotification', 6)).toBe(true);
+  expect(position.accept('newNotification', 5)).toBe(false);
+  expect(position.accept('newNotification', 3)).toBe(false);
 });
 
 test('several events can have one number', () => {
   const position = new EventLogPosition();
   position.start(0);
-  expect(['a', 'b', 'a'].map((name) => position.isNew(name, 1))).toEqual([true, true, true]);
+  expect(['a', 'b', 'a'].map((name) => position.accept(name, 1))).toEqual([true, true, true]);
 });
 
 test('a break between the events of one number neither loses nor repeats an event', () => {
   const position = new EventLogPosition();
   position.start(0);
-  position.isNew('a', 1);
-  position.isNew('a', 2);
+  position.accept('a', 1);
+  position.accept('a', 2);
   expect(position.since).toBe(1);
   position.connected();
-  expect(position.isNew('a', 2)).toBe(false);
-  expect(position.isNew('b', 2)).toBe(true);
+  expect(position.accept('a', 2)).toBe(false);
+  expect(position.accept('b', 2)).toBe(true);
   position.connected();
-  expect(['a', 'b', 'b'].map((name) => position.isNew(name, 2))).toEqual([false, false, true]);
-  expect(position.isNew('a', 3)).toBe(true);
+  expect(['a', 'b', 'b'].map((name) => position.accept(name, 2))).toEqual([false, false, true]);
+  expect(position.accept('a', 3)).toBe(true);
 });
 
 test('`since` is never negative', () => {
   const position = new EventLogPosition();
-  position.isNew('a', 0);
+  position.accept('a', 0);
   expect(position.since).toBe(0);
 });
 
 test('the server can set the position back', () => {
   const position = new EventLogPosition();
-  position.isNew('a', 900);
+  position.accept('a', 900);
   position.start(2);
   expect(position.since).toBe(2);
-  expect(position.isNew('a', 3)).toBe(true);
+  expect(position.accept('a', 3)).toBe(true);
 });

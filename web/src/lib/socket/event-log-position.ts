@@ -27,8 +27,8 @@ export class EventLogPosition {
     this.#current.clear();
   }
 
-  /** Whether this tab receives the event for the first time. */
-  isNew(name: string, seq: number): boolean {
+  /** Records the event. Returns whether this tab receives it for the first time. */
+  accept(name: string, seq: number): boolean {
     if (seq < (this.#seq ?? 0)) return false;
     if (seq !== this.#seq) this.start(seq);
     const times = (this.#current.get(name) ?? 0) + 1;

@@ -38,7 +38,7 @@ export function hear(
   if (name === 'streamStart' || name === 'streamReset') {
     if (seq !== undefined) position.start(seq);
     for (const refresh of refreshes) attempt(() => refresh(client));
-  } else if (seq === undefined || position.isNew(name, seq)) {
+  } else if (seq === undefined || position.accept(name, seq)) {
     for (const handle of handles.get(name) ?? []) attempt(() => handle(client, payload));
   }
 }
