@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { withMotion } from '../support/devices.ts';
 import {
   answer,
   control,
@@ -22,7 +23,7 @@ import {
 } from '../support/calls.ts';
 
 test('two members call, answer, see and hear each other, and hang up', async ({ browser }) => {
-  const [ann, ben] = await newCallerPair(browser, {}, watchConnections);
+  const [ann, ben] = await newCallerPair(browser, withMotion, watchConnections);
   await startCall(ann, ben);
 
   await test.step('both sides ring', async () => {

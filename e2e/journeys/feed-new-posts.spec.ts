@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as feed from '@roost/contract/feed';
-import { desktop, phone } from '../support/devices.ts';
+import { desktop, phone, withMotion } from '../support/devices.ts';
 import { card, newName, writePost, newMember } from '../support/members.ts';
 import { wheelDown } from '../support/scrolling.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
@@ -20,7 +20,7 @@ async function meet(browser: Parameters<typeof newMember>[0], options = {}) {
   const name = newName('author');
   const author = await newMember(browser, name);
   for (let n = 0; n < 12; n += 1) await writePost(author, `Old ${n}. ${'Word '.repeat(60)}`);
-  const page = await newMember(browser, newName('reader'), options);
+  const page = await newMember(browser, newName('reader'), { ...withMotion, ...options });
   await follow(page, name);
   await page.goto('/home');
   await page.getByRole('tab', { name: 'Following' }).click();

@@ -3,7 +3,7 @@ import * as reactions from '@roost/contract/reactions';
 import { newName, writePost, newMemberAtHome } from '../support/members.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { test } from '../support/test.ts';
-import { desktop, phone } from '../support/devices.ts';
+import { desktop, phone, withMotion } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { call } from '../support/api.ts';
 
@@ -12,7 +12,7 @@ for (const { viewport } of variants(phone, desktop)) {
     browser,
   }) => {
     const name = newName('short');
-    const page = await newMemberAtHome(browser, name, { viewport });
+    const page = await newMemberAtHome(browser, name, { viewport, ...withMotion });
     const shiftOf = await recordLayoutShifts(page);
     // 'For you' also has other people's posts, so its list is not short. The page remembers the chosen tab.
     await page.getByRole('tab', { name: 'Following' }).click();

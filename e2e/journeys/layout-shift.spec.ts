@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { newName, writePost, newMember } from '../support/members.ts';
 import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
-import { desktop, phone } from '../support/devices.ts';
+import { desktop, phone, withMotion } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { ANY_API_CALL } from '../support/endpoint-urls.ts';
 
@@ -11,7 +11,7 @@ for (const { viewport } of variants(phone, desktop)) {
     browser,
   }) => {
     const name = newName('steady');
-    const page = await newMember(browser, name, { viewport });
+    const page = await newMember(browser, name, { viewport, ...withMotion });
     for (let n = 0; n < 14; n += 1) await writePost(page, `Number ${n}. ${'Word '.repeat(n * 4)}`);
     await page.addInitScript(() => {
       const seen = { shift: 0 };

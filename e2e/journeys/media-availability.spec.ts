@@ -5,7 +5,7 @@ import * as feed from '@roost/contract/feed';
 import * as posts from '@roost/contract/posts';
 import { videoOf } from '../../server/test/support/videos.ts';
 import { ComposerBox } from '../support/composer.ts';
-import { desktop } from '../support/devices.ts';
+import { desktop, withMotion } from '../support/devices.ts';
 import {
   drawPicture,
   expectDrawn,
@@ -20,7 +20,11 @@ import { urlOf, urlWith } from '../support/endpoint-urls.ts';
 test('a video in an unsupported format plays after its conversion, without a reload', async ({
   browser,
 }) => {
-  const page = await newMemberAtHome(browser, newName('hevc'), { ...desktop, savesData: false });
+  const page = await newMemberAtHome(browser, newName('hevc'), {
+    ...desktop,
+    ...withMotion,
+    savesData: false,
+  });
   const box = new ComposerBox(page);
   const { name, bytes } = await videoOf('mov', { codec: 'hevc' });
   await box.choose([{ name, mimeType: 'video/quicktime', buffer: Buffer.from(bytes) }]);

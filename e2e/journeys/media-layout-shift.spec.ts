@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { drawPicture, postFiles } from '../support/files.ts';
 import { card, newName, newMember } from '../support/members.ts';
+import { withMotion } from '../support/devices.ts';
 import { test } from '../support/test.ts';
 
 /** More than one page of the feed. */
@@ -10,6 +11,7 @@ test('a feed of pictures causes no layout shift on a slow network', async ({ bro
   test.slow();
   const page = await newMember(browser, newName('still'), {
     viewport: { width: 1280, height: 900 },
+    ...withMotion,
   });
   const shapes = [
     [600, 450],

@@ -3,7 +3,7 @@ import * as media from '@roost/contract/media';
 import * as posts from '@roost/contract/posts';
 import * as users from '@roost/contract/users';
 import { ComposerBox } from '../support/composer.ts';
-import { desktop, phone } from '../support/devices.ts';
+import { desktop, phone, withMotion } from '../support/devices.ts';
 import {
   asQuickTime,
   avif,
@@ -42,7 +42,11 @@ for (const device of variants(desktop, phone)) {
   test(`every kind of picture and video uploads and shows, ${width} wide @matrix`, async ({
     browser,
   }) => {
-    const page = await newMemberAtHome(browser, newName('kinds'), { ...device, savesData: false });
+    const page = await newMemberAtHome(browser, newName('kinds'), {
+      ...device,
+      ...withMotion,
+      savesData: false,
+    });
     const box = new ComposerBox(page);
     const kinds = await everyKind(page);
 

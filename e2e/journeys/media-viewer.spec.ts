@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { drawPicture, expectDrawn, postFiles, recordClip } from '../support/files.ts';
 import { card, newName, newMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
-import { desktop, phone } from '../support/devices.ts';
+import { desktop, phone, withMotion } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 
 for (const { viewport } of variants(phone, desktop)) {
   test(`the media viewer opens, turns and closes, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
-    const page = await newMember(browser, newName('viewer'), { viewport });
+    const page = await newMember(browser, newName('viewer'), { viewport, ...withMotion });
     const pictures = await Promise.all(
       ['#e07a5f', '#34a0a4', '#bc6c25'].map((color, n) =>
         drawPicture(page, `${n}.jpg`, { color, width: 400 + n * 300, height: 500 }),

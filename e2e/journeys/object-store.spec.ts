@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startObjectStore, type ObjectStore } from '../../server/test/support/object-store.ts';
 import { SpawnedApp } from '../../server/test/support/spawned-app.ts';
-import { desktop } from '../support/devices.ts';
+import { desktop, withMotion } from '../support/devices.ts';
 import {
   drawPicture,
   expectDrawn,
@@ -38,6 +38,7 @@ test('followers-only media loads from the object store under the page’s securi
 }) => {
   const page = await newMember(browser, newName('store'), {
     ...desktop,
+    ...withMotion,
     baseURL: app.address,
     savesData: false,
   });

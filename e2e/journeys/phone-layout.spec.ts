@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { desktop, phone } from '../support/devices.ts';
+import { desktop, phone, withMotion } from '../support/devices.ts';
 import {
   newMember,
   newName,
@@ -14,7 +14,7 @@ import { variants } from '../support/matrix.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('Back closes one sheet and keeps the page', async ({ browser }) => {
-  const page = await newMember(browser, newName('phone'), phone);
+  const page = await newMember(browser, newName('phone'), { ...phone, ...withMotion });
   const id = await writePost(page, 'Under the sheet');
   const postPage = page.getByRole('heading', { name: 'Post', exact: true, level: 1 });
   await page.goto('/home');
@@ -82,7 +82,7 @@ test('the round button offers the main action of each page', async ({ browser })
 
 test('the round button covers no control and hides while scrolling down', async ({ browser }) => {
   const name = newName('clear');
-  const page = await newMember(browser, name, phone);
+  const page = await newMember(browser, name, { ...phone, ...withMotion });
   for (let n = 0; n < 10; n += 1) await writePost(page, `Number ${n}. ${'Words '.repeat(n * 3)}`);
   await page.goto(`/home/profile/${name}`);
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -56,13 +56,16 @@ export interface MemberOptions extends BrowserContextOptions {
   savesData?: boolean;
 }
 
-/** Creates a member with a browser context of their own, signed in by the API. The page stays blank. */
+/**
+ * Creates a member with a browser context of their own, signed in by the API. The page stays blank. By default the member
+ * prefers reduced motion, because animations take a tenth of the run.
+ */
 export async function newMember(
   browser: Browser,
   username: string,
   { savesData = true, ...options }: MemberOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   // A page that preloads all code takes a third more processor time.
   if (savesData)
     await context.addInitScript(
