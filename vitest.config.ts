@@ -1,7 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { writeWords } from './tools/words/write.ts';
 
 writeWords();
+
+// Each worker would compile the server anew.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('node_modules/.cache/compiled', import.meta.url),
+);
 
 // Only `npm run test:long` runs the files named *.long.test.ts.
 const isLong = process.env.VITEST_LONG === 'on';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { drawPicture, postFiles } from '../support/files.ts';
-import { newName, writePost, newMember } from '../support/members.ts';
+import { newName, writePost, newMember, newApiMember } from '../support/members.ts';
 import { checkPeopleScreens } from '../support/people-screens.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -61,7 +61,7 @@ for (const viewport of sizes) {
   }) => {
     const name = newName('axe');
     const page = await newMember(browser, name, { viewport });
-    const other = await newMember(browser, newName('other'));
+    const other = await newApiMember(browser, newName('other'));
     const foreignId = await writePost(other, 'Somebody else wrote this');
     const postId = await writePost(page, 'A #tag, a @mention and https://example.org/a/link');
     await writePost(page, 'For followers', 'followers');
@@ -113,7 +113,7 @@ for (const viewport of sizes) {
     const name = newName('axe');
     const page = await newMember(browser, name, { viewport });
     const other = newName('other');
-    await newMember(browser, other);
+    await newApiMember(browser, other);
     await checkPeopleScreens(page, { name, other }, checkAccessibility);
   });
 }

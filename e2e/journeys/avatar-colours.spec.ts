@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { desktop } from '../support/devices.ts';
-import { newMember, newName } from '../support/members.ts';
+import { newMember, newName, newApiMember } from '../support/members.ts';
 import { test } from '../support/test.ts';
 
 test('members without pictures have their own colours, readable in every theme', async ({
   browser,
 }) => {
   const names = Array.from({ length: 4 }, () => newName('hue'));
-  for (const name of names) await newMember(browser, name);
+  for (const name of names) await newApiMember(browser, name);
   const page = await newMember(browser, newName('looks'), desktop);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   /** Returns the painted colours of the avatar on the open profile, and the cover's background. */

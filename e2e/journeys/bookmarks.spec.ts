@@ -10,6 +10,7 @@ import {
   writePost,
   newMember,
   newMemberAtHome,
+  newApiMember,
 } from '../support/members.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -33,7 +34,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const author = newName('author');
-    const other = await newMember(browser, author);
+    const other = await newApiMember(browser, author);
     const page = await newMemberAtHome(browser, newName('keeper'), { viewport });
 
     await test.step('the navigation leads to the page, which is empty at first', async () => {
@@ -116,7 +117,7 @@ for (const viewport of sizes) {
   }) => {
     const [name, author] = [newName('own'), newName('author')];
     const page = await newMember(browser, name, { viewport });
-    const other = await newMember(browser, author);
+    const other = await newApiMember(browser, author);
     const tab = (label: string) => page.getByRole('tab', { name: label });
 
     await test.step('the own profile has four tabs, each with its empty text', async () => {

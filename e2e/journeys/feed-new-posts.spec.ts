@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import * as feed from '@roost/contract/feed';
 import { desktop, phone, withMotion } from '../support/devices.ts';
-import { card, newName, writePost, newMember } from '../support/members.ts';
+import { card, newName, writePost, newMember, newApiMember } from '../support/members.ts';
 import { wheelDown } from '../support/scrolling.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -18,7 +18,7 @@ const feedAsked = async (page: Page) => page.waitForRequest(FEED);
 /** Opens 'Following' for a reader who follows one author, so posts of other tests do not count as new. */
 async function meet(browser: Parameters<typeof newMember>[0], options = {}) {
   const name = newName('author');
-  const author = await newMember(browser, name);
+  const author = await newApiMember(browser, name);
   for (let n = 0; n < 12; n += 1) await writePost(author, `Old ${n}. ${'Word '.repeat(60)}`);
   const page = await newMember(browser, newName('reader'), { ...withMotion, ...options });
   await follow(page, name);

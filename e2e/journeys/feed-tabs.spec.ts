@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { newMemberAtHome, newName, writePost, newMember } from '../support/members.ts';
+import { newMemberAtHome, newName, writePost, newApiMember } from '../support/members.ts';
 import { wheelDown } from '../support/scrolling.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -11,10 +11,10 @@ test('Following shows only followed people, and each tab keeps its scroll positi
   browser,
 }) => {
   const [friend, stranger, reader] = [newName('friend'), newName('stranger'), newName('reader')];
-  const theirs = await newMember(browser, friend);
+  const theirs = await newApiMember(browser, friend);
   for (let n = 1; n <= 25; n += 1)
     await writePost(theirs, `A friend’s ${n}. ${'Word '.repeat(60)}`);
-  const others = await newMember(browser, stranger);
+  const others = await newApiMember(browser, stranger);
   await writePost(others, `By ${stranger}`);
   const page = await newMemberAtHome(browser, reader);
   await expect(page.getByText(`By ${stranger}`)).toBeVisible();

@@ -8,6 +8,7 @@ import {
   writeComment,
   writePost,
   newMember,
+  newApiMember,
 } from '../support/members.ts';
 import { like } from '../support/notifications.ts';
 import { positionAtRest } from '../support/scrolling.ts';
@@ -55,7 +56,7 @@ function personLists(page: Page, { name, own, postId }: Record<'name' | 'own' | 
 
 test('hover cards open after a second in every list that names people', async ({ browser }) => {
   const [mara, theo] = [newName('mara'), newName('theo')];
-  const other = await newMember(browser, theo);
+  const other = await newApiMember(browser, theo);
   const page = await newMemberAtHome(browser, mara, { viewport: { width: 1280, height: 800 } });
   const postId = await writePost(page, 'Who rests here?');
   await writeComment(other, postId, 'I do');
@@ -134,7 +135,7 @@ test('a failed hover card shows no error, and pauses further requests', async ({
 
 test('touch and keyboard focus open no card', async ({ browser }) => {
   const [mara, theo] = [newName('mara'), newName('theo')];
-  const other = await newMember(browser, theo);
+  const other = await newApiMember(browser, theo);
   const postId = await writePost(other, 'Touch this');
   const page = await newMember(browser, mara, {
     viewport: { width: 390, height: 844 },

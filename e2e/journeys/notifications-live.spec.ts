@@ -10,7 +10,7 @@ import {
   rows,
   tab,
 } from '../support/notifications.ts';
-import { writeComment, writePost } from '../support/members.ts';
+import { newMember, newName, writeComment, writePost } from '../support/members.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
 import { follow, call } from '../support/api.ts';
@@ -26,7 +26,7 @@ test('notifications arrive live, in the right tab, and lead to their subject', a
   await expectUnread(page, 0);
 
   await test.step('the badge counts on every page', async () => {
-    await like(ann.page, post);
+    await like(ann, post);
     await expectUnread(page, 1);
   });
 
@@ -35,16 +35,16 @@ test('notifications arrive live, in the right tab, and lead to their subject', a
   await expect(page.getByText('1 unread', { exact: true })).toBeVisible();
 
   await test.step('each kind arrives on top of the list', async () => {
-    await writeComment(ann.page, post, 'A comment of mine');
+    await writeComment(ann, post, 'A comment of mine');
     await expect(rows(page).first()).toContainText(`${ann.name} of Roost replied to you.`);
     await expect(rows(page).first()).toContainText('A comment of mine');
-    await writePost(ben.page, `Hello @${name}`);
+    await writePost(ben, `Hello @${name}`);
     await expect(rows(page).first()).toContainText(`${ben.name} of Roost mentioned you.`);
-    await follow(ben.page, name);
+    await follow(ben, name);
     await expect(rows(page).first()).toContainText(`${ben.name} of Roost followed you.`);
-    await repost(ben.page, post);
+    await repost(ben, post);
     await expect(rows(page).first()).toContainText(`${ben.name} of Roost reposted your post.`);
-    await like(ben.page, post);
+    await like(ben, post);
     await expect(rows(page).first()).toContainText(
       `${ben.name} of Roost and ${ann.name} of Roost liked your post.`,
     );
@@ -56,7 +56,7 @@ test('notifications arrive live, in the right tab, and lead to their subject', a
     await tab(page, 'Mentions').click();
     // One comment and one mention.
     await expect(rows(page, 'Mentions')).toHaveCount(2);
-    await writePost(ann.page, `And hello from me @${name}`);
+    await writePost(ann, `And hello from me @${name}`);
     await expect(rows(page, 'Mentions')).toHaveCount(3);
     await expect(rows(page, 'Mentions').first()).toContainText('And hello from me');
     await tab(page, 'All').click();
@@ -64,7 +64,7 @@ test('notifications arrive live, in the right tab, and lead to their subject', a
   });
 
   await test.step('a removed like removes its sender from the group', async () => {
-    await like(ben.page, post);
+    await like(ben, post);
     await expect(rows(page).filter({ hasText: 'liked your post' })).toContainText(
       `${ann.name} of Roost liked your post.`,
     );
@@ -101,13 +101,13 @@ test('notifications missed offline show once, and Reconnect shows after five fai
   const posts = [await writePost(page, 'One'), await writePost(page, 'Two')] as const;
   const proxy = await startProxy();
   await page.goto(`${proxy.address}/home/noti`);
-  await like(people[0]!.page, posts[0]);
+  await like(people[0]!, posts[0]);
   await expect(rows(page)).toHaveCount(1);
 
   await test.step('a short outage', async () => {
     proxy.cut();
-    for (const fan of people) await repost(fan.page, posts[1]);
-    await like(people[1]!.page, posts[0]);
+    for (const fan of people) await repost(fan, posts[1]);
+    await like(people[1]!, posts[0]);
     await expectUnread(page, 1);
     proxy.mend();
     await expectUnread(page, 4);
@@ -121,7 +121,7 @@ test('notifications missed offline show once, and Reconnect shows after five fai
     const again = page.getByRole('button', { name: 'Reconnect' });
     await expect(again).toBeVisible({ timeout: 60_000 });
     await checkAccessibility(page, 'nothing live any more');
-    await like(people[0]!.page, posts[1]);
+    await like(people[0]!, posts[1]);
     proxy.mend();
     await again.click();
     await expect(again).toBeHidden();
@@ -133,7 +133,7 @@ test('notifications missed offline show once, and Reconnect shows after five fai
     proxy.cut();
     await expect(page.getByRole('button', { name: 'Reconnect' })).toBeVisible({ timeout: 60_000 });
     proxy.mend();
-    await like(people[1]!.page, posts[1]);
+    await like(people[1]!, posts[1]);
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expectUnread(page, 6);
   });
@@ -141,8 +141,9 @@ test('notifications missed offline show once, and Reconnect shows after five fai
 });
 
 test('a followed member has a dot while online @matrix', async ({ browser }) => {
-  const { page, people } = await newMemberWithFans(browser, desktop, 1);
-  const { name: username, page: theirs } = people[0]!;
+  const username = newName('friend');
+  const theirs = await newMember(browser, username);
+  const page = await newMember(browser, newName('watcher'), desktop);
   await theirs.goto('/home');
   const { user } = (await call(page, users.getUser, { params: { username } })).data;
   // Without this answer, the suggestions would depend on the members of other tests.

@@ -2,14 +2,20 @@ import { expect } from '@playwright/test';
 import * as notifications from '@roost/contract/notifications';
 import { desktop, phone } from '../support/devices.ts';
 import { entry, expectUnread, like, newMemberWithFans, rows } from '../support/notifications.ts';
-import { newName, writePost, newMember, newMemberAtHome } from '../support/members.ts';
+import {
+  newName,
+  writePost,
+  newMember,
+  newMemberAtHome,
+  newApiMember,
+} from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
 test('one call marks rows as read after a second on screen', async ({ browser }) => {
   const name = newName('looker');
   const page = await newMember(browser, name, desktop);
-  const fan = await newMember(browser, newName('fan'), desktop);
+  const fan = await newApiMember(browser, newName('fan'));
   const first = await writePost(page, 'First');
   for (let n = 0; n < 19; n += 1) await writePost(fan, `Number ${n} for @${name}`);
   await like(fan, first);
@@ -44,7 +50,7 @@ test('seen rows stay marked as new until the page changes or everything is read'
 }) => {
   const name = newName('looker');
   const page = await newMember(browser, name, desktop);
-  const fan = await newMember(browser, newName('fan'), desktop);
+  const fan = await newApiMember(browser, newName('fan'));
   for (let n = 0; n < 22; n += 1) await writePost(fan, `Number ${n} for @${name}`);
   await page.goto('/home/noti');
   const first = rows(page).first();
@@ -72,7 +78,7 @@ test('seen rows stay marked as new until the page changes or everything is read'
 test('rows under the navigation bar of phones do not count as seen', async ({ browser }) => {
   const name = newName('looker');
   const page = await newMember(browser, name, phone);
-  const fan = await newMember(browser, newName('fan'), desktop);
+  const fan = await newApiMember(browser, newName('fan'));
   for (let n = 0; n < 20; n += 1) await writePost(fan, `Number ${n} for @${name}`);
   await page.goto('/home/noti');
   await expect(rows(page)).toHaveCount(20);
@@ -92,7 +98,7 @@ test('rows under the navigation bar of phones do not count as seen', async ({ br
 test('rows on screen become read, even if another row changes just before', async ({ browser }) => {
   const name = newName('looker');
   const page = await newMemberAtHome(browser, name, desktop);
-  const fan = await newMember(browser, newName('fan'), desktop);
+  const fan = await newApiMember(browser, newName('fan'));
   for (let n = 0; n < 3; n += 1) await writePost(fan, `Number ${n} for @${name}`);
   await expectUnread(page, 3);
   await page.clock.install();
@@ -116,7 +122,7 @@ test('rows on screen become read, even if another row changes just before', asyn
 
 test('the focus moves to the row when its button disappears', async ({ browser }) => {
   const { page, people } = await newMemberWithFans(browser, desktop, 1);
-  for (const text of ['One', 'Two']) await like(people[0]!.page, await writePost(page, text));
+  for (const text of ['One', 'Two']) await like(people[0]!, await writePost(page, text));
   await page.goto('/home/noti');
   await rows(page).first().getByRole('button', { name: 'Mark as read' }).focus();
   await page.keyboard.press('Enter');

@@ -23,8 +23,8 @@ test('one, a group or all notifications can be read and deleted, in every tab', 
   const { page, people } = await newMemberWithFans(browser, desktop, 3);
   const post = await writePost(page, 'Loved');
   const other = await writePost(page, 'Also loved');
-  for (const fan of people) await like(fan.page, post);
-  await like(people[0]!.page, other);
+  for (const fan of people) await like(fan, post);
+  await like(people[0]!, other);
   await page.goto('/home/noti');
   const second = await page.context().newPage();
   await second.goto('/home/noti');
@@ -59,7 +59,7 @@ test('one, a group or all notifications can be read and deleted, in every tab', 
 
 test('a failed deletion restores the row and shows a toast', async ({ browser }) => {
   const { page, people } = await newMemberWithFans(browser, desktop, 1);
-  await like(people[0]!.page, await writePost(page, 'Loved'));
+  await like(people[0]!, await writePost(page, 'Loved'));
   await page.goto('/home/noti');
   await expect(rows(page)).toHaveCount(1);
   await page.route(
@@ -75,7 +75,7 @@ test('a failed deletion restores the row and shows a toast', async ({ browser })
 test('the URL holds the page number, and a failed load can be retried', async ({ browser }) => {
   const { name, page, people } = await newMemberWithFans(browser, desktop, 1);
   const fan = people[0]!;
-  for (let n = 0; n < 22; n += 1) await writePost(fan.page, `Number ${n} for @${name}`);
+  for (let n = 0; n < 22; n += 1) await writePost(fan, `Number ${n} for @${name}`);
   await connect(page, async () => page.goto('/home/noti'));
   await expect(rows(page)).toHaveCount(20);
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
@@ -85,7 +85,7 @@ test('the URL holds the page number, and a failed load can be retried', async ({
   await expect(page).toHaveURL(/page=2/);
 
   await test.step('a new notification does not change the second page', async () => {
-    await writePost(fan.page, `One more for @${name}`);
+    await writePost(fan, `One more for @${name}`);
     await expectUnread(page, 23);
     await expect(rows(page)).toHaveCount(2);
   });
@@ -134,8 +134,8 @@ test('preferences apply per kind or to all, and errors are shown', async ({ brow
   await expect(drawer.getByText('Saved')).toBeVisible();
   await expect(drawer).toBeHidden();
 
-  await like(people[0]!.page, post);
-  await writeComment(people[0]!.page, post, 'But a word');
+  await like(people[0]!, post);
+  await writeComment(people[0]!, post, 'But a word');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('replied to you');
 
@@ -151,8 +151,8 @@ test('preferences apply per kind or to all, and errors are shown', async ({ brow
     await expect(radio).toBeDisabled();
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(drawer).toBeHidden();
-  await repost(people[0]!.page, post);
-  await writeComment(people[0]!.page, post, 'Nobody is told of this');
+  await repost(people[0]!, post);
+  await writeComment(people[0]!, post, 'Nobody is told of this');
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
 });
@@ -160,7 +160,7 @@ test('preferences apply per kind or to all, and errors are shown', async ({ brow
 test('a blocked member leaves the list at once', async ({ browser }) => {
   const { page, people } = await newMemberWithFans(browser, desktop, 2);
   const post = await writePost(page, 'Hello all');
-  for (const fan of people) await writeComment(fan.page, post, `From ${fan.name}`);
+  for (const fan of people) await writeComment(fan, post, `From ${fan.name}`);
   await page.goto('/home/noti');
   await expect(rows(page)).toHaveCount(2);
   await rows(page)
@@ -186,11 +186,11 @@ for (const device of variants(desktop, phone)) {
       await expect(page.getByText('No notifications', { exact: true })).toBeVisible();
       await checkAccessibility(page, 'no notifications');
       const post = await writePost(page, 'A post of mine with a few words');
-      for (const fan of people) await like(fan.page, post);
-      await repost(people[0]!.page, post);
-      await follow(people[1]!.page, owner);
-      await writeComment(people[1]!.page, post, 'A comment');
-      for (let n = 0; n < 18; n += 1) await writePost(people[0]!.page, `Number ${n} for @${owner}`);
+      for (const fan of people) await like(fan, post);
+      await repost(people[0]!, post);
+      await follow(people[1]!, owner);
+      await writeComment(people[1]!, post, 'A comment');
+      for (let n = 0; n < 18; n += 1) await writePost(people[0]!, `Number ${n} for @${owner}`);
       await expectUnread(page, 23);
       await rows(page).first().getByRole('button', { name: 'Mark as read' }).click();
       await expectUnread(page, 22);

@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import * as users from '@roost/contract/users';
-import { connect, newMemberAtHome, newName, writePost, newMember } from '../support/members.ts';
+import {
+  connect,
+  newMemberAtHome,
+  newName,
+  writePost,
+  newMember,
+  newApiMember,
+} from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { follow } from '../support/api.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
@@ -17,7 +24,7 @@ const hoverCard = (page: Page, username: string) =>
 async function newMemberWithFan(browser: Parameters<typeof newMemberAtHome>[0]) {
   const [name, fan] = [newName('mara'), newName('fan')];
   const page = await newMember(browser, name);
-  const other = await newMember(browser, fan);
+  const other = await newApiMember(browser, fan);
   await follow(other, name);
   await page.goto('/home');
   await expect(row(page, fan)).toBeVisible();

@@ -9,6 +9,7 @@ import {
   writePost,
   newMember,
   registerByApi,
+  newApiMember,
 } from '../support/members.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { test } from '../support/test.ts';
@@ -48,7 +49,7 @@ for (const viewport of sizes) {
     const theo = newName('theo');
     const tag = `${theo}news`;
     const page = await newMember(browser, newName('mara'), { viewport });
-    const other = await newMember(browser, theo);
+    const other = await newApiMember(browser, theo);
     await writePost(other, `Snow on the roof #${tag}`);
     await stubTrendingHashtag(page, tag);
     const shiftOf = await recordLayoutShifts(page);

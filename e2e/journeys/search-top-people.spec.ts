@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as search from '@roost/contract/search';
-import { card, newName, writePost, newMember } from '../support/members.ts';
+import { card, newName, writePost, newMember, newApiMember } from '../support/members.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
@@ -42,7 +42,7 @@ for (const viewport of sizes) {
   }) => {
     const theo = newName('theo');
     const page = await newMember(browser, newName('mara'), { viewport });
-    const other = await newMember(browser, theo);
+    const other = await newApiMember(browser, theo);
     for (const number of [1, 2, 3]) await writePost(other, `Number ${number} names ${theo}`);
     const block = page.getByRole('region', { name: 'People' });
     const shiftOf = await recordLayoutShifts(page);

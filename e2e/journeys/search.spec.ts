@@ -7,6 +7,7 @@ import {
   UNMATCHED_NAME,
   writePost,
   newMember,
+  newApiMember,
 } from '../support/members.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { positionAtRest } from '../support/scrolling.ts';
@@ -33,7 +34,7 @@ for (const viewport of sizes) {
     const mara = newName('mara');
     const theo = newName('theo');
     const page = await newMemberAtHome(browser, mara, { viewport });
-    const other = await newMember(browser, theo);
+    const other = await newApiMember(browser, theo);
     await writePost(other, `Frost on the ${rare} roof #${tag}`);
     await writePost(other, `Only followers read of ${rare}`, 'followers');
     await writePost(page, `Mine, with #${tag} and @${theo} but not @${newName('nobody')}`);
@@ -199,7 +200,7 @@ for (const viewport of sizes) {
     const tag = word();
     const theo = newName('theo');
     const page = await newMemberAtHome(browser, newName('mara'), { viewport });
-    const other = await newMember(browser, theo);
+    const other = await newApiMember(browser, theo);
     await writePost(other, `A #${tag}`);
     if (viewport.width < 768) await page.getByRole('button', { name: 'Post', exact: true }).click();
     const writing = page.getByRole('textbox', { name: 'Post text' }).last();
@@ -262,7 +263,7 @@ test('a list of people continues after a page without new people', async ({ brow
   const mara = newName('mara');
   const page = await newMember(browser, mara);
   const others = [newName('ann'), newName('ben')];
-  for (const name of others) await newMember(browser, name);
+  for (const name of others) await newApiMember(browser, name);
   const found = async (name: string) => {
     const { data } = await call(page, search.searchUsers, { query: { query: name } });
     return data.users[0];

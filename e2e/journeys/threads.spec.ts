@@ -1,6 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as posts from '@roost/contract/posts';
-import { connect, card, newName, writeComment, writePost, newMember } from '../support/members.ts';
+import {
+  connect,
+  card,
+  newName,
+  writeComment,
+  writePost,
+  newMember,
+  newApiMember,
+} from '../support/members.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -212,7 +220,7 @@ for (const viewport of sizes) {
   }) => {
     const [reader, hidden] = [newName('reader'), newName('hidden')];
     const page = await newMember(browser, reader, { viewport });
-    const other = await newMember(browser, hidden);
+    const other = await newApiMember(browser, hidden);
     const postId = await writePost(page, 'Who answers this?');
     await writeComment(other, postId, 'Not for you');
     await toggleBlock(other, reader);
@@ -245,7 +253,7 @@ for (const viewport of sizes) {
 
   test(`threads are accessible, ${viewport.width} wide`, appearance, async ({ browser }) => {
     const page = await newMember(browser, newName('axe'), { viewport });
-    const other = await newMember(browser, newName('other'));
+    const other = await newApiMember(browser, newName('other'));
     const postId = await writePost(page, 'A post with a thread');
     let at = postId;
     for (let n = 1; n <= 10; n += 1) at = await writeComment(other, at, `Level ${n}`);

@@ -76,6 +76,13 @@ export async function newMember(
   return page;
 }
 
+/** Creates a member without a page, who acts by the API. */
+export async function newApiMember(browser: Browser, username: string): Promise<Actor> {
+  const { request } = await browser.newContext();
+  await registerByApi({ request }, username);
+  return { request };
+}
+
 /** Creates a member and opens the home page. */
 export async function newMemberAtHome(
   ...[browser, username, options]: Parameters<typeof newMember>

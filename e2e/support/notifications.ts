@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import * as reactions from '@roost/contract/reactions';
 import * as reposts from '@roost/contract/reposts';
 import { desktop } from './devices.ts';
-import { newName, newMember } from './members.ts';
+import { newApiMember, newName, newMember } from './members.ts';
 import { call, type Actor } from './api.ts';
 
 /** Prevents the page from observing unread rows, so that they stay unread in a slow test. */
@@ -17,15 +17,15 @@ async function keepRowsUnread(page: Page): Promise<void> {
   });
 }
 
-/** Creates a member and others who act by the API. All pages are blank. Rows that the member sees stay unread. */
+/** Creates a member with a blank page, and others who act by the API. Rows that the member sees stay unread. */
 export async function newMemberWithFans(browser: Browser, options = desktop, others = 2) {
   const name = newName('owner');
   const page = await newMember(browser, name, options);
   await keepRowsUnread(page);
-  const people: { name: string; page: Page }[] = [];
+  const people: (Actor & { name: string })[] = [];
   for (let n = 0; n < others; n += 1) {
     const other = newName(`fan${n}`);
-    people.push({ name: other, page: await newMember(browser, other, desktop) });
+    people.push({ name: other, ...(await newApiMember(browser, other)) });
   }
   return { name, page, people };
 }
