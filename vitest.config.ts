@@ -4,7 +4,7 @@ import { writeWords } from './tools/words/write.ts';
 
 writeWords();
 
-// Each worker would compile the server anew.
+// Otherwise each worker would compile the whole server.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/compiled', import.meta.url),
 );

@@ -122,7 +122,7 @@ async function notifyOfEdit(tx: Context, postId: string, newMentions: string[]):
 
 /**
  * Inserts the notifications that their receivers may see, and appends them to the event logs. The order of
- * people prevents deadlocks with other transactions that only append here. After any other deadlock, the transaction is repeated.
+ * people prevents deadlocks between transactions that only append. After any other deadlock, the transaction is repeated.
  */
 async function notify(tx: Context, notifications: Wanted[]): Promise<void> {
   const wanted = notifications

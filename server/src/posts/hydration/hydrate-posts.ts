@@ -11,9 +11,9 @@ import { findHydrationParts, type HydrationParts } from './hydration.queries.ts'
 type Rows = Map<string, PostRow>;
 
 /**
- * Loads all rows that these posts need, with two statements where one machine holds the data. `referencedIds` has the ids of originals and parents, if the caller
- * knows them. Without it, the first statement finds them. With it, that statement is cheaper, and a later one reads those that
- * it lacks.
+ * Loads all rows that these posts need. Where one machine holds the data, this takes two statements. `referencedIds` has the ids
+ * of originals and parents, if the caller knows them. Without it, the first statement finds them. With it, that statement is
+ * cheaper, and a later one reads those that it lacks.
  */
 export async function hydratePosts(
   ctx: MemberContext,
@@ -26,9 +26,12 @@ export async function hydratePosts(
     : new HydratedPosts(ctx, { rows, ...hydrationPartsFrom(undefined) });
 }
 
-/** The same for one post. It sends the same statements for an unknown post as for a hidden one. On shards, it throws `not_found` for both. */
+/**
+ * The same for one post. It sends the same statements for an unknown post as for a hidden one. On shards, it throws
+ * `not_found` for both.
+ */
 export async function hydratePost(ctx: MemberContext, id: string): Promise<HydratedPosts> {
-  // There, a hidden post would send a statement more for each step along its references.
+  // On shards, a hidden post would otherwise need one more statement for each step along its references.
   if (ctx.shards) await loadVisible(ctx, id);
   const rows = await loadRows(ctx, [id]);
   const scopes = rows.size > 0 ? [...rows.values()] : [unknownPostScope(id)];
