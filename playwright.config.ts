@@ -26,6 +26,8 @@ const nodes = process.env.E2E_BASE_URL;
 
 const clusterProject = {
   name: 'nodes',
+  // Three nodes and their services share the machine.
+  workers: 2,
   // tools/cluster tests calls itself. The other files need their own server or data folder.
   testIgnore: [
     'calls*.spec.ts',
@@ -52,13 +54,14 @@ export default defineConfig({
         {
           name: 'calls',
           testMatch: 'calls*.spec.ts',
-          // The long run measures the time of an answer, so nothing else runs beside it.
-          ...(isLong && { workers: 1 }),
+          // Calls need the processors for their media. The long run measures the time of an answer, so nothing runs beside it.
+          workers: isLong ? 1 : 2,
           ...longRunFilter,
         },
       ],
   outputDir: 'test-results',
-  workers: 2,
+  // One more than a small machine has processors, because journeys also wait.
+  workers: 3,
   retries: 0,
   // The long run checks many screens in every theme.
   timeout: isLong ? 240_000 : 60_000,

@@ -35,7 +35,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than a small machine has processors, because tests also wait.
+    maxWorkers: isLong ? 2 : 3,
     passWithNoTests: isLong,
     projects: [
       {

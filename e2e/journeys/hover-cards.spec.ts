@@ -75,7 +75,8 @@ test('hover cards open after a second in every list that names people', async ({
       await connect(page, () => page.goto(path));
       await open?.click();
       await expect(anchor).toBeVisible();
-      // A dialog moves while it opens, and would leave the pointer behind.
+      // A dialog moves while it opens, and a list while it scrolls. Both would leave the pointer behind.
+      await anchor.scrollIntoViewIfNeeded();
       await positionAtRest(anchor);
       // A fake clock for the page, so a busy machine does not matter.
       await page.clock.install();
