@@ -89,3 +89,23 @@ test('a long chat opens at the first unread message and loads older ones', async
     await expect(ann.deliveryStatus('Second Line 40.', 'Read')).toBeVisible();
   });
 });
+
+test('a press on the button to the newest message wins over the scroll to the first unread one', async ({
+  browser,
+}) => {
+  const [a, b] = [await newChatMember(browser), await newChatMember(browser)];
+  await sendTextsByApi(a.page, b.name, texts(60));
+  // A press as soon as the button exists. The rows are not measured then.
+  await b.page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const button = document.querySelector<HTMLElement>('[aria-label="To the newest message"]');
+      if (!button) return;
+      observer.disconnect();
+      button.click();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  const ben = await openChatWith(b.page, a.name);
+  await expect(ben.message('Line 60.')).toBeInViewport();
+  await expect(b.page.getByRole('button', { name: 'To the newest message' })).toHaveCount(0);
+});

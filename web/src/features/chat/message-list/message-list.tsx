@@ -178,7 +178,7 @@ function Messages({
           </Button>
         </div>
       )}
-      <NewMessagesPill messages={messages} isAtEnd={scroll.isAtEnd} onPress={scroll.toEnd} />
+      <NewMessagesPill messages={messages} isAtEnd={scroll.isAtEnd} onPress={scroll.jumpToEnd} />
       <Announcer conversationId={conversation._id} messages={messages} person={person} />
     </div>
   );

@@ -16,6 +16,8 @@ const AT_END_PX = 32;
 const FETCH_AHEAD_PX = 800;
 /** The space above the first unread message when the thread opens. */
 const ABOVE_UNREAD_PX = 12;
+/** Beyond the end of any thread. The browser scrolls as far as it can. */
+const BEYOND_END_PX = Number.MAX_SAFE_INTEGER;
 
 interface Older {
   isOlderWanted: boolean;
@@ -49,6 +51,11 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
     else toEnd();
   });
   useLayoutEffect(() => scrollToStart(), []);
+  /** The virtualizer repeats its last scroll until the rows there are measured. A new one replaces the one of `scrollToStart`. */
+  const jumpToEnd = () => {
+    list.current?.scrollTo(BEYOND_END_PX);
+    toEnd();
+  };
 
   useNewRows(rows, (previous) => {
     // An own new message scrolls to the end from anywhere.
@@ -64,7 +71,7 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
   }, [rows, isOlderWanted]);
 
   const handlers = { onScroll: measure, onResize: keepPosition };
-  return { box, list, isAtEnd, seenUpTo, hasRowsAbove, toEnd, ...handlers };
+  return { box, list, isAtEnd, seenUpTo, hasRowsAbove, jumpToEnd, ...handlers };
 }
 
 /** The end of the thread. `sticksToEnd` says whether the thread scrolls to new messages there. */
