@@ -49,22 +49,27 @@ export async function measureBlock(
   sizes: Sizes,
 ): Promise<Block> {
   const order = { name, clients: sizeOf(sizes, 'clients'), least: sizeOf(sizes, 'least') };
-  const learn = async () => {
-    for (const ground of [sides.before, sides.now]) await learnKind(ground, name, kind);
+  const learn = async (leftOut: number) => {
+    const before = await learnKind(sides.before, name, kind, leftOut);
+    return Math.min(before, await learnKind(sides.now, name, kind, leftOut));
   };
-  await learn();
+  await learn(0);
   const warmUp = {
     ...order,
     least: order.least * WARM_UP_FACTOR,
     seconds: sizeOf(sizes, 'seconds'),
   };
   const { requests } = await sides.before.driver.send('ask', warmUp);
-  await sides.now.driver.send('ask', warmUp);
-  // Both servers begin with the first request again.
-  await learn();
+  const other = await sides.now.driver.send('ask', warmUp);
+  // Both servers begin with the same request: the first one again, or the first that neither has answered.
+  const left = await learn(kind.isOnce ? Math.max(requests, other.requests) : 0);
+  const roundsOfOne = ROUND_ORDER.length / 2;
+  const most = kind.isOnce ? Math.floor(left / roundsOfOne) : Infinity;
+  if (most < order.least) throw new Error('too few people for requests that each sends once');
   const block: Block = { before: [], now: [] };
   for (const side of ROUND_ORDER) {
-    const round = { ...order, seconds: 0, least: Math.max(requests, order.least) };
+    const least = Math.min(most, Math.max(requests, order.least));
+    const round = { ...order, seconds: 0, least };
     const { server, database, statements } = await measureRound(sides[side], kind, round);
     block[side].push({ cost: server + database, statements });
   }

@@ -64,9 +64,16 @@ export async function measureKind(
   };
 }
 
-export async function learnKind(ground: Ground, name: string, kind: RequestKind): Promise<void> {
-  const sequences = await kind.sequences(ground.world);
+/** Gives the driver the requests of a kind, without the first ones. Returns how many there are. */
+export async function learnKind(
+  ground: Ground,
+  name: string,
+  kind: RequestKind,
+  leftOut = 0,
+): Promise<number> {
+  const sequences = (await kind.sequences(ground.world)).slice(leftOut);
   await ground.driver.send('learn', { name, address: ground.roost.address, sequences });
+  return sequences.length;
 }
 
 export async function measureRound(

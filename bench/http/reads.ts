@@ -25,6 +25,7 @@ export const reads: Record<string, RequestKind> = {
   feed: {
     measure: 'feed, first page of a new snapshot',
     aim: 1.5,
+    isOnce: true,
     sequences: ({ members }) => members.map((member) => firstPage(member)),
   },
   'next-page': { measure: 'feed, next page', aim: 0.4, sequences: nextPages },
@@ -113,6 +114,7 @@ export const reads: Record<string, RequestKind> = {
   'post-first': {
     measure: 'one post, as the first thing somebody asks for',
     aim: 0.4,
+    isOnce: true,
     async sequences(world) {
       return world
         .pairs(

@@ -8,6 +8,8 @@ export interface RequestKind {
   aim: number;
   /** The request writes. The measurement includes the jobs that follow from it. */
   writes?: true;
+  /** Each person sends it once, because the second time costs less. So no round repeats a request of the warm-up. */
+  isOnce?: true;
   /** Draws the requests to send. */
   sequences(world: World): RequestSequence[] | Promise<RequestSequence[]>;
 }
