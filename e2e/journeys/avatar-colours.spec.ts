@@ -9,7 +9,6 @@ test('members without pictures have their own colours, readable in every theme',
   const names = Array.from({ length: 4 }, () => newName('hue'));
   for (const name of names) await newApiMember(browser, name);
   const page = await newMember(browser, newName('looks'), desktop);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   /** Returns the painted colours of the avatar on the open profile, and the cover's background. */
   const coloursIn = async (theme: string, name: string) => {
     await page.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme);
