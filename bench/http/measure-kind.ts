@@ -64,7 +64,7 @@ export async function measureKind(
   };
 }
 
-/** Gives the driver the requests of a kind, without the first ones. Returns how many there are. */
+/** Gives the driver the requests of a kind, except the first `leftOut`. Returns how many these are. */
 export async function learnKind(
   ground: Ground,
   name: string,

@@ -59,7 +59,7 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
 
   useNewRows(rows, (previous) => {
     // An own new message scrolls to the end from anywhere.
-    if (isBeingSent(rows, previous)) sticksToEnd.current = true;
+    if (isBeingSent(rows, previous)) jumpToEnd();
     keepPosition();
   });
 
