@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { drawPicture, postFiles } from '../support/files.ts';
-import { newName, writePost, newMember, newApiMember } from '../support/members.ts';
+import { card, newName, writePost, newMember, newApiMember } from '../support/members.ts';
 import { checkPeopleScreens } from '../support/people-screens.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
@@ -80,7 +80,7 @@ for (const viewport of sizes) {
     await checkAccessibility(page, 'no such post');
 
     await page.goto('/home');
-    await page.getByRole('article').first().getByRole('button', { name: 'More' }).click();
+    await card(page, 'For followers').getByRole('button', { name: 'More' }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await checkAccessibility(page, 'post menu');
     await page.getByRole('menuitem', { name: 'Edit Post' }).click();

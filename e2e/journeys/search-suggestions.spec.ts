@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Browser, type Page, type ViewportSize } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
 import * as search from '@roost/contract/search';
 import {
@@ -42,19 +42,23 @@ async function expectActive(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.locator(`[id="${active}"]`)).toHaveText(name);
 }
 
+/** Theo has written a post with a hashtag, and Mara has the search page open. Both names begin with `start`. */
+async function openSearch(browser: Browser, viewport: ViewportSize) {
+  const theo = newName('theo');
+  const tag = `${theo}news`;
+  const page = await newMember(browser, newName('mara'), { viewport });
+  const other = await newApiMember(browser, theo);
+  await writePost(other, `Snow on the roof #${tag}`);
+  await stubTrendingHashtag(page, tag);
+  await page.goto('/home/search');
+  return { page, theo, tag, start: theo.slice(0, -2) };
+}
+
 for (const viewport of sizes) {
   test(`the search box suggests people and hashtags, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
-    const theo = newName('theo');
-    const tag = `${theo}news`;
-    const page = await newMember(browser, newName('mara'), { viewport });
-    const other = await newApiMember(browser, theo);
-    await writePost(other, `Snow on the roof #${tag}`);
-    await stubTrendingHashtag(page, tag);
-    const shiftOf = await recordLayoutShifts(page);
-    await page.goto('/home/search');
-    const start = theo.slice(0, -2);
+    const { page, theo, tag, start } = await openSearch(browser, viewport);
 
     await test.step('the keyboard selects a person', async () => {
       await box(page).click();
@@ -108,6 +112,13 @@ for (const viewport of sizes) {
       await expect(box(page)).toHaveValue('');
       await expect(box(page)).toBeFocused();
     });
+  });
+
+  test(`suggestions follow the text and the pointer, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const { page, theo, tag, start } = await openSearch(browser, viewport);
+    const shiftOf = await recordLayoutShifts(page);
 
     await test.step('the pointer selects a person, and a click outside closes the list', async () => {
       await box(page).pressSequentially(start);

@@ -9,6 +9,8 @@ import { SpawnedApp } from '../support/spawned-app.ts';
 const MB = 1_048_576;
 const PORT = 41_734;
 const CONNECTIONS = 1_400;
+/** Each has fewer connections than the server allows one address. The visitor comes from another address. */
+const ATTACKERS = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
 /** The time limit of a body, plus time for the server to notice it. */
 const CLOSED_WITHIN_MS = 45_000;
 
@@ -37,8 +39,8 @@ async function openConnections(): Promise<number> {
 }
 
 /** Announces a body, sends nearly all of it, and then a byte every 10 s. */
-function attack(filler: Buffer): Socket {
-  const socket = connect({ host: '127.0.0.1', port: PORT });
+function attack(filler: Buffer, localAddress: string | undefined): Socket {
+  const socket = connect({ host: '127.0.0.1', port: PORT, localAddress });
   const head = [
     'POST /api/auth/logout HTTP/1.1',
     'Host: localhost',
@@ -75,7 +77,7 @@ test('1,400 slow bodies cost little memory, are closed, and disturb nobody', asy
     }
   })();
   for (let n = 0; n < CONNECTIONS; n += 1) {
-    sockets.push(attack(fillers[n % 2 ? 0 : 1]));
+    sockets.push(attack(fillers[n % 2 ? 0 : 1], ATTACKERS[n % ATTACKERS.length]));
     if (n % 50 === 0) await wait(50);
   }
   await wait(5_000);

@@ -28,8 +28,13 @@ test('the keyboard opens it, moves in it and closes it', async () => {
   const { user } = renderApp(menu);
   await user.tab();
   await user.keyboard('{Enter}');
-  await screen.findByRole('menu', { name: 'More' });
-  await user.keyboard('{ArrowDown}{End}');
+  const popup = await screen.findByRole('menu', { name: 'More' });
+  await waitFor(() => expect(document.activeElement).toBe(popup));
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Copy text' })),
+  );
+  await user.keyboard('{End}');
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Delete' })),
   );

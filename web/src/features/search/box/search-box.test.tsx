@@ -120,3 +120,22 @@ test('the page’s answer to a search leaves newer text unchanged, and Back repl
   act(() => showing.page('one'));
   expect(box().value).toBe('one');
 });
+
+test('a page that shows searches late leaves newer text unchanged', async () => {
+  const showing: { page: (q: string) => void } = { page: () => {} };
+  function Example() {
+    const [q, setQ] = useState('');
+    showing.page = setQ;
+    return <SearchBox q={q} onSearch={() => {}} isListedBelow />;
+  }
+  const { user } = renderApp(<Example />);
+  await user.type(box(), 'one{Enter}');
+  await user.type(box(), ' two{Enter}');
+  await user.type(box(), ' three');
+  act(() => showing.page('one'));
+  expect(box().value).toBe('one two three');
+  act(() => showing.page('one two'));
+  expect(box().value).toBe('one two three');
+  act(() => showing.page('one'));
+  expect(box().value).toBe('one');
+});
