@@ -39,7 +39,7 @@ export async function hydratePost(ctx: MemberContext, id: string): Promise<Hydra
 }
 
 /** Loads author cards, media and the viewer's state for loaded posts, with one statement. `scopes` decides which people. */
-export async function hydrateRows(
+async function hydrateRows(
   ctx: MemberContext,
   rows: Rows,
   scopes: AccessScope[],

@@ -1,16 +1,24 @@
 import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../../kernel/context.ts';
+import { loadMedia } from '../../media/present-media.ts';
 import type { PostRecord } from '../../platform/database/tables.ts';
+import { loadAuthorCards } from '../../users/present-users.ts';
+import { peopleInScopes } from '../access/access-scope.ts';
 import type { InsertedPost } from '../insert-post.queries.ts';
 import { postNotFound } from '../load-post.ts';
 import type { PostRow } from '../post.queries.ts';
-import { hydrateRows } from './hydrate-posts.ts';
+import { HydratedPosts } from './hydrated-posts.ts';
 
 const zeroCounts = { like_count: 0, comment_count: 0, repost_count: 0 };
+const none = {
+  liked: new Set<string>(),
+  bookmarked: new Set<string>(),
+  reposted: new Set<string>(),
+};
 
 /**
  * Presents a post or comment to its author, in the transaction that inserts it. It reads no posts, because the caller has both
- * rows. Throws `not_found` if the author can no longer see the parent.
+ * rows. It reads no likes, because nobody has reacted yet. Throws `not_found` if the author can no longer see the parent.
  */
 export async function presentNewPost(
   tx: MemberContext,
@@ -26,7 +34,17 @@ export async function presentNewPost(
   };
   const rows = new Map([[row.id, row]]);
   if (parent) rows.set(parent.id, { ...parent, ...zeroCounts });
-  const presented = (await hydrateRows(tx, rows, [...rows.values()], [row.id])).post(row.id);
+  const all = [...rows.values()];
+  const [authorCards, media] = await Promise.all([
+    loadAuthorCards(tx, peopleInScopes(all)),
+    loadMedia(
+      tx,
+      all.flatMap(({ media_ids }) => media_ids),
+    ),
+  ]);
+  const presented = new HydratedPosts(tx, { rows, authorCards, media, viewerState: none }).post(
+    row.id,
+  );
   // A block or an unfollow after the check of the parent hides the parent. The comment must not be inserted then.
   if (!presented) throw postNotFound();
   return presented;
