@@ -27,37 +27,30 @@ test('a list restores its scroll position', async ({ browser }) => {
   await wheelDown(page, 8, 450);
   const before = await firstVisiblePost(page);
   expect(Number(before.text.split(' ')[1])).toBeGreaterThan(15);
-  const distance = async () => Math.abs((await firstVisiblePost(page)).top - before.top);
+  const post = page.getByRole('article').filter({ hasText: `${before.text}.` });
+  /** How far the post is from its former position, in pixels. */
+  const distance = async () => Math.abs(((await post.boundingBox())?.y ?? Infinity) - before.top);
 
   await test.step('after Back from a post', async () => {
-    await page
-      .getByRole('article')
-      .filter({ hasText: `${before.text}.` })
-      .getByText(before.text)
-      .click();
+    await post.getByText(before.text).click();
     await page.waitForURL('**/post/**');
     await expect(page.getByText(/^Posted on/)).toBeVisible();
     await page.goBack();
-    await expect.poll(async () => (await firstVisiblePost(page)).text).toBe(before.text);
     await expect.poll(distance).toBeLessThan(4);
   });
 
   await test.step('after Back with the keyboard, which also focuses the post', async () => {
-    const row = page.getByRole('article').filter({ hasText: `${before.text}.` });
-    await row.focus();
+    await post.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/post/**');
     await expect(page.getByText(/^Posted on/)).toBeVisible();
     await page.goBack();
-    await expect(row).toBeFocused();
+    await expect(post).toBeFocused();
     await expect.poll(distance).toBeLessThan(4);
   });
 
   await test.step('after a reload', async () => {
     await page.reload();
-    await expect
-      .poll(async () => (await firstVisiblePost(page)).text, { timeout: 15_000 })
-      .toBe(before.text);
     await expect.poll(distance).toBeLessThan(4);
   });
 

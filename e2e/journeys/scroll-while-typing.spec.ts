@@ -38,17 +38,17 @@ test('the page does not scroll while a message is typed beside it', async ({ bro
   const { box } = await openChatWith(page, ben.name);
   await expect(box).toBeVisible();
   const pages = [
-    ['Home', /home$/],
-    ['Profile', /profile/],
+    ['Home', page.getByRole('tab', { name: 'For you' })],
+    ['Profile', page.getByRole('button', { name: 'Edit profile' })],
   ] as const;
-  for (const [name, url] of pages)
+  for (const [name, part] of pages)
     await test.step(name, async () => {
       await page.getByRole('link', { name, exact: true }).click();
-      await expect(page).toHaveURL(url);
+      await expect(part).toBeVisible();
       await expect(page.getByText('Number 9').first()).toBeVisible();
       await expect(panel(page)).toBeVisible();
       await box.focus();
-      // The address changes before the page does, and a new page starts at the top.
+      // The page may still be too short.
       await expect
         .poll(async () => {
           await jumpTo(page, 300);

@@ -36,6 +36,9 @@ let latest: Location = history.location;
 /** The key of the page's history entry. */
 export const pageKeyOf = (): string => latest.key;
 
+/** Tells whether the app goes to another page. The page with this path stays on screen until the next one is loaded. */
+export const isLeaving = (pathname: string): boolean => latest.pathname !== pathname;
+
 function go(method: 'push' | 'replace', to: To, state: unknown, options?: NavigateOptions): void {
   isKept = options?.preventScrollReset ?? false;
   try {

@@ -28,6 +28,7 @@ function render() {
   const { user } = renderApp(<Example />);
   return { user, onSearch };
 }
+
 const box = () => screen.getByLabelText<HTMLInputElement>('Search people, posts or hashtags');
 
 beforeEach(() => {
@@ -51,6 +52,13 @@ test('a person in the list leads to their profile', async () => {
   await user.type(box(), 'bo');
   await user.click(await screen.findByRole('option', { name: /bob.*@bob/ }));
   await waitFor(() => expect(location.pathname).toBe(paths.profile('bob')));
+});
+
+test('a hashtag in the list replaces the typed text, also while its page loads', async () => {
+  const { user } = renderApp(<SearchBox q="" onSearch={() => {}} isListedBelow={false} />);
+  await user.type(box(), 'bo');
+  await user.click(await screen.findByRole('option', { name: '#boats' }));
+  expect(box().value).toBe('#boats');
 });
 
 test('the arrow keys choose, and Enter takes the choice', async () => {

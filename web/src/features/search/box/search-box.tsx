@@ -56,12 +56,18 @@ export function SearchBox({ q, onSearch, isListedBelow }: SearchBoxProps) {
     isTyped.current = false;
   }
 
-  /** `searched` is the text to search for. Without it, the person goes to a profile or a hashtag. */
   function finishSearch(searched: string) {
     remember(searched);
     setListWanted(false);
     // On a phone this hides the keyboard.
     if (matchMedia('(pointer: coarse)').matches) box.current?.blur();
+  }
+
+  /** The person goes to a profile, or to the search for a hashtag. */
+  function leaveFor(hashtag: string) {
+    // Otherwise the typed text would be searched while the next page loads.
+    if (hashtag !== '') setText(hashtag);
+    finishSearch(hashtag);
   }
 
   function searchFor(next: string) {
@@ -138,7 +144,7 @@ export function SearchBox({ q, onSearch, isListedBelow }: SearchBoxProps) {
             text={wanted}
             suggested={suggested}
             onSearch={searchFor}
-            onPick={finishSearch}
+            onPick={leaveFor}
           />
         )}
       </Autocomplete.Root>
