@@ -147,19 +147,17 @@ if (process.argv.includes('--long')) {
     await runBrowserStep(pages);
     await runBrowserStep(calls);
   }
-} else if (process.argv.includes('--quick')) {
-  for (const step of checks) await runStep(step);
 } else {
-  await runStep(vitest);
-  // The browser tests need the build. A failed build is already counted.
-  if ((await runStep(build)) === 0) {
-    await runStep(budget);
-    await runBrowserStep(pages);
-    // Calls mostly wait, so the checks use the rest of the processors.
-    const checking = runInBackground(checks);
-    await runBrowserStep(calls);
-    await checking();
-  } else await runInBackground(checks)();
+  for (const step of checks) await runStep(step);
+  if (!process.argv.includes('--quick')) {
+    await runStep(vitest);
+    // The browser tests need the build. A failed build is already counted.
+    if ((await runStep(build)) === 0) {
+      await runStep(budget);
+      await runBrowserStep(pages);
+      await runBrowserStep(calls);
+    }
+  }
 }
 
 if (skipped.length > 0)
@@ -198,30 +196,7 @@ function missingPackages(): string {
 /** Runs one step, adds its counts, and returns the number of failures. */
 async function runStep(step: Step): Promise<number> {
   console.log(`\n── ${step.name}`);
-  return addResult(step, await run(step));
-}
-
-/** Runs steps in turn with the lowest priority. The returned function waits for them and shows their output. */
-function runInBackground(steps: Step[]): () => Promise<void> {
-  const running = (async () => {
-    const results: { step: Step; code: number; output: string }[] = [];
-    for (const step of steps) {
-      let output = '';
-      const code = await run(step, (text) => (output += text));
-      results.push({ step, code, output });
-    }
-    return results;
-  })();
-  return async () => {
-    for (const { step, code, output } of await running) {
-      console.log(`\n── ${step.name}\n${output.trimEnd()}`);
-      addResult(step, code);
-    }
-  };
-}
-
-function addResult(step: Step, code: number): number {
-  const isFine = code === 0;
+  const isFine = (await run(step)) === 0;
   const count = step.count
     ? countTests(step, isFine)
     : { passed: Number(isFine), failed: Number(!isFine) };
@@ -287,23 +262,19 @@ function reportOf(name: string): string {
   return join(reports, `${name.replaceAll(' ', '-')}.json`);
 }
 
-/** Returns the exit code. With `onOutput`, the step runs in the background and its output goes there. */
-function run({ command, env }: Step, onOutput?: (text: string) => void): Promise<number> {
+function run({ command, env }: Step): Promise<number> {
   const { promise, resolve: settle } = Promise.withResolvers<number>();
-  const words = [...(onOutput ? ['nice', '-n', '19'] : []), process.execPath, ...command];
-  const child = spawn(words[0] ?? '', words.slice(1), {
+  const child = spawn(process.execPath, command, {
     cwd: root,
-    stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text));
   const stop = () => {
     child.kill('SIGTERM');
     child.once('exit', () => process.exit(1));
   };
   process.once('SIGTERM', stop);
   child.once('error', () => settle(1));
-  child.once('close', (code) => settle(code ?? 1));
+  child.once('exit', (code) => settle(code ?? 1));
   return promise.finally(() => process.off('SIGTERM', stop));
 }

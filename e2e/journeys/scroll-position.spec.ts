@@ -36,6 +36,7 @@ test('a list restores its scroll position', async ({ browser }) => {
     await page.waitForURL('**/post/**');
     await expect(page.getByText(/^Posted on/)).toBeVisible();
     await page.goBack();
+    await expect(page.getByText(/^Posted on/)).toBeHidden();
     await expect.poll(distance).toBeLessThan(4);
   });
 

@@ -8,7 +8,7 @@ export const appearance = { tag: ['@appearance', '@matrix'] };
 const themes = variants('light', 'dim', 'dark');
 
 async function expectNoSeriousProblem(page: Page, where: string, rules?: string[]): Promise<void> {
-  // Parsing axe takes as long as its rules, so a document gets it once.
+  // Parsing axe takes as long as running its rules, so a document gets it once. No page has a frame.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   expect(await page.evaluate(listSeriousProblems, rules), where).toEqual([]);
 }

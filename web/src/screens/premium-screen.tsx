@@ -3,12 +3,13 @@ import type { Answer } from '@roost/contract/endpoint';
 import type { getPlans, SubscriptionStatus } from '@roost/contract/billing';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { PaymentConfirmation } from '../features/billing/payment-confirmation.tsx';
 import { PastPayments } from '../features/billing/payment-history.tsx';
 import { PremiumOffer } from '../features/billing/premium-offer.tsx';
 import { PremiumSkeleton } from '../features/billing/premium-skeleton.tsx';
 import { PremiumUnlocked } from '../features/billing/premium-unlocked.tsx';
+import { pageKeyOf } from '../lib/page/app-router.tsx';
 import { SingingBird } from '../ui/illustrations/singing-bird.tsx';
 import { plansQuery, statusQuery } from '../features/billing/subscription.query.ts';
 import { buttonLook } from '../ui/controls/button.tsx';
@@ -25,6 +26,7 @@ interface ShownProps {
 
 /** `?confirming` means that the person comes back from the checkout. */
 export function PremiumScreen() {
+  const { key } = useLocation();
   const [params, setParams] = useSearchParams();
   const plans = useQuery(plansQuery);
   const status = useQuery(statusQuery);
@@ -38,8 +40,9 @@ export function PremiumScreen() {
   useEffect(() => {
     if (!isOver) return;
     setNew(isActive);
-    setParams({}, { replace: true });
-  }, [isOver, isActive, setParams]);
+    // Otherwise it would replace a page that somebody has just opened and that still loads.
+    if (pageKeyOf() === key) setParams({}, { replace: true });
+  }, [isOver, isActive, setParams, key]);
 
   return (
     <>

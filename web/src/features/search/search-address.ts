@@ -1,7 +1,6 @@
 import * as words from '#words/search';
 import { trimText } from '@roost/contract/text/text';
-import { useLocation, useSearchParams } from 'react-router';
-import { isLeaving } from '../../lib/page/app-router.tsx';
+import { useSearchParams } from 'react-router';
 
 export const searchTabs = [
   { value: 'posts', label: words.posts },
@@ -12,15 +11,12 @@ export type SearchTab = (typeof searchTabs)[number]['value'];
 
 /** The query and the tab in the address. The default tab Posts is omitted. */
 export function useSearchAddress() {
-  const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
   const q = trimText(params.get('q') ?? '');
   const tab = searchTabs.find(({ value }) => value === params.get('tab'))?.value ?? 'posts';
 
   /** Replaces the current entry, so Back leaves the search instead of removing letters. */
   function change(next: { q?: string; tab?: SearchTab }) {
-    // Otherwise the search of a typed text could replace the page that somebody has just chosen.
-    if (isLeaving(pathname)) return;
     const to = { q, tab, ...next };
     setParams(
       { ...(to.q !== '' && { q: to.q }), ...(to.tab !== 'posts' && { tab: to.tab }) },

@@ -33,11 +33,8 @@ let isKept = false;
 /** The target of the last navigation, even if React has not rendered it yet. */
 let latest: Location = history.location;
 
-/** The key of the page's history entry. */
+/** The key of the newest history entry. Its page may still be loading. */
 export const pageKeyOf = (): string => latest.key;
-
-/** Tells whether the app goes to another page. The page with this path stays on screen until the next one is loaded. */
-export const isLeaving = (pathname: string): boolean => latest.pathname !== pathname;
 
 function go(method: 'push' | 'replace', to: To, state: unknown, options?: NavigateOptions): void {
   isKept = options?.preventScrollReset ?? false;

@@ -2,10 +2,12 @@ import { listTrending, searchUsers, suggestHashtags } from '@roost/contract/sear
 import type { UserCard } from '@roost/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { useNavigate, type NavigateOptions, type To } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { done, server, success } from '../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { bob, viewer } from '../../../../test/support/sample-posts.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../../lib/use-debounced-value.ts';
 import { paths } from '../../../paths.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { SearchBox } from './search-box.tsx';
@@ -20,24 +22,29 @@ function found(users: UserCard[]) {
 
 function render() {
   const onSearch = vi.fn();
+  const router: { go: (to: To, options?: NavigateOptions) => unknown } = { go: () => {} };
   function Example() {
     const [q, setQ] = useState('');
     onSearch.mockImplementation(setQ);
+    router.go = useNavigate();
     return <SearchBox q={q} onSearch={onSearch} isListedBelow={false} />;
   }
   const { user } = renderApp(<Example />);
-  return { user, onSearch };
+  return { user, onSearch, go: (to: To, options?: NavigateOptions) => void router.go(to, options) };
 }
 
 const box = () => screen.getByLabelText<HTMLInputElement>('Search people, posts or hashtags');
 
 beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   server.answer(listTrending, () => {
     const hashtags = [{ _id: 'boats', count: 3 }];
     return { ...done(), success: true as const, hashtags };
   });
   server.answer(searchUsers, () => success(found([person])));
 });
+
+afterEach(() => void vi.useRealTimers());
 
 test('it offers people and hashtags that begin with the typed text', async () => {
   const { user } = render();
@@ -54,11 +61,25 @@ test('a person in the list leads to their profile', async () => {
   await waitFor(() => expect(location.pathname).toBe(paths.profile('bob')));
 });
 
-test('a hashtag in the list replaces the typed text, also while its page loads', async () => {
-  const { user } = renderApp(<SearchBox q="" onSearch={() => {}} isListedBelow={false} />);
+test('the search of a typed text does not replace a page that somebody opens meanwhile', async () => {
+  const { user, onSearch, go } = render();
   await user.type(box(), 'bo');
-  await user.click(await screen.findByRole('option', { name: '#boats' }));
-  expect(box().value).toBe('#boats');
+  await act(async () => {
+    go(paths.profile('bob'));
+    vi.advanceTimersByTime(SEARCH_DEBOUNCE_MS);
+  });
+  expect(onSearch).not.toHaveBeenCalled();
+});
+
+test('the search of a typed text waits until a picture over the page closes', async () => {
+  const { user, onSearch, go } = render();
+  await user.type(box(), 'bo');
+  await act(async () => go(paths.search, { state: { under: 'the key of the page' } }));
+  await act(async () => vi.advanceTimersByTime(3 * SEARCH_DEBOUNCE_MS));
+  expect(onSearch).not.toHaveBeenCalled();
+  await act(async () => go(paths.search));
+  await act(async () => vi.advanceTimersByTime(SEARCH_DEBOUNCE_MS));
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('bo');
 });
 
 test('the arrow keys choose, and Enter takes the choice', async () => {

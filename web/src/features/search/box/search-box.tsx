@@ -63,13 +63,6 @@ export function SearchBox({ q, onSearch, isListedBelow }: SearchBoxProps) {
     if (matchMedia('(pointer: coarse)').matches) box.current?.blur();
   }
 
-  /** The person goes to a profile, or to the search for a hashtag. */
-  function leaveFor(hashtag: string) {
-    // Otherwise the typed text would be searched while the next page loads.
-    if (hashtag !== '') setText(hashtag);
-    finishSearch(hashtag);
-  }
-
   function searchFor(next: string) {
     setText(next);
     if (next !== q) search(next);
@@ -144,7 +137,7 @@ export function SearchBox({ q, onSearch, isListedBelow }: SearchBoxProps) {
             text={wanted}
             suggested={suggested}
             onSearch={searchFor}
-            onPick={leaveFor}
+            onPick={finishSearch}
           />
         )}
       </Autocomplete.Root>

@@ -1,6 +1,9 @@
 import { trimText } from '@roost/contract/text/text';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router';
+import { pageKeyOf } from '../../../lib/page/app-router.tsx';
 import { SEARCH_DEBOUNCE_MS, useDebouncedValue } from '../../../lib/use-debounced-value.ts';
+import { pageKey } from '../../posts/media/viewer-link.ts';
 
 /** The text in the search box. Calls `onSearch` half a second after the last key (debounce), and when the box searches at once. */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
@@ -9,9 +12,12 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   // The page shows another search. If it is the box's own, the typed text stays, because it may be newer. Otherwise a link or Back
   // has opened it.
   if (shown.q !== q) {
-    const isOwn = shown.awaited.includes(q);
-    const awaited = isOwn ? shown.awaited.slice(shown.awaited.indexOf(q) + 1) : [];
-    setShown({ q, text: isOwn ? shown.text : q, awaited });
+    const at = shown.awaited.indexOf(q);
+    setShown({
+      q,
+      text: at < 0 ? q : shown.text,
+      awaited: at < 0 ? [] : shown.awaited.slice(at + 1),
+    });
   }
 
   const search = (searched: string) => {
@@ -24,9 +30,17 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
 
   const wanted = trimText(shown.text);
   const debounced = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS);
-  const searchTyped = useEffectEvent(search);
+  const location = useLocation();
+  const searchTyped = useEffectEvent(() => {
+    // A picture lies over the page, or another page loads. The search must not replace what the person has just opened.
+    if (pageKeyOf() !== pageKey(location)) return false;
+    search(wanted);
+    return true;
+  });
   useEffect(() => {
-    if (debounced === wanted && wanted !== q) searchTyped(wanted);
+    if (debounced !== wanted || wanted === q || searchTyped()) return undefined;
+    const retries = setInterval(() => searchTyped() && clearInterval(retries), SEARCH_DEBOUNCE_MS);
+    return () => clearInterval(retries);
   }, [debounced, wanted, q]);
 
   const setText = (text: string) => setShown((before) => ({ ...before, text }));

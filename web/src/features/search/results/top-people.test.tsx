@@ -11,7 +11,7 @@ import { TopPeople } from './top-people.tsx';
 
 const person: UserCard = { ...bob, bio: '', followersCount: 1, followingCount: 0 };
 
-/** Answers the searches. People wait for the returned function. */
+/** Answers the searches. The answer with people comes when the returned function is called. */
 function answerSearches(): () => void {
   const released = Promise.withResolvers<void>();
   server.answer(searchPosts, () => {
