@@ -1,9 +1,9 @@
 import { listTrending, searchUsers, suggestHashtags } from '@roost/contract/search';
 import type { UserCard } from '@roost/contract/users';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useNavigate, type NavigateOptions, type To } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { done, server, success } from '../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { bob, viewer } from '../../../../test/support/sample-posts.ts';
@@ -36,7 +36,6 @@ function render() {
 const box = () => screen.getByLabelText<HTMLInputElement>('Search people, posts or hashtags');
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   server.answer(listTrending, () => {
     const hashtags = [{ _id: 'boats', count: 3 }];
     return { ...done(), success: true as const, hashtags };
@@ -44,7 +43,14 @@ beforeEach(() => {
   server.answer(searchUsers, () => success(found([person])));
 });
 
-afterEach(() => void vi.useRealTimers());
+/** Fakes only the timers of the search, because components share a queue of animation frames. */
+function fakeTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.runOnlyPendingTimers();
+    vi.useRealTimers();
+  });
+}
 
 test('it offers people and hashtags that begin with the typed text', async () => {
   const { user } = render();
@@ -62,8 +68,9 @@ test('a person in the list leads to their profile', async () => {
 });
 
 test('the search of a typed text does not replace a page that somebody opens meanwhile', async () => {
-  const { user, onSearch, go } = render();
-  await user.type(box(), 'bo');
+  const { onSearch, go } = render();
+  fakeTimers();
+  fireEvent.change(box(), { target: { value: 'bo' } });
   await act(async () => {
     go(paths.profile('bob'));
     vi.advanceTimersByTime(SEARCH_DEBOUNCE_MS);
@@ -72,8 +79,9 @@ test('the search of a typed text does not replace a page that somebody opens mea
 });
 
 test('the search of a typed text waits until a picture over the page closes', async () => {
-  const { user, onSearch, go } = render();
-  await user.type(box(), 'bo');
+  const { onSearch, go } = render();
+  fakeTimers();
+  fireEvent.change(box(), { target: { value: 'bo' } });
   await act(async () => go(paths.search, { state: { under: 'the key of the page' } }));
   await act(async () => vi.advanceTimersByTime(3 * SEARCH_DEBOUNCE_MS));
   expect(onSearch).not.toHaveBeenCalled();
