@@ -90,7 +90,7 @@ test('a long chat opens at the first unread message and loads older ones', async
   });
 });
 
-test('a press on To the newest message ends the scroll to the first unread message', async ({
+test('the jump to the newest message ends the scroll to the first unread one', async ({
   browser,
 }) => {
   const [a, b] = [await newChatMember(browser), await newChatMember(browser)];

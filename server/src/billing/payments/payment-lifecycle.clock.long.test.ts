@@ -4,5 +4,5 @@ import { runLifecycles } from '../../../test/support/payment-model.ts';
 
 test('three hundred long random lifecycles of subscriptions', async () => {
   await runLifecycles(await startAppForTest(withJobs), 300, 40);
-  // Alone it takes a quarter of an hour.
+  // Beside another test, the usual quarter of an hour was too short.
 }, 2_700_000);

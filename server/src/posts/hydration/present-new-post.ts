@@ -18,7 +18,8 @@ const noViewerState = {
 
 /**
  * Presents a post or comment to its author, in the transaction that inserts it. It reads no posts, because the caller has both
- * rows. It reads no reactions, because the post is new: with them, a text post takes up to a tenth more time. Throws `not_found` if the author can no longer see the parent.
+ * rows. It reads no reactions, because the post is new. Throws `not_found` if the author can no longer see
+ * the parent.
  */
 export async function presentNewPost(
   tx: MemberContext,

@@ -33,6 +33,18 @@ function render() {
   return { user, onSearch, go: (to: To, options?: NavigateOptions) => void router.go(to, options) };
 }
 
+/** Renders the box on a page that shows a search only when the test says so. */
+function renderOnLatePage() {
+  const showing: { page: (q: string) => void } = { page: () => {} };
+  function Example() {
+    const [q, setQ] = useState('');
+    showing.page = setQ;
+    return <SearchBox q={q} onSearch={() => {}} isListedBelow />;
+  }
+  const { user } = renderApp(<Example />);
+  return { user, showing };
+}
+
 const box = () => screen.getByLabelText<HTMLInputElement>('Search people, posts or hashtags');
 
 beforeEach(() => {
@@ -67,7 +79,7 @@ test('a person in the list leads to their profile', async () => {
   await waitFor(() => expect(location.pathname).toBe(paths.profile('bob')));
 });
 
-test('the search of a typed text does not replace a page that somebody opens meanwhile', async () => {
+test('a search that becomes due does not replace the page that somebody has just opened', async () => {
   const { onSearch, go } = render();
   fakeTimers();
   fireEvent.change(box(), { target: { value: 'bo' } });
@@ -78,7 +90,7 @@ test('the search of a typed text does not replace a page that somebody opens mea
   expect(onSearch).not.toHaveBeenCalled();
 });
 
-test('the search of a typed text waits until a picture over the page closes', async () => {
+test('a search that becomes due waits until a picture over the page closes', async () => {
   const { onSearch, go } = render();
   fakeTimers();
   fireEvent.change(box(), { target: { value: 'bo' } });
@@ -140,13 +152,7 @@ test('Escape closes the list first, and then clears the text', async () => {
 });
 
 test('the page’s answer to a search leaves newer text unchanged, and Back replaces it', async () => {
-  const showing: { page: (q: string) => void } = { page: () => {} };
-  function Example() {
-    const [q, setQ] = useState('');
-    showing.page = setQ;
-    return <SearchBox q={q} onSearch={() => {}} isListedBelow />;
-  }
-  const { user } = renderApp(<Example />);
+  const { user, showing } = renderOnLatePage();
   await user.type(box(), 'one{Enter}');
   await user.clear(box());
   await user.type(box(), 'two');
@@ -159,13 +165,7 @@ test('the page’s answer to a search leaves newer text unchanged, and Back repl
 });
 
 test('a page that shows searches late leaves newer text unchanged', async () => {
-  const showing: { page: (q: string) => void } = { page: () => {} };
-  function Example() {
-    const [q, setQ] = useState('');
-    showing.page = setQ;
-    return <SearchBox q={q} onSearch={() => {}} isListedBelow />;
-  }
-  const { user } = renderApp(<Example />);
+  const { user, showing } = renderOnLatePage();
   await user.type(box(), 'one{Enter}');
   await user.type(box(), ' two{Enter}');
   await user.type(box(), ' three');
