@@ -26,7 +26,7 @@ const nodes = process.env.E2E_BASE_URL;
 
 const clusterProject = {
   name: 'nodes',
-  // Three nodes and their services share the machine.
+  // Two nodes and their services share the machine.
   workers: 2,
   // tools/cluster tests calls itself. The other files need their own server or data folder.
   testIgnore: [
@@ -60,7 +60,7 @@ export default defineConfig({
         },
       ],
   outputDir: 'test-results',
-  // One more than a small machine has processors, because journeys also wait.
+  // Three on two processors, because journeys spend part of their time waiting.
   workers: 3,
   retries: 0,
   // The long run checks many screens in every theme.

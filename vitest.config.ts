@@ -35,7 +35,7 @@ const server = {
 
 export default defineConfig({
   test: {
-    // One more than a small machine has processors, because tests also wait.
+    // Three on two processors, because tests spend part of their time waiting.
     maxWorkers: isLong ? 2 : 3,
     passWithNoTests: isLong,
     projects: [

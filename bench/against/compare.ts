@@ -41,7 +41,10 @@ export const comparisonSizes: Sizes = {
 /** ABBA: if the machine becomes slower or faster, this affects both servers equally. */
 const ROUND_ORDER: readonly (keyof Block)[] = ['before', 'now', 'now', 'before'];
 
-/** Measures one kind of request on both servers. Each round sends the number of requests that the first server answered in the warm-up. */
+/**
+ * Measures one kind of request on both servers. Each round sends the number of requests that the first server answered in the
+ * warm-up. A kind that each person sends once has other people in each round, so its rounds may be smaller.
+ */
 export async function measureBlock(
   sides: Both<Ground>,
   name: string,
@@ -49,23 +52,24 @@ export async function measureBlock(
   sizes: Sizes,
 ): Promise<Block> {
   const order = { name, clients: sizeOf(sizes, 'clients'), least: sizeOf(sizes, 'least') };
-  const learn = async (leftOut: number) => {
-    const before = await learnKind(sides.before, name, kind, leftOut);
-    return Math.min(before, await learnKind(sides.now, name, kind, leftOut));
+  const learn = async (part?: { from?: number; to?: number }) => {
+    const before = await learnKind(sides.before, name, kind, part);
+    return Math.min(before, await learnKind(sides.now, name, kind, part));
   };
-  await learn(0);
+  // The warm-up and the two rounds of a server each have their own third of the people.
+  const third = kind.isOnce ? Math.floor((await learn()) / 3) : Infinity;
+  const most = third - order.clients;
+  if (most < order.least) throw new Error('too few people for requests that each sends once');
+  await learn({ to: third });
   const warmUp = {
     ...order,
     least: order.least * WARM_UP_FACTOR,
     seconds: sizeOf(sizes, 'seconds'),
   };
   const { requests } = await sides.before.driver.send('ask', warmUp);
-  const other = await sides.now.driver.send('ask', warmUp);
-  // Both servers begin with the same request: the first one again, or the first that neither has answered.
-  const left = await learn(kind.isOnce ? Math.max(requests, other.requests) : 0);
-  const roundsOfOne = ROUND_ORDER.length / 2;
-  const most = kind.isOnce ? Math.floor(left / roundsOfOne) : Infinity;
-  if (most < order.least) throw new Error('too few people for requests that each sends once');
+  await sides.now.driver.send('ask', warmUp);
+  // Both servers begin with the same request.
+  await learn(kind.isOnce ? { from: third } : {});
   const block: Block = { before: [], now: [] };
   for (const side of ROUND_ORDER) {
     const least = Math.min(most, Math.max(requests, order.least));

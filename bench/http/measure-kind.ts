@@ -64,14 +64,14 @@ export async function measureKind(
   };
 }
 
-/** Gives the driver the requests of a kind, except the first `leftOut`. Returns how many these are. */
+/** Gives the driver the requests of a kind, or those from position `from` up to `to`. Returns how many these are. */
 export async function learnKind(
   ground: Ground,
   name: string,
   kind: RequestKind,
-  leftOut = 0,
+  { from = 0, to }: { from?: number; to?: number } = {},
 ): Promise<number> {
-  const sequences = (await kind.sequences(ground.world)).slice(leftOut);
+  const sequences = (await kind.sequences(ground.world)).slice(from, to);
   await ground.driver.send('learn', { name, address: ground.roost.address, sequences });
   return sequences.length;
 }

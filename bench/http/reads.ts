@@ -117,12 +117,7 @@ export const reads: Record<string, RequestKind> = {
     isOnce: true,
     async sequences(world) {
       return world
-        .pairs(
-          world.chanceFor('post-first'),
-          await latePosts(world),
-          DIFFERENT_REQUESTS,
-          world.members,
-        )
+        .oneEach(world.chanceFor('post-first'), await latePosts(world))
         .map(([member, { id }]) => reading(member, `/api/posts/${id}`, 'data._id'));
     },
   },

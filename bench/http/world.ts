@@ -59,20 +59,28 @@ export class World {
   }
 
   /** Draws `count` different pairs of a reader and another person's item. No block stands between the two. */
-  pairs<Thing extends Owned>(
-    chance: Chance,
-    things: Thing[],
-    count: number,
-    members = this.activeMembers,
-  ): [Member, Thing][] {
+  pairs<Thing extends Owned>(chance: Chance, things: Thing[], count: number): [Member, Thing][] {
     const found = new Map<string, [Member, Thing]>();
     for (let tries = count * 4; tries > 0 && found.size < count; tries -= 1) {
-      const member = chance.pick(members);
+      const member = chance.pick(this.activeMembers);
       const thing = chance.pick(things);
-      if (member.id === thing.owner || this.#blocks.has(`${member.id} ${thing.owner}`)) continue;
-      found.set(`${member.id} ${thing.id}`, [member, thing]);
+      if (this.#isAnotherPersons(member, thing))
+        found.set(`${member.id} ${thing.id}`, [member, thing]);
     }
     return [...found.values()];
+  }
+
+  /** Draws another person's item for each member. A member for whom the draw finds none is left out. */
+  oneEach<Thing extends Owned>(chance: Chance, things: Thing[]): [Member, Thing][] {
+    return this.members.flatMap((member) => {
+      const drawn = Array.from({ length: 4 }, () => chance.pick(things));
+      const thing = drawn.find((each) => this.#isAnotherPersons(member, each));
+      return thing ? [[member, thing] as [Member, Thing]] : [];
+    });
+  }
+
+  #isAnotherPersons({ id }: Member, { owner }: Owned): boolean {
+    return id !== owner && !this.#blocks.has(`${id} ${owner}`);
   }
 }
 

@@ -31,7 +31,7 @@ export const iceServer = z.object({
 export const getIceServers = endpoint({
   method: 'GET',
   path: '/api/webrtc/ice-servers',
-  summary: 'Where a call finds its way: STUN, and TURN with credentials that last an hour',
+  summary: 'STUN and TURN servers for calls; TURN credentials last an hour',
   auth: 'member',
   limit: 'iceServers',
   response: z.object({ status: z.literal('success'), iceServers: z.array(iceServer).min(1) }),

@@ -6,7 +6,7 @@ import { desktop, phone, withMotion } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 
 for (const { viewport } of variants(phone, desktop)) {
-  test(`the media viewer opens, turns and closes, ${viewport.width} wide @matrix`, async ({
+  test(`the media viewer opens, moves between files and closes, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
     const page = await newMember(browser, newName('viewer'), { viewport, ...withMotion });

@@ -1,20 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import * as search from '@roost/contract/search';
 import { card, newName, writePost, newMember, newApiMember } from '../support/members.ts';
-import { recordLayoutShifts } from '../support/layout-shifts.ts';
+import { nextPaint, recordLayoutShifts } from '../support/layout-shifts.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
 const sizes = variants(phone.viewport, desktop.viewport);
-
-/** Resolves when the browser has painted and measured the last change. */
-async function nextPaint(page: Page): Promise<void> {
-  await page.evaluate(
-    async () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
-}
 
 /** Delays the server's answer to matching requests. The server has already processed them. */
 async function delayAnswer(page: Page, url: RegExp) {

@@ -24,5 +24,15 @@ export async function recordLayoutShifts(page: Page): Promise<() => Promise<Shif
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return async () => page.evaluate(() => (window as unknown as { shift: Shift }).shift);
+  return async () => {
+    await nextPaint(page);
+    return page.evaluate(() => (window as unknown as { shift: Shift }).shift);
+  };
+}
+
+/** Resolves when the browser has painted and measured the last change. */
+export async function nextPaint(page: Page): Promise<void> {
+  await page.evaluate(
+    async () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
 }

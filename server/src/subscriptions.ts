@@ -8,7 +8,7 @@ import { sessionReportsLost, sessionsEnded } from './auth/auth.events.ts';
 import { premiumChanged, premiumSet } from './billing/billing.events.ts';
 import { callChanged } from './calls/calls.events.ts';
 import { endCallsOfBlocked } from './calls/end-on-block.ts';
-import { partnersChanged } from './chat/chat.events.ts';
+import { conversationListsChanged } from './chat/chat.events.ts';
 import { lockConversationsOfBlocked } from './chat/lock-on-block.ts';
 import {
   entriesAppended,
@@ -168,10 +168,10 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       ],
     }),
 
-    on(partnersChanged, {
+    on(conversationListsChanged, {
       afterCommit: [
         async (_, { userIds }) => live.presence?.refresh(userIds),
-        broadcast(partnersChanged),
+        broadcast(conversationListsChanged),
       ],
       onOtherNodes: [async (_, { userIds }) => live.presence?.refresh(userIds)],
     }),

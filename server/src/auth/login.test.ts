@@ -301,7 +301,7 @@ test('strangers’ failures do not prevent a password change', async () => {
   });
 });
 
-test('a login without a hash is no failure and has a Retry-After', async () => {
+test('a full queue of password checks answers 503 with Retry-After, and counts no failed login', async () => {
   await joinFrom(somewhere(), 'unlucky');
   const address = somewhere();
   const full = vi

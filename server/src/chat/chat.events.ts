@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRemoteEvent } from '../kernel/events.ts';
 
 /** The conversation lists of these people gained or lost a conversation. */
-export const partnersChanged = defineRemoteEvent(
-  'partnersChanged',
+export const conversationListsChanged = defineRemoteEvent(
+  'conversationListsChanged',
   z.object({ userIds: z.array(z.uuid()) }),
 );

@@ -150,7 +150,7 @@ export async function updateAlt(
 }
 
 /** Deletes an own unattached medium. Returns no rows if it does not exist or is attached. */
-export async function deleteUnusedMedia(
+export async function deleteOwnUpload(
   ctx: Context,
   ownerId: string,
   id: string,
@@ -201,7 +201,7 @@ const deletedMedia = {
 } as const;
 
 /** Deletes up to `limit` media that nobody attached within a day. */
-export async function deleteUnattachedMedia(ctx: Context, limit: number): Promise<DeletedMedia[]> {
+export async function deleteExpiredUploads(ctx: Context, limit: number): Promise<DeletedMedia[]> {
   return rows(
     ctx.db,
     deletedMedia,

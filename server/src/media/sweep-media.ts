@@ -5,7 +5,7 @@ import { transaction } from '../platform/database/transaction.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { finishVideoJob } from './media.jobs.ts';
 import { releaseQuota } from './delete-files.ts';
-import { deleteUnattachedMedia, findExistingIds, findStuckVideos } from './media.queries.ts';
+import { deleteExpiredUploads, findExistingIds, findStuckVideos } from './media.queries.ts';
 import { recountUsage } from './quota/recount-usage.ts';
 import { wallClock } from '../lib/wall-clock.ts';
 
@@ -22,7 +22,7 @@ export async function deleteMediaFiles(ctx: Context, { ids }: { ids: string[] })
 export async function sweepUploads(ctx: Context): Promise<void> {
   for (;;) {
     const deleted = await transaction(ctx, async (tx) => {
-      const rows = await deleteUnattachedMedia(tx, BATCH_SIZE);
+      const rows = await deleteExpiredUploads(tx, BATCH_SIZE);
       await releaseQuota(tx, rows);
       return rows;
     });

@@ -5,13 +5,13 @@ import type { AccessScope } from './visibility.ts';
 /** A post that something happened to, with the data that decides who may see it. */
 export type AffectedPost = AccessScope & { id: string; author_id: string };
 
-/** The actor sees the post. */
+/** The caller has checked that the actor may see the post. */
 export const reposted = defineEvent<{ actorId: string; post: AffectedPost }>('reposted');
 export const unreposted = defineEvent<{ actorId: string; postId: string; ownerId: string }>(
   'unreposted',
 );
 
-/** A post, or a repost: what followers' feeds show. */
+/** A post or repost was created, so feeds show it. A comment does not cause this event. */
 export const published = defineRemoteEvent(
   'published',
   z.object({
@@ -23,7 +23,7 @@ export const published = defineRemoteEvent(
 );
 export type Published = PayloadOf<typeof published>;
 
-/** Of posts and comments. `answeredId`: the person whom a comment answers. */
+/** A post or comment was created. `answeredId` is the author whom a comment answers. */
 export const postCreated = defineEvent<{
   post: AffectedPost & { mentions: string[] };
   answeredId: string | null;

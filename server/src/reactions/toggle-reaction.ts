@@ -1,6 +1,6 @@
 import { deliverAppended } from '../event-log/append.ts';
 import type { MemberContext } from '../kernel/context.ts';
-import { atOnce } from '../platform/database/transaction.ts';
+import { inOneStatement } from '../platform/database/transaction.ts';
 import { findVisiblePosts } from '../posts/access/find-visible-posts.ts';
 import { loadTarget, postNotFound } from '../posts/load-post.ts';
 import {
@@ -17,7 +17,7 @@ const MAX_ANSWERED_BOOKMARKS = 10;
 /** Likes a post, or removes the like. Throws `not_found` if the viewer may not see the post. */
 export async function toggleLike(ctx: MemberContext, id: string) {
   const { id: postId } = await loadTarget(ctx, id);
-  return atOnce(ctx, async (tx) => {
+  return inOneStatement(ctx, async (tx) => {
     const toggled = await toggleLikeRow(tx, tx.viewer.id, postId);
     if (!toggled) throw postNotFound();
     const { isLiked: liked, count: likeCount } = toggled;
@@ -38,7 +38,9 @@ function entryOf({ isLiked, authorId, authorSeq: seq, notificationId }: ToggledL
 /** Bookmarks a post, or removes the bookmark. Throws `not_found` if the viewer may not see the post. */
 export async function toggleBookmark(ctx: MemberContext, id: string) {
   const { id: postId } = await loadTarget(ctx, id);
-  const bookmarked = await atOnce(ctx, async (tx) => toggleBookmarkRow(tx, tx.viewer.id, postId));
+  const bookmarked = await inOneStatement(ctx, async (tx) =>
+    toggleBookmarkRow(tx, tx.viewer.id, postId),
+  );
   if (bookmarked === null) throw postNotFound();
   return { bookmarks: await listNewestBookmarks(ctx), bookmarked };
 }

@@ -3,15 +3,15 @@ import type { Answer } from '@roost/contract/endpoint';
 import type { getPlans, SubscriptionStatus } from '@roost/contract/billing';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { PaymentConfirmation } from '../features/billing/payment-confirmation.tsx';
 import { PastPayments } from '../features/billing/payment-history.tsx';
 import { PremiumOffer } from '../features/billing/premium-offer.tsx';
 import { PremiumSkeleton } from '../features/billing/premium-skeleton.tsx';
 import { PremiumUnlocked } from '../features/billing/premium-unlocked.tsx';
-import { pageKeyOf } from '../lib/page/app-router.tsx';
 import { SingingBird } from '../ui/illustrations/singing-bird.tsx';
 import { plansQuery, statusQuery } from '../features/billing/subscription.query.ts';
+import { useWhenOnTop } from '../ui/overlays/use-when-on-top.ts';
 import { buttonLook } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { LoadError } from '../ui/states/load-error.tsx';
@@ -26,7 +26,6 @@ interface ShownProps {
 
 /** `?confirming` means that the person comes back from the checkout. */
 export function PremiumScreen() {
-  const { key } = useLocation();
   const [params, setParams] = useSearchParams();
   const plans = useQuery(plansQuery);
   const status = useQuery(statusQuery);
@@ -38,11 +37,9 @@ export function PremiumScreen() {
     isConfirming && (isActive || status.data?.status === 'ended' || status.data?.status === null);
 
   useEffect(() => {
-    if (!isOver) return;
-    setNew(isActive);
-    // Otherwise it would replace a page that somebody has just opened and that still loads.
-    if (pageKeyOf() === key) setParams({}, { replace: true });
-  }, [isOver, isActive, setParams, key]);
+    if (isOver) setNew(isActive);
+  }, [isOver, isActive]);
+  useWhenOnTop(isOver, () => setParams({}, { replace: true }));
 
   return (
     <>

@@ -4,7 +4,7 @@ import { sessionReportsLost, sessionsEnded } from '../auth.events.ts';
 import { SessionEndListener } from './session-end-listener.ts';
 import { notifySessionsEnded } from '../sessions/session.queries.ts';
 
-// All nodes drop their cached session before the request that ended or changed it gets its answer.
+// The request that ended or changed a session waits until all nodes have dropped it from their caches, but for a second at most.
 // Other nodes learn of an end in two ways: from this node, and from the database.
 
 type SessionsEnded = PayloadOf<typeof sessionsEnded>;

@@ -8,8 +8,9 @@ import { expiryAfterUse, isTouchDue } from './session-lifetime.ts';
 import * as queries from './session.queries.ts';
 
 /**
- * Finds the viewer of a token, or null if the token opens no session. An unsigned token takes a point from its address
- * before the lookup, and returns it if a session exists. So guesses soon reach the database no more.
+ * Finds the viewer of a token, or null if the token opens no session. Before the lookup it takes a
+ * point: for a signed token its own, otherwise from the address and its network. If a session exists, it returns the point. So
+ * guesses soon stop reaching the database.
  */
 export async function findViewer(
   ctx: Context,
@@ -21,7 +22,7 @@ export async function findViewer(
   const known = ctx.sessions.find(tokenHash);
   if (known) return viewerOf(tokenHash, known);
   if (ctx.sessions.isUnknown(tokenHash)) return null;
-  const giveBack = await takeLookupBudget(ctx, { token, tokenHash, address });
+  const giveBack = await takeLookupPoint(ctx, { token, tokenHash, address });
   const session = await readSession(ctx, tokenHash).catch(async (error: unknown) => {
     await giveBack?.();
     throw error;
@@ -39,9 +40,9 @@ interface Lookup {
 
 /**
  * Takes a point for the lookup of a token. Returns a function that returns the point. A signed token has its own
- * budget, so nobody behind the same address can spend it, not even after a restart.
+ * limit, so nobody behind the same address can spend it, not even after a restart.
  */
-async function takeLookupBudget(
+async function takeLookupPoint(
   { limiter, sessions, sessionTokens }: Context,
   { token, tokenHash, address }: Lookup,
 ): Promise<(() => Promise<void>) | null> {
@@ -50,9 +51,9 @@ async function takeLookupBudget(
     await limiter.take('tokenLookUps', tokenHash);
     return async () => limiter.giveBack('tokenLookUps', tokenHash);
   }
-  const [customer, network] = [networkKey(address), networkKey(address, 'network')];
-  await limiter.take('sessionLookUps', customer);
-  const giveBack = async () => limiter.giveBack('sessionLookUps', customer);
+  const [host, network] = [networkKey(address), networkKey(address, 'network')];
+  await limiter.take('sessionLookUps', host);
+  const giveBack = async () => limiter.giveBack('sessionLookUps', host);
   try {
     await limiter.take('networkLookUps', network);
   } catch (error) {

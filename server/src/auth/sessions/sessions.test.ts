@@ -39,7 +39,7 @@ describe('the session cookie', () => {
       headers: { 'Content-Type': 'application/json' },
     });
 
-  test('the cookie over http', async () => {
+  test('over http the session cookie is not Secure', async () => {
     const response = await loginAs(app);
     const [cookie = '', ...others] = response.headers.getSetCookie();
     expect(others.map((other) => other.split('=')[0])).toEqual(['roost-device']);

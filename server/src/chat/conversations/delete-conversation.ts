@@ -5,7 +5,7 @@ import { append } from '../../event-log/append.ts';
 import { lockConversation } from './conversation.queries.ts';
 import { markDeletedByBoth } from './deleted-conversation.queries.ts';
 import { clearHistory, findMember } from './membership.queries.ts';
-import { partnersChanged } from '../chat.events.ts';
+import { conversationListsChanged } from '../chat.events.ts';
 
 /**
  * Removes a conversation and its history from the viewer's list. The other participant keeps both. A new message brings
@@ -23,6 +23,6 @@ export async function deleteConversation(
     const other = await findMember(tx, conversation.other_id, conversationId);
     if (other?.cleared_seq === conversation.last_seq) await markDeletedByBoth(tx, conversationId);
     append(tx, [{ userId, name: 'conversationDeleted', item: { conversationId } }]);
-    emit(tx, partnersChanged, { userIds: [userId] });
+    emit(tx, conversationListsChanged, { userIds: [userId] });
   });
 }

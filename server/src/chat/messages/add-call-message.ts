@@ -10,7 +10,7 @@ import {
 } from '../conversations/conversation.queries.ts';
 import { applyCallMessage } from '../conversations/membership.queries.ts';
 import { insertCallMessage } from './message.queries.ts';
-import { partnersChanged } from '../chat.events.ts';
+import { conversationListsChanged } from '../chat.events.ts';
 
 /**
  * Adds a call message to the conversation of caller and callee, and creates the conversation if necessary. The caller is
@@ -43,7 +43,7 @@ export async function addCallMessage(
   const added = { seq, createdAt, isSilent };
   const isListedAnew = await applyCallMessage(tx, conversationId, pair, added);
   const userIds = [callerId, calleeId];
-  if (isListedAnew) emit(tx, partnersChanged, { userIds });
+  if (isListedAnew) emit(tx, conversationListsChanged, { userIds });
   const item = { messageId: id, conversationId };
   append(
     tx,

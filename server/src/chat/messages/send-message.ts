@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Draft, Message } from '@roost/contract/chat';
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../kernel/context.ts';
-import { atOnce, emit, transaction } from '../../platform/database/transaction.ts';
+import { inOneStatement, emit, transaction } from '../../platform/database/transaction.ts';
 import { changeUsage } from '../../media/quota/usage.queries.ts';
 import { append, deliverAppended } from '../../event-log/append.ts';
 import {
@@ -15,7 +15,7 @@ import { messageRefused } from '../conversations/open-conversation.ts';
 import type { InlinedMessage } from '../inlined-payloads.ts';
 import { attachToMessage, type ShownMessage } from './message.queries.ts';
 import { presentMessage, presentMessages } from './present-messages.ts';
-import { partnersChanged } from '../chat.events.ts';
+import { conversationListsChanged } from '../chat.events.ts';
 
 export interface MessageInput extends Draft {
   conversationId: string;
@@ -41,7 +41,9 @@ export async function sendMessage(
   const sent = { conversationId, receiverId, clientId, content, mediaIds, senderId, socketId };
   const work = async (tx: MemberContext) => send(tx, { ...sent, id: newId() });
   // One statement writes a message without pictures, so it needs no transaction around it.
-  const outcome = await (mediaIds.length === 0 ? atOnce(ctx, work) : transaction(ctx, work));
+  const outcome = await (mediaIds.length === 0
+    ? inOneStatement(ctx, work)
+    : transaction(ctx, work));
   return typeof outcome === 'string' ? sendAgain(ctx, conversationId, outcome, socketId) : outcome;
 }
 
@@ -71,7 +73,7 @@ async function send(tx: MemberContext, sent: NewMessage): Promise<Message | stri
   await changeUsage(tx, senderId, { unattached: -mediaIds.length });
   const row = rowOf(sent, outcome);
   const { receiver_id: receiverId, is_listed_anew: isListedAnew } = outcome;
-  if (isListedAnew) emit(tx, partnersChanged, { userIds: [senderId, receiverId] });
+  if (isListedAnew) emit(tx, conversationListsChanged, { userIds: [senderId, receiverId] });
   const entry = {
     name: 'message',
     item: { messageId: id, conversationId: sent.conversationId },

@@ -1,6 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../kernel/context.ts';
-import { atOnce } from '../../platform/database/transaction.ts';
+import { inOneStatement } from '../../platform/database/transaction.ts';
 import { moveDeliveryReceipt, moveReadReceipt } from './receipt.queries.ts';
 import { deliverAppended } from '../../event-log/append.ts';
 import type { Unread } from '../inlined-payloads.ts';
@@ -21,7 +21,7 @@ export async function markRead(
   ctx: MemberContext,
   { conversationId, upTo }: ReceiptRange,
 ): Promise<void> {
-  await atOnce(ctx, async (tx) => {
+  await inOneStatement(ctx, async (tx) => {
     const { id: readerId } = tx.viewer;
     const outcome = await moveReadReceipt(tx, readerId, conversationId, upTo);
     if (outcome.verdict === 'not_found') throw notFound();
@@ -62,7 +62,7 @@ export async function markDelivered(
   ctx: MemberContext,
   { conversationId, upTo }: ReceiptRange,
 ): Promise<void> {
-  await atOnce(ctx, async (tx) => {
+  await inOneStatement(ctx, async (tx) => {
     const { id: receiverId } = tx.viewer;
     const outcome = await moveDeliveryReceipt(tx, receiverId, conversationId, upTo);
     if (outcome.verdict === 'not_found') throw notFound();

@@ -1,10 +1,10 @@
 import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import {
-  countStored,
-  findStored,
-  listOwners,
-  listUsers,
+  sumStoredMedia,
+  readUsageCounters,
+  listMediaOwners,
+  listPeopleWithUsage,
   lockUsage,
   setStored,
 } from './usage.queries.ts';
@@ -17,7 +17,7 @@ const BATCH_SIZE = 50;
  */
 export async function recountUsage(ctx: Context): Promise<void> {
   // People with a counter above zero, and people with media. Most are in both lists.
-  for (const list of [listUsers, listOwners])
+  for (const list of [listPeopleWithUsage, listMediaOwners])
     for (let last: string | null = null; ;) {
       const ids: string[] = await list(ctx, last, BATCH_SIZE);
       for (const id of await listWrong(ctx, ids)) await recountOne(ctx, id);
@@ -28,7 +28,7 @@ export async function recountUsage(ctx: Context): Promise<void> {
 
 async function listWrong(ctx: Context, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const [counted, known] = [await countStored(ctx, ids), await findStored(ctx, ids)];
+  const [counted, known] = [await sumStoredMedia(ctx, ids), await readUsageCounters(ctx, ids)];
   return ids.filter((id) => {
     const [is, was] = [counted.get(id), known.get(id)];
     return (
@@ -42,7 +42,7 @@ async function listWrong(ctx: Context, ids: string[]): Promise<string[]> {
 async function recountOne(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     await lockUsage(tx, id);
-    const counted = await countStored(tx, [id]);
+    const counted = await sumStoredMedia(tx, [id]);
     await setStored(tx, id, counted.get(id) ?? { storedBytes: 0, unattached: 0 });
   });
 }

@@ -109,7 +109,7 @@ type Stored = Pick<Usage, 'storedBytes' | 'unattached'>;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** People whose count is not zero, in the order of their ids. */
-export async function listUsers(
+export async function listPeopleWithUsage(
   ctx: Context,
   after: string | null,
   limit: number,
@@ -125,7 +125,7 @@ export async function listUsers(
 }
 
 /** People who have media, in the order of their ids. */
-export async function listOwners(
+export async function listMediaOwners(
   ctx: Context,
   after: string | null,
   limit: number,
@@ -140,7 +140,7 @@ export async function listOwners(
 }
 
 /** Counts what these people store from their media rows. People without media are absent. */
-export async function countStored(ctx: Context, ids: string[]): Promise<Map<string, Stored>> {
+export async function sumStoredMedia(ctx: Context, ids: string[]): Promise<Map<string, Stored>> {
   const found = await rows(
     ctx.db.reads,
     { id: 'uuid', unattached: 'int8', storedBytes: 'int8' },
@@ -152,7 +152,7 @@ export async function countStored(ctx: Context, ids: string[]): Promise<Map<stri
 }
 
 /** Reads the counters of these people. */
-export async function findStored(ctx: Context, ids: string[]): Promise<Map<string, Stored>> {
+export async function readUsageCounters(ctx: Context, ids: string[]): Promise<Map<string, Stored>> {
   const found = await rows(
     ctx.db.reads,
     { id: 'uuid', storedBytes: 'int8', unattached: 'int4' },

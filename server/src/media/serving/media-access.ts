@@ -2,7 +2,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { SingleFlight } from '../../lib/single-flight.ts';
 import type { MediaRecord } from '../../platform/database/tables.ts';
 
-/** Milliseconds for which an answer is cached. With them, a lost right ends access within a minute. */
+/** How long an answer is cached. It is short, so that access ends within a minute after the right. */
 const ANSWER_LIFETIME_MS = 30_000;
 const MAX_ANSWERS = 20_000;
 

@@ -26,8 +26,8 @@ async function mediaFor(member: Member, postId: string): Promise<Media> {
   return data.media[0] as Media;
 }
 
-/** Whether a block hides these two people from each other. */
-async function seenBy(viewer: Member, other: Member): Promise<boolean> {
+/** Whether no block exists between these two people. */
+async function areUnblocked(viewer: Member, other: Member): Promise<boolean> {
   const { data } = await viewer.call(getUser, { params: { username: other.username } });
   return !data.user.isBlockedByCurrentUser && !data.user.blockedByOtherUser;
 }
@@ -283,7 +283,7 @@ describe('files for followers', () => {
         await lose();
         later.ms += 60_000;
         await expectClosed(bob, pathOf(url));
-        if (!(await seenBy(bob, alice))) await alice.toggleBlock(bob);
+        if (!(await areUnblocked(bob, alice))) await alice.toggleBlock(bob);
         await bob.follow(alice);
         later.ms += 60_000;
       }

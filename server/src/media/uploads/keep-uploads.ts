@@ -3,14 +3,14 @@ import type { Media } from '@roost/contract/media';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { addMedia, countAgainstQuota } from './attach-media.ts';
-import { deleteUnusedMedia, findMedia, updateAlt } from '../media.queries.ts';
+import { deleteOwnUpload, findMedia, updateAlt } from '../media.queries.ts';
 import { deleteFiles } from '../delete-files.ts';
 import type { PreparedMedia } from '../../platform/http/uploads/prepared-media.ts';
 import { presentMedia } from '../present-media.ts';
 
 const notFound = () => new AppError('not_found', { message: 'Upload not found.' });
 
-/** Inserts uploads that stay for a day unless they are attached. */
+/** Stores uploads that no post or message uses yet. A job deletes them after a day. */
 export async function keepUploads(
   ctx: MemberContext,
   files: readonly PreparedMedia[],
@@ -39,7 +39,7 @@ export async function describeUpload(ctx: MemberContext, id: string, alt: string
 /** Deletes an own unattached upload. */
 export async function deleteUpload(ctx: MemberContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const deleted = await deleteUnusedMedia(tx, tx.viewer.id, id);
+    const deleted = await deleteOwnUpload(tx, tx.viewer.id, id);
     if (deleted.length === 0) throw notFound();
     await deleteFiles(tx, deleted);
   });

@@ -24,10 +24,10 @@ export async function transaction<C extends Context, T>(
 }
 
 /**
- * The same for `work` that writes in a single statement, which is a transaction by itself. Listeners inside the transaction
- * do not run, unless `work` joins an open one.
+ * Runs `work` without opening a transaction, because its single statement is one. Delivers the events after it. Listeners inside
+ * the transaction run only if `work` joins an open one.
  */
-export async function atOnce<C extends Context, T>(
+export async function inOneStatement<C extends Context, T>(
   ctx: C,
   work: (tx: C) => Promise<T>,
 ): Promise<T> {

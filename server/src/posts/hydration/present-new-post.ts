@@ -17,9 +17,9 @@ const noViewerState = {
 };
 
 /**
- * Presents a post or comment to its author, in the transaction that inserts it. It reads no posts, because the caller has both
- * rows. It reads no reactions, because the post is new. Throws `not_found` if the author can no longer see
- * the parent.
+ * Presents a post or comment to its author, in the transaction that inserts it. It reads no posts, because the caller has the
+ * rows of the post and of its parent. It reads no reactions, because the post is new. Throws `not_found` if the author can no
+ * longer see the parent.
  */
 export async function presentNewPost(
   tx: MemberContext,

@@ -2,7 +2,7 @@ import * as words from '#words/auth';
 import { forgetPassword } from '@roost/contract/auth';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
-import { wordsOf } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { durationText } from '../../lib/format/duration.ts';
 import { useForm } from '../../lib/form.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -70,7 +70,7 @@ function AskForLink({ startWith, sentAt, onSent }: AskForLinkProps) {
       {failure !== undefined && (
         <Alert type="error">
           <p>{words.failedToSendResetLink}</p>
-          <p className="text-muted">{wordsOf(failure, '')}</p>
+          <p className="text-muted">{messageOf(failure, '')}</p>
         </Alert>
       )}
       {sentAt !== undefined && failure === undefined && (

@@ -3,7 +3,7 @@ import { login } from '@roost/contract/auth';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, call } from '../../lib/api/api.ts';
-import { wordsOf } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { useForm } from '../../lib/form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
@@ -73,6 +73,6 @@ export function LoginForm() {
 }
 
 function loginWords(failure: unknown): string {
-  if (failure instanceof ApiError) return wordsOf(failure, words.loginFailed);
+  if (failure instanceof ApiError) return messageOf(failure, words.loginFailed);
   return words.anUnexpectedErrorOccurred;
 }

@@ -4,7 +4,7 @@ import { accountLimits } from '@roost/contract/limits';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api/api.ts';
-import { wordsOf } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { useForm } from '../../lib/form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
@@ -27,7 +27,7 @@ export function RegisterForm() {
     },
     accountRules,
   );
-  const problem = wordsOf(failure, words.registrationFailed);
+  const problem = messageOf(failure, words.registrationFailed);
   useGoToLogin(registered);
 
   const keepTyped = ({ target }: FormEvent<HTMLFormElement>) => {

@@ -36,7 +36,7 @@ test('an expired link says what is wrong', async () => {
   expect(alert.textContent).toContain('This password reset link is invalid or has expired.');
 });
 
-test('the difference of the two entries is shown at its field', async () => {
+test('two different passwords show the error at the second field', async () => {
   server.answer(resetPassword, () => {
     const message = 'The passwords are not the same.';
     throw new AppError('bad_input', { fields: [{ path: 'confirmpassword', message }] });

@@ -3,7 +3,7 @@ import { resetPassword } from '@roost/contract/auth';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../lib/api/api.ts';
-import { wordsOf } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { useForm } from '../../lib/form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
@@ -30,7 +30,7 @@ export function ResetPasswordForm() {
     },
   );
 
-  const reason = wordsOf(failure, '');
+  const reason = messageOf(failure, '');
 
   useEffect(() => {
     if (!done) return undefined;

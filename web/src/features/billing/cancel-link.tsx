@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type RefObject } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { inWords } from './money.ts';
+import { longDateOf } from './money.ts';
 import { subscriptionKeys } from './subscription.query.ts';
 
 interface CancelLinkProps {
@@ -21,7 +21,7 @@ interface CancelLinkProps {
 }
 
 const consequences: Record<CancelLinkProps['moment'], (endDate: string) => string> = {
-  paid: (endDate) => words.premiumStaysYours({ endDate: inWords(endDate) }),
+  paid: (endDate) => words.premiumStaysYours({ endDate: longDateOf(endDate) }),
   renewing: () => words.theRenewalThatIsBeingConfirmed,
   failing: () => words.noFurtherPaymentIsTried,
 };

@@ -21,7 +21,7 @@ test('it compares the limits that the server enforces', async () => {
   screen.getByRole('row', { name: /^Verification badge No Yes/ });
 });
 
-test('limits that do not come can be asked for again', async () => {
+test('after a failed load, Try again loads the limits', async () => {
   let isDown = true;
   server.answer(getLimits, () => {
     if (isDown) throw new AppError('unavailable');

@@ -16,7 +16,7 @@ export function inMoney(amount: number, currency: string): string {
   return currency === 'INR' ? inRupees(amount) : `${amount} ${currency}`;
 }
 
-export function inWords(iso: string): string {
+export function longDateOf(iso: string): string {
   return longDate.format(new Date(iso));
 }
 

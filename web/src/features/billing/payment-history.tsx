@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { LoadError } from '../../ui/states/load-error.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { inMoney, inWords } from './money.ts';
+import { inMoney, longDateOf } from './money.ts';
 import { paymentsQuery } from './subscription.query.ts';
 import { planNames } from './plan-names.ts';
 
@@ -51,12 +51,12 @@ function Payments() {
         {data.map((payment) => (
           <li key={payment._id} className="flex items-baseline justify-between gap-4 py-3">
             <div className="min-w-0">
-              <p className="font-semibold">{inWords(payment.paidAt)}</p>
+              <p className="font-semibold">{longDateOf(payment.paidAt)}</p>
               <p className="text-meta text-muted">
                 {words.paymentOf({
                   plan: planNames[payment.plan],
-                  start: inWords(payment.periodStart),
-                  end: inWords(payment.periodEnd),
+                  start: longDateOf(payment.periodStart),
+                  end: longDateOf(payment.periodEnd),
                 })}
               </p>
             </div>

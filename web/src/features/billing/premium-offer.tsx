@@ -8,7 +8,7 @@ import { SegmentedControl } from '../../ui/controls/segmented-control.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { useCheckout } from './go-to-checkout.ts';
-import { inRupees, inWords, savingOf } from './money.ts';
+import { inRupees, longDateOf, savingOf } from './money.ts';
 import { PastPayments } from './payment-history.tsx';
 import { planNames } from './plan-names.ts';
 import { serverPages } from '../../paths.ts';
@@ -106,6 +106,6 @@ function Fate({ status: { status, plan, endDate } }: { status: SubscriptionStatu
       <Alert type="info">{words.paymentWasBegun({ plan: plan ? planNames[plan] : '' })}</Alert>
     );
   if (status === 'ended' && endDate)
-    return <Alert type="info">{words.yourPremiumHasEnded({ day: inWords(endDate) })}</Alert>;
+    return <Alert type="info">{words.yourPremiumHasEnded({ day: longDateOf(endDate) })}</Alert>;
   return null;
 }

@@ -4,7 +4,7 @@ import type { SubscriptionStatus } from '@roost/contract/billing';
 import { useEffect, useRef } from 'react';
 import { Alert } from '../../ui/states/alert.tsx';
 import { CancelLink } from './cancel-link.tsx';
-import { inWords } from './money.ts';
+import { longDateOf } from './money.ts';
 import { PaymentHistory } from './payment-history.tsx';
 import { SingingBird } from '../../ui/illustrations/singing-bird.tsx';
 import { wallClock } from '../../lib/wall-clock.ts';
@@ -45,8 +45,8 @@ export function PremiumUnlocked({ status, provider, isNew }: PremiumUnlockedProp
         <State status={status} isElsewhere={isElsewhere} />
         <dl className="nums mt-4 overflow-hidden rounded-card border border-line">
           <Row name={words.plan} value={plan ? planNames[plan] : words.none} />
-          <Row name={words.startDate} value={startDate ? inWords(startDate) : words.notKnown} />
-          <Row name={words.endDate} value={endDate ? inWords(endDate) : words.notKnown} />
+          <Row name={words.startDate} value={startDate ? longDateOf(startDate) : words.notKnown} />
+          <Row name={words.endDate} value={endDate ? longDateOf(endDate) : words.notKnown} />
         </dl>
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-center gap-3">
@@ -107,13 +107,13 @@ function State({ status: { status, plan, endDate }, isElsewhere }: StateProps) {
       <Alert type="info">
         {isPast(endDate)
           ? words.cancelledAfterRenewal
-          : words.cancelledButRunsOn({ endDate: inWords(endDate) })}
+          : words.cancelledButRunsOn({ endDate: longDateOf(endDate) })}
       </Alert>
     );
   if (isPast(endDate)) return <Alert type="info">{words.yourRenewalIsBeingConfirmed}</Alert>;
   return (
     <p className="text-center text-muted text-balance">
-      {outlook(plan, inWords(endDate), isElsewhere)}
+      {outlook(plan, longDateOf(endDate), isElsewhere)}
     </p>
   );
 }

@@ -20,7 +20,7 @@ async function renderCalls() {
   return user;
 }
 const dialog = () => screen.findByRole('alertdialog', { name: 'bob' });
-const isClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
 // The call belongs to the tab, and a logout ends it. Here no live feature listens.
 afterEach(() => {
@@ -52,7 +52,7 @@ test('Decline tells the caller and closes the dialog', async () => {
   act(() => void dispatchCall(rang));
   await dialog();
   await user.click(screen.getByRole('button', { name: 'Decline' }));
-  await isClosed();
+  await expectClosed();
   expect(rejected.mock.lastCall?.[0]).toMatchObject({ to: bob._id, signal });
 });
 
@@ -64,7 +64,7 @@ test('an answer to a call that is over says so and closes the dialog', async () 
   await dialog();
   await user.click(screen.getByRole('button', { name: 'Accept audio-only' }));
   await screen.findByText(message);
-  await isClosed();
+  await expectClosed();
   expect(answered.mock.lastCall?.[0]).toEqual({ signal });
 });
 
@@ -75,7 +75,7 @@ test('an outgoing call can be cancelled', async () => {
   act(() => void dispatchCall(place));
   expect((await dialog()).textContent).toContain('Calling…');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await isClosed();
+  await expectClosed();
   await expect.poll(() => hungUp.mock.calls.length).toBe(1);
 });
 
@@ -85,7 +85,7 @@ test('a call that the server refuses says why', async () => {
   await renderCalls();
   act(() => void dispatchCall(place));
   await screen.findByText(message);
-  await isClosed();
+  await expectClosed();
 });
 
 test('a declined call ends with a notice', async () => {
@@ -95,7 +95,7 @@ test('a declined call ends with a notice', async () => {
   await dialog();
   act(() => void dispatchCall({ name: 'refused', to: bob._id }));
   await screen.findByText('Call was rejected or cancelled.');
-  await isClosed();
+  await expectClosed();
 });
 
 test('a person who left can be called again, or the notice closed', async () => {

@@ -1,11 +1,11 @@
 export const callTiming = {
   /** How long the dialog shows on both sides while the call rings. */
   dialogMs: 60_000,
-  /** How long after the local timer a due event of the server may arrive. */
+  /** The tab's own timers wait this much longer than the server's, whose event may be late. */
   lateMs: 5_000,
   /** Pause after a call, before a person can start the next. */
   coolDownMs: 2_000,
-  /** How long a notice about a call stays. */
+  /** How long an alert about a call stays. */
   noticeMs: 3_000,
   controlsHideMs: 4_000,
   /** How long the app offers to call again a person who left. */

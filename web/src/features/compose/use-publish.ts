@@ -1,6 +1,6 @@
 import * as words from '#words/compose';
 import { useState } from 'react';
-import { wordsOf } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { sendDescriptions } from './attachments/file-input.ts';
 import {
   changeAttachments,
@@ -51,7 +51,7 @@ export function usePublish(draftKey: string, send: () => Promise<boolean>) {
     try {
       if (items.length > 0) await sendDescriptions(draftKey);
     } catch (reason) {
-      setError(wordsOf(reason, words.altTextNotSavedTryAgain));
+      setError(messageOf(reason, words.altTextNotSavedTryAgain));
       setChecked(false);
       return false;
     }

@@ -4,7 +4,7 @@ import { writeCache, type Undo } from '../../lib/cache/write-cache.ts';
 import { notificationKeys } from './notification-keys.ts';
 import type { NotificationPage } from './notifications.query.ts';
 
-type Wanted = (group: NotificationGroup) => boolean;
+type Matches = (group: NotificationGroup) => boolean;
 
 /** Stores the unread count from the server. */
 export function setUnread(client: QueryClient, count: number): void {
@@ -17,11 +17,11 @@ function addUnread(client: QueryClient, difference: number): void {
   writeCache(client, notificationKeys.unread, (count) => Math.max(0, Number(count) + difference));
 }
 
-/** Shows these groups as read, and lowers the count. */
-export function showRead(client: QueryClient, isWanted: Wanted): Undo {
+/** Shows the groups for which `matches` is true as read, and lowers the count. */
+export function showRead(client: QueryClient, matches: Matches): Undo {
   const changed = new Map(
     groupsShown(client).flatMap((group) =>
-      group.unread > 0 && isWanted(group) ? [[group.key, group.unread] as const] : [],
+      group.unread > 0 && matches(group) ? [[group.key, group.unread] as const] : [],
     ),
   );
   const sum = [...changed.values()].reduce((all, unread) => all + unread, 0);
@@ -48,16 +48,16 @@ export function showAllRead(client: QueryClient): Undo {
   };
 }
 
-/** Hides these groups on every page. */
-export function hideGroups(client: QueryClient, isWanted: Wanted): Undo {
+/** Hides the groups for which `matches` is true, on every page. */
+export function hideGroups(client: QueryClient, matches: Matches): Undo {
   const unread = groupsShown(client)
-    .filter(isWanted)
+    .filter(matches)
     .reduce((sum, group) => sum + group.unread, 0);
   const taken = new Map<string, NotificationPage>();
   notifyManager.batch(() => {
     writeCache(client, notificationKeys.lists, (data, place) => {
       const page = data as NotificationPage;
-      const groups = page.groups.filter((group) => !isWanted(group));
+      const groups = page.groups.filter((group) => !matches(group));
       if (groups.length === page.groups.length) return page;
       taken.set(place, page);
       return recounted({ ...page, groups }, page.totalGroups + groups.length - page.groups.length);
@@ -67,7 +67,7 @@ export function hideGroups(client: QueryClient, isWanted: Wanted): Undo {
   return () =>
     notifyManager.batch(() => {
       writeCache(client, notificationKeys.lists, (data, place) =>
-        putBack(data as NotificationPage, taken.get(place), isWanted),
+        putBack(data as NotificationPage, taken.get(place), matches),
       );
       addUnread(client, unread);
     });
@@ -77,7 +77,7 @@ export function hideGroups(client: QueryClient, isWanted: Wanted): Undo {
 function putBack(
   page: NotificationPage,
   before: NotificationPage | undefined,
-  isHidden: Wanted,
+  isHidden: Matches,
 ): NotificationPage {
   if (!before) return page;
   const groups = [...page.groups];

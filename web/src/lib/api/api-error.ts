@@ -27,15 +27,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's error text, or that nobody can reach it, else `otherwise`. */
-export function wordsOf(error: unknown, otherwise: string): string {
+/** Returns the message of an API error. Returns `otherwise` for other errors, and if the answer had no text. */
+export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && !error.isWordless ? error.message : otherwise;
 }
 
-/** Only the server's error text, else `otherwise`. Without an answer, it adds the reason to `otherwise`. */
-export function serverWordsOf(error: unknown, otherwise: string): string {
+/** The same, but if no answer came it returns `otherwise` and the reason. */
+export function messageWithReason(error: unknown, otherwise: string): string {
   if (isUnanswered(error)) return `${otherwise} ${error.message}`;
-  return wordsOf(error, otherwise);
+  return messageOf(error, otherwise);
 }
 
 /** No answer came, so the server may have acted or not. */

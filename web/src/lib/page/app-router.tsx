@@ -33,8 +33,8 @@ let isKept = false;
 /** The target of the last navigation, even if React has not rendered it yet. */
 let latest: Location = history.location;
 
-/** The key of the newest history entry. Its page may still be loading. */
-export const pageKeyOf = (): string => latest.key;
+/** The key of the current history entry, without the entries of sheets. Its page may still be loading. */
+export const currentEntryKey = (): string => latest.key;
 
 function go(method: 'push' | 'replace', to: To, state: unknown, options?: NavigateOptions): void {
   isKept = options?.preventScrollReset ?? false;

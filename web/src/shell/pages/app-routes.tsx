@@ -4,7 +4,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { MembersOnly, VisitorsOnly } from '../../features/auth/gate.tsx';
 import { storedUserId } from '../../features/auth/session.ts';
 import { ViewerHost } from '../../features/posts/media/viewer-host.tsx';
-import { AppRouter, pageKeyOf } from '../../lib/page/app-router.tsx';
+import { AppRouter } from '../../lib/page/app-router.tsx';
 import { lazyPart } from '../../lib/page/load-chunk.ts';
 import { savesData } from '../../lib/page/saves-data.ts';
 import { whenIdle } from '../../lib/page/when-idle.ts';
@@ -88,7 +88,7 @@ function UnknownPath() {
   return <Navigate to={paths.home} replace />;
 }
 
-watchSheetHistory(pageKeyOf);
+watchSheetHistory();
 
 /** Fetches the code of the first page while `/me` is under way. Resolves when all of it is loaded. */
 export async function preloadFirstScreen(pathname: string): Promise<void> {

@@ -30,7 +30,7 @@ async function open(onConfirm: () => unknown) {
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete message?' });
   return { user, dialog };
 }
-const isClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
 test('it says what will happen, and begins on the safe button', async () => {
   const { user } = await open(vi.fn());
@@ -39,18 +39,18 @@ test('it says what will happen, and begins on the safe button', async () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })),
   );
   await user.keyboard('{Enter}');
-  await isClosed();
+  await expectClosed();
 });
 
 test('Cancel and Escape close it without the action', async () => {
   const onConfirm = vi.fn();
   const { user } = await open(onConfirm);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await isClosed();
+  await expectClosed();
   await user.click(screen.getByRole('button', { name: 'Delete…' }));
   await screen.findByRole('alertdialog');
   await user.keyboard('{Escape}');
-  await isClosed();
+  await expectClosed();
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
@@ -60,7 +60,7 @@ test('it closes when the action is done, and the focus goes back', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   screen.getByRole('alertdialog');
   resolve();
-  await isClosed();
+  await expectClosed();
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete…' })),
   );
@@ -69,5 +69,5 @@ test('it closes when the action is done, and the focus goes back', async () => {
 test('it closes after a failed action too', async () => {
   const { user } = await open(() => Promise.reject(new Error('no')));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await isClosed();
+  await expectClosed();
 });

@@ -21,7 +21,7 @@ async function typeInto(keepsText: boolean) {
   await user.keyboard('Birds');
   return user;
 }
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 test('it asks before typed text is lost, and Keep editing keeps it', async () => {
   const user = await typeInto(false);
@@ -36,7 +36,7 @@ test('Discard closes both dialogs', async () => {
   const user = await typeInto(false);
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
-  await isClosed();
+  await expectClosed();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
@@ -44,11 +44,11 @@ test('it closes without a question if nothing was typed', async () => {
   const { user } = renderApp(<Example keepsText={false} />);
   await screen.findByRole('dialog', { name: 'Edit bio' });
   await user.keyboard('{Escape}');
-  await isClosed();
+  await expectClosed();
 });
 
 test('it closes without a question if the text is kept elsewhere', async () => {
   const user = await typeInto(true);
   await user.keyboard('{Escape}');
-  await isClosed();
+  await expectClosed();
 });

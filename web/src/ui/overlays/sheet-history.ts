@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { currentEntryKey } from '../../lib/page/app-router.tsx';
 
 /**
  * On phones, Back closes the topmost sheet and does not leave the page. Each open sheet has a history entry with the
@@ -14,7 +15,6 @@ interface EntryState {
 
 /** The close functions of the open sheets. The topmost is last. */
 const open: (() => void)[] = [];
-let keyOfPage: () => string = () => 'default';
 let isTravelling = false;
 const waiting: (() => void)[] = [];
 
@@ -22,13 +22,15 @@ const isPhone = () => matchMedia('(width < 48rem)').matches;
 const depthOf = (state: unknown) => (state as EntryState | null)?.[DEPTH] ?? 0;
 const keyOf = (state: unknown) => (state as EntryState | null)?.key ?? 'default';
 
-/** Called once, at the start. `pageKey` returns the key of the page that the router shows. */
-export function watchSheetHistory(pageKey: () => string): void {
-  keyOfPage = pageKey;
+/** Called once, at the start. */
+export function watchSheetHistory(): void {
   addEventListener('popstate', onPop, { capture: true });
   // After a reload, the sheet of this entry is gone.
   settle();
 }
+
+/** Whether the current history entry belongs to a sheet. */
+export const isUnderSheet = (): boolean => open.length > 0 || depthOf(history.state) > 0;
 
 /** Keeps a history entry for a sheet while it is open. */
 export function useClosedByBack(isOpen: boolean, onClose: () => void): void {
@@ -73,7 +75,7 @@ function travel(steps: number): void {
 
 function onPop(event: PopStateEvent): void {
   const depth = depthOf(event.state);
-  const isSamePage = keyOf(event.state) === keyOfPage();
+  const isSamePage = keyOf(event.state) === currentEntryKey();
   if (isSamePage && (isTravelling || depth > 0 || open.length > 0))
     event.stopImmediatePropagation();
   if (isTravelling) {

@@ -13,7 +13,7 @@ interface Conversations {
   low_id: string;
   high_id: string;
   last_seq: Generated<number>;
-  /** Once there is a message: when the first was sent. */
+  /** The time of the first message. Without messages, the time of the opening. */
   created_at: ColumnType<Date, Date | undefined, Date | string>;
   deleted_by_both_at: Generated<Date | null>;
 }
@@ -40,8 +40,10 @@ interface ConversationMembers {
   conversation_id: string;
   other_id: string;
   unread_count: Generated<number>;
+  /** The last message that the person has read. */
   read_seq: Generated<number>;
   delivered_seq: Generated<number>;
+  /** The last message that the other person knows to be read. */
   seen_seq: Generated<number>;
   cleared_seq: Generated<number>;
   has_written: Generated<boolean>;

@@ -149,7 +149,7 @@ describe('a document has no person’s data for', () => {
   });
 });
 
-test('start data spends the same budget, and is missing after it is spent', async () => {
+test('start data takes points from the limit `reads`, and is absent when none are left', async () => {
   const limited: TestApp = await startAppForTest({ RATE_LIMITS: 'on' }, { webFolder });
   const [member] = (await crowdOf(limited, 1)) as [Member];
   const left = async () =>

@@ -1,19 +1,19 @@
 import ipaddr from 'ipaddr.js';
 
-/** Prefix lengths: of one customer, and of a network with many customers. */
-const bits = { customer: { ipv4: 32, ipv6: 64 }, network: { ipv4: 24, ipv6: 48 } } as const;
+/** Prefix lengths: of one host, and of a network with many hosts. */
+const bits = { host: { ipv4: 32, ipv6: 64 }, network: { ipv4: 24, ipv6: 48 } } as const;
 
 /**
- * Turns a network address into the key of a limit. A `customer` is one IPv4 address or an IPv6 /64, which a single home owns.
+ * Turns a network address into the key of a limit. A `host` is one IPv4 address or an IPv6 /64, which a single home owns.
  * A `network` is an IPv4 /24 or an IPv6 /48: use it where one attacker may own many neighbouring addresses.
  * IPv4 addresses written as IPv6 count as IPv4. All malformed addresses share one key.
  */
-export function networkKey(address: string, size: keyof typeof bits = 'customer'): string {
+export function networkKey(address: string, size: keyof typeof bits = 'host'): string {
   const read = readAddress(address);
   if (!read) return 'unreadable';
   const [kind, bytes] = [read.kind(), read.toByteArray()];
   const length = bits[size][kind] / 8;
-  const kept = bytes.map((byte, place) => (place < length ? byte : 0));
+  const kept = bytes.map((byte, index) => (index < length ? byte : 0));
   const name = ipaddr.fromByteArray(kept).toString();
   return length === bytes.length ? name : `${name}/${bits[size][kind]}`;
 }

@@ -3,7 +3,7 @@ import { openConversation } from '@roost/contract/chat';
 import type { UserCard } from '@roost/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wordsOf } from '../../../lib/api/api-error.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -41,7 +41,7 @@ export function NewMessageDialog({ open, onOpenChange }: NewMessageDialogProps) 
       await sheetsSettled();
       openChat(userId);
     } catch (error) {
-      if (!signal.aborted) setProblem(wordsOf(error, words.theChatCouldNotBeOpened));
+      if (!signal.aborted) setProblem(messageOf(error, words.theChatCouldNotBeOpened));
     } finally {
       setOpening(undefined);
     }

@@ -51,7 +51,7 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
     else toEnd();
   });
   useLayoutEffect(() => scrollToStart(), []);
-  /** The virtualizer repeats its last scroll until the rows there are measured. A new one replaces the one of `scrollToStart`. */
+  /** Also scrolls the virtualizer. It repeats the scroll of `scrollToStart` until rows are measured, and this one replaces it. */
   const jumpToEnd = () => {
     list.current?.scrollTo(BEYOND_END_PX);
     toEnd();

@@ -1,7 +1,7 @@
 import * as words from '#words/chat';
 import type { Message } from '@roost/contract/chat';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, isUnanswered, wordsOf } from '../../../lib/api/api-error.ts';
+import { ApiError, isUnanswered, messageOf } from '../../../lib/api/api-error.ts';
 import { changeOptimistically } from '../../../lib/cache/optimistic-change.ts';
 import { ask } from '../../../lib/socket/socket.ts';
 import { offerRetry } from '../../../ui/overlays/offer-retry.ts';
@@ -17,7 +17,7 @@ export function deleteMessage(client: QueryClient, message: Message): void {
     isAlreadyMade: (error) => error instanceof ApiError && error.status === 404,
     failed(error, again) {
       if (isUnanswered(error)) offerRetry(error, again);
-      else toast.error(wordsOf(error, words.theMessageCouldNotBeDeleted));
+      else toast.error(messageOf(error, words.theMessageCouldNotBeDeleted));
     },
   });
 }

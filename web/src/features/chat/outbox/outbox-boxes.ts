@@ -60,7 +60,7 @@ export function deleteBoxes(userId: string): void {
 }
 
 /** Counts the messages in all boxes of a person. */
-export function countStored(userId: string): number {
+export function sumStoredMedia(userId: string): number {
   return keysOf(userId).flatMap(readBox).length;
 }
 

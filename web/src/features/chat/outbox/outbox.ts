@@ -11,7 +11,7 @@ import { meKey, storedUserId } from '../../auth/session.ts';
 import { removeFiles } from '../../compose/attachments/file-input.ts';
 import { subscribeToAttachments } from '../../compose/attachments/attachments.ts';
 import { showMessage } from '../messages/message-cache.ts';
-import { claimBox, countStored, deleteBoxes, claimOrphans, writeBox } from './outbox-boxes.ts';
+import { claimBox, sumStoredMedia, deleteBoxes, claimOrphans, writeBox } from './outbox-boxes.ts';
 import {
   dropUnfit,
   forgetFiles,
@@ -138,7 +138,7 @@ export function onRefused(listener: (item: Queued) => void): () => void {
 /** Counts the viewer's unsent messages in all tabs. A logout deletes them. */
 export function countUnsent(): number {
   const userId = storedUserId();
-  return Math.max(items().length, userId ? countStored(userId) : 0);
+  return Math.max(items().length, userId ? sumStoredMedia(userId) : 0);
 }
 
 export function useQueued(conversationId: string): readonly Queued[] {

@@ -2,7 +2,7 @@ import * as words from '#words/compose';
 import { trimText } from '@roost/contract/text/text';
 import { ALT_LENGTH } from '@roost/contract/media';
 import { useState } from 'react';
-import { wordsOf } from '../../../lib/api/api-error.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { AutoTextarea } from '../../../ui/controls/auto-textarea.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -26,7 +26,7 @@ export function AltDialog({ item, onClose }: AltDialogProps) {
     if (isOver) return;
     onClose();
     describeFile(item.id, trimText(text)).catch((error: unknown) =>
-      toast.error(wordsOf(error, words.altTextNotSaved)),
+      toast.error(messageOf(error, words.altTextNotSaved)),
     );
   }
 

@@ -2,7 +2,7 @@ import * as words from '#words/posts';
 import { editPost, type OriginalPost, type Post } from '@roost/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { serverWordsOf } from '../../../lib/api/api-error.ts';
+import { messageWithReason } from '../../../lib/api/api-error.ts';
 import { changeOptimistically } from '../../../lib/cache/optimistic-change.ts';
 import { patchPost } from '../post-cache.ts';
 import { refetchIfGone } from '../refetch-if-gone.ts';
@@ -27,7 +27,7 @@ export function useEditPost(): (post: Post | OriginalPost, content: string) => P
       },
       failed(error) {
         refetchIfGone(client, _id, error);
-        throw new Error(serverWordsOf(error, FAILED_TEXT), { cause: error });
+        throw new Error(messageWithReason(error, FAILED_TEXT), { cause: error });
       },
     });
 }

@@ -11,7 +11,7 @@ import {
 import type { OwnUser } from '@roost/contract/users';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { isSignedOut, isUnanswered, wordsOf } from '../../../lib/api/api-error.ts';
+import { isSignedOut, isUnanswered, messageOf } from '../../../lib/api/api-error.ts';
 import { changeOptimistically } from '../../../lib/cache/optimistic-change.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { useViewer } from '../../auth/viewer.ts';
@@ -78,7 +78,7 @@ export function useCreatePost(draftKey: string, parent?: Parent): () => Promise<
         // After a sign-out the login page explains it.
         // Otherwise the box says why the draft returned, and offers a retry.
         if (!isSignedOut(error))
-          toast.error(unanswered ? texts.failed : wordsOf(error, texts.failed));
+          toast.error(unanswered ? texts.failed : messageOf(error, texts.failed));
       },
     });
   };

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { useLocation } from 'react-router';
 import type { WindowVirtualizerHandle } from 'virtua';
 import { useViewerId } from '../../auth/viewer.ts';
-import { pageKey } from '../media/viewer-link.ts';
+import { pageKey } from '../../../lib/page/page-key.ts';
 import { rememberedPosition, rememberPosition, type ListPosition } from './post-list-position.ts';
 
 /** Returns a key for this list in this history entry. The key survives a reload. */

@@ -5,6 +5,7 @@ import {
   type NavigateOptions,
   type To,
 } from 'react-router';
+import { pageKey, type OverPage } from '../../../lib/page/page-key.ts';
 import { paths, postIdIn } from '../../../paths.ts';
 import { isPostId } from '../post-identity.ts';
 
@@ -12,17 +13,6 @@ import { isPostId } from '../post-identity.ts';
 export interface ViewerTarget {
   postId: string;
   photo: number;
-}
-
-/** The history state of an entry with the viewer on top of a page. */
-interface OverPage {
-  /** The key of the page's own entry. Its presence means that Back leads to that page. */
-  under: string;
-}
-
-/** Identifies the page itself, whether or not the viewer covers it. */
-export function pageKey({ key, state }: Location): string {
-  return (state as OverPage | null)?.under ?? key;
 }
 
 /** Whether a page opened the viewer. Otherwise its address did. */

@@ -1,13 +1,11 @@
 import { trimText } from '@roost/contract/text/text';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation } from 'react-router';
-import { pageKeyOf } from '../../../lib/page/app-router.tsx';
+import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, useDebouncedValue } from '../../../lib/use-debounced-value.ts';
-import { pageKey } from '../../posts/media/viewer-link.ts';
+import { useWhenOnTop } from '../../../ui/overlays/use-when-on-top.ts';
 
 /** The text in the search box. Calls `onSearch` half a second after the last key (debounce), and when the box searches at once. */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
-  /** `awaited` are the box's own searches that the page does not show yet, oldest first. */
+  /** `awaited` holds the box's own searches that the page does not show yet, oldest first. */
   const [shown, setShown] = useState({ q, text: q, awaited: [] as string[] });
   // The page shows another search. If it is the box's own, the typed text stays, because it may be newer. Otherwise a link or Back
   // has opened it.
@@ -30,18 +28,8 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
 
   const wanted = trimText(shown.text);
   const debounced = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS);
-  const location = useLocation();
-  const searchTyped = useEffectEvent(() => {
-    // A picture lies over the page, or another page loads. The search must not replace what the person has just opened.
-    if (pageKeyOf() !== pageKey(location)) return false;
-    search(wanted);
-    return true;
-  });
-  useEffect(() => {
-    if (debounced !== wanted || wanted === q || searchTyped()) return undefined;
-    const retries = setInterval(() => searchTyped() && clearInterval(retries), SEARCH_DEBOUNCE_MS);
-    return () => clearInterval(retries);
-  }, [debounced, wanted, q]);
+  // The search must not replace what the person has just opened.
+  useWhenOnTop(debounced === wanted && wanted !== q, () => search(wanted));
 
   const setText = (text: string) => setShown((before) => ({ ...before, text }));
   return { text: shown.text, wanted, setText, search };

@@ -43,7 +43,7 @@ function postsAfterPeople(q: string): PostListQuery {
         const people = context.client.prefetchInfiniteQuery(peopleQuery(q, true));
         const page = await options.queryFn!(context);
         await Promise.race([people, wait(PEOPLE_WAIT_MS)]);
-        // The cache reports answers in a later task. If both arrived in one, `TopPeople` could show people above the skeleton.
+        // The cache reports answers in a later task. If it reported both in one, `TopPeople` could show people above the skeleton.
         await wait(0);
         return page;
       },

@@ -2,7 +2,7 @@ import * as words from '#words/users';
 import { accountLimits } from '@roost/contract/limits';
 import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, serverWordsOf } from '../../../lib/api/api-error.ts';
+import { ApiError, messageWithReason } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { useViewer } from '../../auth/viewer.ts';
@@ -76,7 +76,7 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
   };
 }
 
-const failureText = (error: unknown) => serverWordsOf(error, words.failedToUpdateProfile);
+const failureText = (error: unknown) => messageWithReason(error, words.failedToUpdateProfile);
 
 function isLeftEmpty({ fullName, bio, files }: Draft): boolean {
   return trimText(fullName) === '' && trimText(bio) === '' && Object.keys(files).length === 0;

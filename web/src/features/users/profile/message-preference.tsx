@@ -3,7 +3,7 @@ import { setMessagePreference, type MessagePreference, type OwnUser } from '@roo
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
-import { serverWordsOf } from '../../../lib/api/api-error.ts';
+import { messageWithReason } from '../../../lib/api/api-error.ts';
 import { latestWins } from '../../../lib/cache/latest-wins.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { patchPerson } from '../patch-person.ts';
@@ -81,6 +81,6 @@ async function outcomeOf(messagePreference: MessagePreference): Promise<Feedback
     await call(setMessagePreference, { body: { messagePreference } }, { quiet: true });
     return { text: words.messagePreferenceUpdated, isError: false };
   } catch (error) {
-    return { text: serverWordsOf(error, words.failedToUpdatePreference), isError: true };
+    return { text: messageWithReason(error, words.failedToUpdatePreference), isError: true };
   }
 }
