@@ -33,7 +33,7 @@ const fastify = ban(
   'Only *.routes.ts and server/src/platform/http touch Fastify. Operations know no HTTP.',
 );
 const sockets = ban(
-  '^socket\\.io',
+  '^@?socket\\.io',
   'Only server/src/platform/sockets touches Socket.IO. Other code emits domain events.',
 );
 const routes = ban(

@@ -42,8 +42,8 @@ const roomId = z.string().max(80);
 const inRoom = z.object({ roomId });
 
 /** In characters. A whole frame has at most 64 kB. */
-const MAX_SDP = 60_000;
-const sdp = z.string().max(MAX_SDP);
+const MAX_SDP_LENGTH = 60_000;
+const sdp = z.string().max(MAX_SDP_LENGTH);
 
 const candidate = z.object({
   candidate: z.string().max(4_000),

@@ -17,9 +17,9 @@ test.use({ trace: 'off', cameraRate: 30 });
 
 const CALLS = 12;
 /** Target for the median on an idle machine, in ms. */
-const AIM = 500;
+const AIM_MS = 500;
 /** Ringing time in ms, enough for the callee to load everything that can be loaded before the answer. */
-const RINGS = 1_500;
+const RING_MS = 1_500;
 
 interface CallTimes {
   answeredAt?: number;
@@ -82,7 +82,7 @@ test(`reports the time from the answer to the first picture, ${CALLS} times`, as
     for (const { page } of [ann, ben]) await resetTimes(page);
     await startCall(ann, ben);
     await expect(incoming(ben.page)).toBeVisible();
-    await ben.page.waitForTimeout(RINGS);
+    await ben.page.waitForTimeout(RING_MS);
     await answer(ben.page);
     for (const { page } of [ann, ben]) {
       await expectStatus(page, 'connected');
@@ -100,5 +100,5 @@ test(`reports the time from the answer to the first picture, ${CALLS} times`, as
     .map((side) => `${side} ${median(took[side])} ms of ${took[side].join(' ')}`)
     .join('; ');
   // The test reports the times and does not judge them, because they depend on the machine.
-  console.log(`Answer to first picture, at best half within ${AIM} ms: ${words}; load ${load}`);
+  console.log(`Answer to first picture, at best half within ${AIM_MS} ms: ${words}; load ${load}`);
 });

@@ -128,7 +128,7 @@ for (const device of variants(desktop, phone)) {
       await box.button('Add alt text of a.jpg').press('Enter');
       await page.getByRole('textbox', { name: 'Alt text' }).fill('A pale sun over the sea');
       await page.getByRole('button', { name: 'Save' }).press('Enter');
-      await box.button('Move a.jpg right').press('Enter');
+      await box.button('Move a.jpg later').press('Enter');
       await expect(
         box.files.nth(1).getByRole('img', { name: 'A pale sun over the sea' }),
       ).toBeVisible();

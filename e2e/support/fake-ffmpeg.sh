@@ -1,6 +1,6 @@
 #!/bin/sh
-# Says it is ffmpeg. What it makes of a video is the clip a test puts into the data folder, as soon as it is there;
-# it draws no posters.
+# A fake ffmpeg. It waits for the clip that a test puts into the data folder, and returns it as the converted video. It makes no
+# posters.
 [ "$1" = -version ] && exit 0
 for output; do :; done
 case "$*" in *libx264*) ;; *) exit 1 ;; esac

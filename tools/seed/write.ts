@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/platform/database/client.ts';
-import { insertIntoIndex } from '../../server/src/posts/search-index/search-index.queries.ts';
 import { hashNow } from '../../server/src/auth/passwords/argon2.ts';
 import { insertNamesAndEmails } from '../../server/src/users/username.queries.ts';
 import { DEMO_PASSWORD, emailOf } from './demo-accounts.ts';
 import { bytesOf } from '../../server/src/platform/storage/storage.ts';
 import type { MadePicture } from './pictures.ts';
+import { indexPosts } from './index-posts.ts';
 import { placePosts } from './place-posts.ts';
 import type { Plan } from './plan.ts';
 import type { Reaction } from './reactions.ts';
@@ -84,14 +84,17 @@ export async function writePosts(db: Database, { members, posts, reposts }: Plan
     db,
     [...posts, ...reposts].map(({ id }) => id),
   );
-  await insertIntoIndex(
-    { db },
-    rows.map(({ id, author_id, content = '', hashtags = [] }) => ({
-      id,
-      author_id,
-      content,
-      hashtags,
-    })),
+  await indexPosts(
+    db,
+    // The index has no comments.
+    rows
+      .filter(({ parent_id }) => !parent_id)
+      .map(({ id, author_id, content = '', hashtags = [] }) => ({
+        id,
+        author_id,
+        content,
+        hashtags,
+      })),
   );
 }
 

@@ -4,7 +4,7 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { findCatalogues, readMessages, sourceLocale } from '../../tools/words/catalogues.ts';
 
-/** The specification fixes these texts exactly, with case and punctuation. All other texts are our own. */
+/** These texts are fixed, with case and punctuation (docs/product/). Other texts may change. */
 const FIXED = [
   'Blocked List',
   'Cancel Subscription',

@@ -51,13 +51,16 @@ const owner = { user_id: 'uuid' } as const;
 
 /** Deletes the notifications of two people about each other. Returns the ids of their owners. */
 export async function deleteBetween(ctx: Context, one: string, other: string): Promise<string[]> {
-  const deleted = await rows(
-    ctx.db,
-    owner,
-    sql`delete from notifications
-      where (user_id = ${one} and actor_id = ${other}) or (user_id = ${other} and actor_id = ${one})
-      returning user_id`,
-  );
+  const deleted = await ctx.db
+    .deleteFrom('notifications')
+    .where((row) =>
+      row.or([
+        row.and({ user_id: one, actor_id: other }),
+        row.and({ user_id: other, actor_id: one }),
+      ]),
+    )
+    .returning('user_id')
+    .execute();
   return deleted.map((row) => row.user_id);
 }
 

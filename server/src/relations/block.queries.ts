@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
-import { exec, rows } from '../platform/database/query.ts';
+import { rows } from '../platform/database/query.ts';
 
 /** A common table expression `hidden`: the ids of people with a block between them and the viewer, in either direction. */
 export const hiddenFrom = (viewerId: string) => sql`
@@ -15,17 +15,16 @@ export async function deleteBlock(
   blockerId: string,
   blockedId: string,
 ): Promise<boolean> {
-  const [deleted] = await Promise.all([
-    exec(
-      ctx.db,
-      sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`,
+  const [deleted] = await Promise.all(
+    (['blocks', 'blocked_by'] as const).map(async (table) =>
+      ctx.db
+        .deleteFrom(table)
+        .where('blocker_id', '=', blockerId)
+        .where('blocked_id', '=', blockedId)
+        .executeTakeFirst(),
     ),
-    exec(
-      ctx.db,
-      sql`delete from blocked_by where blocked_id = ${blockedId} and blocker_id = ${blockerId}`,
-    ),
-  ]);
-  return deleted > 0;
+  );
+  return deleted!.numDeletedRows > 0;
 }
 
 /** Inserts a block, in both tables. */
@@ -34,16 +33,12 @@ export async function insertBlock(
   blockerId: string,
   blockedId: string,
 ): Promise<void> {
-  await Promise.all([
-    exec(
-      ctx.db,
-      sql`insert into blocks (blocker_id, blocked_id) values (${blockerId}, ${blockedId})`,
+  const row = { blocker_id: blockerId, blocked_id: blockedId };
+  await Promise.all(
+    (['blocks', 'blocked_by'] as const).map(async (table) =>
+      ctx.db.insertInto(table).values(row).execute(),
     ),
-    exec(
-      ctx.db,
-      sql`insert into blocked_by (blocked_id, blocker_id) values (${blockedId}, ${blockerId})`,
-    ),
-  ]);
+  );
 }
 
 /** Lists the ids of at most 1,000 people whom a person blocks, the latest block first. */

@@ -10,7 +10,8 @@ import { startAppForFile, startAppForTest } from '../../test/support/app.ts';
 import { castOf, type Member } from '../../test/support/cast.ts';
 import { refusalOf } from '../../test/support/test-client.ts';
 import { countStatements } from '../../test/support/statements.ts';
-import { insertIntoIndex } from '../posts/search-index/search-index.queries.ts';
+import { accessScopeOfPost } from '../posts/access/access-scope.ts';
+import { insertPost } from '../posts/insert-post.queries.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol, dan } = await castOf(app);
@@ -286,19 +287,21 @@ test('a page of one and a page of fifty send the same statements', async () => {
 
 test('page numbers and cursors reach the end of 650 matches', async () => {
   const content = 'one of many albatrosses';
-  const rows = Array.from({ length: 650 }, () => ({
-    id: newId(),
-    author_id: alice.id,
-    content,
-    hashtags: [],
-  }));
-  const ids = rows.map(({ id }) => id);
-  await sql`
-    insert into posts (id, author_id, content, visibility, audience_id, hidden_if_blocked_ids, edit_valid_till, edit_chances_left)
-    select id, ${alice.id}, ${content}, 'public', ${alice.id}, array[${alice.id}::uuid], now(), 0
-    from unnest(${ids}::uuid[]) as made (id)`.execute(app.ctx.db);
-  await sql`insert into post_stats (post_id) select unnest(${ids}::uuid[])`.execute(app.ctx.db);
-  await insertIntoIndex(app.ctx, rows);
+  const ids = Array.from({ length: 650 }, () => newId());
+  for (const id of ids)
+    await insertPost(app.ctx, {
+      id,
+      author_id: alice.id,
+      content,
+      ...accessScopeOfPost(alice.id, 'public', null),
+      hashtags: [],
+      mentions: [],
+      media_ids: [],
+      parent_id: null,
+      root_id: null,
+      edit_valid_till: new Date(),
+      edit_chances_left: 0,
+    });
   const seen: string[] = [];
   let cursor: string | null = null;
   do {

@@ -22,15 +22,15 @@ const COUNTED = [
   'media_usage',
 ];
 
-/** Under their own names, all in one place first: a distributed database joins any of them only then. */
-const gathered = sql.join(
+/** Reads the tables in materialized parts of the statement, because a distributed database can only join these. */
+const materializedTables = sql.join(
   COUNTED.map((name) => sql`${sql.ref(name)} as materialized (select * from ${sql.table(name)})`),
 );
 
 /** Finds all stored counters that differ from a recount, with both values. */
 export async function findDrift(ctx: Context): Promise<unknown[]> {
   const { rows } = await sql`
-    with ${gathered}, users_recounted as (
+    with ${materializedTables}, users_recounted as (
       select users.id,
         (select count(*) from follows where followee_id = users.id) as followers,
         (select count(*) from follows where follower_id = users.id) as following,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/src/platform/database/client.ts';
-import { insertIntoIndex } from '../../../server/src/posts/search-index/search-index.queries.ts';
 import { findEntities } from '../../../server/src/posts/entities/find-entities.ts';
 import { idAt } from '../calendar.ts';
 import type { Chance } from '../chance.ts';
+import { indexPosts } from '../index-posts.ts';
 import { placePosts } from '../place-posts.ts';
 import { inBatches } from './batches.ts';
 import { Chatter } from './chatter.ts';
@@ -44,7 +44,7 @@ export async function writePosts(
     await sql`insert into post_stats (post_id) select unnest(${posts.map(({ id }) => id)}::uuid[])`.execute(
       db,
     );
-    await insertIntoIndex({ db }, posts);
+    await indexPosts(db, posts);
     await placePosts(
       db,
       posts.map(({ id }) => id),

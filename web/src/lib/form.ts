@@ -75,16 +75,16 @@ function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
     },
     /** Whether a field already shows this text. The form then does not repeat it. */
     isAtField: (text: string) => text !== '' && Object.values(errors).includes(text),
-    /** Props of a field, by its name in the contract. */
-    field: (name: string, label: string) => ({
+    /** Props of a field, by its name in the contract. A field with the message `missing` must not be empty. */
+    field: (name: string, label: string, missing?: string) => ({
       name,
       label,
-      required: true,
+      required: missing !== undefined,
       error: errors[name],
       onInput: () => setError(name, ''),
       onInvalid: (event: SyntheticEvent<HTMLInputElement>) => {
         event.preventDefault();
-        setError(name, nativeWords(event.currentTarget, label));
+        setError(name, nativeWords(event.currentTarget, missing));
       },
     }),
   };
@@ -111,8 +111,8 @@ function textValues(data: FormData): Values {
   return values;
 }
 
-function nativeWords(input: HTMLInputElement, label: string): string {
-  if (input.validity.valueMissing) return words.enterYour({ field: label.toLowerCase() });
+function nativeWords(input: HTMLInputElement, missing = ''): string {
+  if (input.validity.valueMissing) return missing;
   if (input.validity.typeMismatch) return words.enterAValidEmailAddress;
   return input.validationMessage;
 }

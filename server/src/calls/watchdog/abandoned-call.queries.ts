@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { exec, rows } from '../../platform/database/query.ts';
+import { rows } from '../../platform/database/query.ts';
 
 const callId = { id: 'uuid' } as const;
 
@@ -17,11 +17,13 @@ export async function listCallsOfSessions(ctx: Context, sessionIds: string[]): P
 
 /** Records that this process runs. */
 export async function recordHeartbeat(ctx: Context, nodeId: string): Promise<void> {
-  await exec(
-    ctx.db,
-    sql`insert into call_nodes (id, seen_at) values (${nodeId}, now())
-      on conflict (id) do update set seen_at = excluded.seen_at`,
-  );
+  await ctx.db
+    .insertInto('call_nodes')
+    .values({ id: nodeId, seen_at: sql<Date>`now()` })
+    .onConflict((known) =>
+      known.column('id').doUpdateSet({ seen_at: (row) => row.ref('excluded.seen_at') }),
+    )
+    .execute();
 }
 
 export async function deleteNodes(

@@ -55,21 +55,19 @@ export async function insertConversation(
   const id = randomId();
   const [low, high] = userId < otherId ? [userId, otherId] : [otherId, userId];
   const insertMembership = async (own: string, other: string) =>
-    exec(
-      ctx.db,
-      sql`insert into conversation_members (user_id, conversation_id, other_id) values (${own}, ${id}, ${other})
-        on conflict (user_id, other_id) do nothing`,
-    );
-  if ((await insertMembership(low, high)) === 0) {
+    ctx.db
+      .insertInto('conversation_members')
+      .values({ user_id: own, conversation_id: id, other_id: other })
+      .onConflict((pair) => pair.columns(['user_id', 'other_id']).doNothing())
+      .executeTakeFirst();
+  const { numInsertedOrUpdatedRows: inserted } = await insertMembership(low, high);
+  if (!inserted) {
     const known = await findConversationId(ctx, low, high);
     if (!known) throw new Error('conversation neither found nor created');
     return known;
   }
   await insertMembership(high, low);
-  await exec(
-    ctx.db,
-    sql`insert into conversations (id, low_id, high_id) values (${id}, ${low}, ${high})`,
-  );
+  await ctx.db.insertInto('conversations').values({ id, low_id: low, high_id: high }).execute();
   return id;
 }
 

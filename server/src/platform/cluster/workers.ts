@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
-import { setupPrimary } from '@socket.io/cluster-adapter';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { Config } from '../../kernel/config.ts';
+import { relayRoomsBetweenWorkers } from '../sockets/relay-rooms.ts';
 import { relayBetweenWorkers } from './worker-transport.ts';
 
 /** Milliseconds between the unexpected end of a worker and the start of its successor. */
@@ -16,7 +16,7 @@ export async function startWorkers(
   database: { url: string; adminUrl: string },
 ): Promise<{ stop(): Promise<void> }> {
   let isStopping = false;
-  setupPrimary();
+  relayRoomsBetweenWorkers();
   relayBetweenWorkers();
   // Counts for the rate limits of all workers.
   void new RateLimiterClusterMaster();

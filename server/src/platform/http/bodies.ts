@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '@roost/contract/errors';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
-import { MAX_FORM_TEXT } from './uploads/multipart.ts';
+import { MAX_FORM_TEXT_BYTES } from './uploads/multipart.ts';
 
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
@@ -48,6 +48,6 @@ export async function bodies(app: FastifyInstance): Promise<void> {
     if (isEmpty || !(JSON_TYPE.test(type) || FORM_TYPE.test(type))) delete headers['content-type'];
   });
   await app.register(multipart, {
-    limits: { fieldSize: MAX_FORM_TEXT, headerPairs: 50, fieldNameSize: 100 },
+    limits: { fieldSize: MAX_FORM_TEXT_BYTES, headerPairs: 50, fieldNameSize: 100 },
   });
 }

@@ -9,7 +9,7 @@ import { keepRunning } from './keep-running.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 import { workerLog } from './worker-log.ts';
 
-const JOBS_AT_ONCE_PER_POOL = 2;
+const CONCURRENT_JOBS_PER_POOL = 2;
 const SWEEP_CRON = '47 * * * * deleteFailedJobs';
 /** Shared by all pools. Each pool listens on one connection and queries on others. */
 const MAX_CONNECTIONS = 8;
@@ -32,7 +32,7 @@ export async function startJobs(
       const sweepsJobs = pool === 'upkeep';
       return keepRunning({
         pgPool,
-        concurrency: JOBS_AT_ONCE_PER_POOL,
+        concurrency: CONCURRENT_JOBS_PER_POOL,
         noHandleSignals: true,
         pollInterval: 2_000,
         crontab: [

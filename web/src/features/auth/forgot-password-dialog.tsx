@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 
-const RESEND_WAIT_S = 120;
+const RESEND_WAIT_SECONDS = 120;
 
 interface ForgotPasswordDialogProps {
   open: boolean;
@@ -60,7 +60,7 @@ function AskForLink({ startWith, sentAt, onSent }: AskForLinkProps) {
   return (
     <form {...formProps} className="mt-5 flex flex-col gap-5">
       <TextField
-        {...field('email', words.email)}
+        {...field('email', words.email, words.enterYourEmail)}
         type="email"
         autoComplete="email"
         inputMode="email"
@@ -98,7 +98,7 @@ function useSecondsLeft(since: number | undefined): number {
   const left =
     since === undefined
       ? 0
-      : Math.max(0, RESEND_WAIT_S - Math.floor(Math.max(0, now - since) / 1000));
+      : Math.max(0, RESEND_WAIT_SECONDS - Math.floor(Math.max(0, now - since) / 1000));
   useEffect(() => {
     if (left === 0) return undefined;
     const timer = setInterval(() => setNow(performance.now()), 1000);

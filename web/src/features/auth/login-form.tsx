@@ -38,7 +38,7 @@ export function LoginForm() {
       <form {...formProps} className="flex flex-col gap-5">
         <TextField
           ref={email}
-          {...field('email', words.email)}
+          {...field('email', words.email, words.enterYourEmail)}
           // On a phone the keyboard would cover the page.
           autoFocus={!registered && matchMedia('(pointer: fine)').matches}
           type="email"
@@ -47,7 +47,7 @@ export function LoginForm() {
           inputMode="email"
         />
         <TextField
-          {...field('password', words.password)}
+          {...field('password', words.password, words.enterYourPassword)}
           type="password"
           autoComplete="current-password"
         />

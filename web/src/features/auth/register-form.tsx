@@ -38,21 +38,24 @@ export function RegisterForm() {
   return (
     <form {...formProps} onInput={keepTyped} className="flex flex-col gap-5">
       <TextField
-        {...field('username', words.username)}
+        {...field('username', words.username, words.enterYourUsername)}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         hint={words.usernameRules({ min, max })}
       />
       <TextField
-        {...field('email', words.email)}
+        {...field('email', words.email, words.enterYourEmail)}
         type="email"
         autoComplete="email"
         inputMode="email"
       />
-      <TextField {...field('fullName', words.fullName)} autoComplete="name" />
       <TextField
-        {...field('password', words.password)}
+        {...field('fullName', words.fullName, words.enterYourFullName)}
+        autoComplete="name"
+      />
+      <TextField
+        {...field('password', words.password, words.enterYourPassword)}
         type="password"
         autoComplete="new-password"
         hint={

@@ -44,14 +44,14 @@ export function ResetPasswordForm() {
   return (
     <form {...formProps} className="flex flex-col gap-5">
       <TextField
-        {...field('password', words.newPassword)}
+        {...field('password', words.newPassword, words.enterYourNewPassword)}
         type="password"
         autoComplete="new-password"
         onChange={(event) => setPassword(event.target.value)}
         hint={<PasswordStrength password={password} about={[]} />}
       />
       <TextField
-        {...field('confirmpassword', words.newPasswordAgain)}
+        {...field('confirmpassword', words.newPasswordAgain, words.enterYourNewPasswordAgain)}
         type="password"
         autoComplete="new-password"
       />

@@ -117,7 +117,7 @@ function Form({ wanted, onChange, onDone }: FormProps) {
 
   return (
     <form {...formProps} className="flex flex-col gap-4">
-      <p className="text-muted">{words.fromWhomYouWantToBeTold}</p>
+      <p className="text-muted">{words.choosePeopleWhoseActionsNotifyYou}</p>
       <Line
         label={words.allNotifications}
         value={wanted.all.from}

@@ -33,12 +33,12 @@ export function PasswordForm() {
         hidden
       />
       <TextField
-        {...field('oldpassword', words.currentPassword)}
+        {...field('oldpassword', words.currentPassword, words.enterYourCurrentPassword)}
         type="password"
         autoComplete="current-password"
       />
       <TextField
-        {...field('newpassword', words.newPassword)}
+        {...field('newpassword', words.newPassword, words.enterYourNewPassword)}
         type="password"
         autoComplete="new-password"
         onChange={(event) => setNext(event.target.value)}

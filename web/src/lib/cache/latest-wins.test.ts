@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { announceLogout } from '../logout.ts';
 import { latestWins } from './latest-wins.ts';
 
 /** Each call of `answer` answers the oldest open request. */
@@ -66,4 +67,16 @@ test('once a choice was saved, a failure of the next goes back to it', async () 
   expect(shown()).toBe('followers');
   await Promise.all([choose('no one'), answer(false)]);
   expect(shown()).toBe('followers');
+});
+
+test('after a logout, no further choice is sent, shown or reported', async () => {
+  const { choose, answer, shown, sent, reported } = asked('everyone');
+  const both = [choose('followers'), choose('no one')];
+  await Promise.resolve();
+  announceLogout('signedOut');
+  await answer(false);
+  await Promise.all(both);
+  expect(sent).toEqual(['followers']);
+  expect(shown()).toBe('no one');
+  expect(reported).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { sessionNumber } from '../logout.ts';
+
 interface LatestWins<Value, Outcome> {
   /** Shows the value as chosen, wherever it appears. */
   show: (value: Value) => void;
@@ -8,7 +10,7 @@ interface LatestWins<Value, Outcome> {
 
 /**
  * An optimistic setting: it shows every choice at once and sends the choices in order, so the server keeps the last.
- * If the last one fails, it shows the last value that was saved.
+ * If the last one fails, it shows the last value that was saved. After a logout it sends and shows nothing more.
  */
 export function latestWins<Value, Outcome extends { isError: boolean }>({
   show,
@@ -21,10 +23,12 @@ export function latestWins<Value, Outcome extends { isError: boolean }>({
   return (chosen, shown) => {
     if (underway === 0) saved = shown;
     underway += 1;
+    const session = sessionNumber();
     show(chosen);
     sent = sent.then(async () => {
-      const outcome = await send(chosen);
+      const outcome = session === sessionNumber() ? await send(chosen) : undefined;
       underway -= 1;
+      if (!outcome || session !== sessionNumber()) return;
       if (!outcome.isError) saved = chosen;
       if (underway > 0) return;
       if (outcome.isError) show(saved);

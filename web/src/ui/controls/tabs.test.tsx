@@ -1,3 +1,4 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -48,6 +49,19 @@ test('Tab reaches only the chosen tab, and arrow keys go round', async () => {
   await user.keyboard('{End}');
   expect(chosen().textContent).toBe('Likes');
   await user.keyboard('{Home}');
+  expect(chosen().textContent).toBe('Posts');
+});
+
+test('in a right-to-left language, the left arrow key leads to the next tab', async () => {
+  const { user } = renderApp(
+    <DirectionProvider direction="rtl">
+      <Example />
+    </DirectionProvider>,
+  );
+  await user.tab();
+  await user.keyboard('{ArrowLeft}');
+  expect(chosen().textContent).toBe('Replies');
+  await user.keyboard('{ArrowRight}');
   expect(chosen().textContent).toBe('Posts');
 });
 

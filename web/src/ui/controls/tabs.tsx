@@ -1,3 +1,4 @@
+import { useDirection } from '@base-ui/react/direction-provider';
 import { clsx } from 'clsx';
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
@@ -14,11 +15,13 @@ export interface TabsProps<Value extends string> {
   children?: ReactNode;
 }
 
-const steps: Record<string, (index: number, count: number) => number> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
+type Step = (index: number, count: number) => number;
+const next: Step = (index, count) => (index + 1) % count;
+const previous: Step = (index, count) => (index - 1 + count) % count;
+const ends: Record<string, Step> = { Home: () => 0, End: (_, count) => count - 1 };
+const steps: Record<'ltr' | 'rtl', Record<string, Step>> = {
+  ltr: { ...ends, ArrowRight: next, ArrowLeft: previous },
+  rtl: { ...ends, ArrowRight: previous, ArrowLeft: next },
 };
 
 /** Tabs with arrow keys. The Tab key reaches only the active one. */
@@ -31,10 +34,11 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const id = useId();
+  const direction = useDirection();
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = steps[event.key];
+    const step = steps[direction][event.key];
     if (!step) return;
     event.preventDefault();
     const chosen = tabs.findIndex((tab) => tab.value === value);

@@ -22,7 +22,7 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-const LOG_LIMIT = 5 * 1_048_576;
+const MAX_LOG_BYTES = 5 * 1_048_576;
 
 export function launchPostmaster(
   location: DataLocation,
@@ -111,7 +111,7 @@ function quoted(folder: string): string {
 /** PostgreSQL keeps the file open. So this copies and truncates it instead of moving it. */
 function keepShort(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < LOG_LIMIT) return;
+  if (size < MAX_LOG_BYTES) return;
   copyFileSync(file, `${file}.old`);
   truncateSync(file, 0);
 }

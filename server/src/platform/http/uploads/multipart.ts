@@ -10,7 +10,7 @@ import { receiveFile, type Sizes, type Upload } from './uploads.ts';
 const MAX_FIELDS = 40;
 const MAX_PARTS = 60;
 /** The most bytes of a form outside its files. */
-export const MAX_FORM_TEXT = 262_144;
+export const MAX_FORM_TEXT_BYTES = 262_144;
 /** After this time the server closes the connection of a refused sender. Until then it discards what arrives. */
 const DISCARD_TIMEOUT_MS = 10_000;
 
@@ -98,7 +98,7 @@ export class Form implements AsyncDisposable {
     for await (const part of partsOf(this.#request)) {
       if (part.type === 'file') await this.#addFile(part);
       else this.#addField(part);
-      if (this.#size - this.#fileBytes > MAX_FORM_TEXT) throw new AppError('too_large');
+      if (this.#size - this.#fileBytes > MAX_FORM_TEXT_BYTES) throw new AppError('too_large');
     }
   }
 

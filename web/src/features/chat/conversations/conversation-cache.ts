@@ -49,7 +49,7 @@ function patchConversations(
     matches: (node: Node) => 'participants' in node && isMeant(node as unknown as Conversation),
     patch: () => patch,
   };
-  const undos = [chatKeys.conversations, ['chat', 'conversation']].map((prefix) =>
+  const undos = [chatKeys.conversations, chatKeys.openConversations].map((prefix) =>
     patchNodes(client, prefix, target),
   );
   return () => undos.forEach((undo) => undo());

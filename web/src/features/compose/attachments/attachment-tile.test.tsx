@@ -27,8 +27,8 @@ const inState = (state: AttachmentState) => render({ state });
 test('a ready picture can be removed, moved and described', async () => {
   const { user, onRemove, onMove, onDescribe } = render({}, 1);
   screen.getByRole('img', { name: 'robin.jpg' });
-  await user.click(screen.getByRole('button', { name: 'Move robin.jpg left' }));
-  await user.click(screen.getByRole('button', { name: 'Move robin.jpg right' }));
+  await user.click(screen.getByRole('button', { name: 'Move robin.jpg earlier' }));
+  await user.click(screen.getByRole('button', { name: 'Move robin.jpg later' }));
   expect(onMove.mock.calls).toEqual([[0], [2]]);
   await user.click(screen.getByRole('button', { name: 'Add alt text of robin.jpg' }));
   expect(onDescribe).toHaveBeenCalledOnce();

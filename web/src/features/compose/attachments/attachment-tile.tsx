@@ -62,7 +62,7 @@ function Tools({ item: { name, alt }, place, of, onMove, onDescribe }: Attachmen
     <div className="mt-1 flex items-center justify-center">
       {of > 1 && (
         <Move
-          label={words.moveLeft({ name })}
+          label={words.moveEarlier({ name })}
           isPossible={place > 0}
           onClick={() => onMove(place - 1)}
         >
@@ -80,7 +80,7 @@ function Tools({ item: { name, alt }, place, of, onMove, onDescribe }: Attachmen
       </button>
       {of > 1 && (
         <Move
-          label={words.moveRight({ name })}
+          label={words.moveLater({ name })}
           isPossible={place < of - 1}
           onClick={() => onMove(place + 1)}
         >

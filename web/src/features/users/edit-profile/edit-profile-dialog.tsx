@@ -54,7 +54,6 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
         <Pictures draft={draft} disabled={isReadOnly} onChosen={form.forgetFailure} />
         <TextField
           {...form.field('fullName', words.fullName)}
-          required={false}
           autoComplete="name"
           dir="auto"
           className="mt-5"
