@@ -37,6 +37,18 @@ export class ComposerBox {
     await this.form.locator('input[type=file]').setInputFiles(chosen);
   }
 
+  /** Pastes a file, as people paste a screenshot. */
+  async paste({ name, mimeType, buffer }: TestFile): Promise<void> {
+    await this.open();
+    const file = { name, mimeType, base64: buffer.toString('base64') };
+    await this.text.evaluate((field, { name, mimeType, base64 }) => {
+      const clipboardData = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+      clipboardData.items.add(new File([bytes], name, { type: mimeType }));
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, file);
+  }
+
   /** Waits until all chosen files are uploaded. */
   async uploaded(count: number): Promise<void> {
     await expect(this.form.getByRole('status')).toHaveText(`${count} of ${count} files uploaded`, {
