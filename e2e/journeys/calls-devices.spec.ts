@@ -91,9 +91,9 @@ test('two clicks on Share screen start one share, and one click ends it', async 
 test('large text and toasts leave room for an incoming call on phones', async ({ browser }) => {
   const [ann, ben] = await newCallerPair(browser, { viewport: { width: 390, height: 844 } });
   const { page } = ben;
-  const notices = page.locator('[data-toaster]');
+  const toasts = page.locator('[data-toaster]');
   const foot = async () => {
-    const { y, height } = (await notices.boundingBox())!;
+    const { y, height } = (await toasts.boundingBox())!;
     return y + height;
   };
   await expect.poll(foot).toBeGreaterThan(700);

@@ -11,7 +11,7 @@ import {
   expectAllClosed,
   expectNoCall,
   expectStatus,
-  rejectedNotice,
+  rejectedAlert,
   follow,
   receivedMedia,
   incoming,
@@ -69,17 +69,15 @@ test('a call ends when a tab closes, a network fails or a session ends', async (
   });
 });
 
-test('the notice of an ended call offers to call again after the cool-down', async ({
-  browser,
-}) => {
+test('the alert of an ended call offers to call again after the cool-down', async ({ browser }) => {
   const [ann, ben] = await newCallerPair(browser);
   await connectCall(ann, ben);
   await control(ann.page, 'Hang up').click();
-  const notice = ben.page.getByRole('status').filter({ hasText: `${ann.fullName} left the call.` });
-  await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Call again' }).click();
+  const alert = ben.page.getByRole('status').filter({ hasText: `${ann.fullName} left the call.` });
+  await expect(alert).toBeVisible();
+  await alert.getByRole('button', { name: 'Call again' }).click();
   await expect(outgoing(ben.page)).toBeVisible();
-  await expect(notice).toBeHidden();
+  await expect(alert).toBeHidden();
   await answer(ann.page);
   for (const { page } of [ann, ben]) await expectStatus(page, 'connected');
 });
@@ -141,7 +139,7 @@ test('every tab rings, and an answer silences the others', async ({ browser }) =
     await expect(toasts(ben.page)).toContainText('A call is already in progress or incoming.');
     const eve = await newCaller(browser, 'eve');
     await follow(ben, eve);
-    await expectShownDuring(rejectedNotice(eve.page), async () => startCall(eve, ben));
+    await expectShownDuring(rejectedAlert(eve.page), async () => startCall(eve, ben));
     await expect(toasts(eve.page)).toContainText('This user is in another call.');
     await expect(incoming(ben.page)).toBeHidden();
     await expectStatus(second, 'connected');

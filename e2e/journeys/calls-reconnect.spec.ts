@@ -7,7 +7,7 @@ import {
   expectFramesArriving,
   expectNoCall,
   expectStatus,
-  rejectedNotice,
+  rejectedAlert,
   follow,
   incoming,
   outgoing,
@@ -101,7 +101,7 @@ test('a call cancelled offline stops ringing once the caller reconnects', async 
   await expect(incoming(ben.page)).toBeVisible();
   proxy.cut();
   const cancel = outgoing(ann.page).getByRole('button', { name: 'Cancel' });
-  await expectShownDuring(rejectedNotice(ann.page), async () => cancel.click());
+  await expectShownDuring(rejectedAlert(ann.page), async () => cancel.click());
   proxy.mend();
   await expectNoCall(ann.page, ben.page);
   await expectAllClosed(ann.page);

@@ -6,7 +6,7 @@ import {
   coolDown,
   expectNoCall,
   expectStatus,
-  rejectedNotice,
+  rejectedAlert,
   receivedMedia,
   idOf,
   incoming,
@@ -54,7 +54,7 @@ test('two members call, answer, see and hear each other, and hang up', async ({ 
   await expect(toasts(ben.page)).toContainText('Peer left the call');
   await expectNoCall(ann.page, ben.page);
   await expect(toasts(ann.page)).toBeEmpty();
-  await expect(rejectedNotice(ann.page)).toBeHidden();
+  await expect(rejectedAlert(ann.page)).toBeHidden();
   await expectAllClosed(ann.page, ben.page);
   await expect(ann.page.getByRole('button', { name: 'Call', exact: true })).toBeFocused();
 
@@ -99,9 +99,9 @@ test('a call is declined, and a missed call is called back from the chat', async
   await test.step('the callee declines', async () => {
     await startCall(ann, ben);
     const decline = incoming(ben.page).getByRole('button', { name: 'Decline' });
-    await expectShownDuring(rejectedNotice(ann.page), async () => decline.click());
+    await expectShownDuring(rejectedAlert(ann.page), async () => decline.click());
     await expectNoCall(ann.page, ben.page);
-    await expect(rejectedNotice(ann.page)).toBeHidden();
+    await expect(rejectedAlert(ann.page)).toBeHidden();
     await coolDown(ann.page);
   });
 
@@ -116,7 +116,7 @@ test('a call is declined, and a missed call is called back from the chat', async
     await missed.last().click();
     await expect(incoming(ann.page)).toContainText('Incoming voice call');
     const decline = incoming(ann.page).getByRole('button', { name: 'Decline' });
-    await expectShownDuring(rejectedNotice(ben.page), async () => decline.click());
+    await expectShownDuring(rejectedAlert(ben.page), async () => decline.click());
     await expectNoCall(ann.page, ben.page);
   });
 });
@@ -129,7 +129,7 @@ test('the caller cancels a call, and Escape does not', async ({ browser }) => {
   await ben.page.keyboard.press('Escape');
   await expect(incoming(ben.page)).toBeVisible();
   const cancel = outgoing(ann.page).getByRole('button', { name: 'Cancel' });
-  await expectShownDuring(rejectedNotice(ann.page), async () => cancel.click());
+  await expectShownDuring(rejectedAlert(ann.page), async () => cancel.click());
   await expectNoCall(ann.page, ben.page);
 });
 
@@ -141,7 +141,7 @@ test('an unanswered call ends', async ({ browser }) => {
   await expect(incoming(ben.page)).toBeVisible();
   await Promise.all([
     expect(toasts(ann.page)).toContainText('No answer.', { timeout: 60_000 }),
-    expect(rejectedNotice(ann.page)).toBeVisible({ timeout: 60_000 }),
+    expect(rejectedAlert(ann.page)).toBeVisible({ timeout: 60_000 }),
   ]);
   await expectNoCall(ann.page, ben.page);
 });

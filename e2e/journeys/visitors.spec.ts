@@ -99,37 +99,37 @@ test('after registration, the form says that it is time to sign in', async ({ pa
   await expect(page.getByLabel('Email')).toHaveValue(`${name}@example.org`);
 });
 
-test('an unknown URL redirects home with a notice; the root without one', async ({ browser }) => {
+test('an unknown URL redirects home with a toast; the root without one', async ({ browser }) => {
   const page = await newMemberAtHome(browser, newName('lost'));
   await writePost(page, 'Still here.');
-  const notice = 'That page doesn’t exist. Check its address.';
-  const shown = await recordNotices(page);
+  const toast = 'That page doesn’t exist. Check its address.';
+  const shown = await recordToasts(page);
   for (const path of ['/nowhere', '/home/nowhere/at/all']) {
     await page.goto(path);
     await page.waitForURL('**/home');
-    await expect.poll(shown).toEqual([notice]);
+    await expect.poll(shown).toEqual([toast]);
   }
   await page.goto('/');
   await page.waitForURL('**/home');
-  // Notices appear in order, so an earlier notice would come first.
+  // Toasts appear in order, so an earlier toast would come first.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await card(page, 'Still here.').getByRole('button', { name: 'Share' }).click();
   await expect.poll(shown).toEqual(['Link copied.']);
 });
 
-/** Records each notice of later pages, because notices disappear after 3 s. Returns those of the open page. */
-async function recordNotices(page: Page): Promise<() => Promise<string[]>> {
+/** Records each toast of later pages, because toasts disappear after 3 s. Returns those of the open page. */
+async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const notices: string[] = [];
-    Object.assign(globalThis, { notices });
+    const toasts: string[] = [];
+    Object.assign(globalThis, { toasts });
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
         for (const node of addedNodes)
           if (node instanceof Element && node.closest('[data-toaster]'))
-            for (const { textContent } of node.querySelectorAll('p')) notices.push(textContent);
+            for (const { textContent } of node.querySelectorAll('p')) toasts.push(textContent);
     }).observe(document, { childList: true, subtree: true });
   });
-  return async () => page.evaluate(() => (globalThis as unknown as { notices: string[] }).notices);
+  return async () => page.evaluate(() => (globalThis as unknown as { toasts: string[] }).toasts);
 }
 
 test('hashtags, mentions and links in a text are underlined', async ({ browser }) => {

@@ -101,7 +101,7 @@ export const callScreen = (page: Page) => page.getByRole('dialog', { name: /^Cal
 export const control = (page: Page, name: string) =>
   callScreen(page).getByRole('button', { name, exact: true });
 export const toasts = (page: Page) => page.locator('[data-toaster]');
-export const rejectedNotice = (page: Page) => page.getByText('Call was rejected or cancelled.');
+export const rejectedAlert = (page: Page) => page.getByText('Call was rejected or cancelled.');
 
 export async function answer(page: Page, how = 'Accept with video'): Promise<void> {
   await incoming(page).getByRole('button', { name: how }).click();

@@ -102,13 +102,7 @@ export async function startApp(
   // Closed from the last to the first: sockets, requests under way, jobs, database.
   await using opened = new AsyncDisposableStack();
   const ctx = await makeContext(config, database.url, options);
-  opened.defer(() => ctx.db.destroy());
-  opened.defer(() => ctx.shards?.close());
-  opened.defer(() => ctx.replicaReads?.replica.close());
-  opened.defer(() => ctx.redis?.close());
-  opened.defer(() => ctx.cluster.close());
-  opened.defer(() => ctx.feed.close());
-  opened.defer(() => ctx.hashing.close());
+  opened.use(closingOf(ctx));
   const live: Partial<LiveParts> = {};
   subscribe(ctx, live);
   const reports = receiveSessionReports(ctx, database.adminUrl);
@@ -120,20 +114,14 @@ export async function startApp(
   await addJob(ctx, rankHashtagsJob, {});
   await addJob(ctx, rankPopularJob, {});
   await warnOfPayments(ctx);
-  if (config.publicUrl && !config.trustProxy)
-    ctx.log.warn(
-      'PUBLIC_URL is set and TRUST_PROXY is off: behind a proxy everybody would share one address and its limits',
-    );
+  warnOfProxy(ctx);
   warnOfMail(config, ctx.log);
   // This runs before the jobs stop. Otherwise the shutdown would wait for the media workers.
   opened.defer(() => ctx.media.close());
 
   const server = await makeServer(config, ctx.log, options.timeouts);
   opened.defer(() => closeServer(server));
-  const routes: { method: string; url: string }[] = [];
-  server.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) routes.push({ method: each, url });
-  });
+  const routes = recordRoutes(server);
   const bound: Bound = new Map();
   let isDraining = false;
   operations(server, ctx, () => isDraining);
@@ -157,6 +145,35 @@ export async function startApp(
       await resources.disposeAsync();
     },
   };
+}
+
+/** Closes the parts of the context, the last one first. */
+function closingOf(ctx: Context): AsyncDisposable {
+  const parts = new AsyncDisposableStack();
+  parts.defer(() => ctx.db.destroy());
+  parts.defer(() => ctx.shards?.close());
+  parts.defer(() => ctx.replicaReads?.replica.close());
+  parts.defer(() => ctx.redis?.close());
+  parts.defer(() => ctx.cluster.close());
+  parts.defer(() => ctx.feed.close());
+  parts.defer(() => ctx.hashing.close());
+  return parts;
+}
+
+function warnOfProxy({ config, log }: Context): void {
+  if (config.publicUrl && !config.trustProxy)
+    log.warn(
+      'PUBLIC_URL is set and TRUST_PROXY is off: behind a proxy everybody would share one address and its limits',
+    );
+}
+
+/** The list of all routes that the server gets after this call. */
+function recordRoutes(server: Server): App['routes'] {
+  const routes: { method: string; url: string }[] = [];
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url });
+  });
+  return routes;
 }
 
 /** Binds all routes for browsers and starts the sockets. The returned object stops the sockets. */

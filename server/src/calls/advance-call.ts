@@ -40,7 +40,7 @@ export async function advanceLocked(
 ): Promise<CallRecord> {
   const move = moveCall(stateOf(before), event);
   if ('refused' in move) throw new AppError(move.refused);
-  const { state, notices } = move;
+  const { state, updates } = move;
   if (state.status === before.status) return before;
   let call = before;
   if (state.status === 'active') call = await setActive(tx, before.id, state.callee);
@@ -48,7 +48,7 @@ export async function advanceLocked(
     call = await setEnded(tx, before.id, state.reason);
     await addCallMessageFor(tx, call);
   }
-  emit(tx, callChanged, { call, notices });
+  emit(tx, callChanged, { call, updates });
   return call;
 }
 

@@ -27,10 +27,10 @@ const stopped = (...names: string[]): CallEvent => ({
   nodeIds: names.map((name) => `${name} n`),
 });
 
-const goes = (state: CallState, ...notices: string[]) => ({ state, notices });
-const ends = (reason: string, ...notices: string[]) => ({
+const goes = (state: CallState, ...updates: string[]) => ({ state, updates });
+const ends = (reason: string, ...updates: string[]) => ({
   state: { status: 'ended', reason },
-  notices,
+  updates,
 });
 const stays = (state: CallState) => goes(state);
 const refused = (code: string) => ({ refused: code });

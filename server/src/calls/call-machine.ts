@@ -28,8 +28,8 @@ export type CallEvent =
   /** These nodes stopped, so their tabs lost their connections. */
   | { name: 'nodesStopped'; nodeIds: readonly string[] };
 
-/** A message to tabs about a change of the call. The server sends the notices of one change in order. */
-export type CallNotice =
+/** A message to tabs about a change of the call. The server sends the updates of one change in order. */
+export type CallUpdate =
   | 'incoming to all callee tabs'
   | 'accepted to caller'
   | 'accepted to crossing callee'
@@ -47,7 +47,7 @@ export type CallNotice =
   | 'block to callee';
 
 /** A refusal changes nothing. It becomes the error for the person who asked. */
-export type Move = { state: CallState; notices: CallNotice[] } | { refused: 'no_call' | 'in_call' };
+export type Move = { state: CallState; updates: CallUpdate[] } | { refused: 'no_call' | 'in_call' };
 
 /**
  * The state machine of a call: ringing, active, ended. A pure function: it does not know the storage, the connections or
@@ -97,9 +97,9 @@ function moveRinging(call: Ringing, event: CallEvent): Move {
 }
 
 function answer(call: Ringing, event: Extract<CallEvent, { callTab: CallTab }>): Move {
-  const notices: CallNotice[] = ['ended to other callee tabs', 'accepted to caller'];
-  if (event.name === 'crossed') notices.push('accepted to crossing callee');
-  return { state: { ...call, status: 'active', callee: event.callTab }, notices };
+  const updates: CallUpdate[] = ['ended to other callee tabs', 'accepted to caller'];
+  if (event.name === 'crossed') updates.push('accepted to crossing callee');
+  return { state: { ...call, status: 'active', callee: event.callTab }, updates };
 }
 
 function moveActive(call: Active, event: CallEvent): Move {
@@ -139,11 +139,11 @@ function moveActive(call: Active, event: CallEvent): Move {
   }
 }
 
-const unchanged = (state: CallState): Move => ({ state, notices: [] });
+const unchanged = (state: CallState): Move => ({ state, updates: [] });
 
-const end = (reason: CallEnding, ...notices: CallNotice[]): Move => ({
+const end = (reason: CallEnding, ...updates: CallUpdate[]): Move => ({
   state: { status: 'ended', reason },
-  notices,
+  updates,
 });
 
 /** Notifies the lost side as well, because it may reconnect and must not keep the call open. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineRemoteEvent } from '../kernel/events.ts';
 import type { CallRecord } from '../platform/database/tables.ts';
-import type { CallNotice } from './call-machine.ts';
+import type { CallUpdate } from './call-machine.ts';
 
 export interface CallMoved {
   call: CallRecord;
-  notices: CallNotice[];
+  updates: CallUpdate[];
 }
 
 const schema = z.object({
@@ -15,10 +15,10 @@ const schema = z.object({
     callee_id: z.uuid(),
     status: z.enum(['ringing', 'active', 'ended']),
   }),
-  notices: z.array(z.string()),
+  updates: z.array(z.string()),
 });
 
-/** A call changed its state. Carries the call and the notices for its tabs. */
+/** A call changed its state. Carries the call and the updates for its tabs. */
 export const callChanged = defineRemoteEvent(
   'callChanged',
   schema as z.ZodType as z.ZodType<CallMoved>,

@@ -219,12 +219,12 @@ test('a caller who has hung up does not hear a late answer', async () => {
   const signal = String((await ring(one, bob)).signal);
   await hears(two, 'incomingCall');
   await app.ctx.db.transaction().execute(async (held) => {
-    // The lock delays the notice to the caller, which reads follows. The answer and the hang-up do not wait.
+    // The lock delays the update to the caller, which reads follows. The answer and the hang-up do not wait.
     await sql`lock table follows in access exclusive mode`.execute(held);
     expect(await answer(two, signal)).toEqual({ ok: true, signal });
     expect(await hangUp(one, bob)).toEqual({ ok: true });
   });
-  // The caller’s notices go out before this one.
+  // The caller’s updates go out before this one.
   await hears(two, 'incomingCall', 'callEnded');
   expect(calls(one)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import type { CallTab } from './call-machine.ts';
 import { findEndedCall, findLiveCall } from './call.queries.ts';
 import { ringUser } from './ring-user.ts';
 import { roomRules } from './rooms/room-access.ts';
-import { CallPublisher } from './notices/call-publisher.ts';
+import { CallPublisher } from './updates/call-publisher.ts';
 import { CallWatchdog } from './watchdog/call-watchdog.ts';
 
 /** A tab in a call may be disconnected for this time. */
@@ -32,7 +32,7 @@ type CallHandlers = Pick<
 >;
 type Named = Parameters<ClientEvents['hangUp']>[0];
 
-/** Handles the calls of the tabs on this node: requests, notices and lost connections. */
+/** Handles the calls of the tabs on this node: requests, updates and lost connections. */
 export class Calls {
   readonly roomRules: RoomRules;
   readonly handlers: CallHandlers;
@@ -85,15 +85,15 @@ export class Calls {
     this.#watchdog.disconnected(from, isForGood);
   }
 
-  moved({ call, notices }: CallMoved): void {
+  moved({ call, updates }: CallMoved): void {
     if (call.status === 'ringing') this.#watchdog.ringing(call);
     if (call.status === 'active') this.#watchdog.answered(call);
-    void this.#publisher.publishNotices(call, notices);
+    void this.#publisher.publishUpdates(call, updates);
   }
 
   /** Another node changed a call. Tabs of this node may take part in it. */
-  movedRemotely({ call, notices }: CallMoved): void {
-    void this.#publisher.publishNotices(call, notices);
+  movedRemotely({ call, updates }: CallMoved): void {
+    void this.#publisher.publishUpdates(call, updates);
   }
 
   sessionsEnded({ sessionIds }: { sessionIds: string[] }): void {
@@ -141,7 +141,7 @@ export class Calls {
       if (!isOver || isMeant(await findLiveCall(from, by))) throw error;
       const ended = await findEndedCall(from, by, ENDED_RECENTLY_SECONDS);
       if (!isMeant(ended)) throw error;
-      // The answer says that the call ended, so this tab must not hear older notices afterwards.
+      // The answer says that the call ended, so this tab must not hear older updates afterwards.
       this.#publisher.noteStatus(ended);
     }
   }

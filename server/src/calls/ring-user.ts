@@ -64,7 +64,7 @@ async function place(tx: MemberContext, ring: Ring): Promise<Placed> {
   if (live.length > 0) return miss(tx, { ...call, reason: 'busy' }, 'user_busy');
   if (!ring.isReachable) return miss(tx, { ...call, reason: 'offline' }, 'user_offline');
   const placed = await insertCall(tx, call);
-  emit(tx, callChanged, { call: placed, notices: ['incoming to all callee tabs'] });
+  emit(tx, callChanged, { call: placed, updates: ['incoming to all callee tabs'] });
   return { call: placed };
 }
 

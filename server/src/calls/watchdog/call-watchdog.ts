@@ -62,7 +62,7 @@ export class CallWatchdog {
     this.#heartbeatTimer.unref();
   }
 
-  /** Ends the calls of this node if it is the only node. Runs before the sockets close, so the tabs receive the notices. */
+  /** Ends the calls of this node if it is the only node. Runs before the sockets close, so the tabs receive the updates. */
   async close(): Promise<void> {
     this.#closing.abort();
     clearInterval(this.#heartbeatTimer);

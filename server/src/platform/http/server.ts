@@ -3,7 +3,11 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type RawServerDefault,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { AppError } from '@roost/contract/errors';
 import type { Config } from '../../kernel/config.ts';
@@ -32,33 +36,7 @@ export async function makeServer(
   log: Logger,
   timeouts: RequestTimeouts = defaultTimeouts,
 ): Promise<FastifyInstance> {
-  const app = fastify({
-    loggerInstance: log,
-    trustProxy: trustOf(config.trustProxy) ?? false,
-    genReqId: () => randomUUID(),
-    bodyLimit: BODY_BYTES.without,
-    // Closes a connection that is silent for 30 s. `limitOpenRequests` limits the time of a body.
-    connectionTimeout: 30_000,
-    requestTimeout: 0,
-    keepAliveTimeout: 72_000,
-    http: {
-      headersTimeout: 15_000,
-      connectionsCheckingInterval: 5_000,
-      // The server ignores the upgrade header of all other requests.
-      shouldUpgradeCallback: ({ url = '' }) => url.startsWith('/socket.io/'),
-    },
-    routerOptions: { maxParamLength: 300 },
-    // While closing, the server still answers a request on an open connection. It is the last one there.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    clientErrorHandler: refuseUnreadable,
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    frameworkErrors: (_error, _request, reply) => {
-      // The path is not readable, or a parameter of it is too long for any id.
-      // No hook has run for this request, so the headers are set here.
-      sendError(reply.headers(bareHeaders), new AppError('not_found'));
-    },
-  }) as unknown as FastifyInstance;
+  const app = fastify(serverOptions(config, log)) as unknown as FastifyInstance;
   app.decorateRequest('viewer', null);
   translateErrors(app);
   await app.register(underPressure, {
@@ -89,4 +67,37 @@ export async function makeServer(
       throw new AppError('foreign_origin');
   });
   return app;
+}
+
+function serverOptions(
+  { trustProxy }: Config,
+  log: Logger,
+): FastifyHttpOptions<RawServerDefault, Logger> {
+  return {
+    loggerInstance: log,
+    trustProxy: trustOf(trustProxy) ?? false,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_BYTES.without,
+    // Closes a connection that is silent for 30 s. `limitOpenRequests` limits the time of a body.
+    connectionTimeout: 30_000,
+    requestTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: {
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+      // The server ignores the upgrade header of all other requests.
+      shouldUpgradeCallback: ({ url = '' }) => url.startsWith('/socket.io/'),
+    },
+    routerOptions: { maxParamLength: 300 },
+    // While closing, the server still answers a request on an open connection. It is the last one there.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    frameworkErrors: (_error, _request, reply) => {
+      // The path is not readable, or a parameter of it is too long for any id.
+      // No hook has run for this request, so the headers are set here.
+      sendError(reply.headers(bareHeaders), new AppError('not_found'));
+    },
+  };
 }

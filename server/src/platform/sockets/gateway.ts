@@ -75,60 +75,23 @@ export function startGateway<Features extends SocketFeatures>(
   close(): Promise<void>;
 } {
   const { cluster } = ctx;
-  const io: Gateway = new Server(server, {
-    ...socketAdapter(ctx.redis),
-    path: '/socket.io',
-    transports: ['websocket'],
-    serveClient: false,
-    maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
-    connectTimeout: 10_000,
-    allowRequest: (request, answer) => {
-      void admit(ctx, request, sessions).then((isIn) => answer(isIn ? null : 'refused', isIn));
-    },
-  });
-  const connections = new Set<Duplex>();
-  server.on('upgrade', (_request, connection) => {
-    connections.add(connection);
-    connection.once('close', () => connections.delete(connection));
-  });
-  const publish = makePublishLocally(io);
+  const io = openSocketServer(ctx, server, sessions);
+  const connections = trackConnections(server);
   const peers = io.of('/webrtc');
   const namespaces = [io.of('/'), peers];
   const rooms = new CallRooms(ctx, peers);
   const features = makeFeatures({
-    publish,
+    publish: makePublishLocally(io),
     publishToAllTabs: makePublishToAllTabs(io, cluster),
     findTabs: makeFindTabs(io, cluster),
     rooms,
   });
-  const { handlers } = features;
   const closeEndedOf = (sockets: MemberSocket[]) =>
     void closeEnded(ctx, sessions.findLiveSessions, sockets);
 
   for (const namespace of namespaces) acceptSockets(ctx, namespace, closeEndedOf);
   rooms.open(features.roomRules);
-  io.on('connection', (socket) => {
-    void socket.join(userRoom(socket.data.viewer.id));
-    forgetRequest(socket);
-    coalesceWrites(socket);
-    countQueuedPackets(socket);
-    answerEvents(ctx, socket, { schemas: clientEvents, handlers, budget: 'socketEvents' });
-    features.connected(socket, sinceOf(socket));
-    socket.once('disconnect', (reason) => {
-      const isForGood =
-        reason === 'client namespace disconnect' || socket.data.isSignedOut === true;
-      features.disconnected(socket, isForGood);
-    });
-  });
-  const closeSessions = (sessionIds: readonly string[]) => {
-    for (const namespace of namespaces)
-      for (const id of sessionIds)
-        for (const socket of socketsIn(namespace, sessionRoom(id))) {
-          socket.data.isSignedOut = true;
-          socket.disconnect(true);
-        }
-  };
+  io.on('connection', (socket) => serve(ctx, socket, features));
   const recheck = () => {
     for (const namespace of namespaces) closeEndedOf([...namespace.sockets.values()]);
     features.recheck();
@@ -142,7 +105,9 @@ export function startGateway<Features extends SocketFeatures>(
   return {
     features,
     publishHere: makePublishHere(io),
-    closeSessions,
+    closeSessions: (sessionIds) => {
+      for (const namespace of namespaces) closeSocketsOf(namespace, sessionIds);
+    },
     recheck,
     onReturned() {
       recheck();
@@ -159,6 +124,54 @@ export function startGateway<Features extends SocketFeatures>(
       }, CLOSE_TIMEOUT_MS).unref();
     },
   };
+}
+
+function openSocketServer(ctx: Context, server: HttpServer, sessions: SessionChecks): Gateway {
+  return new Server(server, {
+    ...socketAdapter(ctx.redis),
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    connectTimeout: 10_000,
+    allowRequest: (request, answer) => {
+      void admit(ctx, request, sessions).then((isIn) => answer(isIn ? null : 'refused', isIn));
+    },
+  });
+}
+
+/** The open connections of all sockets. */
+function trackConnections(server: HttpServer): ReadonlySet<Duplex> {
+  const connections = new Set<Duplex>();
+  server.on('upgrade', (_request, connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
+  return connections;
+}
+
+/** Serves one accepted socket of the main namespace. */
+function serve(ctx: Context, socket: MemberSocket, features: SocketFeatures): void {
+  const { handlers } = features;
+  void socket.join(userRoom(socket.data.viewer.id));
+  forgetRequest(socket);
+  coalesceWrites(socket);
+  countQueuedPackets(socket);
+  answerEvents(ctx, socket, { schemas: clientEvents, handlers, budget: 'socketEvents' });
+  features.connected(socket, sinceOf(socket));
+  socket.once('disconnect', (reason) => {
+    const isForGood = reason === 'client namespace disconnect' || socket.data.isSignedOut === true;
+    features.disconnected(socket, isForGood);
+  });
+}
+
+function closeSocketsOf(namespace: MemberNamespace, sessionIds: readonly string[]): void {
+  for (const id of sessionIds)
+    for (const socket of socketsIn(namespace, sessionRoom(id))) {
+      socket.data.isSignedOut = true;
+      socket.disconnect(true);
+    }
 }
 
 /** Accepts the sockets of a namespace. The handshake has already found the person. */

@@ -195,7 +195,7 @@ test('signing out resets the machine', () => {
     });
 });
 
-test('only an outgoing call that ends without a connection shows the end notice', () => {
+test('only an outgoing call that ends without a connection shows the end alert', () => {
   expect(endedUnconnected(calling, idle)).toBe(true);
   expect(endedUnconnected(waiting, incoming)).toBe(true);
   expect(endedUnconnected(calling, placed)).toBe(false);

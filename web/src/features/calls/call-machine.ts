@@ -240,7 +240,7 @@ function refusalOf({ call, coolUntil }: CallMachine, isConnected: boolean, now: 
   return now < coolUntil ? words.pleaseWaitBeforeTryingToCallAgain : undefined;
 }
 
-/** Whether an own call ended without a connection. A notice then informs the user. */
+/** Whether an own call ended without a connection. An alert then informs the user. */
 export function endedUnconnected(before: Call, after: Call): boolean {
   return before.status === 'calling' && after.status !== 'calling' && after.status !== 'active';
 }

@@ -88,7 +88,7 @@ test('a call that the server refuses says why', async () => {
   await expectClosed();
 });
 
-test('a declined call ends with a notice', async () => {
+test('a declined call ends with an alert', async () => {
   socket.answer('callUser', () => ({ ok: true, signal }));
   await renderCalls();
   act(() => void dispatchCall(place));
@@ -98,7 +98,7 @@ test('a declined call ends with a notice', async () => {
   await expectClosed();
 });
 
-test('a person who left can be called again, or the notice closed', async () => {
+test('a person who left can be called again, or the alert closed', async () => {
   const user = await renderCalls();
   act(() =>
     showEnding(

@@ -2,7 +2,7 @@ import * as words from '#words/calls';
 import { useEffect, useRef } from 'react';
 import { lazyPart } from '../../lib/page/load-chunk.ts';
 import { LazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
-import { dispatchCall, useCall, useIsEndNoticeShown } from './call-store.ts';
+import { dispatchCall, useCall, useIsEndAlertShown } from './call-store.ts';
 import { dismissLeftCall, useLeftCall } from './left-call.ts';
 import { cancelPlannedCall, usePlannedCall } from './place-call.ts';
 
@@ -15,9 +15,7 @@ const OutgoingDialog = lazyPart(
 const IncomingDialog = lazyPart(
   async () => (await import('./ringing/incoming-dialog.tsx')).IncomingDialog,
 );
-const LeftCallNotice = lazyPart(
-  async () => (await import('./left-call-notice.tsx')).LeftCallNotice,
-);
+const LeftCallAlert = lazyPart(async () => (await import('./left-call-alert.tsx')).LeftCallAlert);
 const CallScreen = lazyPart(async () => (await import('./screen/call-screen.tsx')).CallScreen);
 
 const onLoadFailed = () => void dispatchCall({ name: 'loadFailed' });
@@ -33,12 +31,12 @@ export function CallOverlays() {
   useEffect(() => {
     if (!isRinging) return;
     CallScreen.preload();
-    LeftCallNotice.preload();
+    LeftCallAlert.preload();
   }, [isRinging]);
   return (
     <>
-      <EndNotice />
-      <LeftNotice />
+      <EndAlert />
+      <LeftAlert />
       <LazyOverlay open={planned !== undefined} onFailed={cancelPlannedCall}>
         {planned && <DevicePreview planned={planned} />}
       </LazyOverlay>
@@ -55,8 +53,8 @@ export function CallOverlays() {
   );
 }
 
-function EndNotice() {
-  const isShown = useIsEndNoticeShown();
+function EndAlert() {
+  const isShown = useIsEndAlertShown();
   return (
     <div
       role="alert"
@@ -71,7 +69,7 @@ function EndNotice() {
   );
 }
 
-function LeftNotice() {
+function LeftAlert() {
   const left = useLeftCall();
   return (
     <div
@@ -79,7 +77,7 @@ function LeftNotice() {
       className="pointer-events-none fixed inset-x-4 top-[calc(1rem+env(safe-area-inset-top))] z-60 flex justify-center"
     >
       <LazyOverlay open={left !== undefined} onFailed={dismissLeftCall}>
-        {left && <LeftCallNotice left={left} />}
+        {left && <LeftCallAlert left={left} />}
       </LazyOverlay>
     </div>
   );

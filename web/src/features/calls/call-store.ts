@@ -16,9 +16,9 @@ import {
 let machine = noCall;
 /** The call of `machine`. Subscribers hear of a change after its messages are sent. */
 const call = createStore(machine.call);
-/** Whether the notice about a call without a connection is shown. */
-const isNoticeShown = createStore(false);
-let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+/** Whether the alert about a call without a connection is shown. */
+const isAlertShown = createStore(false);
+let alertTimer: ReturnType<typeof setTimeout> | undefined;
 let dialogTimer: ReturnType<typeof setTimeout> | undefined;
 /** Messages without an answer because the connection was lost. Each is sent again until its time ends. */
 let unsent: { send: CallSend; until: number }[] = [];
@@ -26,7 +26,7 @@ let unsent: { send: CallSend; until: number }[] = [];
 export const currentCall = (): Call => machine.call;
 export const subscribeToCall = call.subscribe;
 export const useCall = (): Call => useStore(call);
-export const useIsEndNoticeShown = (): boolean => useStore(isNoticeShown);
+export const useIsEndAlertShown = (): boolean => useStore(isAlertShown);
 
 /** Returns the text that explains why no call can be placed now. */
 export function placeCallRefusal(): string | undefined {
@@ -52,8 +52,8 @@ export function dispatchCall(event: CallEvent): string | undefined {
 function changed(before: Call, after: Call, event: CallEvent): void {
   if (before.status !== after.status || isPlaced(before) !== isPlaced(after))
     restartDialogTimer(after);
-  if (after.status === 'calling') showNotice(false);
-  else if (endedUnconnected(before, after) && event.name !== 'signedOut') showNotice(true);
+  if (after.status === 'calling') showAlert(false);
+  else if (endedUnconnected(before, after) && event.name !== 'signedOut') showAlert(true);
   call.set(machine.call);
 }
 
@@ -69,10 +69,10 @@ function restartDialogTimer(call: Call): void {
   dialogTimer = setTimeout(() => dispatchCall({ name: 'timedOut' }), stands);
 }
 
-function showNotice(isShown: boolean): void {
-  clearTimeout(noticeTimer);
-  isNoticeShown.set(isShown);
-  if (isShown) noticeTimer = setTimeout(() => showNotice(false), callTiming.noticeMs);
+function showAlert(isShown: boolean): void {
+  clearTimeout(alertTimer);
+  isAlertShown.set(isShown);
+  if (isShown) alertTimer = setTimeout(() => showAlert(false), callTiming.alertMs);
 }
 
 async function deliver(send: CallSend): Promise<void> {

@@ -6,7 +6,7 @@ export const callTiming = {
   /** Pause after a call, before a person can start the next. */
   coolDownMs: 2_000,
   /** How long an alert about a call stays. */
-  noticeMs: 3_000,
+  alertMs: 3_000,
   controlsHideMs: 4_000,
   /** How long the app offers to call again a person who left. */
   callAgainMs: 20_000,

@@ -27,6 +27,30 @@ const quiet = (error: ApiError) => isGone(error) || isUnanswered(error);
 
 /** Returns the functions that change notifications. Changes show at once, and are undone if the call fails. */
 export function useNotificationChanges() {
+  const { mutate, mutateAsync } = useChange();
+  return {
+    /** Sends one call. `isQuiet`: the call is a side effect of another action. */
+    read(groups: NotificationGroup[], isQuiet = false) {
+      const unread = groups.filter((group) => group.unread > 0);
+      if (unread.length > 0) mutate(reading(unread, isQuiet));
+    },
+    remove(group: NotificationGroup) {
+      mutate(removing(group));
+    },
+    readAll() {
+      mutate({ show: showAllRead, send: async () => call(markAllRead, {}, { quiet }) });
+    },
+    async removeAll() {
+      await mutateAsync({
+        show: hideAll,
+        send: async () => call(deleteAllNotifications, {}, { quiet }),
+      });
+    },
+  };
+}
+
+/** Makes a change optimistically. Loads the notifications again when the last open change has ended. */
+function useChange() {
   const client = useQueryClient();
   const { mutate, mutateAsync } = useMutation({
     mutationKey: changing,
@@ -46,43 +70,31 @@ export function useNotificationChanges() {
       void client.invalidateQueries({ queryKey: notificationKeys.lists });
     },
   });
+  return { mutate, mutateAsync };
+}
 
+function reading(groups: NotificationGroup[], isQuiet: boolean): Change {
+  const body = {
+    ids: groups.map(({ newestId }) => newestId),
+    groups: groups.map(({ key, newestId }) => ({ key, newestId })),
+  };
   return {
-    /** Sends one call. `isQuiet`: the call is a side effect of another action. */
-    read(groups: NotificationGroup[], isQuiet = false) {
-      const unread = groups.filter((group) => group.unread > 0);
-      if (unread.length === 0) return;
-      const body = {
-        ids: unread.map(({ newestId }) => newestId),
-        groups: unread.map(({ key, newestId }) => ({ key, newestId })),
-      };
-      mutate({
-        isQuiet,
-        show: (cache) => showRead(cache, isOneOf(unread)),
-        send: async () => call(markManyRead, { body }, { quiet: isQuiet || quiet }),
-      });
-    },
-    remove(group: NotificationGroup) {
-      const { key, newestId } = group;
-      mutate({
-        show: (cache) => hideGroups(cache, isOneOf([group])),
-        send: async () => {
-          try {
-            await call(deleteGroup, { params: { key }, body: { newestId } }, { quiet });
-          } catch (error) {
-            if (!isGone(error as ApiError)) throw error;
-          }
-        },
-      });
-    },
-    readAll() {
-      mutate({ show: showAllRead, send: async () => call(markAllRead, {}, { quiet }) });
-    },
-    async removeAll() {
-      await mutateAsync({
-        show: hideAll,
-        send: async () => call(deleteAllNotifications, {}, { quiet }),
-      });
+    isQuiet,
+    show: (client) => showRead(client, isOneOf(groups)),
+    send: async () => call(markManyRead, { body }, { quiet: isQuiet || quiet }),
+  };
+}
+
+function removing(group: NotificationGroup): Change {
+  const { key, newestId } = group;
+  return {
+    show: (client) => hideGroups(client, isOneOf([group])),
+    async send() {
+      try {
+        await call(deleteGroup, { params: { key }, body: { newestId } }, { quiet });
+      } catch (error) {
+        if (!isGone(error as ApiError)) throw error;
+      }
     },
   };
 }

@@ -9,59 +9,59 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const notices = () => within(screen.getByRole('region', { name: 'Notices' }));
+const toasts = () => within(screen.getByRole('region', { name: 'Notices' }));
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
-test('a notice goes away by itself after a while', async () => {
+test('a toast goes away by itself after a while', async () => {
   vi.useFakeTimers();
   renderApp(<p>Page</p>);
   act(() => toast.success('Link copied.'));
-  notices().getByText('Link copied.');
+  toasts().getByText('Link copied.');
   await pass(TOAST_MS - 1);
-  notices().getByText('Link copied.');
+  toasts().getByText('Link copied.');
   await pass(1);
   await pass(FADE_OUT_MS);
-  expect(notices().queryByText('Link copied.')).toBeNull();
+  expect(toasts().queryByText('Link copied.')).toBeNull();
 });
 
-test('a notice stays while its button has the focus', async () => {
+test('a toast stays while its button has the focus', async () => {
   vi.useFakeTimers();
   renderApp(<p>Page</p>);
   act(() => toast.info('That page doesn’t exist.'));
-  act(() => notices().getByRole('button', { name: 'Close' }).focus());
+  act(() => toasts().getByRole('button', { name: 'Close' }).focus());
   await pass(TOAST_MS * 3);
-  notices().getByText('That page doesn’t exist.');
+  toasts().getByText('That page doesn’t exist.');
 });
 
-test('Close takes one notice away and leaves the others', async () => {
+test('Close takes one toast away and leaves the others', async () => {
   const { user } = renderApp(<p>Page</p>);
   act(() => toast.error('First', 60_000));
   act(() => toast.error('Second', 60_000));
-  await user.click(notices().getAllByRole('button', { name: 'Close' })[0]!);
-  await expect.poll(() => notices().queryByText('First')).toBeNull();
-  notices().getByText('Second');
+  await user.click(toasts().getAllByRole('button', { name: 'Close' })[0]!);
+  await expect.poll(() => toasts().queryByText('First')).toBeNull();
+  toasts().getByText('Second');
 });
 
-test('the same failure twice shows one notice', () => {
+test('the same failure twice shows one toast', () => {
   renderApp(<p>Page</p>);
   act(() => toast.error('Roost can’t be reached.'));
   act(() => toast.error('Roost can’t be reached.'));
-  expect(notices().getAllByText('Roost can’t be reached.')).toHaveLength(1);
+  expect(toasts().getAllByText('Roost can’t be reached.')).toHaveLength(1);
 });
 
-test('Try again repeats the action once and closes its notice', async () => {
+test('Try again repeats the action once and closes its toast', async () => {
   const again = vi.fn();
   const { user } = renderApp(<p>Page</p>);
   act(() => toast.retry('The like was not saved.', again));
-  await user.click(notices().getByRole('button', { name: 'Try again' }));
+  await user.click(toasts().getByRole('button', { name: 'Try again' }));
   expect(again).toHaveBeenCalledOnce();
-  expect(notices().queryByText('The like was not saved.')).toBeNull();
+  expect(toasts().queryByText('The like was not saved.')).toBeNull();
 });
 
-test('a notice with a button stays longer', async () => {
+test('a toast with a button stays longer', async () => {
   vi.useFakeTimers();
   renderApp(<p>Page</p>);
   act(() => toast.retry('The like was not saved.', () => {}));
   await pass(RETRY_TOAST_MS - 1_000);
-  notices().getByText('The like was not saved.');
+  toasts().getByText('The like was not saved.');
 });

@@ -2,9 +2,9 @@ import { onLogout } from '../../lib/logout.ts';
 import { createStore } from '../../lib/store.ts';
 
 export const TOAST_MS = 3_000;
-/** A notice with a button stays long enough to be read and pressed. */
+/** A toast with a button stays long enough to be read and pressed. */
 export const RETRY_TOAST_MS = 10_000;
-/** Errors from the socket stay longer than other notices. */
+/** Errors from the socket stay longer than other toasts. */
 export const SOCKET_ERROR_MS = 5_000;
 
 export interface Toast {
@@ -36,7 +36,7 @@ function show(
   toasts.set([...others, { id: lastId, type, message, duration, again }].slice(-MAX_TOASTS));
 }
 
-/** Shows a short notice at the bottom right. Any code can call it. */
+/** Shows a toast at the bottom right. Any code can call it. */
 export const toast = {
   success: (message: string, duration?: number) => show('success', message, duration),
   error: (message: string, duration?: number) => show('error', message, duration),

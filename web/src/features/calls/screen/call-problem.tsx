@@ -6,16 +6,16 @@ import type { CallSession } from '../session/call-session.ts';
 
 interface CallProblemProps {
   session: CallSession;
-  notice: string | undefined;
+  alert: string | undefined;
   problem: string | undefined;
 }
 
-/** Short notices, and problems with a device. */
-export function CallProblem({ session, notice, problem }: CallProblemProps) {
+/** Short alerts, and problems with a device. */
+export function CallProblem({ session, alert, problem }: CallProblemProps) {
   return (
     <div className="pointer-events-none absolute inset-x-3 top-[calc(4.25rem+env(safe-area-inset-top))] z-20 flex flex-col items-center gap-2">
-      <p role="status" className={notice ? card : 'sr-only'}>
-        {notice}
+      <p role="status" className={alert ? card : 'sr-only'}>
+        {alert}
       </p>
       {problem && (
         <div role="alert" className={`${card} pointer-events-auto flex max-w-md items-start gap-3`}>

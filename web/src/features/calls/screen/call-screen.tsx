@@ -119,7 +119,7 @@ function CallContent({ session, call, screen }: CallContentProps) {
           onSettings={() => setSettingsOpen(!isSettingsOpen)}
         />
       </div>
-      <CallProblem session={session} notice={state.notice} problem={own.problem} />
+      <CallProblem session={session} alert={state.alert} problem={own.problem} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export interface SessionState {
   /** The connection is too poor to send video. */
   isPicturePaused: boolean;
   /** A text that is shown for 3 seconds. */
-  notice: string | undefined;
+  alert: string | undefined;
   remote: MediaStream | undefined;
 }
 
@@ -61,7 +61,7 @@ export class CallSession {
     connectedAt: undefined,
     quality: undefined,
     isPicturePaused: false,
-    notice: undefined,
+    alert: undefined,
     remote: undefined,
   });
   readonly #viewerId: string;
@@ -84,7 +84,7 @@ export class CallSession {
   #renewing: ReturnType<typeof setInterval> | undefined;
   #graceTimer: ReturnType<typeof setTimeout> | undefined;
   #connectTimer: ReturnType<typeof setTimeout> | undefined;
-  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  #alertTimer: ReturnType<typeof setTimeout> | undefined;
   #releaseWakeLock = () => {};
   #own: OwnState;
 
@@ -119,14 +119,14 @@ export class CallSession {
   /** Starts or stops sharing the screen. */
   async toggleSharing(): Promise<void> {
     if (this.own.state.get().isSharing) return this.stopSharing();
-    if (this.state.get().isPeerSharing) return this.#showNotice(ONE_SHARER);
+    if (this.state.get().isPeerSharing) return this.#showAlert(ONE_SHARER);
     try {
       await this.own.share(async () => this.#room?.claimScreen(), this.stopSharing);
     } catch (error) {
-      if (error instanceof ApiError) this.#showNotice(error.message);
+      if (error instanceof ApiError) this.#showAlert(error.message);
       // NotAllowedError: the user closed the picker, which needs no message.
       else if (!(error instanceof DOMException && error.name === 'NotAllowedError'))
-        this.#showNotice(explainDevice('screen', error, isPossible()));
+        this.#showAlert(explainDevice('screen', error, isPossible()));
     }
     return undefined;
   }
@@ -137,7 +137,7 @@ export class CallSession {
   };
 
   async switchCamera(which: Which | 'flip'): Promise<void> {
-    if (this.own.state.get().isSharing) return this.#showNotice(SHARING_KEEPS_CAMERA);
+    if (this.own.state.get().isSharing) return this.#showAlert(SHARING_KEEPS_CAMERA);
     return which === 'flip' ? this.own.flip() : this.own.useCamera(which);
   }
 
@@ -145,7 +145,7 @@ export class CallSession {
   end(): void {
     this.#step('ended');
     this.#release();
-    clearTimeout(this.#noticeTimer);
+    clearTimeout(this.#alertTimer);
   }
 
   async #prepare(call: ActiveCall): Promise<void> {
@@ -251,7 +251,7 @@ export class CallSession {
     'peer-screen-stopped': () => patchStore(this.state, { isPeerSharing: false }),
     'peer-left': () => this.#finish(endingTexts.peerLeft),
     'peer-network-lost': () => this.#finish(endingTexts.peerLost),
-    error: ({ message }) => this.#showNotice(message),
+    error: ({ message }) => this.#showAlert(message),
   };
 
   /** Cancels the grace timer, because the other side has come back in time. */
@@ -358,11 +358,11 @@ export class CallSession {
     this.#sendStatus();
   }
 
-  #showNotice(notice: string): void {
-    clearTimeout(this.#noticeTimer);
-    patchStore(this.state, { notice });
-    const clear = () => patchStore(this.state, { notice: undefined });
-    this.#noticeTimer = setTimeout(clear, callTiming.noticeMs);
+  #showAlert(alert: string): void {
+    clearTimeout(this.#alertTimer);
+    patchStore(this.state, { alert });
+    const clear = () => patchStore(this.state, { alert: undefined });
+    this.#alertTimer = setTimeout(clear, callTiming.alertMs);
   }
 
   #step(event: InCallEvent): void {

@@ -62,7 +62,7 @@ test('the text that is too long is refused, and the counter shows by how much', 
   await screen.findByText('Use at most 500 characters.');
 });
 
-test('a refused post comes back into the box, and a notice says why', async () => {
+test('a refused post comes back into the box, and a toast says why', async () => {
   server.answer(createPost, () => {
     throw new AppError('rate_limited');
   });

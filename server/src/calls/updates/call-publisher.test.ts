@@ -46,10 +46,10 @@ test('no tab rings on after a call whose end overtakes its answer', async () => 
   };
   const rooms = { publishNetworkLost: async () => {}, close() {} };
   const publisher = new CallPublisher(app.ctx, publish, rooms, 'node');
-  await publisher.publishNotices(ringing, ['incoming to all callee tabs']);
+  await publisher.publishUpdates(ringing, ['incoming to all callee tabs']);
   expect(heard).toEqual(['1 incomingCall', '2 incomingCall']);
 
-  // A notice of another call is still going out when this call is answered and ends.
+  // An update of another call is still going out when this call is answered and ends.
   const answered = moveCall(stateOf(ringing), {
     name: 'answered',
     by: bob.id,
@@ -57,10 +57,10 @@ test('no tab rings on after a call whose end overtakes its answer', async () => 
   });
   const over = moveCall(stateOf(active), { name: 'hungUp', by: alice.id, tab: tabs[0]! });
   if ('refused' in answered || 'refused' in over) throw new Error('the call refused an event');
-  void publisher.publishNotices({ ...ended, id: 'another', callee_tab: null }, ['ended to caller']);
+  void publisher.publishUpdates({ ...ended, id: 'another', callee_tab: null }, ['ended to caller']);
   await Promise.all([
-    publisher.publishNotices(active, answered.notices),
-    publisher.publishNotices(ended, over.notices),
+    publisher.publishUpdates(active, answered.updates),
+    publisher.publishUpdates(ended, over.updates),
   ]);
   expect(heard.slice(3).toSorted()).toEqual(['1 callEnded', '2 callEnded']);
 });

@@ -9,7 +9,7 @@ import { dismissLeftCall, type LeftCall } from './left-call.ts';
 import { startCall } from './place-call.ts';
 
 /** Shows who left the call, with a button to call again after the cool-down. */
-export function LeftCallNotice({ left: { by, media } }: { left: LeftCall }) {
+export function LeftCallAlert({ left: { by, media } }: { left: LeftCall }) {
   const [isCool, setIsCool] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsCool(true), callTiming.coolDownMs);

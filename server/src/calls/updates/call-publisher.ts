@@ -6,7 +6,7 @@ import type { CallRooms } from '../../platform/sockets/call-rooms.ts';
 import type { PublishLocally, SocketData } from '../../platform/sockets/publish.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import { presentUsers } from '../../users/present-users.ts';
-import type { CallNotice } from '../call-machine.ts';
+import type { CallUpdate } from '../call-machine.ts';
 import { listRecentCalls, updateCallTabNode } from '../call.queries.ts';
 
 const steps = { ringing: 0, active: 1, ended: 2 } as const;
@@ -29,8 +29,8 @@ interface PublishedState {
 }
 
 /**
- * Publishes the notices of calls to tabs. Notices of one person go out in order. The events of two commits can arrive in any
- * order, so the publisher drops notices of a step that the call has already left.
+ * Publishes the updates of calls to tabs. Updates of one person go out in order. The events of two commits can arrive in any
+ * order, so the publisher drops updates of a step that the call has already left.
  */
 export class CallPublisher {
   readonly #ctx: Context;
@@ -52,15 +52,15 @@ export class CallPublisher {
     this.#nodeId = nodeId;
   }
 
-  async publishNotices(call: CallRecord, notices: readonly CallNotice[]): Promise<void> {
-    // Before the wait for earlier notices, so notices of an earlier step stop at once.
+  async publishUpdates(call: CallRecord, updates: readonly CallUpdate[]): Promise<void> {
+    // Before the wait for earlier updates, so updates of an earlier step stop at once.
     const published = this.noteStatus(call);
     await this.#inOrder([call.caller_id, call.callee_id], async () => {
       if (this.#isOutdated(call)) return;
-      for (const notice of notices) await this.#publishNotice(call, notice);
-      // If the end came before the answer, the notices of the answer were dropped, and other tabs of the callee still ring.
+      for (const update of updates) await this.#publishUpdate(call, update);
+      // If the end came before the answer, the updates of the answer were dropped, and other tabs of the callee still ring.
       if (call.status === 'ended' && call.callee_tab !== null && !published.isAnswerPublished)
-        await this.#publishNotice(call, 'ended to other callee tabs');
+        await this.#publishUpdate(call, 'ended to other callee tabs');
       if (call.status === 'active') published.isAnswerPublished = true;
       if (call.status === 'ended') this.#rooms.close(call.id, [call.caller_id, call.callee_id]);
     });
@@ -80,7 +80,7 @@ export class CallPublisher {
     const isOwnTab = (each: SocketData) => each.socketId === to.socketId;
     const side = sideOfTab(call, to);
     if (call.status === 'ended' || (call.status === 'active' && !side)) {
-      // The tab may still ring or show the call, also if it rang on another node. Other tabs ignore the notice.
+      // The tab may still ring or show the call, also if it rang on another node. Other tabs ignore the update.
       if (side || rungTabs.has(to.tab) || !this.#ctx.cluster.isAlone)
         await this.#publishEnded(call, to.viewer.id, isOwnTab);
       return;
@@ -99,7 +99,7 @@ export class CallPublisher {
     try {
       await this.#mutex.run(people, work);
     } catch (error) {
-      this.#ctx.log.warn({ err: error }, 'call notices not published');
+      this.#ctx.log.warn({ err: error }, 'call updates not published');
     }
   }
 
@@ -108,7 +108,7 @@ export class CallPublisher {
     return (this.#published.get(call.id)?.step ?? 0) > steps[call.status];
   }
 
-  /** Notes the step of a call that was just read. From now on the publisher drops notices of earlier steps. */
+  /** Notes the step of a call that was just read. From now on the publisher drops updates of earlier steps. */
   noteStatus(call: CallRecord): PublishedState {
     const published = this.#published.get(call.id) ?? {
       step: 0,
@@ -123,11 +123,11 @@ export class CallPublisher {
     return published;
   }
 
-  async #publishNotice(call: CallRecord, notice: CallNotice): Promise<void> {
+  async #publishUpdate(call: CallRecord, update: CallUpdate): Promise<void> {
     const { caller_id: caller, callee_id: callee } = call;
     const isCallerTab = (to: SocketData) => to.tab === call.caller_tab;
     const isCalleeTab = (to: SocketData) => to.tab === call.callee_tab;
-    switch (notice) {
+    switch (update) {
       case 'incoming to all callee tabs':
         return this.#publishIncoming(call, () => true);
       case 'accepted to caller':
