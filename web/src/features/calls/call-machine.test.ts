@@ -21,28 +21,28 @@ const [ann, ben] = [person('ann'), person('ben')];
 
 const idle: Call = { status: 'idle' };
 const calling: Call = { status: 'calling', to: ann, media: 'video' };
-const placed: Call = { ...calling, signal: 'own' };
-const incoming: Call = { status: 'incoming', from: ann, signal: 'c1', media: 'audio' };
+const placed: Call = { ...calling, callId: 'own' };
+const incoming: Call = { status: 'incoming', from: ann, callId: 'c1', media: 'audio' };
 const active: Call = {
   status: 'active',
-  signal: 'c1',
+  callId: 'c1',
   otherUser: ann,
   isCaller: false,
   media: 'audio',
   isOpen: true,
 };
 const answering: Call = { ...active, isOpen: false };
-const benRings = { from: ben, signal: 'c2', media: 'video' } as const;
+const benRings = { from: ben, callId: 'c2', media: 'video' } as const;
 const waiting: Call = { ...placed, waiting: benRings };
 
 const place: CallEvent = { name: 'place', to: ann, media: 'video', isConnected: true };
-const rang: CallEvent = { name: 'rang', from: ann, signal: 'c1', media: 'audio' };
-const accepted: CallEvent = { name: 'accepted', signal: 'c1', otherUser: ann, isCaller: true };
+const rang: CallEvent = { name: 'rang', from: ann, callId: 'c1', media: 'audio' };
+const accepted: CallEvent = { name: 'accepted', callId: 'c1', otherUser: ann, isCaller: true };
 
-const hangUp = (signal?: string): CallSend => ({
+const hangUp = (callId?: string): CallSend => ({
   event: 'hangUp',
   to: 'ann',
-  ...(signal && { signal }),
+  ...(callId && { callId }),
 });
 
 /** [state, event, next state, sent messages] */
@@ -57,27 +57,27 @@ const table: [Call, CallEvent, Call, CallSend[]][] = [
     [],
   ],
   [idle, { name: 'refused', to: 'ann' }, idle, []],
-  [idle, { name: 'ended', signal: 'c1' }, idle, []],
+  [idle, { name: 'ended', callId: 'c1' }, idle, []],
   [idle, { name: 'hangUp' }, idle, []],
   [idle, { name: 'timedOut' }, idle, []],
   [idle, { name: 'answer', media: 'video' }, idle, []],
 
-  [calling, { name: 'placed', to: 'ann', signal: 'own' }, placed, []],
-  [calling, { name: 'placed', to: 'ben', signal: 'old' }, calling, []],
+  [calling, { name: 'placed', to: 'ann', callId: 'own' }, placed, []],
+  [calling, { name: 'placed', to: 'ben', callId: 'old' }, calling, []],
   [calling, accepted, { ...active, isCaller: true, media: 'video' }, []],
   [
     calling,
     { ...accepted, otherUser: ben },
     calling,
-    [{ event: 'hangUp', to: 'ben', signal: 'c1' }],
+    [{ event: 'hangUp', to: 'ben', callId: 'c1' }],
   ],
   [calling, { name: 'refused', to: 'ann' }, idle, []],
   [calling, { name: 'refused', to: 'ben' }, calling, []],
   [calling, { name: 'cancel' }, idle, [hangUp()]],
   [placed, { name: 'cancel' }, idle, [hangUp('own')]],
   [placed, { name: 'timedOut' }, idle, [hangUp('own')]],
-  [placed, { name: 'ended', signal: 'own' }, idle, []],
-  [placed, { name: 'ended', signal: 'c1' }, placed, []],
+  [placed, { name: 'ended', callId: 'own' }, idle, []],
+  [placed, { name: 'ended', callId: 'c1' }, placed, []],
   [placed, { name: 'disconnected' }, placed, []],
   [placed, { name: 'graceExpired' }, idle, []],
   [placed, { name: 'reject' }, placed, []],
@@ -88,20 +88,20 @@ const table: [Call, CallEvent, Call, CallSend[]][] = [
   [placed, { name: 'rang', ...benRings }, waiting, []],
   [waiting, { name: 'refused', to: 'ann' }, { status: 'incoming', ...benRings }, []],
   [waiting, { name: 'cancel' }, { status: 'incoming', ...benRings }, [hangUp('own')]],
-  [waiting, { name: 'ended', signal: 'c2' }, placed, []],
+  [waiting, { name: 'ended', callId: 'c2' }, placed, []],
   [waiting, { name: 'disconnected' }, placed, []],
   [waiting, accepted, { ...active, isCaller: true, media: 'video' }, []],
   // Two people call each other: the other call waits here until the server has merged both.
-  [calling, rang, { ...calling, waiting: { from: ann, signal: 'c1', media: 'audio' } }, []],
+  [calling, rang, { ...calling, waiting: { from: ann, callId: 'c1', media: 'audio' } }, []],
   [
-    { ...calling, signal: 'c1', waiting: { from: ann, signal: 'c1', media: 'audio' } },
+    { ...calling, callId: 'c1', waiting: { from: ann, callId: 'c1', media: 'audio' } },
     { ...accepted, isCaller: false },
     { ...active, media: 'video' },
     [],
   ],
   [
-    { ...calling, signal: 'c1', waiting: { from: ann, signal: 'c1', media: 'audio' } },
-    { name: 'ended', signal: 'c1' },
+    { ...calling, callId: 'c1', waiting: { from: ann, callId: 'c1', media: 'audio' } },
+    { name: 'ended', callId: 'c1' },
     idle,
     [],
   ],
@@ -110,11 +110,11 @@ const table: [Call, CallEvent, Call, CallSend[]][] = [
     incoming,
     { name: 'answer', media: 'audio' },
     answering,
-    [{ event: 'answerCall', signal: 'c1' }],
+    [{ event: 'answerCall', callId: 'c1' }],
   ],
-  [incoming, { name: 'reject' }, idle, [{ event: 'rejectCall', to: 'ann', signal: 'c1' }]],
-  [incoming, { name: 'ended', signal: 'c1' }, idle, []],
-  [incoming, { name: 'ended', signal: 'c2' }, incoming, []],
+  [incoming, { name: 'reject' }, idle, [{ event: 'rejectCall', to: 'ann', callId: 'c1' }]],
+  [incoming, { name: 'ended', callId: 'c1' }, idle, []],
+  [incoming, { name: 'ended', callId: 'c2' }, incoming, []],
   [incoming, { name: 'timedOut' }, idle, []],
   [incoming, { name: 'disconnected' }, idle, []],
   // A tab that cannot load the dialog does not decline for other tabs.
@@ -124,16 +124,16 @@ const table: [Call, CallEvent, Call, CallSend[]][] = [
   [incoming, { name: 'cancel' }, incoming, []],
   [incoming, { name: 'hangUp' }, incoming, []],
 
-  [answering, { name: 'answered', signal: 'c1' }, active, []],
-  [answering, { name: 'answered', signal: 'c2' }, answering, []],
+  [answering, { name: 'answered', callId: 'c1' }, active, []],
+  [answering, { name: 'answered', callId: 'c2' }, answering, []],
   [answering, accepted, active, []],
-  [answering, { name: 'answerFailed', signal: 'c1' }, idle, []],
-  [answering, { name: 'ended', signal: 'c1' }, idle, []],
+  [answering, { name: 'answerFailed', callId: 'c1' }, idle, []],
+  [answering, { name: 'ended', callId: 'c1' }, idle, []],
   [active, { name: 'hangUp' }, idle, [hangUp('c1')]],
-  [active, { name: 'ended', signal: 'c1' }, idle, []],
-  [active, { name: 'ended', signal: 'c2' }, active, []],
-  [active, { name: 'answerFailed', signal: 'c1' }, idle, []],
-  [active, { name: 'answerFailed', signal: 'c2' }, active, []],
+  [active, { name: 'ended', callId: 'c1' }, idle, []],
+  [active, { name: 'ended', callId: 'c2' }, active, []],
+  [active, { name: 'answerFailed', callId: 'c1' }, idle, []],
+  [active, { name: 'answerFailed', callId: 'c2' }, active, []],
   [active, accepted, active, []],
   [active, { name: 'rang', ...benRings }, active, []],
   [active, { name: 'timedOut' }, active, []],
@@ -173,9 +173,9 @@ test('after a call none can be placed for two seconds, but one can arrive', () =
     [calling, { name: 'cancel' }],
     [calling, { name: 'refused', to: 'ann' }],
     [incoming, { name: 'reject' }],
-    [incoming, { name: 'ended', signal: 'c1' }],
+    [incoming, { name: 'ended', callId: 'c1' }],
     [active, { name: 'hangUp' }],
-    [active, { name: 'ended', signal: 'c1' }],
+    [active, { name: 'ended', callId: 'c1' }],
     [active, { name: 'graceExpired' }],
   ];
   for (const [call, event] of endings) {

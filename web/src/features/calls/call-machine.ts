@@ -10,20 +10,20 @@ export type Person = Pick<UserCard, '_id' | 'username' | 'fullName' | 'avatar'>;
 export interface Incoming {
   from: Person;
   /** The id of the call. */
-  signal: string;
+  callId: string;
   media: CallMedia;
 }
 
 export type Call =
   | { status: 'idle' }
   /** `waiting` is an incoming call that arrived before the result of the own call was known. */
-  | { status: 'calling'; to: Person; media: CallMedia; signal?: string; waiting?: Incoming }
+  | { status: 'calling'; to: Person; media: CallMedia; callId?: string; waiting?: Incoming }
   | ({ status: 'incoming' } & Incoming)
   | ActiveCall;
 
 export interface ActiveCall {
   status: 'active';
-  signal: string;
+  callId: string;
   otherUser: Person;
   isCaller: boolean;
   /** The media that this side started with. */
@@ -47,11 +47,11 @@ export const noCall: CallMachine = { call: { status: 'idle' }, coolUntil: 0 };
 export type CallEvent =
   | { name: 'place'; to: Person; media: CallMedia; isConnected: boolean }
   /** The server has accepted the call and rings. */
-  | { name: 'placed'; to: string; signal: string }
+  | { name: 'placed'; to: string; callId: string }
   | ({ name: 'rang' } & Incoming)
   | {
       name: 'accepted';
-      signal: string;
+      callId: string;
       otherUser: Person;
       isCaller: boolean;
       /** Set if this page was reloaded during the call. */
@@ -60,11 +60,11 @@ export type CallEvent =
   /** The own call could not be placed, or was declined. */
   | { name: 'refused'; to: string }
   | { name: 'answer'; media: CallMedia }
-  | { name: 'answered'; signal: string }
-  | { name: 'answerFailed'; signal: string }
+  | { name: 'answered'; callId: string }
+  | { name: 'answerFailed'; callId: string }
   | { name: 'reject' }
   | { name: 'cancel' }
-  | { name: 'ended'; signal: string }
+  | { name: 'ended'; callId: string }
   | { name: 'hangUp' }
   /** The ringing dialog was shown for its maximum time. */
   | { name: 'timedOut' }
@@ -79,9 +79,9 @@ export type CallEvent =
 /** A message to send over the main socket. */
 export type CallSend =
   | { event: 'callUser'; to: string; media: CallMedia }
-  | { event: 'answerCall'; signal: string }
-  | { event: 'rejectCall'; to: string; signal: string }
-  | { event: 'hangUp'; to: string; signal?: string };
+  | { event: 'answerCall'; callId: string }
+  | { event: 'rejectCall'; to: string; callId: string }
+  | { event: 'hangUp'; to: string; callId?: string };
 
 export interface CallMove {
   machine: CallMachine;
@@ -134,8 +134,8 @@ function applyRules<Now>(rules: Rules<Now>, call: Now, event: CallEvent): Step {
 }
 
 const toIdle = (): Step => ({ next: idle });
-const ifSame = (call: { signal?: string }, event: { signal: string }, then: Step): Step =>
-  event.signal === call.signal ? then : {};
+const ifSame = (call: { callId?: string }, event: { callId: string }, then: Step): Step =>
+  event.callId === call.callId ? then : {};
 
 const whileIdle: Rules<Call> = {
   place: (_, { to, media }) => ({
@@ -144,37 +144,37 @@ const whileIdle: Rules<Call> = {
   }),
   rang: (_, event) => ({ next: incomingOf(event) }),
   accepted: (_, { reloaded, ...event }) => {
-    const { signal, otherUser, isCaller } = event;
+    const { callId, otherUser, isCaller } = event;
     if (!reloaded) return hangUpUnwanted(event);
     const { media, isMuted: beginsMuted, connectedSince } = reloaded;
     const begins = { media, beginsMuted, connectedSince };
-    return { next: { status: 'active', signal, otherUser, isCaller, isOpen: true, ...begins } };
+    return { next: { status: 'active', callId, otherUser, isCaller, isOpen: true, ...begins } };
   },
 };
 
 const cancelCalling = (call: Calling): Step => ({
   next: afterOwnCall(call),
-  sends: [hangUp(call.to, call.signal)],
+  sends: [hangUp(call.to, call.callId)],
 });
 
 const whileCalling: Rules<Calling> = {
-  placed: (call, { to, signal }) => (to === call.to._id ? { next: { ...call, signal } } : {}),
+  placed: (call, { to, callId }) => (to === call.to._id ? { next: { ...call, callId } } : {}),
   // If the person who is called calls back at the same time, the server soon merges both calls.
-  rang: (call, { from, signal, media }) => ({
-    next: { ...call, waiting: { from, signal, media } },
+  rang: (call, { from, callId, media }) => ({
+    next: { ...call, waiting: { from, callId, media } },
   }),
   accepted: ({ to, media }, event) => {
-    const { signal, otherUser, isCaller } = event;
+    const { callId, otherUser, isCaller } = event;
     if (otherUser._id !== to._id) return hangUpUnwanted(event);
-    return { next: { status: 'active', signal, otherUser, isCaller, media, isOpen: true } };
+    return { next: { status: 'active', callId, otherUser, isCaller, media, isOpen: true } };
   },
   refused: (call, { to }) => (to === call.to._id ? { next: afterOwnCall(call) } : {}),
   cancel: cancelCalling,
   timedOut: cancelCalling,
   loadFailed: cancelCalling,
-  ended: (call, { signal }) => {
-    if (signal === call.signal) return { next: afterOwnCall(call) };
-    return signal === call.waiting?.signal ? { next: withoutWaiting(call) } : {};
+  ended: (call, { callId }) => {
+    if (callId === call.callId) return { next: afterOwnCall(call) };
+    return callId === call.waiting?.callId ? { next: withoutWaiting(call) } : {};
   },
   // If the waiting call still rings after the reconnect, the server sends it again.
   disconnected: (call) => (call.waiting ? { next: withoutWaiting(call) } : {}),
@@ -184,13 +184,13 @@ const whileCalling: Rules<Calling> = {
 const whileIncoming: Rules<Incoming> = {
   rang: (_, event) => ({ next: incomingOf(event) }),
   accepted: (_, event) => hangUpUnwanted(event),
-  answer: ({ from: otherUser, signal }, { media }) => ({
-    next: { status: 'active', signal, otherUser, isCaller: false, media, isOpen: false },
-    sends: [{ event: 'answerCall', signal }],
+  answer: ({ from: otherUser, callId }, { media }) => ({
+    next: { status: 'active', callId, otherUser, isCaller: false, media, isOpen: false },
+    sends: [{ event: 'answerCall', callId }],
   }),
-  reject: ({ from, signal }) => ({
+  reject: ({ from, callId }) => ({
     next: idle,
-    sends: [{ event: 'rejectCall', to: from._id, signal }],
+    sends: [{ event: 'rejectCall', to: from._id, callId }],
   }),
   ended: (call, event) => ifSame(call, event, toIdle()),
   // The server itself tells the caller that nobody answered.
@@ -204,7 +204,7 @@ const whileIncoming: Rules<Incoming> = {
 const whileActive: Rules<ActiveCall> = {
   // The server sends `accepted` again to a tab that returns to its call.
   accepted: (call, event) =>
-    event.signal === call.signal ? { next: { ...call, isOpen: true } } : hangUpUnwanted(event),
+    event.callId === call.callId ? { next: { ...call, isOpen: true } } : hangUpUnwanted(event),
   answered: (call, event) => ifSame(call, event, { next: { ...call, isOpen: true } }),
   answerFailed: (call, event) => ifSame(call, event, toIdle()),
   ended: (call, event) => ifSame(call, event, toIdle()),
@@ -213,18 +213,18 @@ const whileActive: Rules<ActiveCall> = {
   graceExpired: toIdle,
 };
 
-function leave({ otherUser, signal }: ActiveCall): Step {
-  return { next: idle, sends: [hangUp(otherUser, signal)] };
+function leave({ otherUser, callId }: ActiveCall): Step {
+  return { next: idle, sends: [hangUp(otherUser, callId)] };
 }
 
 /** Hangs up a call that this tab no longer wants, so that the other side does not wait. */
-function hangUpUnwanted({ otherUser, signal }: Extract<CallEvent, { name: 'accepted' }>): Step {
-  return { sends: [hangUp(otherUser, signal)] };
+function hangUpUnwanted({ otherUser, callId }: Extract<CallEvent, { name: 'accepted' }>): Step {
+  return { sends: [hangUp(otherUser, callId)] };
 }
 
 /** Returns the call after the own one: the waiting call, or idle. */
-function afterOwnCall({ waiting, signal }: Calling): Call {
-  return waiting && waiting.signal !== signal ? { status: 'incoming', ...waiting } : idle;
+function afterOwnCall({ waiting, callId }: Calling): Call {
+  return waiting && waiting.callId !== callId ? { status: 'incoming', ...waiting } : idle;
 }
 
 /** Whether a call is over, even if another one follows. */
@@ -247,14 +247,14 @@ export function endedUnconnected(before: Call, after: Call): boolean {
 
 type Calling = Extract<Call, { status: 'calling' }>;
 
-function incomingOf({ from, signal, media }: Incoming): Call {
-  return { status: 'incoming', from, signal, media };
+function incomingOf({ from, callId, media }: Incoming): Call {
+  return { status: 'incoming', from, callId, media };
 }
 
-function hangUp({ _id: to }: Person, signal: string | undefined): CallSend {
-  return { event: 'hangUp', to, ...(signal !== undefined && { signal }) };
+function hangUp({ _id: to }: Person, callId: string | undefined): CallSend {
+  return { event: 'hangUp', to, ...(callId !== undefined && { callId }) };
 }
 
-function withoutWaiting({ to, media, signal }: Calling): Calling {
-  return { status: 'calling', to, media, ...(signal !== undefined && { signal }) };
+function withoutWaiting({ to, media, callId }: Calling): Calling {
+  return { status: 'calling', to, media, ...(callId !== undefined && { callId }) };
 }

@@ -10,8 +10,8 @@ import { CallOverlays } from './call-overlays.tsx';
 import { endingTexts } from './endings.ts';
 import { dismissLeftCall, showEnding } from './left-call.ts';
 
-const signal = sampleId('call');
-const rang = { name: 'rang', from: bob, signal, media: 'video' } as const;
+const callId = sampleId('call');
+const rang = { name: 'rang', from: bob, callId, media: 'video' } as const;
 const place = { name: 'place', to: bob, media: 'audio', isConnected: true } as const;
 
 async function renderCalls() {
@@ -53,7 +53,7 @@ test('Decline tells the caller and closes the dialog', async () => {
   await dialog();
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await expectClosed();
-  expect(rejected.mock.lastCall?.[0]).toMatchObject({ to: bob._id, signal });
+  expect(rejected.mock.lastCall?.[0]).toMatchObject({ to: bob._id, signal: callId });
 });
 
 test('an answer to a call that is over says so and closes the dialog', async () => {
@@ -65,11 +65,11 @@ test('an answer to a call that is over says so and closes the dialog', async () 
   await user.click(screen.getByRole('button', { name: 'Accept audio-only' }));
   await screen.findByText(message);
   await expectClosed();
-  expect(answered.mock.lastCall?.[0]).toEqual({ signal });
+  expect(answered.mock.lastCall?.[0]).toEqual({ signal: callId });
 });
 
 test('an outgoing call can be cancelled', async () => {
-  socket.answer('callUser', () => ({ ok: true, signal }));
+  socket.answer('callUser', () => ({ ok: true, signal: callId }));
   const hungUp = socket.answer('hangUp', () => ({ ok: true }));
   const user = await renderCalls();
   act(() => void dispatchCall(place));
@@ -89,7 +89,7 @@ test('a call that the server refuses says why', async () => {
 });
 
 test('a declined call ends with an alert', async () => {
-  socket.answer('callUser', () => ({ ok: true, signal }));
+  socket.answer('callUser', () => ({ ok: true, signal: callId }));
   await renderCalls();
   act(() => void dispatchCall(place));
   await dialog();
@@ -104,7 +104,7 @@ test('a person who left can be called again, or the alert closed', async () => {
     showEnding(
       {
         status: 'active',
-        signal,
+        callId,
         otherUser: bob,
         isCaller: true,
         media: 'audio',

@@ -47,7 +47,7 @@ export function CallOverlays() {
         {call.status === 'incoming' && <IncomingDialog from={call.from} media={call.media} />}
       </LazyOverlay>
       <LazyOverlay open={call.status === 'active'} onFailed={onLoadFailed}>
-        {call.status === 'active' && <CallScreen key={call.signal} call={call} />}
+        {call.status === 'active' && <CallScreen key={call.callId} call={call} />}
       </LazyOverlay>
     </>
   );

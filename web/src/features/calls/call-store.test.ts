@@ -15,7 +15,7 @@ vi.mock('../../ui/overlays/toasts.ts', async (original) => ({
 }));
 
 const ben: Person = { _id: 'ben', username: 'ben', fullName: 'Ben', avatar: null };
-const rang = { name: 'rang', from: ben, signal: 'theirs', media: 'audio' } as const;
+const rang = { name: 'rang', from: ben, callId: 'theirs', media: 'audio' } as const;
 const noAnswer = new ApiError('No answer.', { status: 408, code: 'no_answer' });
 const placed = async () => ({ signal: 'own', isCaller: true });
 const settled = async () => vi.advanceTimersByTimeAsync(0);
@@ -48,7 +48,7 @@ test('the server ends an unanswered call and gives the reason', async () => {
   sent();
   // The server's timer starts when the call rings, so its event arrives slightly after the dialog's time.
   await vi.advanceTimersByTimeAsync(60_000 + 1_000);
-  expect(currentCall()).toMatchObject({ status: 'calling', signal: 'own' });
+  expect(currentCall()).toMatchObject({ status: 'calling', callId: 'own' });
   expect(sent()).toEqual([]);
   dispatchCall({ name: 'refused', to: 'ben' });
   expect(currentCall()).toEqual({ status: 'idle' });
@@ -102,9 +102,9 @@ test('a call without an answer from the server is cancelled, also after a reconn
 test.each([
   ['6 s without a known call', undefined, 6_000],
   ['61 s, when the ringing is over', 'own', 61_000],
-])('a reconnect after %s sends nothing', async (_, signal, ms) => {
+])('a reconnect after %s sends nothing', async (_, callId, ms) => {
   await place();
-  if (!signal) {
+  if (!callId) {
     dispatchCall({ name: 'signedOut' });
     ask.mockRejectedValue(unreachable());
     await place();

@@ -58,7 +58,7 @@ function changed(before: Call, after: Call, event: CallEvent): void {
 }
 
 /** Whether the server has accepted the call. Its own ringing timer starts then. */
-const isPlaced = (call: Call) => call.status === 'calling' && call.signal !== undefined;
+const isPlaced = (call: Call) => call.status === 'calling' && call.callId !== undefined;
 
 /** Restarts the ringing timer. The server tells the caller when nobody answers; this timer is a fallback. */
 function restartDialogTimer(call: Call): void {
@@ -91,13 +91,13 @@ async function deliver(send: CallSend): Promise<void> {
     if (send.event === 'callUser')
       dispatchCall(isUnknown ? { name: 'cancel' } : { name: 'refused', to: send.to });
     else
-      dispatchCall(isUnknown ? { name: 'hangUp' } : { name: 'answerFailed', signal: send.signal });
+      dispatchCall(isUnknown ? { name: 'hangUp' } : { name: 'answerFailed', callId: send.callId });
   }
 }
 
 /** Keeps a message to send it again, but only while it can concern the same call. Without a call id, that time is short. */
 function keepUnsent(send: CallSend): void {
-  const isKnown = 'signal' in send && send.signal !== undefined;
+  const isKnown = 'callId' in send && send.callId !== undefined;
   unsent.push({
     send,
     until: performance.now() + (isKnown ? callTiming.dialogMs : callTiming.graceMs),
@@ -111,22 +111,23 @@ subscribeToConnection(() => {
   for (const { send, until } of kept) if (performance.now() < until) void deliver(send);
 });
 
+/** The wire calls the id of a call `signal`. */
 async function sendCall(send: CallSend): Promise<void> {
   switch (send.event) {
     case 'callUser': {
       const { to, media } = send;
-      const { signal } = await ask('callUser', { targetUserId: to, media });
-      dispatchCall({ name: 'placed', to, signal });
+      const { signal: callId } = await ask('callUser', { targetUserId: to, media });
+      dispatchCall({ name: 'placed', to, callId });
       return;
     }
     case 'answerCall':
-      await ask('answerCall', { signal: send.signal });
-      dispatchCall({ name: 'answered', signal: send.signal });
+      await ask('answerCall', { signal: send.callId });
+      dispatchCall({ name: 'answered', callId: send.callId });
       return;
     case 'rejectCall':
     case 'hangUp': {
-      const { event, ...named } = send;
-      await ask(event, named);
+      const { event, to, callId } = send;
+      await ask(event, { to, ...(callId !== undefined && { signal: callId }) });
     }
   }
 }

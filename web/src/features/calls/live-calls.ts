@@ -12,26 +12,27 @@ import { reloadedIn } from './reloaded-call.ts';
 /** When this tab's connection was last lost or restored. */
 let connectionChangedAt = -Infinity;
 
-onLive('incomingCall', (_, { from, signal, media }) =>
-  dispatchCall({ name: 'rang', from, signal, media }),
+// The wire calls the id of a call `signal`.
+onLive('incomingCall', (_, { from, signal: callId, media }) =>
+  dispatchCall({ name: 'rang', from, callId, media }),
 );
-onLive('callAccepted', (_, { signal, to, isCaller }) =>
+onLive('callAccepted', (_, { signal: callId, to, isCaller }) =>
   dispatchCall({
     name: 'accepted',
-    signal,
+    callId,
     otherUser: to,
     isCaller,
-    reloaded: reloadedIn(signal),
+    reloaded: reloadedIn(callId),
   }),
 );
 onLive('callRejected', (_, { to }) => dispatchCall({ name: 'refused', to }));
-onLive('callEnded', (_, { signal, reason }) => {
+onLive('callEnded', (_, { signal: callId, reason }) => {
   const call = currentCall();
   const words = endingTextOf(reason, performance.now() - connectionChangedAt < callTiming.graceMs);
-  if (call.status === 'active' && call.signal === signal && words) showEnding(call, words);
+  if (call.status === 'active' && call.callId === callId && words) showEnding(call, words);
   // The call ended during the reload of this page.
-  if (reloadedIn(signal) && call.status === 'idle') toast.error(endingTexts.lost);
-  dispatchCall({ name: 'ended', signal });
+  if (reloadedIn(callId) && call.status === 'idle') toast.error(endingTexts.lost);
+  dispatchCall({ name: 'ended', callId });
 });
 
 let graceTimer: ReturnType<typeof setTimeout> | undefined;

@@ -22,7 +22,7 @@ const [ann, ben] = ['ann', 'ben'].map((name): Person => ({
   fullName: name,
   avatar: null,
 })) as [Person, Person];
-const rang = { name: 'rang', from: ann, signal: 'c1', media: 'audio' } as const;
+const rang = { name: 'rang', from: ann, callId: 'c1', media: 'audio' } as const;
 
 beforeEach(() => {
   setConnection('open');
@@ -43,7 +43,7 @@ test('the device preview does not open if a call arrived during the permission c
   denied.resolve({ state: 'denied' });
   await starting;
   expect(plannedCall()).toBeUndefined();
-  dispatchCall({ name: 'ended', signal: 'c1' });
+  dispatchCall({ name: 'ended', callId: 'c1' });
   stored = null;
 });
 

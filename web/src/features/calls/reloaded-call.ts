@@ -14,12 +14,12 @@ export interface Reloaded {
 }
 
 interface StoredCall extends Reloaded {
-  signal: string;
+  callId: string;
   /** In ms since 1970. */
   leftAt: number;
 }
 
-const types = { signal: 'string', leftAt: 'number', media: 'string', isMuted: 'boolean' } as const;
+const types = { callId: 'string', leftAt: 'number', media: 'string', isMuted: 'boolean' } as const;
 const storage = storedJson('sessionStorage', 'roost:call', (value) =>
   hasFields<StoredCall>(value, types) ? value : undefined,
 );
@@ -27,17 +27,17 @@ let stored = take(storage);
 onLogout(() => (stored = undefined));
 
 /** Stores the active call while the page unloads. A reload continues it within the server's grace period. */
-export function storeCall(signal: string, reloaded: Reloaded): void {
+export function storeCall(callId: string, reloaded: Reloaded): void {
   // Without storage, a reload ends the call for this side.
-  if (storage.write({ ...reloaded, signal, leftAt: wallClock() })) keepTabName();
+  if (storage.write({ ...reloaded, callId, leftAt: wallClock() })) keepTabName();
 }
 
 /**
  * Returns the stored state of this call from before the reload. Only the first request gets it, so that nobody rejoins a
  * call after leaving it.
  */
-export function reloadedIn(signal: string): Reloaded | undefined {
-  if (stored?.signal !== signal) return undefined;
+export function reloadedIn(callId: string): Reloaded | undefined {
+  if (stored?.callId !== callId) return undefined;
   const away = wallClock() - stored.leftAt;
   const found = away < callTiming.graceMs + callTiming.lateMs ? stored : undefined;
   stored = undefined;

@@ -40,7 +40,7 @@ function leavePage(): void {
     return;
   }
   const { isMuted, isCameraOff } = session.own.state.get();
-  storeCall(call.signal, {
+  storeCall(call.callId, {
     media: isCameraOff ? 'audio' : 'video',
     isMuted,
     connectedSince: session.connectedSince(),

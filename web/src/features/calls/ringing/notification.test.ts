@@ -25,7 +25,7 @@ const locks = {
 };
 const page = Object.assign(new EventTarget(), { hidden: true });
 const from = { _id: 'ann', username: 'ann', fullName: 'Ann', avatar: null };
-const incoming = { from, signal: 'c1', media: 'audio' } as const;
+const incoming = { from, callId: 'c1', media: 'audio' } as const;
 
 function goes(isHidden: boolean): void {
   page.hidden = isHidden;

@@ -53,11 +53,11 @@ function notifyUnlessSeen(incoming: Incoming): () => void {
   };
 }
 
-function notify({ from, signal, media }: Incoming): Notification | undefined {
+function notify({ from, callId, media }: Incoming): Notification | undefined {
   try {
     const shown = new Notification(words.isCalling({ name: nameOf(from) }), {
       body: media === 'video' ? words.videoCall : words.voiceCall,
-      tag: `call:${signal}`,
+      tag: `call:${callId}`,
       requireInteraction: true,
       ...(from.avatar && { icon: from.avatar }),
     });

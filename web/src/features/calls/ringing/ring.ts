@@ -13,7 +13,7 @@ let stopRinging = () => {};
 
 /** Starts the tone, the notification and the title of a ringing call, and stops those of the previous state. */
 export function ring(call: Call): void {
-  const rings = call.status === 'incoming' ? call.signal : call.status;
+  const rings = call.status === 'incoming' ? call.callId : call.status;
   if (rings === current) return;
   stopRinging();
   current = rings;

@@ -90,7 +90,7 @@ const { CallSession } = await import('./call-session.ts');
 
 const call: ActiveCall = {
   status: 'active',
-  signal: 'c1',
+  callId: 'c1',
   otherUser: { _id: 'ben', username: 'ben', fullName: 'Ben', avatar: null },
   isCaller: true,
   media: 'video',
@@ -209,7 +209,7 @@ test.each([
   expect(session.state.get().status).toBe('failed');
   expect(ask).toHaveBeenCalledWith('hangUp', { to: 'ben', signal: 'c1' });
   await pass(3_000);
-  expect(dispatchCall).toHaveBeenCalledWith({ name: 'ended', signal: 'c1' });
+  expect(dispatchCall).toHaveBeenCalledWith({ name: 'ended', callId: 'c1' });
 });
 
 test('an offer without an answer does not fail the call', async () => {

@@ -382,12 +382,12 @@ export class CallSession {
   /** Ends a call that could not be set up. Hangs up at once; this side shows the failure for a moment. */
   #fail(): void {
     if (this.#isOver || !this.#call) return;
-    const { otherUser, signal } = this.#call;
+    const { otherUser, callId } = this.#call;
     this.#step('failed');
     this.#release();
-    ask('hangUp', { to: otherUser._id, signal }).catch(() => {});
+    ask('hangUp', { to: otherUser._id, signal: callId }).catch(() => {});
     this.#graceTimer = setTimeout(
-      () => dispatchCall({ name: 'ended', signal }),
+      () => dispatchCall({ name: 'ended', callId }),
       callTiming.failedMs,
     );
   }
