@@ -5,7 +5,7 @@ import {
   reportEndedSessions,
 } from './auth/session-cache/forget-ended-sessions.ts';
 import { sessionReportsLost, sessionsEnded } from './auth/auth.events.ts';
-import { premiumChanged, premiumSet } from './billing/billing.events.ts';
+import { premiumChanged, premiumEndStored } from './billing/billing.events.ts';
 import { callChanged } from './calls/calls.events.ts';
 import { endCallsOfBlocked } from './calls/end-on-block.ts';
 import { conversationListsChanged } from './chat/chat.events.ts';
@@ -180,10 +180,10 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       onOtherNodes: [(_, moved) => live.calls?.movedRemotely(moved)],
     }),
 
-    on(premiumSet, {
+    on(premiumEndStored, {
       afterCommit: [forgetSessionsOf],
       // After the answer every node grants the Premium features.
-      beforeAnswer: [broadcast(premiumSet)],
+      beforeAnswer: [broadcast(premiumEndStored)],
       onOtherNodes: [forgetSessionsOf],
     }),
     on(premiumChanged, {

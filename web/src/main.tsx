@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import {
   meQuery,
   onUnauthenticated,
-  startSession,
+  takeSessionFromDocument,
   storedUserId,
   watchSession,
 } from './features/auth/session.ts';
@@ -39,7 +39,7 @@ listenToFailures({
 watchTheme();
 watchSession();
 const start = takeStartData();
-if (start && startSession(start.me?.data ?? null)) {
+if (start && takeSessionFromDocument(start.me?.data ?? null)) {
   if (start.feed) startFeed(queryClient, start.feed.data);
 } else {
   // Fetches the session before the first render, because every page waits for it.

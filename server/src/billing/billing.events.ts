@@ -5,4 +5,7 @@ import { defineEvent, defineRemoteEvent } from '../kernel/events.ts';
 export const premiumChanged = defineEvent<{ userId: string; isActive: boolean }>('premiumChanged');
 
 /** The server stored a new end of Premium. Premium itself may have neither begun nor ended. */
-export const premiumSet = defineRemoteEvent('premiumSet', z.object({ userId: z.uuid() }));
+export const premiumEndStored = defineRemoteEvent(
+  'premiumEndStored',
+  z.object({ userId: z.uuid() }),
+);

@@ -21,7 +21,7 @@ interface Entry {
 
 /**
  * Caches sessions by the hash of their token, so that a repeated request costs no statement. The events `sessionsEnded`
- * and `premiumSet` remove entries on all nodes before the request that caused them gets its answer. Expiry is checked
+ * and `premiumEndStored` remove entries on all nodes before the request that caused them gets its answer. Expiry is checked
  * at each use.
  */
 export class SessionCache implements SessionCachePort {

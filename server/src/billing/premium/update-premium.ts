@@ -5,7 +5,7 @@ import { endPremiumJob } from '../billing.jobs.ts';
 import { hasPremium } from '../../auth/premium.ts';
 import { premiumUntil } from '../subscriptions/subscription-status.ts';
 import { lockPremium, setPremium } from './premium.queries.ts';
-import { premiumChanged, premiumSet } from '../billing.events.ts';
+import { premiumChanged, premiumEndStored } from '../billing.events.ts';
 
 /**
  * Sets the end of a person's Premium from their payments, in the transaction that stored these. Open tabs learn about a
@@ -26,7 +26,7 @@ export async function updatePremium(
     emit(tx, premiumChanged, { userId, isActive });
   if (!isPaid || before?.getTime() === until?.getTime()) return;
   await setPremium(tx, userId, until);
-  emit(tx, premiumSet, { userId });
+  emit(tx, premiumEndStored, { userId });
   if (until && isActive)
     await addJob(tx, endPremiumJob, { userId }, { at: until, key: `premium ${userId}` });
 }

@@ -10,7 +10,7 @@ import { Alert } from '../../ui/states/alert.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
 import type { AskedPage } from './gate.tsx';
-import { beginSession, useLastLogoutReason } from './session.ts';
+import { loadViewerAfterLogin, useLastLogoutReason } from './session.ts';
 
 /** Signs in. The surrounding `VisitorsOnly` then redirects. */
 export function LoginForm() {
@@ -24,7 +24,7 @@ export function LoginForm() {
     // The type excludes another status. The contract still has a text for it.
     if ((answer.status as string) !== 'success')
       throw new ApiError(words.loginFailedWithUnexpectedStatus);
-    if (!(await beginSession(answer.userid)))
+    if (!(await loadViewerAfterLogin(answer.userid)))
       throw new Error('Signed in, but the viewer could not be loaded.');
   });
 

@@ -51,7 +51,7 @@ export function useLastLogoutReason(): LogoutReason | undefined {
  * Takes the session from the HTML document: a user, or nobody. Returns false if another tab has newer information. The
  * page then asks the server.
  */
-export function startSession(user: OwnUser | null): boolean {
+export function takeSessionFromDocument(user: OwnUser | null): boolean {
   const stored = storedUserId();
   if (user === null) {
     if (hasBegunSince(performance.timeOrigin)) return false;
@@ -66,7 +66,7 @@ export function startSession(user: OwnUser | null): boolean {
 }
 
 /** After a successful login, stores the user's id and fetches the user. `null` if the fetch fails. */
-export async function beginSession(id: string): Promise<OwnUser | null> {
+export async function loadViewerAfterLogin(id: string): Promise<OwnUser | null> {
   logoutReason = undefined;
   storeUserId(id);
   begun.write(String(wallClock()));

@@ -55,19 +55,19 @@ export function hideGroups(client: QueryClient, matches: Matches): Undo {
     .reduce((sum, group) => sum + group.unread, 0);
   const taken = new Map<string, NotificationPage>();
   notifyManager.batch(() => {
-    writeCache(client, notificationKeys.lists, (data, place) => {
+    writeCache(client, notificationKeys.lists, (data, queryHash) => {
       const page = data as NotificationPage;
       const groups = page.groups.filter((group) => !matches(group));
       if (groups.length === page.groups.length) return page;
-      taken.set(place, page);
+      taken.set(queryHash, page);
       return recounted({ ...page, groups }, page.totalGroups + groups.length - page.groups.length);
     });
     addUnread(client, -unread);
   });
   return () =>
     notifyManager.batch(() => {
-      writeCache(client, notificationKeys.lists, (data, place) =>
-        putBack(data as NotificationPage, taken.get(place), matches),
+      writeCache(client, notificationKeys.lists, (data, queryHash) =>
+        putBack(data as NotificationPage, taken.get(queryHash), matches),
       );
       addUnread(client, unread);
     });
@@ -121,16 +121,16 @@ export function hideAll(client: QueryClient): Undo {
   const count = client.getQueryData<number>(notificationKeys.unread);
   const taken = new Map<string, NotificationPage>();
   notifyManager.batch(() => {
-    writeCache(client, notificationKeys.lists, (data, place) => {
-      taken.set(place, data as NotificationPage);
+    writeCache(client, notificationKeys.lists, (data, queryHash) => {
+      taken.set(queryHash, data as NotificationPage);
       return recounted({ ...(data as NotificationPage), groups: [] }, 0);
     });
     setUnread(client, 0);
   });
   return () =>
     notifyManager.batch(() => {
-      writeCache(client, notificationKeys.lists, (data, place) => {
-        const before = taken.get(place);
+      writeCache(client, notificationKeys.lists, (data, queryHash) => {
+        const before = taken.get(queryHash);
         const page = putBack(data as NotificationPage, before, () => true);
         // Groups on pages that were not loaded were also hidden.
         const others = before ? before.totalGroups - before.groups.length : 0;
@@ -162,7 +162,7 @@ function changeGroups(
   writeCache(client, notificationKeys.lists, (data) => {
     const page = data as NotificationPage;
     const groups = page.groups.map(change);
-    const isSame = groups.every((group, place) => group === page.groups[place]);
+    const isSame = groups.every((group, index) => group === page.groups[index]);
     return isSame ? page : { ...page, groups };
   });
 }

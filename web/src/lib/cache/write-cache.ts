@@ -18,8 +18,8 @@ import {
  * 7. `fetch-anew.ts`, `unique-by-id.ts`: helpers to fetch answers again and to join pages.
  */
 
-/** Returns the same reference if it changes nothing. `place` is the query's hash. */
-export type CacheChange = (data: unknown, place: string) => unknown;
+/** Returns the same reference if it changes nothing. `queryHash` identifies the query. */
+export type CacheChange = (data: unknown, queryHash: string) => unknown;
 export type Undo = () => void;
 
 interface Journal {
