@@ -1,7 +1,7 @@
 import { listTrending, searchUsers, suggestHashtags } from '@roost/contract/search';
 import type { UserCard } from '@roost/contract/users';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useNavigate, type NavigateOptions, type To } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { done, server, success } from '../../../../test/support/fake-server.ts';
@@ -164,4 +164,43 @@ test('a page that shows searches late leaves newer text unchanged', async () => 
   expect(box().value).toBe('one two three');
   act(() => showing.page('one'));
   expect(box().value).toBe('one');
+});
+
+/** Takes so long to render that the browser can handle an event before the next one. */
+function SlowRow() {
+  const end = performance.now() + 8;
+  while (performance.now() < end);
+  return null;
+}
+
+test('text typed while the page still renders a search stays', async () => {
+  function Example() {
+    const [q, setQ] = useState('');
+    return (
+      <>
+        <SearchBox q={q} onSearch={(next) => startTransition(() => setQ(next))} isListedBelow />
+        <p>{q === '' ? 'No search' : `Results for ${q}`}</p>
+        {q !== '' && Array.from({ length: 40 }, (_, n) => <SlowRow key={n} />)}
+      </>
+    );
+  }
+  renderApp(<Example />);
+  // In `act`, as in `fireEvent`, React would render without a pause.
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  onTestFinished(() => void (environment.IS_REACT_ACT_ENVIRONMENT = true));
+  const type = (text: string) => {
+    // React replaces the element's own property to notice changes.
+    Reflect.set(HTMLInputElement.prototype, 'value', text, box());
+    box().dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  type('bo');
+  screen
+    .getByRole('search')
+    .dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  screen.getByText('No search');
+  type('boa');
+  await waitFor(() => screen.getByText('Results for bo'));
+  expect(box().value).toBe('boa');
 });
