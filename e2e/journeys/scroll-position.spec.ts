@@ -55,6 +55,16 @@ test('a list restores its scroll position', async ({ browser }) => {
     await expect.poll(distance).toBeLessThan(4);
   });
 
+  await test.step('while a repost appears above, and is taken back', async () => {
+    const repost = post.getByRole('button', { name: /^Repost/ });
+    await repost.click();
+    await expect(repost).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(distance).toBeLessThan(4);
+    await repost.click();
+    await expect(repost).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(distance).toBeLessThan(4);
+  });
+
   await test.step('the page contains only a window of the list', async () => {
     expect(await page.getByRole('article').count()).toBeLessThan(30);
   });

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -20,10 +22,9 @@ export async function startDevServer(): Promise<DevServer> {
     cwd: join(root, 'web'),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Vite prints its address when it listens.
   const ended = once(child, 'exit');
   await Promise.race([
-    once(child.stdout, 'data'),
+    printed(child.stdout, url),
     ended.then(() => Promise.reject(new Error('Vite has not started.'))),
   ]);
   return {
@@ -33,6 +34,15 @@ export async function startDevServer(): Promise<DevServer> {
       await ended;
     },
   };
+}
+
+/** Vite prints its address when it listens, perhaps after other lines and in colours. */
+async function printed(output: Readable, url: string): Promise<void> {
+  let text = '';
+  for await (const [part] of on(output, 'data')) {
+    text += stripVTControlCharacters(String(part));
+    if (text.includes(url)) return;
+  }
 }
 
 async function freePort(): Promise<number> {

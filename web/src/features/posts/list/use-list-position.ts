@@ -97,17 +97,21 @@ function restoreFocus(id: string | undefined, box: RefObject<HTMLElement | null>
 }
 
 /**
- * Whether rows were just added above, while somebody reads further down. The list then keeps its scroll position. For
- * virtua's `shift`.
+ * Whether rows were just added or removed above, while somebody reads further down. The list then keeps its scroll position.
+ * For virtua's `shift`.
  */
 export function useRowsAbove(rows: Post[], box: RefObject<HTMLElement | null>): boolean {
   const [known, setKnown] = useState({ rows, isAbove: false });
   if (known.rows === rows) return known.isAbove;
-  const first = known.rows[0]?._id;
   const isReading = (box.current?.getBoundingClientRect().top ?? 0) < 0;
-  const isAbove = isReading && rows[0]?._id !== first && rows.some((row) => row._id === first);
+  const isAbove = isReading && (startsLater(known.rows, rows) || startsLater(rows, known.rows));
   setKnown({ rows, isAbove });
   return isAbove;
+}
+
+/** Whether the first of `rows` stands further down in `longer`. */
+function startsLater(rows: Post[], longer: Post[]): boolean {
+  return longer.findIndex((row) => row._id === rows[0]?._id) > 0;
 }
 
 /** Undefined while the rows are not on the page: hidden, just removed, or not yet rendered. */
