@@ -71,6 +71,16 @@ test('a long chat opens at the first unread message and loads older ones', async
     await expect(ben.message('My answer')).toBeInViewport();
   });
 
+  await test.step('a text of several lines covers no message', async () => {
+    for (let line = 0; line < 4; line += 1) {
+      await ben.box.press('x');
+      await ben.box.press('Shift+Enter');
+    }
+    await expect.poll(async () => ben.distanceToEnd()).toBeLessThan(32);
+    await expect(ben.message('My answer')).toBeInViewport();
+    await ben.box.fill('');
+  });
+
   await test.step('messages are read only once they are on screen', async () => {
     await ben.close();
     await sendTextsByApi(

@@ -4,5 +4,4 @@ import { runLifecycles } from '../../../test/support/payment-model.ts';
 
 test('subscriptions follow the model in 300 long random lifecycles', async () => {
   await runLifecycles(await startAppForTest(withJobs), 300, 40);
-  // Beside another test, this takes longer than other long tests.
-}, 2_700_000);
+});

@@ -19,9 +19,14 @@ export function AutoTextarea({
   useLayoutEffect(() => {
     const box = own.current;
     if (!box) return;
+    const { style: around, offsetHeight } = box.parentElement!;
+    // While the box is small for the measurement, lists around it must not grow and scroll.
+    around.minHeight = `${offsetHeight}px`;
     box.style.height = 'auto';
-    box.style.height = `${Math.min(box.scrollHeight, maxHeight)}px`;
-    box.style.overflowY = box.scrollHeight > maxHeight ? 'auto' : 'hidden';
+    const { scrollHeight } = box;
+    box.style.height = `${Math.min(scrollHeight, maxHeight)}px`;
+    box.style.overflowY = scrollHeight > maxHeight ? 'auto' : 'hidden';
+    around.minHeight = '';
   }, [rest.value, maxHeight]);
 
   return (

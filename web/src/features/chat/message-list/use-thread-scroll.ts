@@ -70,6 +70,14 @@ export function useThreadScroll(rows: readonly ThreadRow[], { isOlderWanted, onO
     return () => cancelAnimationFrame(frame);
   }, [rows, isOlderWanted]);
 
+  // The box shrinks when a text below it grows by a line.
+  const keepPositionNow = useEffectEvent(keepPosition);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => keepPositionNow());
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+
   const handlers = { onScroll: measure, onResize: keepPosition };
   return { box, list, isAtEnd, seenUpTo, hasRowsAbove, jumpToEnd, ...handlers };
 }
