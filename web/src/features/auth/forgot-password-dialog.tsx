@@ -25,36 +25,44 @@ export function ForgotPasswordDialog({
   onOpenChange,
   knownEmail,
 }: ForgotPasswordDialogProps) {
-  const [sentAt, setSentAt] = useState<number>();
+  const [sent, setSent] = useState<SentLink>();
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={words.forgotPassword}
-      keepsText={sentAt !== undefined}
+      keepsText={sent !== undefined}
       description={words.enterTheEmailOfYourAccountAndWell}
     >
       <AskForLink
         startWith={knownEmail}
-        sentAt={sentAt}
-        onSent={() => setSentAt(performance.now())}
+        sent={sent}
+        onSent={(email) => setSent({ email, at: performance.now() })}
       />
     </Dialog>
   );
 }
 
-interface AskForLinkProps {
-  startWith: () => string;
-  sentAt: number | undefined;
-  onSent: () => void;
+/** The last link, and when it was sent, by the monotonic clock. */
+interface SentLink {
+  email: string;
+  at: number;
 }
 
-function AskForLink({ startWith, sentAt, onSent }: AskForLinkProps) {
+interface AskForLinkProps {
+  startWith: () => string;
+  sent: SentLink | undefined;
+  onSent: (email: string) => void;
+}
+
+function AskForLink({ startWith, sent, onSent }: AskForLinkProps) {
   const [email, setEmail] = useState(startWith);
+  // Another address has got no link yet, so nobody has to wait for it.
+  const sentAt = sent?.email === email.trim() ? sent.at : undefined;
   const wait = useSecondsLeft(sentAt);
   const { formProps, field, busy, failure } = useForm(async () => {
     await call(forgetPassword, { body: { email } }, { quiet: true });
-    onSent();
+    onSent(email.trim());
   });
 
   return (

@@ -61,7 +61,7 @@ test('empty fields are named, and the first one gets the focus', async () => {
   screen.getByText('Enter your password.');
 });
 
-test('a mail with a link goes to the typed address, and the next one has to wait', async () => {
+test('a mail with a link goes to the typed address, and the next one there has to wait', async () => {
   const asked = server.answer(forgetPassword, () => done('Sent.'));
   const { user } = renderLogin();
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'alice@example.org');
@@ -73,4 +73,10 @@ test('a mail with a link goes to the typed address, and the next one has to wait
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Resend in / }).disabled).toBe(
     true,
   );
+  // The person notices a wrong address.
+  await user.type(dialog.getByRole('textbox', { name: 'Email' }), '.in');
+  expect(dialog.queryByText('Password reset link sent to your email.')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Send link' }));
+  await dialog.findByText('Password reset link sent to your email.');
+  expect(asked.mock.lastCall?.[0].body).toEqual({ email: 'alice@example.org.in' });
 });
