@@ -41,19 +41,3 @@ test('a list continues if an intersection callback holds several entries at once
     })
     .toBe(true);
 });
-
-test('a list that could not continue offline continues once online', async ({ browser }) => {
-  const name = newName('endless');
-  const page = await newMember(browser, name);
-  for (let n = 0; n < 25; n += 1) await writePost(page, `Number ${n}. ${'Word '.repeat(60)}`);
-  await page.goto(`/home/profile/${name}`);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await page.context().setOffline(true);
-  const failure = page.getByRole('button', { name: 'Try again' });
-  await expect(async () => {
-    await page.mouse.wheel(0, 4_000);
-    await expect(failure).toBeInViewport({ timeout: 500 });
-  }).toPass();
-  await page.context().setOffline(false);
-  await expect(failure).toBeHidden();
-});

@@ -1,7 +1,6 @@
-import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../../../test/support/render-app.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -53,11 +52,9 @@ test('Tab reaches only the chosen tab, and arrow keys go round', async () => {
 });
 
 test('in a right-to-left language, the left arrow key leads to the next tab', async () => {
-  const { user } = renderApp(
-    <DirectionProvider direction="rtl">
-      <Example />
-    </DirectionProvider>,
-  );
+  document.dir = 'rtl';
+  onTestFinished(() => void (document.dir = ''));
+  const { user } = renderApp(<Example />);
   await user.tab();
   await user.keyboard('{ArrowLeft}');
   expect(chosen().textContent).toBe('Replies');

@@ -1,4 +1,3 @@
-import { useDirection } from '@base-ui/react/direction-provider';
 import { clsx } from 'clsx';
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
@@ -15,13 +14,12 @@ export interface TabsProps<Value extends string> {
   children?: ReactNode;
 }
 
-type Step = (index: number, count: number) => number;
-const next: Step = (index, count) => (index + 1) % count;
-const previous: Step = (index, count) => (index - 1 + count) % count;
-const ends: Record<string, Step> = { Home: () => 0, End: (_, count) => count - 1 };
-const steps: Record<'ltr' | 'rtl', Record<string, Step>> = {
-  ltr: { ...ends, ArrowRight: next, ArrowLeft: previous },
-  rtl: { ...ends, ArrowRight: previous, ArrowLeft: next },
+/** In a right-to-left language the next tab is on the left. */
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + (document.dir === 'rtl' ? count - 1 : 1)) % count,
+  ArrowLeft: (index, count) => (index + (document.dir === 'rtl' ? 1 : count - 1)) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
 };
 
 /** Tabs with arrow keys. The Tab key reaches only the active one. */
@@ -34,11 +32,10 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const id = useId();
-  const direction = useDirection();
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = steps[direction][event.key];
+    const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
     const chosen = tabs.findIndex((tab) => tab.value === value);

@@ -12,7 +12,7 @@ import { gridLayout } from '../../media/grid-layout.ts';
 import { ownPreviewOf, placeholderOf } from '../../media/placeholder.ts';
 import { lostPictures } from './lost-pictures.ts';
 import { refreshMessages } from './messages.query.ts';
-import { singleFlight } from '../../../lib/single-flight.ts';
+import { personalSet } from '../../../lib/logout.ts';
 
 const MediaViewer = lazyPart(
   async () => (await import('../../media/viewer/media-viewer.tsx')).MediaViewer,
@@ -115,18 +115,19 @@ function labelOf(media: readonly Media[], index: number): string {
   return alt === '' ? words.pictureOf(position) : words.describedPictureOf({ ...position, alt });
 }
 
-/** If several pictures fail at once, one refresh serves all. */
-const refresh = singleFlight();
+/** Conversations being refreshed. If several pictures fail at once, one refresh serves all. */
+const asking = personalSet<string>();
 
 /** Returns a function that refreshes the messages after a picture failed. Signed URLs expire; a refresh brings new ones. */
 function useRefreshPictures(conversationId: string): (failedUrl: string) => void {
   const client = useQueryClient();
   return (failedUrl) => {
     if (!lostPictures.isFirst(failedUrl)) return;
-    void refresh(conversationId, async () =>
-      refreshMessages(client, conversationId)
-        // The refresh failed, so a picture that fails again may cause another one.
-        .catch(() => lostPictures.forget()),
-    );
+    if (asking.has(conversationId)) return;
+    asking.add(conversationId);
+    refreshMessages(client, conversationId)
+      // The refresh failed, so a picture that fails again may cause another one.
+      .catch(() => lostPictures.forget())
+      .finally(() => asking.delete(conversationId));
   };
 }

@@ -1,9 +1,8 @@
 import { MAX_LIMIT } from '@roost/contract/wire';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { PAGE_SIZE } from '../../../lib/page-size.ts';
 import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
-import { useHasNetwork } from '../../../lib/socket/network.ts';
 import { firstPageFor, type ListPosition } from './post-list-position.ts';
 import type { PostListQuery } from '../post-lists.ts';
 
@@ -39,10 +38,5 @@ export function usePostList(
   useEffect(() => {
     if (isGoingOn && !isFetching) void fetchNextPage();
   }, [isGoingOn, isFetching, fetchNextPage]);
-  const hasNetwork = useHasNetwork();
-  const continueOnline = useEffectEvent(() => {
-    if (hasNetwork && isFetchNextPageError) void fetchNextPage();
-  });
-  useEffect(() => continueOnline(), [hasNetwork]);
   return { ...list, rows: isGettingBack ? undefined : rows };
 }
