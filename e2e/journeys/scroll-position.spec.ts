@@ -55,7 +55,7 @@ test('a list restores its scroll position', async ({ browser }) => {
     await expect.poll(distance).toBeLessThan(4);
   });
 
-  await test.step('while a repost appears above, and is taken back', async () => {
+  await test.step('while a repost appears above, and disappears again', async () => {
     const repost = post.getByRole('button', { name: /^Repost/ });
     await repost.click();
     await expect(repost).toHaveAttribute('aria-pressed', 'true');

@@ -61,7 +61,7 @@ test('empty fields are named, and the first one gets the focus', async () => {
   screen.getByText('Enter your password.');
 });
 
-test('a mail with a link goes to the typed address, and the next one there has to wait', async () => {
+test('the reset link goes to the typed address; only that address has to wait', async () => {
   const asked = server.answer(forgetPassword, () => done('Sent.'));
   const { user } = renderLogin();
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'alice@example.org');

@@ -1,9 +1,15 @@
 /** The query keys of chats. */
 export const chatKeys = {
-  conversations: ['chat', 'conversations'], // infinite query, pages as the API returns them
-  unreadConversations: ['chat', 'unread'], // a number
-  openConversations: ['chat', 'conversation'], // the prefix of the next
-  conversation: (userId: string) => ['chat', 'conversation', userId], // the conversation opened with a person
-  messages: (conversationId: string) => ['chat', 'messages', conversationId], // infinite query, newest page first
-  person: (userId: string) => ['chat', 'person', userId], // a person without a conversation
+  /** An infinite query. Its pages are those of the API. */
+  conversations: ['chat', 'conversations'],
+  /** A number. */
+  unreadConversations: ['chat', 'unread'],
+  /** The prefix of the key of each open conversation. */
+  openConversations: ['chat', 'conversation'],
+  /** The conversation opened with a person. */
+  conversation: (userId: string) => ['chat', 'conversation', userId],
+  /** An infinite query. The newest page is first. */
+  messages: (conversationId: string) => ['chat', 'messages', conversationId],
+  /** A person without a conversation. */
+  person: (userId: string) => ['chat', 'person', userId],
 } as const;

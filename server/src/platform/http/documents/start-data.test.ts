@@ -149,7 +149,7 @@ describe('a document has no person’s data for', () => {
   });
 });
 
-test('start data takes points from the limit `reads`, and is absent when none are left', async () => {
+test('start data costs points of the limit `reads`; without points it is absent', async () => {
   const limited: TestApp = await startAppForTest({ RATE_LIMITS: 'on' }, { webFolder });
   const [member] = (await crowdOf(limited, 1)) as [Member];
   const left = async () =>
