@@ -8,10 +8,16 @@ import { earlyFiles } from './build/early-files.ts';
 import { firstFiles } from './build/first-screen.ts';
 import { singleIcons } from './build/single-icons.ts';
 import { words } from './build/words.ts';
+import { serverPages } from './src/paths.ts';
 
 /** One build contains one language (docs/decisions/0045-words-in-catalogues.md). */
 const locale = 'en';
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
+
+/** Matches every path whose first part is the one of a page that the server makes. */
+const ofServer = `^/(${Object.values(serverPages)
+  .map((page) => page.split('/')[1])
+  .join('|')})(/|$)`;
 
 /** This file changes only with a library, so browsers can cache it for long. */
 const vendor = {
@@ -49,12 +55,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: server, changeOrigin: false },
-      // The server makes these pages.
-      '^/(sandbox|privacy|terms-and-conditions|cancellation-and-refunds|shipping|contact-us)(/|$)':
-        {
-          target: server,
-          changeOrigin: false,
-        },
+      [ofServer]: { target: server, changeOrigin: false },
       '/socket.io': { target: server, changeOrigin: false, ws: true },
     },
   },

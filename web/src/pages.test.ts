@@ -38,13 +38,19 @@ test('a post’s path gives the id back, also with a trailing slash', () => {
 test('only paths.ts contains paths', () => {
   const first = [...all, ...Object.values(serverPages)].map((path) => path.split('/')[1]);
   const written = new RegExp(`/(?:${[...new Set(first)].join('|')})(?![\\w-])`);
-  const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname });
+  const web = join(import.meta.dirname, '..');
+  const files = globSync(['src/**/*.{ts,tsx}', 'build/**/*.ts', 'vite.config.ts'], { cwd: web });
   const found = files.flatMap((file) =>
-    readFileSync(join(import.meta.dirname, file), 'utf8')
+    readFileSync(join(web, file), 'utf8')
       .split('\n')
       .filter((line) => !/^\s*(?:\/?\*|\/\/)|(?:from|import\(|import) ?'/.test(line))
       .filter((line) => written.test(line))
       .map((line) => `${file}: ${line.trim()}`),
   );
-  expect(found.filter((line) => !line.startsWith('paths.ts:'))).toEqual([]);
+  expect(found.filter((line) => !line.startsWith('src/paths.ts:'))).toEqual([]);
+});
+
+test('the installed app starts on the home page', () => {
+  const manifest = join(import.meta.dirname, '../public/manifest.webmanifest');
+  expect(JSON.parse(readFileSync(manifest, 'utf8'))).toHaveProperty('start_url', paths.home);
 });

@@ -12,7 +12,7 @@ import { gridLayout } from '../../media/grid-layout.ts';
 import { ownPreviewOf, placeholderOf } from '../../media/placeholder.ts';
 import { lostPictures } from './lost-pictures.ts';
 import { refreshMessages } from './messages.query.ts';
-import { personalSet } from '../../../lib/logout.ts';
+import { createSingleFlight } from '../../../lib/single-flight.ts';
 
 const MediaViewer = lazyPart(
   async () => (await import('../../media/viewer/media-viewer.tsx')).MediaViewer,
@@ -115,19 +115,17 @@ function labelOf(media: readonly Media[], index: number): string {
   return alt === '' ? words.pictureOf(position) : words.describedPictureOf({ ...position, alt });
 }
 
-/** Conversations being refreshed. If several pictures fail at once, one refresh serves all. */
-const asking = personalSet<string>();
+/** Several failed pictures of one conversation share a refresh. */
+const refresh = createSingleFlight<void>();
 
 /** Returns a function that refreshes the messages after a picture failed. Signed URLs expire; a refresh brings new ones. */
 function useRefreshPictures(conversationId: string): (failedUrl: string) => void {
   const client = useQueryClient();
   return (failedUrl) => {
     if (!lostPictures.isFirst(failedUrl)) return;
-    if (asking.has(conversationId)) return;
-    asking.add(conversationId);
-    refreshMessages(client, conversationId)
-      // The refresh failed, so a picture that fails again may cause another one.
-      .catch(() => lostPictures.forget())
-      .finally(() => asking.delete(conversationId));
+    void refresh(conversationId, () =>
+      // After a failed refresh, a picture that fails again may cause another one.
+      refreshMessages(client, conversationId).catch(() => lostPictures.forget()),
+    );
   };
 }

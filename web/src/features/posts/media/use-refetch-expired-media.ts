@@ -4,11 +4,12 @@ import { call } from '../../../lib/api/api.ts';
 import { patchPost } from '../post-cache.ts';
 import { isPostId } from '../post-identity.ts';
 import { personalSet } from '../../../lib/logout.ts';
+import { createSingleFlight } from '../../../lib/single-flight.ts';
 
 /** Failed addresses that were refetched. Each is refetched once, because a deleted picture would repeat forever. */
 const asked = personalSet<string>();
-/** Posts with a running request. Several failed pictures of one post share it. */
-const asking = personalSet<string>();
+/** Several failed pictures of one post share a request. */
+const refetch = createSingleFlight<unknown>();
 
 /** Returns a handler for media that fail to load. Signed addresses expire, so it refetches the post once. */
 export function useRefetchExpiredMedia(postId: string): (failedUrl: string) => void {
@@ -16,14 +17,12 @@ export function useRefetchExpiredMedia(postId: string): (failedUrl: string) => v
   return (failedUrl) => {
     if (asked.has(failedUrl) || !isPostId(postId)) return;
     asked.add(failedUrl);
-    if (asking.has(postId)) return;
-    asking.add(postId);
-    void call(getPost, { params: { postId } }, { quiet: true })
-      .then(
+    void refetch(postId, () =>
+      call(getPost, { params: { postId } }, { quiet: true }).then(
         ({ data }) => patchPost(client, (data.originalPost ?? data)._id, { media: data.media }),
         // The post is gone or unreachable. The tile shows that.
         () => {},
-      )
-      .finally(() => asking.delete(postId));
+      ),
+    );
   };
 }
