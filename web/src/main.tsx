@@ -21,7 +21,8 @@ import { takeStartData } from './lib/api/start-data.ts';
 import { watchTheme } from './lib/page/theme.ts';
 import { AppRoutes, preloadFirstScreen } from './shell/pages/app-routes.tsx';
 import { pageAt } from './pages.ts';
-import { toast, Toaster } from './ui/overlays/toast.tsx';
+import { Toaster } from './ui/overlays/toaster.tsx';
+import { toast } from './ui/overlays/toasts.ts';
 import { Tooltips } from './ui/overlays/tooltips.tsx';
 
 /** A skeleton appears after this delay, so a quick answer does not make it flicker. */

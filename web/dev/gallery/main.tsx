@@ -11,7 +11,7 @@ import { limitsQuery } from '../../src/features/users/limits.query.ts';
 import { queryClient } from '../../src/lib/cache/query-client.ts';
 import { AppRouter } from '../../src/lib/page/app-router.tsx';
 import { watchTheme } from '../../src/lib/page/theme.ts';
-import { Toaster } from '../../src/ui/overlays/toast.tsx';
+import { Toaster } from '../../src/ui/overlays/toaster.tsx';
 import { Tooltips } from '../../src/ui/overlays/tooltips.tsx';
 import { sampleLimits } from '../../test/support/sample-limits.ts';
 import { viewer } from '../../test/support/sample-posts.ts';

@@ -11,7 +11,8 @@ import { queryClient } from '../../src/lib/cache/query-client.ts';
 import { AppRouter } from '../../src/lib/page/app-router.tsx';
 import { connectSocket } from '../../src/lib/socket/socket.ts';
 import { paths } from '../../src/paths.ts';
-import { toast, Toaster } from '../../src/ui/overlays/toast.tsx';
+import { ToastRegion } from '../../src/ui/overlays/toast-region.tsx';
+import { toast } from '../../src/ui/overlays/toasts.ts';
 import { viewer as alice } from './sample-posts.ts';
 
 interface Options {
@@ -44,7 +45,8 @@ export function renderApp(
           </Routes>
         </AppRouter>
         {hasSocket && viewer && <MainSocket userId={viewer._id} />}
-        <Toaster />
+        {/* Without its wait for an idle browser. */}
+        <ToastRegion />
       </QueryClientProvider>
     </StrictMode>,
   );

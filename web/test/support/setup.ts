@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../../src/lib/cache/query-client.ts';
 import { announceLogout } from '../../src/lib/logout.ts';
-import { toasts } from '../../src/ui/overlays/toasts.ts';
+import { waitingToasts } from '../../src/ui/overlays/toasts.ts';
 import { server } from './fake-server.ts';
 import { FakeXhr } from './fake-xhr.ts';
 import { socket } from './fake-socket.ts';
@@ -39,7 +39,7 @@ afterEach(() => {
   cleanup();
   // Empties drafts, the outbox and everything else that belongs to a person.
   announceLogout('signedOut');
-  toasts.set([]);
+  waitingToasts.set([]);
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { LoadError } from '../../ui/states/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { toast } from '../../ui/overlays/toast.tsx';
+import { toast } from '../../ui/overlays/toasts.ts';
 import { deviceName } from './device-name.ts';
 
 type Session = Answer<typeof listSessions>['data'][number];

@@ -1,9 +1,12 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
+import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/support/render-app.tsx';
+import { announceLogout } from '../../lib/logout.ts';
 import { FADE_OUT_MS } from '../fade-out.ts';
-import { RETRY_TOAST_MS, TOAST_MS } from './toasts.ts';
-import { toast } from './toast.tsx';
+import { Dialog } from './dialog.tsx';
+import { Toaster } from './toaster.tsx';
+import { RETRY_TOAST_MS, toast, TOAST_MS } from './toasts.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -22,6 +25,13 @@ test('a toast goes away by itself after a while', async () => {
   await pass(1);
   await pass(FADE_OUT_MS);
   expect(toasts().queryByText('Link copied.')).toBeNull();
+});
+
+test('a toast asked for before the code has loaded is shown', async () => {
+  toast.info('Asked early');
+  render(<Toaster />, { wrapper: StrictMode });
+  expect(screen.queryByText('Asked early')).toBeNull();
+  await screen.findByText('Asked early');
 });
 
 test('a toast stays while its button has the focus', async () => {
@@ -64,4 +74,46 @@ test('a toast with a button stays longer', async () => {
   act(() => toast.retry('The like was not saved.', () => {}));
   await pass(RETRY_TOAST_MS - 1_000);
   toasts().getByText('The like was not saved.');
+});
+
+test('each retry button of the same failure stays, and replaces the toast without one', () => {
+  renderApp(<p>Page</p>);
+  act(() => toast.error('The like was not saved.'));
+  act(() => toast.retry('The like was not saved.', () => {}));
+  expect(toasts().getAllByText('The like was not saved.')).toHaveLength(1);
+  act(() => {
+    toast.retry('The like was not saved.', () => {});
+    toast.error('The like was not saved.');
+  });
+  expect(toasts().getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
+  expect(toasts().getAllByText('The like was not saved.')).toHaveLength(2);
+});
+
+test('a fifth toast removes the oldest', () => {
+  renderApp(<p>Page</p>);
+  act(() => ['1', '2', '3', '4', '5'].forEach((text) => toast.info(text)));
+  expect(toasts().queryByText('1')).toBeNull();
+  expect(toasts().getAllByRole('button', { name: 'Close' })).toHaveLength(4);
+});
+
+test('a logout removes the toasts with a retry button', () => {
+  renderApp(<p>Page</p>);
+  act(() => toast.retry('The like was not saved.', () => {}));
+  act(() => toast.info('Link copied.'));
+  act(() => announceLogout('signedOut'));
+  expect(toasts().queryByText('The like was not saved.')).toBeNull();
+  toasts().getByText('Link copied.');
+});
+
+test('a toast over a dialog can be closed, and the dialog stays', async () => {
+  const { user } = renderApp(
+    <Dialog open onOpenChange={() => expect.unreachable()} title="Settings">
+      Text
+    </Dialog>,
+  );
+  await screen.findByRole('dialog');
+  act(() => toast.info('Link copied.'));
+  await user.click(toasts().getByRole('button', { name: 'Close' }));
+  expect(toasts().queryByText('Link copied.')).toBeNull();
+  screen.getByRole('dialog', { name: 'Settings' });
 });

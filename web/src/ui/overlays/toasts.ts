@@ -7,8 +7,7 @@ export const RETRY_TOAST_MS = 10_000;
 /** Errors from the socket stay longer than other toasts. */
 export const SOCKET_ERROR_MS = 5_000;
 
-export interface Toast {
-  id: number;
+interface ToastRequest {
   type: 'success' | 'error' | 'info' | 'warning';
   message: string;
   /** How long it stays, in ms. */
@@ -17,23 +16,16 @@ export interface Toast {
   again?: (() => void) | undefined;
 }
 
-const MAX_TOASTS = 4;
-export const toasts = createStore<readonly Toast[]>([]);
-let lastId = 0;
+/** Toasts that the region has not shown yet, because its code loads after the first screen. */
+export const waitingToasts = createStore<readonly ToastRequest[]>([]);
 
 function show(
-  type: Toast['type'],
+  type: ToastRequest['type'],
   message: string,
   duration: number = TOAST_MS,
   again?: () => void,
 ): void {
-  lastId += 1;
-  const isSame = (toast: Toast) => toast.message === message && toast.type === type;
-  // A toast with a retry button already gives the reason.
-  if (!again && toasts.get().some((toast) => isSame(toast) && toast.again)) return;
-  // Several failures with one text share a toast, which stays as long as the newest. Each retry button stays.
-  const others = toasts.get().filter((toast) => !isSame(toast) || (again && toast.again));
-  toasts.set([...others, { id: lastId, type, message, duration, again }].slice(-MAX_TOASTS));
+  waitingToasts.set([...waitingToasts.get(), { type, message, duration, again }]);
 }
 
 /** Shows a toast at the bottom right. Any code can call it. */
@@ -46,9 +38,5 @@ export const toast = {
   retry: (message: string, again: () => void) => show('error', message, RETRY_TOAST_MS, again),
 };
 
-export function dismissToast(id: number): void {
-  toasts.set(toasts.get().filter((toast) => toast.id !== id));
-}
-
 // The next person must not repeat an action of this one.
-onLogout(() => toasts.set(toasts.get().filter((toast) => !toast.again)));
+onLogout(() => waitingToasts.set(waitingToasts.get().filter((toast) => !toast.again)));
