@@ -24,6 +24,8 @@ const vendor = {
   name: 'vendor',
   test: /node_modules\/(?:react|react-dom|scheduler|react-router|clsx|@tanstack)\//,
 };
+/** The files of first-screen.ts. */
+const firstNames = ['base', 'first-screen', 'live'];
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -48,6 +50,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first screen lists all files, and each name costs bytes there. Files that screens share have only a hash.
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          isDynamicEntry || name === vendor.name || firstNames.includes(name)
+            ? 'assets/[name]-[hash].js'
+            : 'assets/[hash].js',
         codeSplitting: { groups: [vendor, { name: firstFiles, debugName: 'first files' }] },
       },
     },
