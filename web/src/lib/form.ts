@@ -1,118 +1,85 @@
-import * as words from '#words/lib';
-import { useRef, useState, type FormEvent, type RefObject, type SyntheticEvent } from 'react';
+import type { Form } from '@base-ui/react/form';
+import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from './api/api-error.ts';
 
 type Values = Record<string, string>;
 type Rules = Record<string, (value: string) => string | undefined>;
 
 /**
- * A form whose fields always keep the typed text. It checks the inputs' own rules (`required`, `type=email`) and `rules`
- * together. Then it sends the values, and shows the server's errors at their fields.
+ * Sends a form of Base UI, and shows the server's errors at their fields. The fields always keep the typed text. Base UI
+ * checks their own rules (`required`, `type=email`) and `rules`, and focuses the first invalid field.
  */
 export function useForm(send: (values: Values) => Promise<void>, rules: Rules = {}) {
   const form = useRef<HTMLFormElement>(null);
-  const { showErrors, showInvalid, ...fields } = useFieldErrors(form);
+  const checks = useRef<Form.Actions>(null);
+  const [errors, setErrors] = useState<Values>({});
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const { currentTarget: target } = event;
-    const values = textValues(new FormData(target));
-    const broken = brokenRules(rules, values);
-    if (Object.keys(broken).length > 0 || !target.matches(':valid')) {
-      setFailure(undefined);
-      return showInvalid(broken);
+  function show(found: Values, reason?: unknown) {
+    setErrors(found);
+    setFailure(reason);
+  }
+
+  function onSubmitCapture(event: FormEvent<HTMLFormElement>) {
+    if (busy) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
     }
+    // Base UI's form reports no refused submission. The answer to the one before is out of date then.
+    checks.current?.validate();
+    if (!event.currentTarget.matches(':valid')) show({});
+  }
+
+  async function onFormSubmit(values: Values) {
     // The old errors stay until the answer arrives, so the layout does not move during a second press.
     setBusy(true);
     try {
       await send(values);
-      showErrors({});
-      setFailure(undefined);
+      show({});
     } catch (error) {
-      showErrors(errorsOf(error));
-      setFailure(error);
+      const found = errorsOf(error);
+      show(found, error);
+      focusFirst(form.current, Object.keys(found));
     } finally {
       setBusy(false);
     }
   }
 
   return {
-    ...fields,
     busy,
     failure,
     forgetFailure: () => setFailure(undefined),
-    /** Props of the `<form>`. `noValidate` turns off the browser's bubbles, because the fields show the messages. */
-    formProps: {
-      ref: form,
-      onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
-      noValidate: true,
-    },
-  };
-}
-
-/** The messages at the fields, by the name of the field. */
-function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
-  const [errors, setErrors] = useState<Values>({});
-  const setError = (name: string, message: string) =>
-    setErrors((all) => ({ ...all, [name]: message }));
-  const focusFirst = (selectors: string[]) => {
-    if (selectors.length > 0) form.current?.querySelector<HTMLElement>(selectors.join())?.focus();
-  };
-  const fieldsOf = (messages: Values) => Object.keys(messages).map((name) => `[name="${name}"]`);
-  return {
-    showErrors: (messages: Values) => {
-      setErrors(messages);
-      focusFirst(fieldsOf(messages));
-    },
-    /** Also shows the messages of the browser. They replace the others. */
-    showInvalid: (messages: Values) => {
-      setErrors(messages);
-      form.current?.checkValidity();
-      focusFirst([':invalid', ...fieldsOf(messages)]);
-    },
     /** Whether a field already shows this text. The form then does not repeat it. */
     isAtField: (text: string) => text !== '' && Object.values(errors).includes(text),
-    /** Props of a field, by its name in the contract. A field with the message `missing` must not be empty. */
+    /** Props of a `TextField`, by its name in the contract. A field with the message `missing` must not be empty. */
     field: (name: string, label: string, missing?: string) => ({
       name,
       label,
-      required: missing !== undefined,
+      missing,
+      rule: rules[name],
       error: errors[name],
-      onInput: () => setError(name, ''),
-      onInvalid: (event: SyntheticEvent<HTMLInputElement>) => {
-        event.preventDefault();
-        setError(name, nativeWords(event.currentTarget, missing));
-      },
+      onInput: () => setErrors((all) => ({ ...all, [name]: '' })),
     }),
+    /** Props of the `<Form>`. */
+    formProps: {
+      ref: form,
+      actionsRef: checks,
+      onSubmitCapture,
+      onFormSubmit: (values: Values) => void onFormSubmit(values),
+    },
   };
 }
 
-function brokenRules(rules: Rules, values: Values): Values {
-  const broken: Values = {};
-  for (const [name, rule] of Object.entries(rules)) {
-    const message = rule(values[name] ?? '');
-    if (message !== undefined) broken[name] = message;
-  }
-  return broken;
+function focusFirst(form: HTMLFormElement | null, names: string[]): void {
+  if (names.length === 0) return;
+  const selectors = names.map((name) => `[name="${name}"]`);
+  form?.querySelector<HTMLElement>(selectors.join())?.focus();
 }
 
 /** The server's messages, by the name of their field. */
 function errorsOf(error: unknown): Values {
   const found = error instanceof ApiError ? (error.errors ?? []) : [];
   return Object.fromEntries(found.map(({ path, message }) => [path, message]));
-}
-
-function textValues(data: FormData): Values {
-  const values: Values = {};
-  for (const [name, value] of data) if (typeof value === 'string') values[name] = value;
-  return values;
-}
-
-function nativeWords(input: HTMLInputElement, missing = ''): string {
-  if (input.validity.valueMissing) return missing;
-  if (input.validity.typeMismatch) return words.enterAValidEmailAddress;
-  return input.validationMessage;
 }

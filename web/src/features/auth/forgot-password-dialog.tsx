@@ -1,4 +1,5 @@
 import * as words from '#words/auth';
+import { Form } from '@base-ui/react/form';
 import { forgetPassword } from '@roost/contract/auth';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
@@ -66,7 +67,7 @@ function AskForLink({ startWith, sent, onSent }: AskForLinkProps) {
   });
 
   return (
-    <form {...formProps} className="mt-5 flex flex-col gap-5">
+    <Form {...formProps} className="mt-5 flex flex-col gap-5">
       <TextField
         {...field('email', words.email, words.enterYourEmail)}
         type="email"
@@ -97,7 +98,7 @@ function AskForLink({ startWith, sent, onSent }: AskForLinkProps) {
             ? words.sendLink
             : words.resendLink}
       </Button>
-    </form>
+    </Form>
   );
 }
 

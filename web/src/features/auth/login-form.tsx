@@ -1,4 +1,5 @@
 import * as words from '#words/auth';
+import { Form } from '@base-ui/react/form';
 import { login } from '@roost/contract/auth';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -35,7 +36,7 @@ export function LoginForm() {
           <Alert type="success">{words.yourAccountIsReady}</Alert>
         </div>
       )}
-      <form {...formProps} className="flex flex-col gap-5">
+      <Form {...formProps} className="flex flex-col gap-5">
         <TextField
           ref={email}
           {...field('email', words.email, words.enterYourEmail)}
@@ -59,7 +60,7 @@ export function LoginForm() {
         <Button type="submit" size="lg" busy={busy}>
           {words.signIn}
         </Button>
-      </form>
+      </Form>
       <Button variant="ghost" className="mt-3 w-full" onClick={() => setAsking(true)}>
         {words.askForgotPassword}
       </Button>

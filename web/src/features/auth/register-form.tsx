@@ -1,4 +1,5 @@
 import * as words from '#words/auth';
+import { Form } from '@base-ui/react/form';
 import { register } from '@roost/contract/auth';
 import { accountLimits } from '@roost/contract/limits';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -36,7 +37,7 @@ export function RegisterForm() {
   };
 
   return (
-    <form {...formProps} onInput={keepTyped} className="flex flex-col gap-5">
+    <Form {...formProps} onInput={keepTyped} className="flex flex-col gap-5">
       <TextField
         {...field('username', words.username, words.enterYourUsername)}
         autoComplete="username"
@@ -70,7 +71,7 @@ export function RegisterForm() {
       <Button type="submit" size="lg" busy={busy || registered !== undefined}>
         {words.signUp}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,5 @@
 import * as words from '#words/auth';
+import { Form } from '@base-ui/react/form';
 import { resetPassword } from '@roost/contract/auth';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -42,7 +43,7 @@ export function ResetPasswordForm() {
   }, [done, navigate]);
 
   return (
-    <form {...formProps} className="flex flex-col gap-5">
+    <Form {...formProps} className="flex flex-col gap-5">
       <TextField
         {...field('password', words.newPassword, words.enterYourNewPassword)}
         type="password"
@@ -65,6 +66,6 @@ export function ResetPasswordForm() {
       <Button type="submit" size="lg" busy={busy || done}>
         {words.resetPassword}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import { useId, type FormEvent, type Ref } from 'react';
 import { lazyPart } from '../../lib/page/load-chunk.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { FieldNote } from '../../ui/controls/field-note.tsx';
+import { ErrorNote } from '../../ui/controls/error-note.tsx';
 import { OptionalBoundary } from '../../ui/states/optional-boundary.tsx';
 import { useViewer } from '../auth/viewer.ts';
 import { useFileDrop } from './attachments/file-input.ts';
@@ -99,7 +99,7 @@ export function Composer({ draftKey, send, onSent, reply }: ComposerProps) {
           </OptionalBoundary>
         )}
         <div role="alert" className="max-md:-ms-14">
-          {problem && <FieldNote id={noteId} error={problem} />}
+          {problem && <ErrorNote id={noteId}>{problem}</ErrorNote>}
           {canRetry && (
             <Button type="submit" size="sm" variant="secondary" className="mt-2">
               {words.tryAgain}

@@ -1,4 +1,5 @@
 import * as words from '#words/notifications';
+import { Form } from '@base-ui/react/form';
 import {
   getNotificationPreferences,
   setNotificationPreferences,
@@ -69,7 +70,7 @@ export function PreferencesDrawer({
       isChanged={Boolean(changed && data && !isSame(changed, data))}
     >
       {data ? (
-        <Form
+        <PreferencesForm
           key={openings}
           wanted={changed ?? data}
           onChange={setChanged}
@@ -91,13 +92,13 @@ function isSame(one: NotificationPreferences, other: NotificationPreferences): b
   );
 }
 
-interface FormProps {
+interface PreferencesFormProps {
   wanted: NotificationPreferences;
   onChange: (wanted: NotificationPreferences) => void;
   onDone: () => void;
 }
 
-function Form({ wanted, onChange, onDone }: FormProps) {
+function PreferencesForm({ wanted, onChange, onDone }: PreferencesFormProps) {
   const isNone = wanted.all.from === 'no one';
   const client = useQueryClient();
   const [isSaved, setSaved] = useState(false);
@@ -116,7 +117,7 @@ function Form({ wanted, onChange, onDone }: FormProps) {
   }, [isSaved]);
 
   return (
-    <form {...formProps} className="flex flex-col gap-4">
+    <Form {...formProps} className="flex flex-col gap-4">
       <p className="text-muted">{words.choosePeopleWhoseActionsNotifyYou}</p>
       <Line
         label={words.allNotifications}
@@ -146,7 +147,7 @@ function Form({ wanted, onChange, onDone }: FormProps) {
       <Button type="submit" busy={busy} className="mt-2 self-end">
         {words.save}
       </Button>
-    </form>
+    </Form>
   );
 }
 

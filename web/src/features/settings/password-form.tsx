@@ -1,4 +1,5 @@
 import * as words from '#words/settings';
+import { Form } from '@base-ui/react/form';
 import { updatePassword } from '@roost/contract/auth';
 import { useState } from 'react';
 import { ApiError, call } from '../../lib/api/api.ts';
@@ -22,7 +23,7 @@ export function PasswordForm() {
   });
 
   return (
-    <form {...formProps} onInput={() => setDone(false)} className="flex flex-col gap-5">
+    <Form {...formProps} onInput={() => setDone(false)} className="flex flex-col gap-5">
       {/* Password managers use this field to find the account. */}
       <input
         type="text"
@@ -51,7 +52,7 @@ export function PasswordForm() {
           {words.changePassword}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

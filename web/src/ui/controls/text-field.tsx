@@ -1,21 +1,32 @@
 import * as words from '#words/ui';
 import { clsx } from 'clsx';
 import { Eye, EyeOff } from 'lucide-react';
-import { useId, useState, type ComponentProps, type ReactNode } from 'react';
-import { FieldNote } from './field-note.tsx';
+import { useId, useState, type ComponentProps } from 'react';
+import {
+  FieldControl,
+  FieldLabel,
+  FieldMessage,
+  FieldRoot,
+  type FieldMessageProps,
+  type FieldRootProps,
+} from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
+export interface TextFieldProps
+  extends
+    Omit<ComponentProps<'input'>, 'size' | 'name' | 'required'>,
+    FieldMessageProps,
+    Pick<FieldRootProps, 'name' | 'rule'> {
   label: string;
-  /** The error. It replaces the hint. */
-  error?: string | undefined;
-  hint?: ReactNode;
 }
 
 /** A text input with a label. People can reveal a password. */
 export function TextField({
   label,
+  name,
+  rule,
   error,
+  missing,
   hint,
   type = 'text',
   className,
@@ -24,25 +35,21 @@ export function TextField({
 }: TextFieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const noteId = `${id}-note`;
   const [shown, setShown] = useState(false);
   const isPassword = type === 'password';
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-meta font-medium">
-        {label}
-      </label>
+    <FieldRoot name={name} rule={rule} className={className}>
+      <FieldLabel>{label}</FieldLabel>
       <div className="relative">
-        <input
+        <FieldControl
           {...rest}
           id={id}
           type={isPassword && shown ? 'text' : type}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? noteId : undefined}
+          required={missing !== undefined}
+          error={error}
           className={clsx(
-            'block h-12 w-full rounded-input border bg-raised px-3.5 text-input transition-colors md:text-body',
-            'focus-visible:outline-offset-0 disabled:opacity-60',
-            error ? 'border-danger-text' : 'border-control',
+            'block h-12 w-full rounded-input border border-control bg-raised px-3.5 text-input transition-colors md:text-body',
+            'focus-visible:outline-offset-0 disabled:opacity-60 aria-invalid:border-danger-text',
             isPassword && 'pe-13',
           )}
         />
@@ -58,7 +65,7 @@ export function TextField({
           </IconButton>
         )}
       </div>
-      <FieldNote id={noteId} error={error} hint={hint} />
-    </div>
+      <FieldMessage error={error} missing={missing} hint={hint} />
+    </FieldRoot>
   );
 }

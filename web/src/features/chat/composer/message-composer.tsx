@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent 
 import { useConnection } from '../../../lib/socket/connection.ts';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { AutoTextarea } from '../../../ui/controls/auto-textarea.tsx';
-import { FieldNote } from '../../../ui/controls/field-note.tsx';
+import { ErrorNote } from '../../../ui/controls/error-note.tsx';
 import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
 import { AttachButton } from '../../compose/attachments/attach-button.tsx';
@@ -96,7 +96,7 @@ export function MessageComposer(props: MessageComposerProps) {
         </OptionalBoundary>
       )}
       <div role="alert" className="px-1">
-        {shownProblem && <FieldNote id={noteId} error={shownProblem} />}
+        {shownProblem && <ErrorNote id={noteId}>{shownProblem}</ErrorNote>}
       </div>
       <div
         className={`flex items-end gap-1 rounded-dialog border bg-raised p-1 transition-colors focus-within:border-accent-text ${isOver ? 'border-dashed border-accent-text' : 'border-control'}`}

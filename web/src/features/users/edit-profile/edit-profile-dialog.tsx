@@ -1,4 +1,5 @@
 import * as words from '#words/users';
+import { Form } from '@base-ui/react/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
@@ -31,7 +32,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
     onOpenChange(false),
   );
   const isReadOnly = form.busy || isDone;
-  const bio = form.field('bio', words.bio);
+  const { onInput: forgetBioError, ...bio } = form.field('bio', words.bio);
   const hasFiles = Object.keys(draft.files).length > 0;
   return (
     <Dialog
@@ -50,7 +51,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
         </Button>
       }
     >
-      <form id={formId} {...form.formProps}>
+      <Form id={formId} {...form.formProps}>
         <Pictures draft={draft} disabled={isReadOnly} onChosen={form.forgetFailure} />
         <TextField
           {...form.field('fullName', words.fullName)}
@@ -62,11 +63,11 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
           onChange={({ target }) => draft.type({ fullName: target.value })}
         />
         <BioField
+          {...bio}
           value={draft.bio}
           readOnly={isReadOnly}
-          error={bio.error}
           onChange={(text) => {
-            bio.onInput();
+            forgetBioError();
             draft.type({ bio: text });
           }}
         />
@@ -80,7 +81,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
             )}
           </div>
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 }
