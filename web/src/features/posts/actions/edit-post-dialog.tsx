@@ -1,9 +1,12 @@
 import * as words from '#words/posts';
+import { Form } from '@base-ui/react/form';
 import { trimText } from '@roost/contract/text/text';
 import type { OriginalPost, Post } from '@roost/contract/posts';
 import { Clock } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { FieldControl, FieldErrorText, FieldRoot } from '../../../ui/controls/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { EMPTY_POST_TEXT } from '../../compose/post-problem.ts';
 import { changeDraft, useDraft } from '../../compose/drafts.ts';
@@ -28,30 +31,28 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
   /** The person deleted the whole text. An empty draft alone means that nothing was changed. */
   const [isEmptied, setEmptied] = useState(false);
   const text = draft === '' && !isEmptied ? post.content : draft;
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
   const seconds = useSecondsToEdit(post.edits);
   const limit = useLimits()?.postLength;
   const edit = useEditPost();
+  const formId = useId();
   const noteId = useId();
   const isClosed = seconds === 0;
-
-  async function save() {
-    if (busy || isClosed) return;
-    if (trimText(text) === '' && post.media.length === 0) return setError(EMPTY_POST_TEXT);
-    if (limit !== undefined && isTooLong(text, limit))
-      return setError(words.useAtMostCharacters({ limit }));
-    setBusy(true);
-    try {
+  const { formProps, field, busy, failure, forgetFailure } = useForm(
+    async () => {
+      if (isClosed) return;
       await edit(post, trimText(text));
       changeDraft(draftKey, { text: '' });
       onOpenChange(false);
-    } catch (reason) {
-      setError((reason as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    {
+      content: () => {
+        if (trimText(text) === '' && post.media.length === 0) return EMPTY_POST_TEXT;
+        return isTooLong(text, limit) ? words.useAtMostCharacters({ limit: limit! }) : undefined;
+      },
+    },
+  );
+  const { name, label, rule } = field('content', words.postText);
+  const refusal = failure === undefined ? undefined : (failure as Error).message;
 
   return (
     <Dialog
@@ -71,42 +72,54 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
             {words.cancel}
           </Button>
           <Button
+            type="submit"
+            form={formId}
             disabled={isClosed || trimText(text) === post.content}
             busy={busy}
-            onClick={() => void save()}
           >
             {words.save}
           </Button>
         </>
       }
     >
-      <div className="rounded-input border border-control px-3 has-focus-visible:border-accent-text has-focus-visible:outline-1 has-focus-visible:outline-accent-text has-disabled:opacity-60">
-        <SuggestionTextarea
-          isInFlow
-          aria-label={words.postText}
-          aria-describedby={noteId}
-          aria-invalid={error !== undefined}
-          dir="auto"
-          rows={4}
-          value={text}
-          readOnly={busy}
-          disabled={isClosed}
-          onChange={(event) => {
-            setError(undefined);
-            setEmptied(event.target.value === '');
-            changeDraft(draftKey, { text: event.target.value });
-          }}
-          onKeyDown={(event) => isSubmitKey(event) && void save()}
-          className="py-2.5"
-        />
-      </div>
-      <div
-        id={noteId}
-        className="mt-2 flex min-h-6 items-center justify-between gap-3 text-meta text-muted"
-      >
-        <EditWindowNote seconds={seconds} chances={post.edits.editchancesleft} error={error} />
-        <LengthCounter text={text} limit={limit} />
-      </div>
+      <Form id={formId} {...formProps}>
+        <FieldRoot name={name} rule={rule}>
+          <div className="rounded-input border border-control px-3 has-focus-visible:border-accent-text has-focus-visible:outline-1 has-focus-visible:outline-accent-text has-disabled:opacity-60">
+            <FieldControl
+              render={<SuggestionTextarea isInFlow rows={4} value={text} />}
+              aria-label={label}
+              aria-describedby={noteId}
+              dir="auto"
+              value={text}
+              readOnly={busy}
+              disabled={isClosed}
+              error={refusal}
+              onValueChange={(typed) => {
+                forgetFailure();
+                setEmptied(typed === '');
+                changeDraft(draftKey, { text: typed });
+              }}
+              onKeyDown={(event) => isSubmitKey(event) && event.currentTarget.form?.requestSubmit()}
+              className="py-2.5"
+            />
+          </div>
+          <div
+            id={noteId}
+            className="mt-2 flex min-h-6 items-center justify-between gap-3 text-meta text-muted"
+          >
+            <FieldErrorText error={refusal}>
+              {(error) => (
+                <EditWindowNote
+                  seconds={seconds}
+                  chances={post.edits.editchancesleft}
+                  error={error}
+                />
+              )}
+            </FieldErrorText>
+            <LengthCounter text={text} limit={limit} />
+          </div>
+        </FieldRoot>
+      </Form>
     </Dialog>
   );
 }

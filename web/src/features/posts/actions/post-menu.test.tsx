@@ -89,6 +89,22 @@ test('a refused edit stays in the box, and the post has its old words again', as
   screen.getByText('Old words', { selector: 'p' });
 });
 
+test('an edit without text is refused at the box, which gets the focus', async () => {
+  server.answer(getLimits, sampleLimits);
+  const asked = server.answer(editPost, () => success(editable));
+  const user = await choose(editable, 'Edit Post');
+  await user.clear(await screen.findByLabelText('Post text'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const { textContent: problem } = await screen.findByRole('alert');
+  const box = screen.getByLabelText('Post text');
+  expect(document.activeElement).toBe(box);
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  await user.type(box, 'New words');
+  expect(screen.queryByText(problem!)).toBeNull();
+  expect(box.hasAttribute('aria-invalid')).toBe(false);
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test('a closed window cannot be edited', async () => {
   server.answer(getLimits, sampleLimits);
   await choose(own, 'Edit Post');
