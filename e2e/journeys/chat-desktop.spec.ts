@@ -7,7 +7,7 @@ const widths = [1024, 1280, 1600];
 
 test('on Messages the list is narrow and the conversation fills the rest', async ({ browser }) => {
   const { name, page, ann } = await newChatMembers(browser);
-  await sendTextByApi(ann.page, name, 'Hello');
+  await sendTextByApi(ann, name, 'Hello');
   const main = page.getByRole('main');
   const nobody = page.getByText('Choose a conversation to read it here.');
   const positions = async () =>

@@ -28,14 +28,14 @@ test('the list and its badges follow new messages in every tab', async ({ browse
   await expectUnread(second, 0);
 
   await test.step('the newest conversation is on top', async () => {
-    await sendTextByApi(ann.page, name, 'First from Ann');
+    await sendTextByApi(ann, name, 'First from Ann');
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('First from Ann');
-    await sendTextByApi(ben.page, name, 'First from Ben');
+    await sendTextByApi(ben, name, 'First from Ben');
     await expect(rows(page).first()).toContainText('First from Ben');
     await expectUnread(page, 2);
     await expectUnread(second, 2);
-    await sendPictureByApi(ann.page, name);
+    await sendPictureByApi(ann, name);
     await expect(rows(page).first()).toContainText(`${ann.name} of Roost`);
     await expect(rows(page).first()).toContainText('Image');
     await expect(rows(page).first().getByRole('link')).toHaveAccessibleName(/2 unread$/);
@@ -60,7 +60,7 @@ test('the list and its badges follow new messages in every tab', async ({ browse
   });
 
   await test.step('the title adds the count of notifications', async () => {
-    await follow(ann.page, name);
+    await follow(ann, name);
     await expect(page).toHaveTitle(/^\(2\) /);
     await expect(entry(page)).toHaveAccessibleName('1 unread, Message');
   });
@@ -74,7 +74,7 @@ test('the list and its badges follow new messages in every tab', async ({ browse
 
 test('a deleted conversation returns with its next message', async ({ browser }) => {
   const { name, page, ann } = await newChatMembers(browser);
-  await sendTextByApi(ann.page, name, 'Old words');
+  await sendTextByApi(ann, name, 'Old words');
   await page.goto('/home/message');
   const second = await page.context().newPage();
   await second.goto('/home/message');
@@ -116,7 +116,7 @@ test('a deleted conversation returns with its next message', async ({ browser })
   await page.reload();
   await expect(empty(page)).toBeVisible();
 
-  await sendTextByApi(ann.page, name, 'New words');
+  await sendTextByApi(ann, name, 'New words');
   for (const tab of [page, second]) {
     await expect(rowOf(tab, ann.name)).toContainText('New words');
     await expect(rowOf(tab, ann.name).getByRole('link')).toHaveAccessibleName(/ 1 unread$/);
@@ -125,8 +125,8 @@ test('a deleted conversation returns with its next message', async ({ browser })
 
 test('the list loads its older part, and a failed load can be retried', async ({ browser }) => {
   const { name, page, ann, ben } = await newChatMembers(browser);
-  await sendTextByApi(ben.page, name, 'The older');
-  await sendTextByApi(ann.page, name, 'The newer');
+  await sendTextByApi(ben, name, 'The older');
+  await sendTextByApi(ann, name, 'The newer');
   const lists = urlOf(chat.listConversations);
   const asked: string[] = [];
   // Answers like a server that has more than a hundred conversations: one at a time.
@@ -150,7 +150,7 @@ test('the list loads its older part, and a failed load can be retried', async ({
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).last()).toContainText('The older');
   expect(asked).toContain('?cursor=older');
-  await sendTextByApi(ben.page, name, 'Newest of all');
+  await sendTextByApi(ben, name, 'Newest of all');
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('Newest of all');
 
@@ -175,7 +175,7 @@ for (const device of variants(desktop, phone)) {
     async ({ browser }) => {
       test.slow();
       const { token, name, page, ann, ben } = await newChatMembers(browser, device);
-      await refuseMessages(ben.page);
+      await refuseMessages(ben);
       await page.goto('/home/message');
       await expect(empty(page)).toBeVisible();
       await checkAccessibility(page, 'no conversations');
@@ -191,9 +191,9 @@ for (const device of variants(desktop, phone)) {
       await page.getByRole('button', { name: 'Close', exact: true }).click();
       await expect(page.getByRole('dialog')).toBeHidden();
 
-      await sendTextByApi(ann.page, name, 'Hello');
+      await sendTextByApi(ann, name, 'Hello');
       await sendTextByApi(page, ann.name, 'Hello yourself');
-      await sendTextByApi(ann.page, name, 'One more');
+      await sendTextByApi(ann, name, 'One more');
       await expect(rowOf(page, ann.name)).toContainText('One more');
       await checkAccessibility(page, 'conversations');
       await rowOf(page, ann.name).getByRole('button', { name: /^More/ }).click();

@@ -11,7 +11,7 @@ import { urlOf } from '../support/endpoint-urls.ts';
 
 test('on wide screens the chat stays beside every page until it is closed', async ({ browser }) => {
   const { name, page, ann, ben } = await newChatMembers(browser);
-  await sendTextByApi(ann.page, name, 'Hello');
+  await sendTextByApi(ann, name, 'Hello');
   await page.goto('/home/message');
   await rowOf(page, ann.name).getByRole('link').click();
   await expect(panel(page)).toContainText(`${ann.name} of Roost`);
@@ -82,7 +82,7 @@ test('a chat that loads slowly takes the focus only if nothing else has it', asy
   browser,
 }) => {
   const { name, page, ann, ben } = await newChatMembers(browser);
-  for (const other of [ann, ben]) await sendTextByApi(other.page, name, 'Hello');
+  for (const other of [ann, ben]) await sendTextByApi(other, name, 'Hello');
   const written = panel(page).getByRole('textbox', { name: /^Message to/ });
   await page.goto('/home/message');
   const hold = async () => holdRequests(page, urlOf(chat.openConversation));
@@ -118,7 +118,7 @@ test('a chat that loads slowly takes the focus only if nothing else has it', asy
 
 test('on phones an open chat fits the area above the keyboard', async ({ browser }) => {
   const { name, page, ann } = await newChatMembers(browser, phone);
-  await sendTextByApi(ann.page, name, 'Hello');
+  await sendTextByApi(ann, name, 'Hello');
   await page.goto(`/home/message?with=${await userIdOf(page, ann.name)}`);
   await expect(page.getByRole('textbox', { name: /^Message to/ })).toBeVisible();
   const position = async () => page.locator('[data-chat-page]').boundingBox();
@@ -142,7 +142,7 @@ test('on phones an open chat fits the area above the keyboard', async ({ browser
 
 test('on phones a chat is a page, and Back leaves it', async ({ browser }) => {
   const { name, page, ann, ben } = await newChatMembers(browser, phone);
-  await sendTextByApi(ann.page, name, 'Hello');
+  await sendTextByApi(ann, name, 'Hello');
   const bar = page.locator('[data-bottom-bar]');
   await page.goto('/home');
   await expect(bar.getByRole('link')).toHaveCount(5);

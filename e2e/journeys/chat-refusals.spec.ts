@@ -12,7 +12,7 @@ const REFUSED = "This user doesn't accept messages from you.";
 
 test('the chat explains refusals, and a logout warns of unsent messages', async ({ browser }) => {
   const { name, page, ann } = await newChatMembers(browser);
-  await sendTextByApi(ann.page, name, 'Hello');
+  await sendTextByApi(ann, name, 'Hello');
   await page.goto('/home/message');
   await expect(rowOf(page, ann.name)).toBeVisible();
   const annsId = await userIdOf(page, ann.name);
@@ -49,7 +49,7 @@ test('the chat explains refusals, and a logout warns of unsent messages', async 
 
   await test.step('the other member’s block and unblock show after a window focus', async () => {
     const toggle = async () => {
-      await toggleBlock(ann.page, name);
+      await toggleBlock(ann, name);
       await page.evaluate(() => dispatchEvent(new Event('focus')));
     };
     await toggle();

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import * as search from '@roost/contract/search';
 import { refuseMessages, empty, newChatMembers, panel, rowOf } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
@@ -6,17 +6,29 @@ import { UNMATCHED_NAME } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
-test('New Message finds a recipient by name and opens the first chat', async ({ browser }) => {
-  const { token, name, page, ann, ben } = await newChatMembers(browser);
-  await refuseMessages(ben.page);
+/** The dialog in which a member chooses the recipient of a new chat. */
+function newMessageDialog(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'New Message' });
+  return {
+    dialog,
+    box: dialog.getByRole('combobox', { name: 'To' }),
+    next: dialog.getByRole('button', { name: 'Next' }),
+    option: (username: string) => dialog.getByRole('option', { name: new RegExp(`@${username}`) }),
+  };
+}
+
+/** Opens New Message for a member without conversations. */
+async function openNewMessage(browser: Browser) {
+  const members = await newChatMembers(browser);
+  const { page } = members;
   await page.goto('/home/message');
   await expect(empty(page)).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'New Message' }).last().click();
-  const dialog = page.getByRole('dialog', { name: 'New Message' });
-  const option = (username: string) =>
-    dialog.getByRole('option', { name: new RegExp(`@${username}`) });
-  const box = dialog.getByRole('combobox', { name: 'To' });
-  const next = dialog.getByRole('button', { name: 'Next' });
+  return { ...members, ...newMessageDialog(page) };
+}
+
+test('New Message asks for a name until somebody is found', async ({ browser }) => {
+  const { dialog, box, next } = await openNewMessage(browser);
   await expect(box).toBeFocused();
   await expect(dialog.getByText('Start typing to search for users.')).toBeVisible();
   await box.fill(' n ');
@@ -24,18 +36,28 @@ test('New Message finds a recipient by name and opens the first chat', async ({ 
   await box.fill(UNMATCHED_NAME);
   await expect(dialog.getByText('No users found.')).toBeVisible();
   await expect(next).toBeDisabled();
+});
 
-  await test.step('a failed search can be retried and does not find the member', async () => {
-    const failing = urlOf(search.searchUsers);
-    await page.route(failing, async (route) => route.abort());
-    await box.fill(token);
-    await expect(dialog.getByRole('alert')).toContainText('Error searching users');
-    await page.unroute(failing);
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    for (const other of [ann, ben]) await expect(option(other.name)).toBeVisible();
-    await expect(option(name)).toBeHidden();
-  });
+test('a failed search for recipients can be retried', async ({ browser }) => {
+  const { token, page, ann, ben, dialog, box, option } = await openNewMessage(browser);
+  const failing = urlOf(search.searchUsers);
+  await page.route(failing, async (route) => route.abort());
+  await box.fill(token);
+  await expect(dialog.getByRole('alert')).toContainText('Error searching users');
+  await page.unroute(failing);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  for (const other of [ann, ben]) await expect(option(other.name)).toBeVisible();
+});
 
+test('the search for recipients does not find the member', async ({ browser }) => {
+  const { token, name, ann, ben, box, option } = await openNewMessage(browser);
+  await box.fill(token);
+  for (const other of [ann, ben]) await expect(option(other.name)).toBeVisible();
+  await expect(option(name)).toBeHidden();
+});
+
+test('the keyboard selects one recipient only', async ({ browser }) => {
+  const { token, ann, ben, dialog, box, option } = await openNewMessage(browser);
   const goTo = async (username: string) => {
     const id = (await option(username).getAttribute('id')) ?? '';
     await expect(async () => {
@@ -43,22 +65,29 @@ test('New Message finds a recipient by name and opens the first chat', async ({ 
       expect(await box.getAttribute('aria-activedescendant')).toBe(id);
     }).toPass();
   };
-  await test.step('the keyboard selects one recipient only', async () => {
-    await box.focus();
-    await expect(box).toHaveAttribute('aria-expanded', 'true');
-    await goTo(ben.name);
-    await box.press('Enter');
-    await expect(option(ben.name)).toHaveAttribute('aria-selected', 'true');
-    await goTo(ann.name);
-    await box.press('Enter');
-    const notice = dialog.getByText('Only one user can be selected.');
-    await expect(notice).toBeVisible();
-    await expect(notice).toBeHidden();
-    await expect(option(ben.name)).toHaveAttribute('aria-selected', 'true');
-    await expect(option(ann.name)).toHaveAttribute('aria-selected', 'false');
-  });
+  await box.fill(token);
+  await expect(option(ben.name)).toBeVisible();
+  await box.focus();
+  await expect(box).toHaveAttribute('aria-expanded', 'true');
+  await goTo(ben.name);
+  await box.press('Enter');
+  await expect(option(ben.name)).toHaveAttribute('aria-selected', 'true');
+  await goTo(ann.name);
+  await box.press('Enter');
+  const notice = dialog.getByText('Only one user can be selected.');
+  await expect(notice).toBeVisible();
+  await expect(notice).toBeHidden();
+  await expect(option(ben.name)).toHaveAttribute('aria-selected', 'true');
+  await expect(option(ann.name)).toHaveAttribute('aria-selected', 'false');
+});
+
+test('after a refusal, the member chooses another recipient', async ({ browser }) => {
+  const { token, page, ann, ben, dialog, box, next, option } = await openNewMessage(browser);
+  await refuseMessages(ben);
 
   await test.step('a recipient who refuses messages is named at once, and nothing is lost', async () => {
+    await box.fill(token);
+    await option(ben.name).click();
     await next.click();
     await expect(dialog.getByRole('alert')).toHaveText(
       "This user doesn't accept messages from you.",
@@ -67,7 +96,7 @@ test('New Message finds a recipient by name and opens the first chat', async ({ 
     await expect(option(ben.name)).toHaveAttribute('aria-selected', 'true');
   });
 
-  await test.step('another recipient can be chosen', async () => {
+  await test.step('the chat with the other recipient opens', async () => {
     await dialog.getByRole('button', { name: `Remove @${ben.name}` }).click();
     await expect(box).toBeFocused();
     await option(ann.name).click();

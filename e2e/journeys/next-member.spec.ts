@@ -5,9 +5,9 @@ import { ComposerBox } from '../support/composer.ts';
 import { desktop } from '../support/devices.ts';
 import { findInHeap } from '../support/heap.ts';
 import { drawPicture } from '../support/files.ts';
-import { newMember, newName, signIn, writePost } from '../support/members.ts';
+import { newApiMember, newMember, newName, signIn, writePost } from '../support/members.ts';
 import * as notifications from '../support/notifications.ts';
-import { Chat, openChatWith } from '../support/open-chat.ts';
+import { Chat, newChatMember, openChatWith } from '../support/open-chat.ts';
 import { userIdOf } from '../support/api.ts';
 import { test } from '../support/test.ts';
 
@@ -16,21 +16,22 @@ const searchBox = (page: Page) =>
 const recentSearches = (page: Page) => page.getByRole('grid', { name: 'Recent searches' });
 
 test('the next member in a tab finds nothing of the former one', async ({ browser }) => {
+  const name = newName('former');
   // The dialog of the logout must open offline.
-  const { name, page, ann, ben } = await chats.newChatMembers(browser, {
-    ...desktop,
-    savesData: false,
-  });
+  const page = await newMember(browser, name, { ...desktop, savesData: false });
+  const annsName = newName('ann');
+  const ann = await newApiMember(browser, annsName);
+  const ben = await newChatMember(browser);
   const next = newName('next');
   await newMember(browser, next);
-  const ids = await Promise.all([name, ann.name, ben.name].map((each) => userIdOf(page, each)));
+  const ids = await Promise.all([name, annsName, ben.name].map((each) => userIdOf(page, each)));
   const secret = newName('secret');
   const composer = new ComposerBox(page);
   const chat = new Chat(page, ben.name);
 
   await test.step('a member leaves traces in every part of the app', async () => {
-    await notifications.like(ann.page, await writePost(page, 'Liked by a friend'));
-    await sendTextByApi(ann.page, name, `${secret} unread message`);
+    await notifications.like(ann, await writePost(page, 'Liked by a friend'));
+    await sendTextByApi(ann, name, `${secret} unread message`);
     await openChatWith(page, ben.name);
     await expect(chat.log).toBeVisible();
     await page.getByRole('link', { name: 'Explore' }).click();

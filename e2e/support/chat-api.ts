@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import * as chat from '@roost/contract/chat';
 import { call, userIdOf, type Actor } from './api.ts';
-import { asFile, drawPicture } from './files.ts';
+import { asFile, gif } from './files.ts';
 
 /** Opens the conversation with a person and returns its id. */
 export async function openConversation(by: Actor, username: string): Promise<string> {
@@ -15,8 +14,8 @@ export async function sendTextByApi(by: Actor, username: string, content: string
 }
 
 /** Sends a picture without text to a person. */
-export async function sendPictureByApi(by: Page, username: string) {
-  const images = [asFile(await drawPicture(by, 'shown.jpg'))];
+export async function sendPictureByApi(by: Actor, username: string) {
+  const images = [asFile(gif)];
   const { data } = await call(by, chat.uploadMessageMedia, {}, { images });
   return sendMessage(by, await openConversation(by, username), {
     media: data.map(({ _id }) => _id),

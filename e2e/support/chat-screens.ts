@@ -1,23 +1,21 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import * as users from '@roost/contract/users';
 import { desktop } from './devices.ts';
-import { newName, newMember, type MemberOptions } from './members.ts';
-import { call } from './api.ts';
+import { newApiMember, newName, newMember, type MemberOptions } from './members.ts';
+import { call, type Actor } from './api.ts';
 
-/** Creates a member and two others who write by the API. All three names start with the same unique token. All pages are blank. */
+/** Creates a member with a blank page, and two others who act by the API. All three names start with the same unique token. */
 export async function newChatMembers(browser: Browser, options: MemberOptions = desktop) {
   const token = newName('c');
   const name = `${token}_me`;
   const page = await newMember(browser, name, options);
   const [ann, ben] = [`${token}_ann`, `${token}_ben`];
-  const annsPage = await newMember(browser, ann);
-  const bensPage = await newMember(browser, ben);
   return {
     token,
     name,
     page,
-    ann: { name: ann, page: annsPage },
-    ben: { name: ben, page: bensPage },
+    ann: { name: ann, ...(await newApiMember(browser, ann)) },
+    ben: { name: ben, ...(await newApiMember(browser, ben)) },
   };
 }
 
@@ -34,7 +32,7 @@ export async function expectUnread(page: Page, count: number): Promise<void> {
   await expect(page).toHaveTitle(count ? new RegExp(`^\\(${count}\\) `) : /^[^(]/);
 }
 
-/** Sets the message preference of the page's member to 'no one'. */
-export async function refuseMessages(page: Page): Promise<void> {
-  await call(page, users.setMessagePreference, { body: { messagePreference: 'no one' } });
+/** Sets the member's message preference to 'no one'. */
+export async function refuseMessages(by: Actor): Promise<void> {
+  await call(by, users.setMessagePreference, { body: { messagePreference: 'no one' } });
 }
