@@ -4,6 +4,8 @@ import { startProxy } from '../support/faulty-proxy.ts';
 import { desktop } from '../support/devices.ts';
 import { drawPicture, expectDrawn } from '../support/files.ts';
 import { openBoth, openChatWith, newChatMember } from '../support/open-chat.ts';
+import { newChatMembers, rowOf } from '../support/chat-screens.ts';
+import { sendTextByApi } from '../support/chat-api.ts';
 import { test } from '../support/test.ts';
 import { holdRequests } from '../support/held-requests.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
@@ -58,6 +60,27 @@ test('messages written offline survive a reload and are sent once, in order', as
     await expect(ben.message('Left behind')).toHaveCount(1);
   });
   await proxy.close();
+});
+
+test('a logout asks about unsent messages', async ({ browser }) => {
+  const { name, page, ann } = await newChatMembers(browser, { ...desktop, savesData: false });
+  await sendTextByApi(ann, name, 'Hello');
+  const chat = await openChatWith(page, ann.name);
+  await expect(chat.box).toBeVisible();
+  // The page has prefetched its dialogs once the network is idle.
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await chat.write('Not gone yet');
+  await expect(rowOf(page, ann.name)).toContainText('You: Not gone yet');
+  const logOut = page.getByRole('button', { name: 'Log out' });
+  await logOut.click();
+  const dialog = page.getByRole('alertdialog', { name: '1 message has not been sent' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(logOut).not.toHaveAttribute('aria-busy');
+  await logOut.click();
+  await dialog.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
 });
 
 test('pictures are sent after an outage, while writing goes on, and by drop', async ({

@@ -4,6 +4,7 @@ import { empty, entry, newChatMembers, panel, rowOf } from '../support/chat-scre
 import { sendTextByApi } from '../support/chat-api.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { signIn } from '../support/members.ts';
+import { openChatWith } from '../support/open-chat.ts';
 import { test } from '../support/test.ts';
 import { userIdOf } from '../support/api.ts';
 import { holdRequests } from '../support/held-requests.ts';
@@ -76,6 +77,33 @@ test('on wide screens the chat stays beside every page until it is closed', asyn
     await entry(page).click();
     await expect(empty(page)).toBeVisible();
   });
+});
+
+test('the panel names the other member before the chat has loaded', async ({ browser }) => {
+  const { name, page, ann } = await newChatMembers(browser);
+  await sendTextByApi(ann, name, 'Hello');
+  await page.goto('/home/message');
+  await expect(rowOf(page, ann.name)).toBeVisible();
+  const release = await holdRequests(page, urlOf(chat.openConversation));
+  await rowOf(page, ann.name).getByRole('link').click();
+  await expect(panel(page)).toContainText(`${ann.name} of Roost`);
+  await expect(panel(page).getByText('Loading messages')).toBeAttached();
+  release();
+  await expect(panel(page).getByRole('textbox', { name: /^Message to/ })).toBeVisible();
+});
+
+test('toasts do not cover the message box', async ({ browser }) => {
+  const { page, ann } = await newChatMembers(browser);
+  const { box } = await openChatWith(page, ann.name);
+  await expect(box).toBeVisible();
+  const gap = async () =>
+    page.evaluate(() => {
+      const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      return (edge('[data-composer]')?.top ?? 0) - (edge('[data-toaster]')?.bottom ?? Infinity);
+    });
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  await box.fill('One\nTwo\nThree\nFour');
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 
 test('a chat that loads slowly takes the focus only if nothing else has it', async ({
