@@ -9,10 +9,9 @@ import { newApiMember, newMember, newName, signIn, writePost } from '../support/
 import * as notifications from '../support/notifications.ts';
 import { Chat, newChatMember, openChatWith } from '../support/open-chat.ts';
 import { userIdOf } from '../support/api.ts';
+import { searchBox } from '../support/search-box.ts';
 import { test } from '../support/test.ts';
 
-const searchBox = (page: Page) =>
-  page.getByRole('combobox', { name: 'Search people, posts or hashtags' });
 const recentSearches = (page: Page) => page.getByRole('grid', { name: 'Recent searches' });
 
 test('the next member in a tab finds nothing of the former one', async ({ browser }) => {

@@ -11,6 +11,7 @@ import {
 } from '../support/members.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { positionAtRest } from '../support/scrolling.ts';
+import { searchBox as box } from '../support/search-box.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
@@ -19,8 +20,6 @@ import { urlOf } from '../support/endpoint-urls.ts';
 
 const sizes = variants(desktop.viewport, phone.viewport);
 
-const box = (page: Page) =>
-  page.getByRole('combobox', { name: 'Search people, posts or hashtags' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const word = () => `w${Math.random().toString(36).slice(2, 12)}`;
 

@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test';
+import * as auth from '@roost/contract/auth';
+import { newName, PASSWORD, signIn, newMember, registerByApi } from '../support/members.ts';
+import { test } from '../support/test.ts';
+import { checkAccessibility } from '../support/accessibility.ts';
+import { desktop, phone } from '../support/devices.ts';
+import { variants } from '../support/matrix.ts';
+import { call } from '../support/api.ts';
+import { expectActive, searchBox as box } from '../support/search-box.ts';
+
+const sizes = variants(desktop.viewport, phone.viewport);
+
+const recent = (page: Page) => page.getByRole('grid', { name: 'Recent searches' });
+const rows = (page: Page) => recent(page).getByRole('row');
+const word = () => `w${Math.random().toString(36).slice(2, 12)}`;
+
+async function openSearchBox(page: Page): Promise<void> {
+  await page.goto('/home/search');
+  await box(page).click();
+}
+
+/** Searches for each text by Enter, one after the other, and opens the list of recent searches. */
+async function searchFor(page: Page, ...texts: string[]): Promise<void> {
+  await openSearchBox(page);
+  await expect(recent(page)).toHaveCount(0);
+  for (const text of texts) {
+    await box(page).fill(text);
+    await box(page).press('Enter');
+    await expect(page).toHaveURL(new RegExp(`\\?q=${text}$`));
+  }
+  await openSearchBox(page);
+  await expect(rows(page).first()).toHaveText(texts.at(-1)!);
+}
+
+for (const viewport of sizes) {
+  test(`the search box offers the newest eight searches, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMember(browser, newName('mara'), { viewport });
+    const searches = Array.from({ length: 9 }, word);
+    await searchFor(page, ...searches);
+    await expect(rows(page)).toHaveText([...searches.slice(1).toReversed(), 'Clear all']);
+    await checkAccessibility(page, 'recent searches');
+  });
+
+  test(`the keyboard repeats a recent search, which becomes the first, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMember(browser, newName('mara'), { viewport });
+    const [older, newer] = [word(), word()] as const;
+    await searchFor(page, older, newer);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expectActive(page, older);
+    await checkAccessibility(page, 'a recent search the keys stand on');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`\\?q=${older}$`));
+    await expect(recent(page)).toHaveCount(0);
+    await openSearchBox(page);
+    await expect(rows(page).first()).toHaveText(older);
+  });
+
+  test(`the keyboard removes one recent search, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMember(browser, newName('mara'), { viewport });
+    const [older, newer] = [word(), word()] as const;
+    await searchFor(page, older, newer);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveText([older, 'Clear all']);
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(recent(page)).toHaveCount(0);
+  });
+
+  test(`the pointer removes one recent search, then all, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMember(browser, newName('mara'), { viewport });
+    const [older, newer] = [word(), word()] as const;
+    await searchFor(page, older, newer);
+    await recent(page)
+      .getByRole('gridcell', { name: `Remove "${newer}"` })
+      .click();
+    await expect(rows(page)).toHaveText([older, 'Clear all']);
+    await expect(recent(page).getByText(newer)).toHaveCount(0);
+    await recent(page).getByRole('gridcell', { name: 'Clear all' }).click();
+    await expect(recent(page)).toHaveCount(0);
+    await openSearchBox(page);
+    await expect(recent(page)).toHaveCount(0);
+  });
+
+  test(`a typed search with results is kept without Enter, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMember(browser, newName('mara'), { viewport });
+    const text = word();
+    await openSearchBox(page);
+    await box(page).pressSequentially(text);
+    await expect(page).toHaveURL(new RegExp(`\\?q=${text}$`));
+    await page.getByRole('tab', { name: 'People' }).click();
+    await openSearchBox(page);
+    await expect(rows(page)).toHaveText([text, 'Clear all']);
+  });
+
+  test(`another member in the same browser does not see the recent searches, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const mara = newName('mara');
+    const page = await newMember(browser, mara, { viewport });
+    const text = word();
+    await searchFor(page, text);
+    const other = newName('other');
+    // An open page would notice the lost session and sign out, which deletes the searches.
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    await registerByApi(page, other);
+    await openSearchBox(page);
+    await expect(recent(page)).toHaveCount(0);
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    await call(page, auth.login, { body: { email: mara, password: PASSWORD } });
+    await openSearchBox(page);
+    await expect(rows(page)).toHaveText([text, 'Clear all']);
+  });
+
+  test(`a logout deletes the recent searches, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const mara = newName('mara');
+    const page = await newMember(browser, mara, { viewport });
+    const text = word();
+    await searchFor(page, text);
+    await page.keyboard.press('Escape');
+    if (viewport.width < 768) await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/login');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text);
+    await signIn(page, mara);
+    await page.waitForURL('**/home');
+    await openSearchBox(page);
+    await expect(recent(page)).toHaveCount(0);
+  });
+}
