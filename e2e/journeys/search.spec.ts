@@ -15,7 +15,7 @@ import { searchBox as box } from '../support/search-box.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
-import { call } from '../support/api.ts';
+import { call, follow } from '../support/api.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
 const sizes = variants(desktop.viewport, phone.viewport);
@@ -24,104 +24,127 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const word = () => `w${Math.random().toString(36).slice(2, 12)}`;
 
 for (const viewport of sizes) {
-  test(`the search finds posts, people and trends, ${viewport.width} wide @matrix`, async ({
+  test(`the search page shows trends before a search, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
-    test.slow();
+    const page = await newMemberAtHome(browser, newName('mara'), { viewport });
+    await page.getByRole('link', { name: 'Explore' }).click();
+    await expect(page).toHaveURL(/\/home\/search$/);
+    await expect(page.getByRole('heading', { name: 'Trending' })).toBeVisible();
+    await expect(tab(page, 'Posts')).toHaveAttribute('aria-selected', 'true');
+    await checkAccessibility(page, 'no search');
+  });
+
+  test(`a search for posts marks matches and keeps the query in the URL, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMember(browser, newName('mara'), { viewport });
     const rare = word();
-    const tag = `T${word()}`;
-    const mara = newName('mara');
     const theo = newName('theo');
-    const page = await newMemberAtHome(browser, mara, { viewport });
+    await writePost(await newApiMember(browser, theo), `Frost on the ${rare} roof`);
+    await page.goto('/home/search');
+    await box(page).fill(`${rare.toUpperCase()} roo`);
+    await expect(card(page, 'Frost on the')).toHaveCount(1);
+    await expect(page).toHaveURL(new RegExp(`/home/search\\?q=${rare.toUpperCase()}\\+roo$`));
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.locator('mark')).toHaveText([rare, 'roof']);
+    await checkAccessibility(page, 'posts');
+    await box(page).fill(`${rare}nothing`);
+    await expect(page.getByText(`No posts found for "${rare}nothing".`)).toBeVisible();
+    await checkAccessibility(page, 'no posts');
+    await box(page).fill(`from:${theo} "${rare} roof"`);
+    await expect(card(page, 'Frost on the')).toHaveCount(1);
+    await page.reload();
+    await expect(box(page)).toHaveValue(`from:${theo} "${rare} roof"`);
+    await expect(card(page, 'Frost on the')).toHaveCount(1);
+  });
+
+  test(`a search for people allows a follow, but not of oneself, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const [mara, theo] = [newName('mara'), newName('theo')];
+    const page = await newMember(browser, mara, { viewport });
+    await newApiMember(browser, theo);
+    await page.goto('/home/search');
+    await tab(page, 'People').click();
+    await box(page).fill(theo);
+    await expect(page).toHaveURL(new RegExp(`\\?q=${theo}&tab=people$`));
+    const row = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+    await expect(row).toHaveCount(1);
+    await row.getByRole('button', { name: 'Follow' }).click();
+    await expect(row.getByRole('button', { name: 'Following' })).toBeVisible();
+    await checkAccessibility(page, 'people');
+    await box(page).fill(mara);
+    await expect(row.getByText(`@${mara}`)).toBeVisible();
+    await expect(row.getByRole('button')).toHaveCount(0);
+    await box(page).fill(UNMATCHED_NAME);
+    await expect(page.getByText('No people found...')).toBeVisible();
+    await box(page).fill('z');
+    await expect(page.getByText('Type at least 2 characters')).toBeVisible();
+    await checkAccessibility(page, 'nobody');
+    await box(page).fill(theo);
+    await row.getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/home/profile/${theo}$`));
+    await page.goBack();
+    await expect(box(page)).toHaveValue(theo);
+  });
+
+  test(`a follower finds followers-only posts, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMember(browser, newName('mara'), { viewport });
+    const rare = word();
+    const theo = newName('theo');
     const other = await newApiMember(browser, theo);
-    await writePost(other, `Frost on the ${rare} roof #${tag}`);
+    await writePost(other, `Frost on the ${rare} roof`);
     await writePost(other, `Only followers read of ${rare}`, 'followers');
+    await follow(page, theo);
+    await page.goto(`/home/search?q=${rare}`);
+    await expect(page.getByRole('article')).toHaveCount(2);
+  });
+
+  test(`a trending hashtag leads to its posts, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMember(browser, newName('mara'), { viewport });
+    const tag = `T${word()}`;
+    const theo = newName('theo');
+    await writePost(await newApiMember(browser, theo), `Frost on the roof #${tag}`);
     await writePost(page, `Mine, with #${tag} and @${theo} but not @${newName('nobody')}`);
+    // The server computes trends only once a minute.
+    await page.route(urlOf(search.listTrending), async (route) =>
+      route.fulfill({
+        json: { status: 'success', success: true, hashtags: [{ _id: tag, count: 2 }] },
+      }),
+    );
+    await page.goto('/home/search?tab=trending');
+    const trend = page.getByRole('link', { name: `#${tag} (2 posts)` });
+    await expect(trend).toBeVisible();
+    await checkAccessibility(page, 'trending');
+    await trend.click();
+    await expect(page).toHaveURL(new RegExp(`/home/search\\?q=%23${tag}$`));
+    await expect(tab(page, 'Posts')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('article')).toHaveCount(2);
+    const mine = card(page, 'Mine, with');
+    await expect(mine.getByRole('link', { name: `@${theo}`, exact: true })).toHaveCount(1);
+    await expect(mine.getByRole('link', { name: '@nobody' })).toHaveCount(0);
+    await page.goBack();
+    await expect(tab(page, 'Trending')).toHaveAttribute('aria-selected', 'true');
+  });
 
-    await test.step('the page shows trends before a search', async () => {
-      await page.getByRole('link', { name: 'Explore' }).click();
-      await expect(page).toHaveURL(/\/home\/search$/);
-      await expect(page.getByRole('heading', { name: 'Trending' })).toBeVisible();
-      await expect(tab(page, 'Posts')).toHaveAttribute('aria-selected', 'true');
-      await checkAccessibility(page, 'no search');
-    });
-
-    await test.step('a search for posts marks matches and keeps the query in the URL', async () => {
-      await box(page).fill(`${rare.toUpperCase()} roo`);
-      await expect(card(page, 'Frost on the')).toHaveCount(1);
-      await expect(page).toHaveURL(new RegExp(`/home/search\\?q=${rare.toUpperCase()}\\+roo$`));
-      await expect(page.getByRole('article')).toHaveCount(1);
-      await expect(page.locator('mark')).toHaveText([rare, 'roof']);
-      await checkAccessibility(page, 'posts');
-      await box(page).fill(`${rare}nothing`);
-      await expect(page.getByText(`No posts found for "${rare}nothing".`)).toBeVisible();
-      await checkAccessibility(page, 'no posts');
-      await box(page).fill(`from:${theo} "${rare} roof"`);
-      await expect(card(page, 'Frost on the')).toHaveCount(1);
-      await page.reload();
-      await expect(box(page)).toHaveValue(`from:${theo} "${rare} roof"`);
-      await expect(card(page, 'Frost on the')).toHaveCount(1);
-    });
-
-    await test.step('a search for people allows a follow, but not of oneself', async () => {
-      await tab(page, 'People').click();
-      await box(page).fill(theo);
-      await expect(page).toHaveURL(new RegExp(`\\?q=${theo}&tab=people$`));
-      const row = page.getByRole('list', { name: 'People' }).getByRole('listitem');
-      await expect(row).toHaveCount(1);
-      await row.getByRole('button', { name: 'Follow' }).click();
-      await expect(row.getByRole('button', { name: 'Following' })).toBeVisible();
-      await checkAccessibility(page, 'people');
-      await box(page).fill(mara);
-      await expect(row.getByText(`@${mara}`)).toBeVisible();
-      await expect(row.getByRole('button')).toHaveCount(0);
-      await box(page).fill(UNMATCHED_NAME);
-      await expect(page.getByText('No people found...')).toBeVisible();
-      await box(page).fill('z');
-      await expect(page.getByText('Type at least 2 characters')).toBeVisible();
-      await checkAccessibility(page, 'nobody');
-      await box(page).fill(theo);
-      await row.getByRole('link').click();
-      await expect(page).toHaveURL(new RegExp(`/home/profile/${theo}$`));
-      await page.goBack();
-      await expect(box(page)).toHaveValue(theo);
-    });
-
-    await test.step('a follower finds followers-only posts', async () => {
-      await page.goto(`/home/search?q=${rare}`);
-      await expect(page.getByRole('article')).toHaveCount(2);
-    });
-
-    await test.step('a trending hashtag leads to its posts', async () => {
-      // The server computes trends only once a minute.
-      await page.route(urlOf(search.listTrending), async (route) =>
-        route.fulfill({
-          json: { status: 'success', success: true, hashtags: [{ _id: tag, count: 2 }] },
-        }),
-      );
-      await page.goto('/home/search?tab=trending');
-      const trend = page.getByRole('link', { name: `#${tag} (2 posts)` });
-      await expect(trend).toBeVisible();
-      await checkAccessibility(page, 'trending');
-      await trend.click();
-      await expect(page).toHaveURL(new RegExp(`/home/search\\?q=%23${tag}$`));
-      await expect(tab(page, 'Posts')).toHaveAttribute('aria-selected', 'true');
-      await expect(page.getByRole('article')).toHaveCount(2);
-      const mine = card(page, 'Mine, with');
-      await expect(mine.getByRole('link', { name: `@${theo}`, exact: true })).toHaveCount(1);
-      await expect(mine.getByRole('link', { name: '@nobody' })).toHaveCount(0);
-      await page.goBack();
-      await expect(tab(page, 'Trending')).toHaveAttribute('aria-selected', 'true');
-    });
-
-    await test.step('a hashtag in a post leads to the search', async () => {
-      await page.goto(`/home/profile/${theo}`);
-      await page
-        .getByRole('article')
-        .getByRole('link', { name: `#${tag}` })
-        .click();
-      await expect(box(page)).toHaveValue(`#${tag}`);
-    });
+  test(`a hashtag in a post leads to the search, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const page = await newMember(browser, newName('mara'), { viewport });
+    const tag = `T${word()}`;
+    const theo = newName('theo');
+    await writePost(await newApiMember(browser, theo), `Frost on the roof #${tag}`);
+    await page.goto(`/home/profile/${theo}`);
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: `#${tag}` })
+      .click();
+    await expect(box(page)).toHaveValue(`#${tag}`);
   });
 
   test(`a failed search shows an error and can be retried, ${viewport.width} wide @matrix`, async ({

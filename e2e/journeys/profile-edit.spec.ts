@@ -1,0 +1,179 @@
+import { expect, type Page } from '@playwright/test';
+import * as users from '@roost/contract/users';
+import { drawPicture } from '../support/files.ts';
+import { newMember, newName } from '../support/members.ts';
+import { about } from '../support/people-screens.ts';
+import { test } from '../support/test.ts';
+import { desktop, phone } from '../support/devices.ts';
+import { variants } from '../support/matrix.ts';
+import { call } from '../support/api.ts';
+import { urlOf } from '../support/endpoint-urls.ts';
+
+const sizes = variants(phone.viewport, desktop.viewport);
+
+/** Records the files of each form, because the browser does not report upload bodies. */
+function recordFormFiles(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+  const { append } = FormData.prototype;
+  FormData.prototype.append = function (this: FormData, name: string, value: string | Blob) {
+    if (value instanceof File) sessionStorage.setItem('sent', `${value.name} ${value.type}`);
+    Reflect.apply(append, this, [name, value]);
+  };
+}
+
+/** Opens the dialog on the own profile. */
+async function openEditProfile(page: Page, name: string) {
+  await page.goto(`/home/profile/${name}`);
+  const header = about(page, name);
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await header.getByRole('button', { name: 'Edit profile' }).click();
+  return { header, dialog, submit: dialog.getByRole('button', { name: 'Update Profile' }) };
+}
+
+for (const viewport of sizes) {
+  test(`an unchanged profile is not saved, ${viewport.width} wide @matrix`, async ({ browser }) => {
+    const mara = newName('mara');
+    const page = await newMember(browser, mara, { viewport });
+    const { dialog, submit } = await openEditProfile(page, mara);
+    await submit.click();
+    await expect(dialog.getByText('Please provide at least one field to update.')).toBeVisible();
+  });
+
+  test(`only changed text is sent, and a failure keeps the input, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const mara = newName('mara');
+    const page = await newMember(browser, mara, { viewport });
+    const { header, dialog, submit } = await openEditProfile(page, mara);
+    await dialog.getByLabel('Bio').fill('Keeps bees.');
+    await page.route(urlOf(users.updateUser), (route) => route.abort(), { times: 1 });
+    await submit.click();
+    await expect(dialog.getByText('Failed to update profile.')).toBeVisible();
+    await expect(dialog.getByLabel('Bio')).toHaveValue('Keeps bees.');
+    const sent = page.waitForRequest(urlOf(users.updateUser));
+    await submit.click();
+    const body = (await sent).postData() ?? '';
+    expect(body).toContain('name="bio"');
+    expect(body).not.toContain('name="fullName"');
+    await expect(dialog.getByText('Profile updated successfully!')).toBeVisible();
+    const shown = Date.now();
+    await expect(dialog).toBeHidden();
+    expect(Date.now() - shown).toBeGreaterThan(900);
+    await expect(header).toContainText('Keeps bees.');
+  });
+
+  test(`a profile picture is cropped to 400 × 400 and shows at once, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const mara = newName('mara');
+    const page = await newMember(browser, mara, { viewport });
+    await page.addInitScript(recordFormFiles);
+    const { header, dialog, submit } = await openEditProfile(page, mara);
+    await dialog
+      .getByLabel('Profile Picture')
+      .setInputFiles(await drawPicture(page, 'me.jpg', { width: 800, height: 500 }));
+    const crop = page.getByRole('dialog', { name: 'Crop your picture' });
+    const zoom = crop.getByRole('slider', { name: 'Zoom' });
+    const rotate = crop.getByRole('slider', { name: 'Rotate' });
+    for (const [slider, min, max, step] of [
+      [zoom, '1', '3', '0.01'],
+      [rotate, '0', '360', '1'],
+    ] as const) {
+      await expect(slider).toHaveAttribute('min', min);
+      await expect(slider).toHaveAttribute('max', max);
+      await expect(slider).toHaveAttribute('step', step);
+    }
+    await crop.getByRole('button', { name: 'Cancel' }).click();
+    await expect(crop).toBeHidden();
+    await expect(dialog.locator('img[src^="blob:"]')).toHaveCount(0);
+    await dialog
+      .getByLabel('Profile Picture')
+      .setInputFiles(await drawPicture(page, 'me.jpg', { width: 800, height: 500 }));
+    await page.evaluate(() => {
+      const revoke = URL.revokeObjectURL.bind(URL);
+      const { dataset } = document.documentElement;
+      URL.revokeObjectURL = (url) => {
+        revoke(url);
+        dataset['revoked'] = `${dataset['revoked'] ?? ''} ${url}`;
+      };
+    });
+    const whole = await crop.locator('img[src^="blob:"]').getAttribute('src');
+    await zoom.fill('1.5');
+    await rotate.fill('90');
+    await crop.getByRole('button', { name: 'Use Photo' }).click();
+    await expect(crop).toBeHidden();
+    const size = await dialog
+      .locator('img[src^="blob:"]')
+      .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+    expect(size).toEqual([400, 400]);
+    await submit.click();
+    await expect(dialog).toBeHidden();
+    expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBe('avatar.png image/png');
+    // Closing the dialog releases the chosen picture.
+    await expect(page.locator('html')).toHaveAttribute('data-revoked', new RegExp(whole!));
+    const avatar = header.locator('img').last();
+    await expect(avatar).toHaveAttribute('src', /\/media\/.+\/320\.webp$/);
+    await expect
+      .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100);
+  });
+
+  test(`the cover accepts pictures only, ${viewport.width} wide @matrix`, async ({ browser }) => {
+    const mara = newName('mara');
+    const page = await newMember(browser, mara, { viewport });
+    const { dialog } = await openEditProfile(page, mara);
+    await dialog.getByLabel('Cover Image').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('hello'),
+    });
+    await expect(dialog.getByRole('alert')).toContainText('notes.txt can’t be used.');
+    await dialog.getByLabel('Cover Image').setInputFiles({
+      name: 'broken.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture at all'),
+    });
+    await expect(dialog.getByRole('alert')).toContainText('broken.png can’t be read.');
+    await dialog.getByLabel('Cover Image').setInputFiles(await drawPicture(page, 'sea.png'));
+    await expect(page.getByRole('dialog', { name: 'Crop your cover' })).toBeVisible();
+  });
+
+  test(`a cover and a new name are saved beside the bio, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const mara = newName('mara');
+    const page = await newMember(browser, mara, { viewport });
+    await call(page, users.updateUser, { body: { bio: 'Keeps bees.' } });
+    const { header, dialog, submit } = await openEditProfile(page, mara);
+    await dialog.getByLabel('Cover Image').setInputFiles(await drawPicture(page, 'sea.png'));
+    const crop = page.getByRole('dialog', { name: 'Crop your cover' });
+    await crop.getByRole('button', { name: 'Use Photo' }).click();
+    await expect(crop).toBeHidden();
+    await dialog.getByLabel('Full Name').fill('Mara the Beekeeper');
+    await submit.click();
+    await expect(dialog).toBeHidden();
+    await expect(header).toContainText('Mara the Beekeeper');
+    await expect(header.locator('img').first()).toHaveAttribute('src', /1280\.webp$/);
+    await page.reload();
+    await expect(header).toContainText('Mara the Beekeeper');
+    await expect(header).toContainText('Keeps bees.');
+  });
+}
+
+test('on phones Back closes one dialog at a time and keeps the input', async ({ browser }) => {
+  const mara = newName('mara');
+  const page = await newMember(browser, mara, { viewport: phone.viewport });
+  const { header, dialog } = await openEditProfile(page, mara);
+  await dialog.getByLabel('Bio').fill('Half a thought');
+  await dialog.getByLabel('Profile Picture').setInputFiles(await drawPicture(page, 'me.png'));
+  const crop = page.getByRole('dialog', { name: 'Crop your picture' });
+  await expect(crop).toBeVisible();
+  await page.goBack();
+  await expect(crop).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/home/profile/${mara}$`));
+  await header.getByRole('button', { name: 'Edit profile' }).click();
+  await expect(dialog.getByLabel('Bio')).toHaveValue('Half a thought');
+});
