@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Browser } from '@playwright/test';
 import * as chat from '@roost/contract/chat';
 import { expectUnread } from '../support/chat-screens.ts';
+import { markReadByApi, openConversation } from '../support/chat-api.ts';
 import { openChatWith, newChatMember, sendTextsByApi } from '../support/open-chat.ts';
 import { positionAtRest } from '../support/scrolling.ts';
 import { test } from '../support/test.ts';
@@ -8,6 +9,16 @@ import { holdRequests } from '../support/held-requests.ts';
 import { laterPagesOf } from '../support/endpoint-urls.ts';
 
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index + 1}.`);
+
+/** Opens a chat of forty read messages at its end. */
+async function openReadChat(browser: Browser) {
+  const [a, b] = [await newChatMember(browser), await newChatMember(browser)];
+  await sendTextsByApi(a.page, b.name, texts(40));
+  await markReadByApi(b.page, await openConversation(b.page, a.name));
+  const ben = await openChatWith(b.page, a.name);
+  await expect(ben.message('Line 40.')).toBeInViewport();
+  return { a, b, ben };
+}
 
 test('a long chat opens at the first unread message and loads older ones', async ({ browser }) => {
   test.slow();
@@ -47,57 +58,66 @@ test('a long chat opens at the first unread message and loads older ones', async
     }).toPass();
     await expect(ben.log.getByText('Today')).toBeVisible();
   });
+});
 
-  await test.step('a pill counts new messages below', async () => {
-    const row = ben.message('Line 1.');
-    const before = (await row.boundingBox())!;
-    await sendTextsByApi(a.page, b.name, ['New one']);
-    await expect(b.page.getByRole('button', { name: '1 new message' })).toBeVisible();
-    await sendTextsByApi(a.page, b.name, ['Newer one']);
-    const pill = b.page.getByRole('button', { name: '2 new messages' });
-    await expect(pill).toBeVisible();
-    expect((await row.boundingBox())!.y).toBe(before.y);
-    await pill.click();
-    await expect(ben.message('Newer one')).toBeInViewport();
-    await expect(pill).toBeHidden();
-    await sendTextsByApi(a.page, b.name, ['Followed']);
-    await expect(ben.message('Followed')).toBeInViewport();
-  });
+test('a pill counts new messages below', async ({ browser }) => {
+  const { a, b, ben } = await openReadChat(browser);
+  const row = ben.message('Line 1.');
+  await expect(async () => {
+    await ben.scrollTo(0);
+    await expect(row).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  const before = (await row.boundingBox())!;
+  await sendTextsByApi(a.page, b.name, ['New one']);
+  await expect(b.page.getByRole('button', { name: '1 new message' })).toBeVisible();
+  await sendTextsByApi(a.page, b.name, ['Newer one']);
+  const pill = b.page.getByRole('button', { name: '2 new messages' });
+  await expect(pill).toBeVisible();
+  expect((await row.boundingBox())!.y).toBe(before.y);
+  await pill.click();
+  await expect(ben.message('Newer one')).toBeInViewport();
+  await expect(pill).toBeHidden();
+  await sendTextsByApi(a.page, b.name, ['Followed']);
+  await expect(ben.message('Followed')).toBeInViewport();
+});
 
-  await test.step('sending a message scrolls to the end', async () => {
-    await ben.scrollTo(600);
-    await expect(b.page.getByRole('button', { name: 'To the newest message' })).toBeVisible();
-    await ben.write('My answer');
-    await expect(ben.message('My answer')).toBeInViewport();
-  });
+test('a sent message scrolls to the end', async ({ browser }) => {
+  const { b, ben } = await openReadChat(browser);
+  await ben.scrollTo(300);
+  await expect(b.page.getByRole('button', { name: 'To the newest message' })).toBeVisible();
+  await ben.write('My answer');
+  await expect(ben.message('My answer')).toBeInViewport();
+});
 
-  await test.step('a text of several lines covers no message', async () => {
-    for (let line = 0; line < 4; line += 1) {
-      await ben.box.press('x');
-      await ben.box.press('Shift+Enter');
-    }
-    await expect.poll(async () => ben.distanceToEnd()).toBeLessThan(32);
-    await expect(ben.message('My answer')).toBeInViewport();
-    await ben.box.fill('');
-  });
+test('a text of several lines covers no message', async ({ browser }) => {
+  const { ben } = await openReadChat(browser);
+  for (let line = 0; line < 4; line += 1) {
+    await ben.box.press('x');
+    await ben.box.press('Shift+Enter');
+  }
+  await expect.poll(async () => ben.distanceToEnd()).toBeLessThan(32);
+  await expect(ben.message('Line 40.')).toBeInViewport();
+});
 
-  await test.step('messages are read only once they are on screen', async () => {
-    await ben.close();
-    await sendTextsByApi(
-      a.page,
-      b.name,
-      texts(40).map((text) => `Second ${text}`),
-    );
-    const ann = await openChatWith(a.page, b.name);
-    // This answer is above the new messages and still unread for its receiver.
-    await a.page.getByRole('button', { name: 'To the newest message' }).click();
-    await openChatWith(b.page, a.name);
-    await expect(ben.log.getByText('New messages')).toBeInViewport();
-    await expect(ben.message('Second Line 1.')).toBeInViewport();
-    await expect(ann.deliveryStatus('Second Line 40.', 'Delivered')).toBeVisible();
-    await b.page.getByRole('button', { name: 'To the newest message' }).click();
-    await expect(ann.deliveryStatus('Second Line 40.', 'Read')).toBeVisible();
-  });
+test('messages are read only once they are on screen', async ({ browser }) => {
+  const { a, b, ben } = await openReadChat(browser);
+  await ben.write('My answer');
+  await expect(ben.deliveryStatus('My answer', 'Sent')).toBeVisible();
+  await ben.close();
+  await sendTextsByApi(
+    a.page,
+    b.name,
+    texts(40).map((text) => `Second ${text}`),
+  );
+  const ann = await openChatWith(a.page, b.name);
+  // This answer is above the new messages and still unread for its receiver.
+  await a.page.getByRole('button', { name: 'To the newest message' }).click();
+  await openChatWith(b.page, a.name);
+  await expect(ben.log.getByText('New messages')).toBeInViewport();
+  await expect(ben.message('Second Line 1.')).toBeInViewport();
+  await expect(ann.deliveryStatus('Second Line 40.', 'Delivered')).toBeVisible();
+  await b.page.getByRole('button', { name: 'To the newest message' }).click();
+  await expect(ann.deliveryStatus('Second Line 40.', 'Read')).toBeVisible();
 });
 
 test('the jump to the newest message ends the scroll to the first unread one', async ({

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import * as chat from '@roost/contract/chat';
 import {
   refuseMessages,
@@ -13,6 +13,7 @@ import {
 import { markReadByApi, sendTextByApi, sendPictureByApi } from '../support/chat-api.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { connect } from '../support/members.ts';
+import { newChatMember } from '../support/open-chat.ts';
 import { test } from '../support/test.ts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
 import { variants } from '../support/matrix.ts';
@@ -42,11 +43,6 @@ test('the list and its badges follow new messages in every tab', async ({ browse
     await expectUnread(page, 2);
   });
 
-  await test.step('online people have a dot', async () => {
-    await ann.page.goto('/home');
-    await expect(rows(page).first().getByRole('img', { name: 'Online' })).toBeVisible();
-  });
-
   await test.step('reading in one tab updates the other', async () => {
     await second.goto('/home/message');
     await expect(rowOf(second, ann.name).getByRole('link')).toHaveAccessibleName(/2 unread$/);
@@ -58,18 +54,59 @@ test('the list and its badges follow new messages in every tab', async ({ browse
       await expectUnread(tab, 1);
     }
   });
+});
 
-  await test.step('the title adds the count of notifications', async () => {
-    await follow(ann, name);
-    await expect(page).toHaveTitle(/^\(2\) /);
-    await expect(entry(page)).toHaveAccessibleName('1 unread, Message');
-  });
+test('online people have a dot in the list', async ({ browser }) => {
+  const { page, name } = await newChatMember(browser);
+  const ann = await newChatMember(browser);
+  await sendTextByApi(ann.page, name, 'Hello');
+  await page.goto('/home/message');
+  await expect(rows(page)).toHaveCount(1);
+  await ann.page.goto('/home');
+  await expect(rows(page).first().getByRole('img', { name: 'Online' })).toBeVisible();
+});
 
-  await test.step('a block keeps the conversation', async () => {
-    await toggleBlock(page, ben.name);
-    await page.reload();
-    await expect(rowOf(page, ben.name)).toContainText('First from Ben');
-  });
+test('the title adds the counts of messages and notifications', async ({ browser }) => {
+  const { name, page, ann } = await newChatMembers(browser);
+  await sendTextByApi(ann, name, 'Hello');
+  await page.goto('/home/message');
+  await expectUnread(page, 1);
+  await follow(ann, name);
+  await expect(page).toHaveTitle(/^\(2\) /);
+  await expect(entry(page)).toHaveAccessibleName('1 unread, Message');
+});
+
+test('a block keeps the conversation in the list', async ({ browser }) => {
+  const { name, page, ben } = await newChatMembers(browser);
+  await sendTextByApi(ben, name, 'First from Ben');
+  await toggleBlock(page, ben.name);
+  await page.goto('/home/message');
+  await expect(rowOf(page, ben.name)).toContainText('First from Ben');
+});
+
+/** Chooses Delete conversation from the menu of a row. */
+async function askToDelete(page: Page, username: string): Promise<void> {
+  await rowOf(page, username).getByRole('button', { name: /^More/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete conversation' }).click();
+}
+
+const deletionDialog = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Delete conversation' });
+
+test('after a failed deletion, the conversation returns with a toast', async ({ browser }) => {
+  const { name, page, ann } = await newChatMembers(browser);
+  await sendTextByApi(ann, name, 'Old words');
+  await page.goto('/home/message');
+  await rowOf(page, ann.name).getByRole('link').click();
+  await expect(panel(page)).toBeVisible();
+  await page.route(urlOf(chat.deleteConversation), async (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  );
+  await askToDelete(page, ann.name);
+  await deletionDialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.locator('[data-toaster]')).toContainText('Roost can’t be reached');
+  await expect(rowOf(page, ann.name)).toBeVisible();
 });
 
 test('a deleted conversation returns with its next message', async ({ browser }) => {
@@ -78,12 +115,8 @@ test('a deleted conversation returns with its next message', async ({ browser })
   await page.goto('/home/message');
   const second = await page.context().newPage();
   await second.goto('/home/message');
-  const asked = page.getByRole('alertdialog', { name: 'Delete conversation' });
-  const ask = async () => {
-    await rowOf(page, ann.name).getByRole('button', { name: /^More/ }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Delete conversation' }).click();
-  };
+  const asked = deletionDialog(page);
+  const ask = async () => askToDelete(page, ann.name);
   await rowOf(page, ann.name).getByRole('link').click();
   await expect(panel(page)).toBeVisible();
 
@@ -91,20 +124,8 @@ test('a deleted conversation returns with its next message', async ({ browser })
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(asked).toBeHidden();
   await expect(rowOf(page, ann.name)).toBeVisible();
-
-  await test.step('after a failed deletion, the conversation returns with a toast', async () => {
-    await page.route(urlOf(chat.deleteConversation), async (route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
-    );
-    await ask();
-    await asked.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.locator('[data-toaster]')).toContainText('Roost can’t be reached');
-    await expect(rowOf(page, ann.name)).toBeVisible();
-    await page.unroute(urlOf(chat.deleteConversation));
-  });
-
-  await rowOf(page, ann.name).getByRole('link').click();
   await expect(panel(page)).toBeVisible();
+
   await ask();
   await asked.getByRole('button', { name: 'Delete' }).click();
   await expect(asked).toBeHidden();
@@ -123,7 +144,7 @@ test('a deleted conversation returns with its next message', async ({ browser })
   }
 });
 
-test('the list loads its older part, and a failed load can be retried', async ({ browser }) => {
+test('the list loads its older part', async ({ browser }) => {
   const { name, page, ann, ben } = await newChatMembers(browser);
   await sendTextByApi(ben, name, 'The older');
   await sendTextByApi(ann, name, 'The newer');
@@ -153,8 +174,12 @@ test('the list loads its older part, and a failed load can be retried', async ({
   await sendTextByApi(ben, name, 'Newest of all');
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('Newest of all');
+});
 
-  await page.unrouteAll({ behavior: 'wait' });
+test('a failed load of the list can be retried', async ({ browser }) => {
+  const { name, page, ann, ben } = await newChatMembers(browser);
+  for (const other of [ann, ben]) await sendTextByApi(other, name, 'Hello');
+  const lists = urlOf(chat.listConversations);
   const message = 'The list takes a rest.';
   await page.route(lists, async (route) =>
     route.fulfill({ status: 500, json: { status: 'error', message, code: 'internal' } }),

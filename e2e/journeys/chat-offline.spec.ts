@@ -1,22 +1,26 @@
-import { expect } from '@playwright/test';
-import * as media from '@roost/contract/media';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { startProxy } from '../support/faulty-proxy.ts';
 import { desktop } from '../support/devices.ts';
 import { drawPicture, expectDrawn } from '../support/files.ts';
+import type { MemberOptions } from '../support/members.ts';
 import { openBoth, openChatWith, newChatMember } from '../support/open-chat.ts';
 import { newChatMembers, rowOf } from '../support/chat-screens.ts';
 import { sendTextByApi } from '../support/chat-api.ts';
 import { test } from '../support/test.ts';
-import { holdRequests } from '../support/held-requests.ts';
-import { urlOf } from '../support/endpoint-urls.ts';
+
+/** Opens the chat between two members. The first is connected through a proxy that can fail. */
+async function openBothByProxy(browser: Browser, options: MemberOptions = desktop) {
+  const proxy = await startProxy();
+  const a = await newChatMember(browser, { ...options, baseURL: proxy.address });
+  const b = await newChatMember(browser);
+  const [ann, ben] = await openBoth(a, b);
+  return { proxy, a, b, ann, ben };
+}
 
 test('messages written offline survive a reload and are sent once, in order', async ({
   browser,
 }) => {
-  const proxy = await startProxy();
-  const a = await newChatMember(browser, { ...desktop, baseURL: proxy.address });
-  const b = await newChatMember(browser);
-  const [ann, ben] = await openBoth(a, b);
+  const { proxy, a, b, ann, ben } = await openBothByProxy(browser);
   await ann.write('Before');
   await expect(ben.message('Before')).toBeVisible();
   proxy.cut();
@@ -32,33 +36,39 @@ test('messages written offline survive a reload and are sent once, in order', as
   await expect(ann.box).toHaveValue('A draft');
   for (const { log } of [ann, ben])
     await expect(log.getByRole('article')).toHaveText([/Before/, /First/, /Second/, /Third/]);
+  await proxy.close();
+});
 
-  await test.step('a message whose answer was lost exists once', async () => {
-    // Ben's message reaches Ann after the answers to her own, so only the next answer is held.
-    await ben.write('Ready');
-    await expect(ann.message('Ready')).toBeVisible();
-    proxy.holdAnswers();
-    await ann.write('Cut short');
-    await expect(ben.message('Cut short')).toBeVisible();
-    await expect(ann.deliveryStatus('Cut short', 'Sending')).toBeVisible();
-    proxy.cut();
-    proxy.mend();
-    await expect(ann.deliveryStatus('Cut short', 'Read')).toBeVisible({ timeout: 30_000 });
-    await expect(ben.message('Cut short')).toHaveCount(1);
-    await expect(ann.message('Cut short')).toHaveCount(1);
-  });
+test('a message whose answer was lost exists once', async ({ browser }) => {
+  const { proxy, ann, ben } = await openBothByProxy(browser);
+  // Ben's message reaches Ann after the answers to her own, so only the next answer is held.
+  await ben.write('Ready');
+  await expect(ann.message('Ready')).toBeVisible();
+  proxy.holdAnswers();
+  await ann.write('Cut short');
+  await expect(ben.message('Cut short')).toBeVisible();
+  await expect(ann.deliveryStatus('Cut short', 'Sending')).toBeVisible();
+  proxy.cut();
+  proxy.mend();
+  await expect(ann.deliveryStatus('Cut short', 'Read')).toBeVisible({ timeout: 30_000 });
+  await expect(ben.message('Cut short')).toHaveCount(1);
+  await expect(ann.message('Cut short')).toHaveCount(1);
+  await proxy.close();
+});
 
-  await test.step('the next tab sends the messages of a closed tab', async () => {
-    proxy.cut();
-    await ann.write('Left behind');
-    await expect(ann.deliveryStatus('Left behind', 'Sending')).toBeVisible();
-    const next = await a.page.context().newPage();
-    await a.page.close();
-    proxy.mend();
-    const again = await openChatWith(next, b.name);
-    await expect(again.deliveryStatus('Left behind', 'Read')).toBeVisible({ timeout: 30_000 });
-    await expect(ben.message('Left behind')).toHaveCount(1);
-  });
+test('the next tab sends the messages of a closed tab', async ({ browser }) => {
+  const { proxy, a, b, ann, ben } = await openBothByProxy(browser);
+  await ann.write('Before');
+  await expect(ben.message('Before')).toBeVisible();
+  proxy.cut();
+  await ann.write('Left behind');
+  await expect(ann.deliveryStatus('Left behind', 'Sending')).toBeVisible();
+  const next = await a.page.context().newPage();
+  await a.page.close();
+  proxy.mend();
+  const again = await openChatWith(next, b.name);
+  await expect(again.deliveryStatus('Left behind', 'Read')).toBeVisible({ timeout: 30_000 });
+  await expect(ben.message('Left behind')).toHaveCount(1);
   await proxy.close();
 });
 
@@ -83,104 +93,63 @@ test('a logout asks about unsent messages', async ({ browser }) => {
   await page.waitForURL('**/login');
 });
 
-test('pictures are sent after an outage, while writing goes on, and by drop', async ({
-  browser,
-}) => {
-  const proxy = await startProxy();
-  const a = await newChatMember(browser, { ...desktop, baseURL: proxy.address, savesData: false });
-  const b = await newChatMember(browser);
-  const [ann, ben] = await openBoth(a, b);
-  const goOffline = async (isOffline: boolean) => {
-    if (isOffline) proxy.cut();
-    else proxy.mend();
-    // Picture URLs do not lead through the proxy.
-    await a.page.context().setOffline(isOffline);
-  };
-  const picture = await drawPicture(a.page, 'one.png');
-  const attach = async (files = [picture]) =>
-    a.page.locator('input[data-files]').setInputFiles(files);
+/** Cuts or mends the connection. Picture URLs do not lead through the proxy. */
+async function setOffline(
+  { proxy, a }: Awaited<ReturnType<typeof openBothByProxy>>,
+  isOffline: boolean,
+): Promise<void> {
+  if (isOffline) proxy.cut();
+  else proxy.mend();
+  await a.page.context().setOffline(isOffline);
+}
+
+async function attachPicture(page: Page): Promise<void> {
+  await page.locator('input[data-files]').setInputFiles(await drawPicture(page, 'one.png'));
+}
+
+test('a picture sent offline waits for the connection', async ({ browser }) => {
+  const chats = await openBothByProxy(browser, { ...desktop, savesData: false });
+  const { proxy, a, ann, ben } = chats;
   const ready = a.page.getByText('1 of 1 pictures ready');
+  // The file picker's code is loaded once the network is idle.
+  await a.page.waitForLoadState('networkidle');
+  await setOffline(chats, true);
+  await attachPicture(a.page);
+  await expect(a.page.getByText('one.png waits for the connection.')).toBeVisible();
+  await ann.write('Waited');
+  await expect(ann.box).toHaveValue('');
+  await expect(ann.message('Waited')).toContainText('Waits for the connection');
+  await ann.box.fill('Next');
+  await setOffline(chats, false);
+  await expect(ben.message('Waited').locator('img')).toBeVisible({ timeout: 30_000 });
+  await expect(ann.box).toHaveValue('Next');
+  await expect(ready).toBeHidden();
+  await proxy.close();
+});
 
-  await test.step('a picture chosen and sent offline waits for the connection', async () => {
-    // The file picker's code is loaded once the network is idle.
-    await a.page.waitForLoadState('networkidle');
-    await goOffline(true);
-    await attach();
-    await expect(a.page.getByText('one.png waits for the connection.')).toBeVisible();
-    await ann.write('Waited');
-    await expect(ann.box).toHaveValue('');
-    await expect(ann.message('Waited')).toContainText('Waits for the connection');
-    await ann.box.fill('Next');
-    await goOffline(false);
-    await expect(ben.message('Waited').locator('img')).toBeVisible({ timeout: 30_000 });
-    await expect(ann.box).toHaveValue('Next');
-    await expect(ready).toBeHidden();
+test('an uploaded picture shows from its file while offline', async ({ browser }) => {
+  const chats = await openBothByProxy(browser);
+  const { proxy, a, b, ann, ben } = chats;
+  const ready = a.page.getByText('1 of 1 pictures ready');
+  await attachPicture(a.page);
+  await expect(ready).toBeAttached();
+  // At first the receiver cannot load the picture either.
+  await b.page.route('**/*', async (route) => {
+    if (route.request().resourceType() === 'image') await route.abort();
+    else await route.fallback();
   });
-
-  await test.step('an uploaded picture shows from its file while offline', async () => {
-    await attach();
-    await expect(ready).toBeAttached();
-    // At first the receiver cannot load the picture either.
-    await b.page.route('**/*', async (route) => {
-      if (route.request().resourceType() === 'image') await route.abort();
-      else await route.fallback();
-    });
-    await goOffline(true);
-    await ann.write('Shown');
-    const image = ann.message('Shown').locator('img');
-    await expect(image).toHaveAttribute('src', /^blob:/);
-    await expect(ann.deliveryStatus('Shown', 'Sending')).toBeVisible();
-    await goOffline(false);
-    await expect(ben.message('Shown')).toBeVisible({ timeout: 30_000 });
-    await expectDrawn(image);
-    const received = ben.message('Shown').getByRole('button', { name: 'Picture' });
-    await expect(received.locator('svg')).toBeVisible();
-    await b.page.unrouteAll({ behavior: 'wait' });
-    await b.page.evaluate(() => dispatchEvent(new Event('online')));
-    await expectDrawn(received.locator('img'));
-  });
-
-  await test.step('text written during an upload becomes the next message', async () => {
-    const release = await holdRequests(a.page, urlOf(media.uploadMedia));
-    await attach();
-    await ann.write('With it');
-    await ann.box.pressSequentially('After it');
-    await ann.box.press('Enter');
-    await expect(ann.deliveryStatus('After it', 'Sending')).toBeVisible();
-    release();
-    await expect(ben.message('After it')).toBeVisible();
-    await expect(ben.message('With it').locator('img')).toBeVisible();
-    await expect(ben.log.getByRole('article').last()).toContainText('After it');
-  });
-
-  await test.step('a drop on the chat attaches a picture, and a drop elsewhere does nothing', async () => {
-    const drop = async (selector: string) =>
-      a.page.evaluate(
-        ([on, name, base64]) => {
-          const dataTransfer = new DataTransfer();
-          const bytes = Uint8Array.from(atob(base64!), (char) => char.charCodeAt(0));
-          dataTransfer.items.add(new File([bytes], name!, { type: 'image/png' }));
-          const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
-          return !document.querySelector(on!)!.dispatchEvent(event);
-        },
-        [selector, picture.name, picture.buffer.toString('base64')],
-      );
-    expect(await drop('nav')).toBe(true);
-    await expect(a.page.getByRole('list', { name: 'Pictures in this message' })).toBeHidden();
-    expect(await drop('[data-thread]')).toBe(true);
-    await expect(ready).toBeAttached();
-    await a.page.getByRole('button', { name: 'Remove one.png' }).click();
-  });
-
-  await test.step('a file that only claims to be a picture is refused', async () => {
-    await attach([{ name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('text') }]);
-    const words = 'fake.jpg can’t be sent. Choose JPEG, PNG, WebP, GIF or AVIF pictures.';
-    await expect(a.page.getByText(words, { exact: true })).toBeVisible();
-    await ann.write('Anyway');
-    await expect(a.page.getByText('A picture can’t be sent. Remove it first.')).toBeVisible();
-    await expect(ann.box).toHaveValue('Anyway');
-    await a.page.getByRole('button', { name: 'Remove fake.jpg' }).click();
-    await expect(a.page.getByText('A picture can’t be sent. Remove it first.')).toBeHidden();
-  });
+  await setOffline(chats, true);
+  await ann.write('Shown');
+  const image = ann.message('Shown').locator('img');
+  await expect(image).toHaveAttribute('src', /^blob:/);
+  await expect(ann.deliveryStatus('Shown', 'Sending')).toBeVisible();
+  await setOffline(chats, false);
+  await expect(ben.message('Shown')).toBeVisible({ timeout: 30_000 });
+  await expectDrawn(image);
+  const received = ben.message('Shown').getByRole('button', { name: 'Picture' });
+  await expect(received.locator('svg')).toBeVisible();
+  await b.page.unrouteAll({ behavior: 'wait' });
+  await b.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expectDrawn(received.locator('img'));
   await proxy.close();
 });

@@ -11,7 +11,7 @@ import { holdRequests } from '../support/held-requests.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
 test('on wide screens the chat stays beside every page until it is closed', async ({ browser }) => {
-  const { name, page, ann, ben } = await newChatMembers(browser);
+  const { name, page, ann } = await newChatMembers(browser);
   await sendTextByApi(ann, name, 'Hello');
   await page.goto('/home/message');
   await rowOf(page, ann.name).getByRole('link').click();
@@ -26,34 +26,9 @@ test('on wide screens the chat stays beside every page until it is closed', asyn
   await page.reload();
   await expect(panel(page)).toContainText(`${ann.name} of Roost`);
 
-  await test.step('the Message button of a profile opens another chat', async () => {
-    await page.goto(`/home/profile/${ben.name}`);
-    await expect(panel(page)).toContainText(ann.name);
-    await page.getByRole('button', { name: 'Message', exact: true }).click();
-    await expect(panel(page)).toContainText(`${ben.name} of Roost`);
-    await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
-  });
-
-  await test.step('the opened chat has the focus', async () => {
-    await expect
-      .poll(async () => panel(page).evaluate((node) => node.contains(document.activeElement)))
-      .toBe(true);
-  });
-
-  await test.step('the chat is a page in a narrow window and a panel in a wide one', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page).toHaveURL(/\/home\/message\?with=/);
-    await expect(page.getByRole('main')).toContainText(`${ben.name} of Roost`);
-    await page.setViewportSize(desktop.viewport);
-    await expect(panel(page)).toContainText(`${ben.name} of Roost`);
-    await expect(rowOf(page, ann.name)).toBeVisible();
-  });
-
-  await test.step('a URL opens the chat', async () => {
-    await page.goto(`/home/message?with=${await userIdOf(page, ann.name)}`);
-    await expect(panel(page)).toContainText(`${ann.name} of Roost`);
-    await expect(page).toHaveURL(/\/home\/message$/);
-  });
+  await page.goto(`/home/message?with=${await userIdOf(page, ann.name)}`);
+  await expect(panel(page)).toContainText(`${ann.name} of Roost`);
+  await expect(page).toHaveURL(/\/home\/message$/);
 
   await rowOf(page, ann.name).getByRole('link').focus();
   await page.keyboard.press('Enter');
@@ -65,18 +40,49 @@ test('on wide screens the chat stays beside every page until it is closed', asyn
   await page.reload();
   await expect(rowOf(page, ann.name)).toBeVisible();
   await expect(panel(page)).toBeHidden();
+});
 
-  await test.step('the next member to sign in sees no chat of the former one', async () => {
-    await rowOf(page, ann.name).getByRole('link').click();
-    await expect(panel(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL('**/login');
-    await signIn(page, ben.name);
-    await expect(page.getByRole('tab', { name: 'For you' })).toBeVisible();
-    await expect(panel(page)).toBeHidden();
-    await entry(page).click();
-    await expect(empty(page)).toBeVisible();
-  });
+test('the Message button of a profile opens another chat', async ({ browser }) => {
+  const { name, page, ann, ben } = await newChatMembers(browser);
+  await sendTextByApi(ann, name, 'Hello');
+  await openChatWith(page, ann.name);
+  await expect(panel(page)).toContainText(ann.name);
+  await page.goto(`/home/profile/${ben.name}`);
+  await page.getByRole('button', { name: 'Message', exact: true }).click();
+  await expect(panel(page)).toContainText(`${ben.name} of Roost`);
+  await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
+  await expect
+    .poll(async () => panel(page).evaluate((node) => node.contains(document.activeElement)))
+    .toBe(true);
+});
+
+test('the chat is a page in a narrow window and a panel in a wide one', async ({ browser }) => {
+  const { name, page, ann } = await newChatMembers(browser);
+  await sendTextByApi(ann, name, 'Hello');
+  await page.goto(`/home/profile/${ann.name}`);
+  await page.getByRole('button', { name: 'Message', exact: true }).click();
+  await expect(panel(page)).toContainText(`${ann.name} of Roost`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page).toHaveURL(/\/home\/message\?with=/);
+  await expect(page.getByRole('main')).toContainText(`${ann.name} of Roost`);
+  await page.setViewportSize(desktop.viewport);
+  await expect(panel(page)).toContainText(`${ann.name} of Roost`);
+  await expect(rowOf(page, ann.name)).toBeVisible();
+});
+
+test('the next member to sign in sees no chat of the former one', async ({ browser }) => {
+  const { name, page, ann, ben } = await newChatMembers(browser);
+  await sendTextByApi(ann, name, 'Hello');
+  await page.goto('/home/message');
+  await rowOf(page, ann.name).getByRole('link').click();
+  await expect(panel(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  await signIn(page, ben.name);
+  await expect(page.getByRole('tab', { name: 'For you' })).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+  await entry(page).click();
+  await expect(empty(page)).toBeVisible();
 });
 
 test('the panel names the other member before the chat has loaded', async ({ browser }) => {
@@ -106,9 +112,7 @@ test('toasts do not cover the message box', async ({ browser }) => {
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 
-test('a chat that loads slowly takes the focus only if nothing else has it', async ({
-  browser,
-}) => {
+test('a chat that loads slowly takes the focus', async ({ browser }) => {
   const { name, page, ann, ben } = await newChatMembers(browser);
   for (const other of [ann, ben]) await sendTextByApi(other, name, 'Hello');
   const written = panel(page).getByRole('textbox', { name: /^Message to/ });
@@ -128,20 +132,25 @@ test('a chat that loads slowly takes the focus only if nothing else has it', asy
     await expect(panel(page)).toContainText(`${ben.name} of Roost`);
     await expect(written).toBeFocused();
   });
+});
 
-  await test.step('the focus stays in a post that is being written', async () => {
-    await page.goto('/home');
-    await expect(written).toBeVisible();
-    const release = await hold();
-    await page.reload();
-    const post = page.getByRole('main').getByRole('textbox', { name: 'Post text' });
-    await post.pressSequentially('What is meant ');
-    release();
-    await expect(written).toBeVisible();
-    await page.keyboard.type('for all');
-    await expect(post).toHaveValue('What is meant for all');
-    await expect(written).toHaveValue('');
-  });
+test('a chat that loads slowly leaves the focus in a post', async ({ browser }) => {
+  const { name, page, ann } = await newChatMembers(browser);
+  await sendTextByApi(ann, name, 'Hello');
+  const written = panel(page).getByRole('textbox', { name: /^Message to/ });
+  await openChatWith(page, ann.name);
+  await expect(written).toBeVisible();
+  await page.goto('/home');
+  await expect(written).toBeVisible();
+  const release = await holdRequests(page, urlOf(chat.openConversation));
+  await page.reload();
+  const post = page.getByRole('main').getByRole('textbox', { name: 'Post text' });
+  await post.pressSequentially('What is meant ');
+  release();
+  await expect(written).toBeVisible();
+  await page.keyboard.type('for all');
+  await expect(post).toHaveValue('What is meant for all');
+  await expect(written).toHaveValue('');
 });
 
 test('on phones an open chat fits the area above the keyboard', async ({ browser }) => {
@@ -169,7 +178,7 @@ test('on phones an open chat fits the area above the keyboard', async ({ browser
 });
 
 test('on phones a chat is a page, and Back leaves it', async ({ browser }) => {
-  const { name, page, ann, ben } = await newChatMembers(browser, phone);
+  const { name, page, ann } = await newChatMembers(browser, phone);
   await sendTextByApi(ann, name, 'Hello');
   const bar = page.locator('[data-bottom-bar]');
   await page.goto('/home');
@@ -191,40 +200,48 @@ test('on phones a chat is a page, and Back leaves it', async ({ browser }) => {
   await expect(page.getByRole('main')).toContainText(`${ann.name} of Roost`);
   await page.reload();
   await expect(page.getByRole('main')).toContainText(`${ann.name} of Roost`);
+});
 
-  await test.step('Back leads to the list after the chat was opened by its URL', async () => {
-    const own = await page.context().newPage();
-    await own.goto(`/home/message?with=${await userIdOf(page, ann.name)}`);
-    await own.getByRole('button', { name: 'Back' }).tap();
-    await expect(rowOf(own, ann.name)).toBeVisible();
-    await own.close();
-  });
+test('on phones Back leads to the list after a URL has opened the chat', async ({ browser }) => {
+  const { name, page, ann } = await newChatMembers(browser, phone);
+  await sendTextByApi(ann, name, 'Hello');
+  await page.goto(`/home/message?with=${await userIdOf(page, ann.name)}`);
+  await page.getByRole('button', { name: 'Back' }).tap();
+  await expect(rowOf(page, ann.name)).toBeVisible();
+});
 
-  await test.step('Back leads to the profile that opened the chat', async () => {
-    await page.goto(`/home/profile/${ben.name}`);
-    await page.getByRole('button', { name: 'Message', exact: true }).tap();
-    await expect(page.getByRole('main')).toContainText(`${ben.name} of Roost`);
-    await page.getByRole('button', { name: 'Back' }).tap();
-    await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
-  });
+test('on phones Back leads to the profile that opened the chat', async ({ browser }) => {
+  const { page, ben } = await newChatMembers(browser, phone);
+  await page.goto(`/home/profile/${ben.name}`);
+  await page.getByRole('button', { name: 'Message', exact: true }).tap();
+  await expect(page.getByRole('main')).toContainText(`${ben.name} of Roost`);
+  await page.getByRole('button', { name: 'Back' }).tap();
+  await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
+});
 
-  await test.step('a chat opened from New Message leaves no history entry of its dialog', async () => {
-    await entry(page).tap();
-    await page.getByRole('button', { name: 'New Message' }).tap();
-    await page.getByRole('combobox', { name: 'To' }).fill(ben.name);
-    await page.getByRole('option').tap();
-    await page.getByRole('button', { name: 'Next' }).tap();
-    await expect(page).toHaveURL(/\?with=/);
-    await expect(page.getByRole('main')).toContainText(`${ben.name} of Roost`);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/home\/message$/);
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await page.goBack();
-    await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
-  });
+test('on phones a chat opened from New Message leaves no history entry of its dialog', async ({
+  browser,
+}) => {
+  const { page, ben } = await newChatMembers(browser, phone);
+  await page.goto(`/home/profile/${ben.name}`);
+  await entry(page).tap();
+  await page.getByRole('button', { name: 'New Message' }).tap();
+  await page.getByRole('combobox', { name: 'To' }).fill(ben.name);
+  await page.getByRole('option').tap();
+  await page.getByRole('button', { name: 'Next' }).tap();
+  await expect(page).toHaveURL(/\?with=/);
+  await expect(page.getByRole('main')).toContainText(`${ben.name} of Roost`);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/home\/message$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
+});
 
-  await test.step('Message in the bottom bar opens the list', async () => {
-    await entry(page).tap();
-    await expect(rowOf(page, ann.name)).toBeVisible();
-  });
+test('on phones Message in the bottom bar opens the list', async ({ browser }) => {
+  const { name, page, ann } = await newChatMembers(browser, phone);
+  await sendTextByApi(ann, name, 'Hello');
+  await page.goto('/home');
+  await entry(page).tap();
+  await expect(rowOf(page, ann.name)).toBeVisible();
 });

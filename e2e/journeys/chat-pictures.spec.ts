@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import * as media from '@roost/contract/media';
 import { desktop, phone } from '../support/devices.ts';
 import { drawPicture, expectDrawn } from '../support/files.ts';
+import { newApiMember, newName } from '../support/members.ts';
 import { openBoth, openChatWith, newChatMember, type Chat } from '../support/open-chat.ts';
 import { test } from '../support/test.ts';
 import { appearance, checkAccessibility } from '../support/accessibility.ts';
@@ -105,75 +106,139 @@ test('a picture shows in the chat at once and keeps its order', async ({ browser
   });
 });
 
-test('picture messages can be cancelled, refused, retried and recovered', async ({ browser }) => {
+test('Cancel stops the upload and returns the text to the box', async ({ browser }) => {
   const [a, b] = [await newChatMember(browser), await newChatMember(browser)];
   const [ann, ben] = await openBoth(a, b);
+  const release = await holdUploads(a.page);
+  await attach(a.page, 'one.png');
+  await ann.write('Never mind');
+  await ann.box.fill('Next');
+  const isOver = a.page.waitForEvent('requestfailed', (request) => UPLOADS.test(request.url()));
+  await ann.message('Never mind').getByRole('button', { name: 'Cancel' }).click();
+  await isOver;
+  await expect(ann.log.getByRole('article')).toHaveCount(0);
+  await expect(ann.box).toHaveValue('Never mind\n\nNext');
+  release();
+  await ann.write('Said');
+  await expect(ben.log.getByRole('article')).toHaveText([/Said/]);
+});
 
-  await test.step('Cancel stops the upload and returns the text to the box', async () => {
-    const release = await holdUploads(a.page);
-    await attach(a.page, 'one.png');
-    await ann.write('Never mind');
-    await ann.box.fill('Next');
-    const isOver = a.page.waitForEvent('requestfailed', (request) => UPLOADS.test(request.url()));
-    await ann.message('Never mind').getByRole('button', { name: 'Cancel' }).click();
-    await isOver;
-    await expect(ann.log.getByRole('article')).toHaveCount(0);
-    await expect(ann.box).toHaveValue('Never mind\n\nNext');
-    release();
-    await ann.write('Said');
-    await expect(ben.log.getByRole('article')).toHaveText([/Said/]);
-  });
+test('a message refused for lack of storage blocks no other, and can be retried', async ({
+  browser,
+}) => {
+  const [a, b] = [await newChatMember(browser), await newChatMember(browser)];
+  const [ann, ben] = await openBoth(a, b);
+  const release = await holdUploads(a.page);
+  await attach(a.page, 'one.png');
+  await ann.write('With it');
+  await ann.write('Meanwhile');
+  release(noRoom);
+  await expect(ann.deliveryStatus('With it', 'Not sent')).toBeVisible();
+  await expect(ann.message('With it')).toContainText(noRoom.message);
+  await expect(ben.message('Meanwhile')).toBeVisible();
+  await ann.message('With it').getByRole('button', { name: 'Try again' }).click();
+  await expect(ben.message('With it').locator('img')).toBeVisible();
+  for (const { log } of [ann, ben])
+    await expect(log.getByRole('article')).toHaveText([/Meanwhile/, /With it/]);
+});
 
-  await test.step('a message refused for lack of storage blocks no other, and can be retried', async () => {
-    const release = await holdUploads(a.page);
-    await attach(a.page, 'one.png');
-    await ann.write('With it');
-    await ann.write('Meanwhile');
-    release(noRoom);
-    await expect(ann.deliveryStatus('With it', 'Not sent')).toBeVisible();
-    await expect(ann.message('With it')).toContainText(noRoom.message);
-    await expect(ben.message('Meanwhile')).toBeVisible();
-    await ann.message('With it').getByRole('button', { name: 'Try again' }).click();
-    await expect(ben.message('With it').locator('img')).toBeVisible();
-    for (const { log } of [ann, ben])
-      await expect(log.getByRole('article')).toHaveText([/Said/, /Meanwhile/, /With it/]);
-  });
+test('after a permanent refusal, the rest can be sent without the picture', async ({ browser }) => {
+  const [a, b] = [await newChatMember(browser), await newChatMember(browser)];
+  const [ann, ben] = await openBoth(a, b);
+  const release = await holdUploads(a.page);
+  await attach(a.page, 'one.png');
+  await ann.write('Without it');
+  release(tooLarge);
+  await expect(ann.message('Without it')).toContainText(tooLarge.message);
+  await ann.message('Without it').getByRole('button', { name: 'Send the rest' }).click();
+  await expect(ben.message('Without it')).toBeVisible();
+  await expect(ann.message('Without it').locator('img')).toHaveCount(0);
+});
 
-  await test.step('after a permanent refusal, the rest can be sent without the picture', async () => {
-    const release = await holdUploads(a.page);
-    await attach(a.page, 'one.png');
-    await ann.write('Without it');
-    release(tooLarge);
-    await expect(ann.message('Without it')).toContainText(tooLarge.message);
-    await ann.message('Without it').getByRole('button', { name: 'Send the rest' }).click();
-    await expect(ben.message('Without it')).toBeVisible();
-    await expect(ann.message('Without it').locator('img')).toHaveCount(0);
-  });
+test('leaving the page during an upload asks first, and the text survives', async ({ browser }) => {
+  const [a, b] = [await newChatMember(browser), await newChatMember(browser)];
+  const [ann, ben] = await openBoth(a, b);
+  const release = await holdUploads(a.page);
+  await attach(a.page, 'one.png');
+  await ann.write('Left behind');
+  await expect(progressIn(ann, 'Left behind')).toBeVisible();
+  const asked = a.page.waitForEvent('dialog');
+  await Promise.all([
+    asked.then(async (dialog) => {
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+    }),
+    a.page.evaluate(() => location.reload()),
+  ]);
+  await expect(progressIn(ann, 'Left behind')).toBeVisible();
+  a.page.once('dialog', (dialog) => void dialog.accept());
+  await a.page.reload();
+  release();
+  await expect(ann.deliveryStatus('Left behind', 'Not sent')).toBeVisible();
+  await expect(ann.message('Left behind')).toContainText(
+    'The picture was not uploaded before the page was left.',
+  );
+  await ann.message('Left behind').getByRole('button', { name: 'Send the rest' }).click();
+  await expect(ben.message('Left behind')).toBeVisible();
+});
 
-  await test.step('leaving the page asks first, and the text survives', async () => {
-    const release = await holdUploads(a.page);
-    await attach(a.page, 'one.png');
-    await ann.write('Left behind');
-    await expect(progressIn(ann, 'Left behind')).toBeVisible();
-    const asked = a.page.waitForEvent('dialog');
-    await Promise.all([
-      asked.then(async (dialog) => {
-        expect(dialog.type()).toBe('beforeunload');
-        await dialog.dismiss();
-      }),
-      a.page.evaluate(() => location.reload()),
-    ]);
-    await expect(progressIn(ann, 'Left behind')).toBeVisible();
-    a.page.once('dialog', (dialog) => void dialog.accept());
-    await a.page.reload();
-    release();
-    await expect(ann.deliveryStatus('Left behind', 'Not sent')).toBeVisible();
-    await expect(ann.message('Left behind')).toContainText(
-      'The picture was not uploaded before the page was left.',
+test('text written during an upload becomes the next message', async ({ browser }) => {
+  const [a, b] = [await newChatMember(browser), await newChatMember(browser)];
+  const [ann, ben] = await openBoth(a, b);
+  const release = await holdUploads(a.page);
+  await attach(a.page, 'one.png');
+  await ann.write('With it');
+  await ann.box.pressSequentially('After it');
+  await ann.box.press('Enter');
+  await expect(ann.deliveryStatus('After it', 'Sending')).toBeVisible();
+  release();
+  await expect(ben.message('After it')).toBeVisible();
+  await expect(ben.message('With it').locator('img')).toBeVisible();
+  await expect(ben.log.getByRole('article').last()).toContainText('After it');
+});
+
+test('a drop on the chat attaches a picture, and a drop elsewhere does nothing', async ({
+  browser,
+}) => {
+  const { page } = await newChatMember(browser);
+  const name = newName('who');
+  await newApiMember(browser, name);
+  const chat = await openChatWith(page, name);
+  await expect(chat.box).toBeVisible();
+  const picture = await drawPicture(page, 'one.png');
+  const drop = async (selector: string) =>
+    page.evaluate(
+      ([on, name, base64]) => {
+        const dataTransfer = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64!), (char) => char.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name!, { type: 'image/png' }));
+        const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+        return !document.querySelector(on!)!.dispatchEvent(event);
+      },
+      [selector, picture.name, picture.buffer.toString('base64')],
     );
-    await ann.message('Left behind').getByRole('button', { name: 'Send the rest' }).click();
-    await expect(ben.message('Left behind')).toBeVisible();
-  });
+  expect(await drop('nav')).toBe(true);
+  await expect(page.getByRole('list', { name: 'Pictures in this message' })).toBeHidden();
+  expect(await drop('[data-thread]')).toBe(true);
+  await expect(page.getByText('1 of 1 pictures ready')).toBeAttached();
+});
+
+test('a file that only claims to be a picture is refused', async ({ browser }) => {
+  const { page } = await newChatMember(browser);
+  const name = newName('who');
+  await newApiMember(browser, name);
+  const chat = await openChatWith(page, name);
+  await expect(chat.box).toBeVisible();
+  await page
+    .locator('input[data-files]')
+    .setInputFiles([{ name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('text') }]);
+  const words = 'fake.jpg can’t be sent. Choose JPEG, PNG, WebP, GIF or AVIF pictures.';
+  await expect(page.getByText(words, { exact: true })).toBeVisible();
+  await chat.write('Anyway');
+  await expect(page.getByText('A picture can’t be sent. Remove it first.')).toBeVisible();
+  await expect(chat.box).toHaveValue('Anyway');
+  await page.getByRole('button', { name: 'Remove fake.jpg' }).click();
+  await expect(page.getByText('A picture can’t be sent. Remove it first.')).toBeHidden();
 });
 
 for (const device of variants(phone, desktop)) {
