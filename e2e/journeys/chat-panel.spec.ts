@@ -140,10 +140,8 @@ test('a chat that loads slowly leaves the focus in a post', async ({ browser }) 
   const written = panel(page).getByRole('textbox', { name: /^Message to/ });
   await openChatWith(page, ann.name);
   await expect(written).toBeVisible();
-  await page.goto('/home');
-  await expect(written).toBeVisible();
   const release = await holdRequests(page, urlOf(chat.openConversation));
-  await page.reload();
+  await page.goto('/home');
   const post = page.getByRole('main').getByRole('textbox', { name: 'Post text' });
   await post.pressSequentially('What is meant ');
   release();
@@ -184,6 +182,7 @@ test('on phones a chat is a page, and Back leaves it', async ({ browser }) => {
   await page.goto('/home');
   await expect(bar.getByRole('link')).toHaveCount(5);
   await entry(page).tap();
+  await expect(rowOf(page, ann.name)).toBeVisible();
   await rowOf(page, ann.name).getByRole('link').tap();
   await expect(page).toHaveURL(/\?with=/);
   await expect(page.getByRole('main')).toContainText(`${ann.name} of Roost`);
@@ -202,46 +201,36 @@ test('on phones a chat is a page, and Back leaves it', async ({ browser }) => {
   await expect(page.getByRole('main')).toContainText(`${ann.name} of Roost`);
 });
 
-test('on phones Back leads to the list after a URL has opened the chat', async ({ browser }) => {
-  const { name, page, ann } = await newChatMembers(browser, phone);
+test('on phones Back leads to where the chat was opened', async ({ browser }) => {
+  const { name, page, ann, ben } = await newChatMembers(browser, phone);
   await sendTextByApi(ann, name, 'Hello');
-  await page.goto(`/home/message?with=${await userIdOf(page, ann.name)}`);
-  await page.getByRole('button', { name: 'Back' }).tap();
-  await expect(rowOf(page, ann.name)).toBeVisible();
-});
 
-test('on phones Back leads to the profile that opened the chat', async ({ browser }) => {
-  const { page, ben } = await newChatMembers(browser, phone);
-  await page.goto(`/home/profile/${ben.name}`);
-  await page.getByRole('button', { name: 'Message', exact: true }).tap();
-  await expect(page.getByRole('main')).toContainText(`${ben.name} of Roost`);
-  await page.getByRole('button', { name: 'Back' }).tap();
-  await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
-});
+  await test.step('a URL leads back to the list', async () => {
+    await page.goto(`/home/message?with=${await userIdOf(page, ann.name)}`);
+    await page.getByRole('button', { name: 'Back' }).tap();
+    await expect(rowOf(page, ann.name)).toBeVisible();
+  });
 
-test('on phones a chat opened from New Message leaves no history entry of its dialog', async ({
-  browser,
-}) => {
-  const { page, ben } = await newChatMembers(browser, phone);
-  await page.goto(`/home/profile/${ben.name}`);
-  await entry(page).tap();
-  await page.getByRole('button', { name: 'New Message' }).tap();
-  await page.getByRole('combobox', { name: 'To' }).fill(ben.name);
-  await page.getByRole('option').tap();
-  await page.getByRole('button', { name: 'Next' }).tap();
-  await expect(page).toHaveURL(/\?with=/);
-  await expect(page.getByRole('main')).toContainText(`${ben.name} of Roost`);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/home\/message$/);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
-});
+  await test.step('the Message button leads back to the profile', async () => {
+    await page.goto(`/home/profile/${ben.name}`);
+    await page.getByRole('button', { name: 'Message', exact: true }).tap();
+    await expect(page.getByRole('main')).toContainText(`${ben.name} of Roost`);
+    await page.getByRole('button', { name: 'Back' }).tap();
+    await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
+  });
 
-test('on phones Message in the bottom bar opens the list', async ({ browser }) => {
-  const { name, page, ann } = await newChatMembers(browser, phone);
-  await sendTextByApi(ann, name, 'Hello');
-  await page.goto('/home');
-  await entry(page).tap();
-  await expect(rowOf(page, ann.name)).toBeVisible();
+  await test.step('New Message leaves no history entry of its dialog', async () => {
+    await entry(page).tap();
+    await page.getByRole('button', { name: 'New Message' }).tap();
+    await page.getByRole('combobox', { name: 'To' }).fill(ben.name);
+    await page.getByRole('option').tap();
+    await page.getByRole('button', { name: 'Next' }).tap();
+    await expect(page).toHaveURL(/\?with=/);
+    await expect(page.getByRole('main')).toContainText(`${ben.name} of Roost`);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/home\/message$/);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
+  });
 });

@@ -28,34 +28,31 @@ async function newReader(browser: Browser, viewport: ViewportSize) {
 }
 
 for (const viewport of sizes) {
-  test(`the comment button of a card opens the post and focuses the box, ${viewport.width} wide @matrix`, async ({
-    browser,
-  }) => {
+  test(`a member comments on a post, ${viewport.width} wide @matrix`, async ({ browser }) => {
     const { mara, postId, page } = await newReader(browser, viewport);
-    await page.goto(`/home/profile/${mara}`);
-    await card(page, 'Who has seen').getByRole('link', { name: 'Reply, 0 replies' }).click();
-    await page.waitForURL(`**/post/${postId}`);
-    await expect(replyBox(page)).toBeFocused();
-    await expect(page.getByText('No comments yet. Be the first to reply!')).toBeVisible();
-    await expect(page.getByRole('heading', { name: '0 comments' })).toBeVisible();
-    await expect(page.getByText(/^Posted on /)).toBeVisible();
-    await expect(page.getByRole('main').getByText('Everyone')).toHaveCount(0);
-  });
 
-  test(`a comment shows before the server answers, ${viewport.width} wide @matrix`, async ({
-    browser,
-  }) => {
-    const { postId, page } = await newReader(browser, viewport);
-    await page.goto(`/home/post/${postId}`);
-    const release = await holdRequests(page, urlOf(posts.createPost));
-    await replyBox(page).fill('By the old mill');
-    await sendReply(page);
-    await expect(comment(page, 'By the old mill')).toContainText('Posting…');
-    await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
-    await expect(replyBox(page)).toHaveValue('');
-    release();
-    await expect(page.getByText('Comment added successfully!')).toBeVisible();
-    await expect(comment(page, 'By the old mill')).not.toContainText('Posting…');
+    await test.step('the comment button of a card opens the post and focuses the box', async () => {
+      await page.goto(`/home/profile/${mara}`);
+      await card(page, 'Who has seen').getByRole('link', { name: 'Reply, 0 replies' }).click();
+      await page.waitForURL(`**/post/${postId}`);
+      await expect(replyBox(page)).toBeFocused();
+      await expect(page.getByText('No comments yet. Be the first to reply!')).toBeVisible();
+      await expect(page.getByRole('heading', { name: '0 comments' })).toBeVisible();
+      await expect(page.getByText(/^Posted on /)).toBeVisible();
+      await expect(page.getByRole('main').getByText('Everyone')).toHaveCount(0);
+    });
+
+    await test.step('the comment shows before the server answers', async () => {
+      const release = await holdRequests(page, urlOf(posts.createPost));
+      await replyBox(page).fill('By the old mill');
+      await sendReply(page);
+      await expect(comment(page, 'By the old mill')).toContainText('Posting…');
+      await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
+      await expect(replyBox(page)).toHaveValue('');
+      release();
+      await expect(page.getByText('Comment added successfully!')).toBeVisible();
+      await expect(comment(page, 'By the old mill')).not.toContainText('Posting…');
+    });
   });
 
   test(`a failed comment returns to the box, ${viewport.width} wide @matrix`, async ({

@@ -39,19 +39,13 @@ test('New Message asks for a name until somebody is found', async ({ browser }) 
 });
 
 test('a failed search for recipients can be retried', async ({ browser }) => {
-  const { token, page, ann, ben, dialog, box, option } = await openNewMessage(browser);
+  const { token, name, page, ann, ben, dialog, box, option } = await openNewMessage(browser);
   const failing = urlOf(search.searchUsers);
   await page.route(failing, async (route) => route.abort());
   await box.fill(token);
   await expect(dialog.getByRole('alert')).toContainText('Error searching users');
   await page.unroute(failing);
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  for (const other of [ann, ben]) await expect(option(other.name)).toBeVisible();
-});
-
-test('the search for recipients does not find the member', async ({ browser }) => {
-  const { token, name, ann, ben, box, option } = await openNewMessage(browser);
-  await box.fill(token);
   for (const other of [ann, ben]) await expect(option(other.name)).toBeVisible();
   await expect(option(name)).toBeHidden();
 });

@@ -11,6 +11,7 @@ import {
   newApiMember,
 } from '../support/members.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
+import { about } from '../support/people-screens.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
@@ -43,7 +44,7 @@ for (const viewport of sizes) {
     await expect(page).toHaveURL(new RegExp(`/home/profile/${name}$`));
   });
 
-  test(`the profile of another member has two tabs, ${viewport.width} wide @matrix`, async ({
+  test(`the profile of another member lacks the tabs and controls of the owner, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
     const author = newName('author');
@@ -52,6 +53,10 @@ for (const viewport of sizes) {
     await page.goto(`/home/profile/${author}?tab=likes`);
     await expect(page.getByRole('tab')).toHaveText(['Posts', 'Replies']);
     await expect(tab(page, 'Posts')).toHaveAttribute('aria-selected', 'true');
+    const header = about(page, author);
+    await expect(header.getByRole('button', { name: 'Message' })).toBeVisible();
+    await expect(header.getByRole('button', { name: 'Edit profile' })).toHaveCount(0);
+    await expect(header.getByRole('combobox')).toHaveCount(0);
     await tab(page, 'Replies').click();
     await expect(page.getByText('No comments available.')).toBeVisible();
   });

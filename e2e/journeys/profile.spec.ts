@@ -53,19 +53,6 @@ for (const viewport of sizes) {
     await expect(header.getByRole('button', { name: '0 Followers' })).toBeVisible();
   });
 
-  test(`the profile of another member shows no controls of the owner, ${viewport.width} wide @matrix`, async ({
-    browser,
-  }) => {
-    const theo = newName('theo');
-    const page = await newMember(browser, newName('mara'), { viewport });
-    await newApiMember(browser, theo);
-    await page.goto(`/home/profile/${theo}`);
-    const header = about(page, theo);
-    await expect(header.getByRole('button', { name: 'Message' })).toBeVisible();
-    await expect(header.getByRole('button', { name: 'Edit profile' })).toHaveCount(0);
-    await expect(header.getByRole('combobox')).toHaveCount(0);
-  });
-
   test(`follower lists show no button on the member’s own row, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
