@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import * as users from '@roost/contract/users';
 import { connect, newName, register, signIn, newMember, newApiMember } from '../support/members.ts';
 import { about } from '../support/people-screens.ts';
