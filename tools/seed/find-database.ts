@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Config } from '../../server/src/kernel/config.ts';
 import { holdLock, prepareDataFolder } from '../../server/src/config/data-folder.ts';
-import { canReach, openDatabase } from '../../server/src/platform/database/client.ts';
+import { openDatabase } from '../../server/src/platform/database/client.ts';
 import { locateData } from '../../server/src/platform/database/embedded/data-location.ts';
 import { findRunning } from '../../server/src/platform/database/embedded/embedded-running.ts';
 import { startEmbedded } from '../../server/src/platform/database/embedded/embedded.ts';
+import { exec } from '../../server/src/platform/database/query.ts';
 import { StartError } from '../../server/src/config/start-error.ts';
 
 export interface FoundDatabase {
@@ -53,7 +55,7 @@ async function urlOfRunning(folder: string): Promise<string> {
 async function answers(url: string): Promise<boolean> {
   const db = openDatabase({ url, preparedStatements: false, size: 1, onError: () => {} });
   try {
-    await canReach(db);
+    await exec(db.reads, sql`select 1`);
     return true;
   } catch {
     // The database is not ready, or on the first start has no role yet.

@@ -1,7 +1,6 @@
 import {
   Kysely,
   PostgresDialect,
-  sql,
   type PostgresPoolClient,
   type QueryExecutorProvider,
 } from 'kysely';
@@ -11,7 +10,6 @@ import { openPool, type PoolOptions } from './connection/pool.ts';
 import { ReadPipeline } from './connection/read-pipeline.ts';
 import { SocketClient } from './connection/socket-client.ts';
 import { openSender, type Connection, type SenderOptions } from './connection/statement-sender.ts';
-import { exec } from './query.ts';
 import type { Tables } from './tables.ts';
 
 declare module '../../kernel/context.ts' {
@@ -154,9 +152,4 @@ function connectionOf(client: PooledClient, options: SenderOptions): Connection 
     connections.set(client, connection);
   }
   return connection;
-}
-
-/** Rejects if the database is away. */
-export async function canReach(db: Database): Promise<void> {
-  await exec(db.reads, sql`select 1`);
 }
