@@ -1,5 +1,6 @@
 import type { FieldDef } from 'pg';
-import { declaredColumns } from '../../src/platform/database/query.ts';
+import { observeStatements, type Columns } from '../../src/platform/database/query.ts';
+import { comparedPlaces, placeOfCaller, recordPlaces } from './sql-places.ts';
 
 /** PostgreSQL's ids of the types that `query.ts` knows. */
 const typeIds: Record<string, number> = {
@@ -26,8 +27,21 @@ export interface Result {
   rows?: Record<string, unknown>[];
 }
 
+/** The columns that callers declared for each statement. */
+export const declaredColumns = new Map<string, Columns>();
+
+/** The places that sent each statement. */
+const senders = new Map<string, Set<string>>();
+
+observeStatements((text, columns) => {
+  if (columns) declaredColumns.set(text, columns);
+  const place = comparedPlaces && placeOfCaller();
+  if (place) senders.set(text, (senders.get(text) ?? new Set()).add(place));
+});
+
 /** Says how a result differs from the columns that its statement declares, if it declares any. */
 export function differencesOf(text: string, result: Result): string[] {
+  if (comparedPlaces) recordPlaces(comparedPlaces, senders.get(text) ?? []);
   const declared = declaredColumns.get(text);
   if (!declared || !result.fields) return [];
   const found = new Map(result.fields.map(({ name, dataTypeID }) => [name, dataTypeID]));

@@ -1,8 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-
-const source = join(import.meta.dirname, '../../src');
+import { placesIn, serverFiles } from '../support/sql-places.ts';
 
 /** Finds raw SQL that runs without `rows`, `one` or `exec`. The query builder's `execute` has no argument. */
 const bypassesOf = (code: string) => code.match(/\.execute\(\s*[^\s)]|\.executeQuery\(/g) ?? [];
@@ -24,11 +21,17 @@ test('recognises raw SQL that declares no columns', () => {
 });
 
 test('raw SQL runs by rows, one or exec, so that tests compare its columns', () => {
-  const files = globSync('**/*.ts', { cwd: source }).filter(
-    (file) => !file.endsWith('.test.ts') && file !== 'platform/database/query.ts',
-  );
-  const bypassing = files.filter(
-    (file) => bypassesOf(readFileSync(join(source, file), 'utf8')).length > 0,
-  );
-  expect(bypassing).toEqual([]);
+  const bypassing = serverFiles().filter(({ code }) => bypassesOf(code).length > 0);
+  expect(bypassing.map(({ file }) => file)).toEqual([]);
+});
+
+test('finds each call that runs raw SQL', () => {
+  const lines = [
+    '// rows(db) in a comment',
+    'await rows(db, { id: "uuid" }, sql`select id from users`);',
+    'return tx.exec(1) ?? findOne(row) ?? rows.at(-1);',
+    'one(db, columns, sql`select`) ?? exec(db, sql`select`);',
+  ];
+  const places = placesIn({ file: 'a.ts', code: lines.join('\n') });
+  expect(places).toEqual(['a.ts:2:7', 'a.ts:4:1', 'a.ts:4:34']);
 });

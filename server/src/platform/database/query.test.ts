@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { expect, expectTypeOf, test } from 'vitest';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { NOBODY } from '../../../test/support/requests.ts';
-import { differencesOf } from '../../../test/support/result-columns.ts';
+import { declaredColumns, differencesOf } from '../../../test/support/result-columns.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { openDatabase } from './client.ts';
-import { declaredColumns, exec, narrow, one, rows, type Columns } from './query.ts';
+import { exec, narrow, one, rows, type Columns } from './query.ts';
 import { transaction } from './transaction.ts';
 
 const { ctx } = await startAppForFile();

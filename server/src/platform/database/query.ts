@@ -51,11 +51,18 @@ export type Row<C extends Columns> = {
 /** `ctx.db`, or `ctx.db.reads` for a plain read. */
 export type Handle = Pick<Kysely<Tables>, 'executeQuery'> & QueryExecutorProvider;
 
+/** Receives each raw statement before it runs. A statement of `exec` declares no columns. */
+type Observer = (text: string, columns?: Columns) => void;
+
+let observe: Observer | undefined;
+
 /**
- * The columns that callers declared for each statement. Types are gone at run time, so tests compare these columns with what
- * PostgreSQL says of each result (`test/support/result-columns.ts`).
+ * Types are gone at run time. So tests observe the declared columns, and compare them with what PostgreSQL says of each result
+ * (`test/support/result-columns.ts`).
  */
-export const declaredColumns = new Map<string, Columns>();
+export function observeStatements(observer: Observer): void {
+  observe = observer;
+}
 
 /** Runs raw SQL and returns its rows. */
 export async function rows<const C extends Columns>(
@@ -64,7 +71,7 @@ export async function rows<const C extends Columns>(
   statement: RawBuilder<unknown>,
 ): Promise<Row<C>[]> {
   const query = statement.compile(db);
-  declaredColumns.set(query.sql, columns);
+  observe?.(query.sql, columns);
   const result = await db.executeQuery(query);
   return result.rows as Row<C>[];
 }
@@ -81,6 +88,8 @@ export async function one<const C extends Columns>(
 
 /** Runs raw SQL whose rows nobody needs. Returns how many rows it inserted, updated or deleted. */
 export async function exec(db: Handle, statement: RawBuilder<unknown>): Promise<number> {
-  const { numAffectedRows } = await db.executeQuery(statement.compile(db));
+  const query = statement.compile(db);
+  observe?.(query.sql);
+  const { numAffectedRows } = await db.executeQuery(query);
   return Number(numAffectedRows ?? 0);
 }
