@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../kernel/context.ts';
-import { one, rows } from '../platform/database/query.ts';
+import { one } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
 
 export interface NewNotification {
@@ -47,8 +47,6 @@ export async function deleteNotification(
   return found?.seq ?? null;
 }
 
-const owner = { user_id: 'uuid' } as const;
-
 /** Deletes the notifications of two people about each other. Returns the ids of their owners. */
 export async function deleteBetween(ctx: Context, one: string, other: string): Promise<string[]> {
   const deleted = await ctx.db
@@ -89,12 +87,12 @@ export async function deleteMentionsOfOthers(
   postId: string,
   userIds: string[],
 ): Promise<string[]> {
-  const deleted = await rows(
-    ctx.db,
-    owner,
-    sql`delete from notifications
-      where post_id = ${postId} and type = 'mention' and not user_id = any(${userIds}::uuid[])
-      returning user_id`,
-  );
+  const deleted = await ctx.db
+    .deleteFrom('notifications')
+    .where('post_id', '=', postId)
+    .where('type', '=', 'mention')
+    .where('user_id', '<>', sql<string>`all(${userIds}::uuid[])`)
+    .returning('user_id')
+    .execute();
   return deleted.map((row) => row.user_id);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { exec, rows, type Row } from '../../platform/database/query.ts';
+import { rows, type Row } from '../../platform/database/query.ts';
 import type { MessageRow, ShownMessage } from '../messages/message.queries.ts';
 
 const membership = {
@@ -95,15 +95,17 @@ export async function applyMessageDeletion(
   deleted: { seq: number; newest: { seq: number; at: string } | undefined },
 ): Promise<void> {
   const newest = deleted.newest?.seq ?? null;
-  await exec(
-    ctx.db,
-    sql`update conversation_members set
-        unread_count = unread_count
-          - case when user_id = ${pair.receiverId} and ${deleted.seq}::int > read_seq then 1 else 0 end,
-        last_seq = case when ${newest}::int > cleared_seq then ${newest}::int end,
-        last_at = case when ${newest}::int > cleared_seq then ${deleted.newest?.at ?? null}::timestamptz end
-      where user_id = any(${[pair.senderId, pair.receiverId]}::uuid[]) and conversation_id = ${conversationId}`,
-  );
+  await ctx.db
+    .updateTable('conversation_members')
+    .set({
+      unread_count: sql<number>`unread_count
+        - case when user_id = ${pair.receiverId} and ${deleted.seq}::int > read_seq then 1 else 0 end`,
+      last_seq: sql<number | null>`case when ${newest}::int > cleared_seq then ${newest}::int end`,
+      last_at: sql<Date | null>`case when ${newest}::int > cleared_seq then ${deleted.newest?.at ?? null}::timestamptz end`,
+    })
+    .where('user_id', '=', sql<string>`any(${[pair.senderId, pair.receiverId]}::uuid[])`)
+    .where('conversation_id', '=', conversationId)
+    .execute();
 }
 
 /**
@@ -123,13 +125,17 @@ export async function applyCallMessage(
     sql`select from conversation_members
       where user_id = any(${ids}::uuid[]) and conversation_id = ${conversationId} and last_at is null`,
   );
-  await exec(
-    ctx.db,
-    sql`update conversation_members set last_seq = ${message.seq}::int, last_at = ${message.createdAt}::timestamptz,
-        unread_count = unread_count
-          + case when user_id = ${pair.calleeId} and not ${message.isSilent}::boolean then 1 else 0 end
-      where user_id = any(${ids}::uuid[]) and conversation_id = ${conversationId}`,
-  );
+  await ctx.db
+    .updateTable('conversation_members')
+    .set({
+      last_seq: message.seq,
+      last_at: sql<Date>`${message.createdAt}::timestamptz`,
+      unread_count: sql<number>`unread_count
+        + case when user_id = ${pair.calleeId} and not ${message.isSilent}::boolean then 1 else 0 end`,
+    })
+    .where('user_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('conversation_id', '=', conversationId)
+    .execute();
   return unlisted.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { exec, one, rows } from '../../platform/database/query.ts';
+import { one, rows } from '../../platform/database/query.ts';
 import { idList, partsOf } from '../feed.queries.ts';
 
 /** How many of the newest rows of each kind count. */
@@ -63,11 +63,20 @@ export async function saveAffinity(
   userId: string,
   people: { id: string; score: number }[],
 ): Promise<void> {
-  await exec(
-    ctx.db,
-    sql`insert into feed_readers (user_id, affinity_ids, affinity_scores, affinity_at)
-      values (${userId}, ${idList(people.map(({ id }) => id))}, ${people.map(({ score }) => score)}::real[], now())
-      on conflict (user_id) do update set affinity_ids = excluded.affinity_ids, affinity_scores = excluded.affinity_scores,
-        affinity_at = excluded.affinity_at`,
-  );
+  await ctx.db
+    .insertInto('feed_readers')
+    .values({
+      user_id: userId,
+      affinity_ids: idList(people.map(({ id }) => id)),
+      affinity_scores: people.map(({ score }) => score),
+      affinity_at: sql<Date>`now()`,
+    })
+    .onConflict((known) =>
+      known.column('user_id').doUpdateSet({
+        affinity_ids: (row) => row.ref('excluded.affinity_ids'),
+        affinity_scores: (row) => row.ref('excluded.affinity_scores'),
+        affinity_at: (row) => row.ref('excluded.affinity_at'),
+      }),
+    )
+    .execute();
 }

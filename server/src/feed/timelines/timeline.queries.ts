@@ -35,11 +35,13 @@ export async function enableFanOut(
   userId: string,
   followed: readonly string[],
 ): Promise<void> {
-  await exec(
-    ctx.db,
-    sql`update follows set has_timeline = true
-      where follower_id = ${userId} and followee_id = any(${idList(followed)}) and not has_timeline`,
-  );
+  await ctx.db
+    .updateTable('follows')
+    .set({ has_timeline: true })
+    .where('follower_id', '=', userId)
+    .where('followee_id', '=', sql<string>`any(${idList(followed)})`)
+    .where('has_timeline', '=', false)
+    .execute();
 }
 
 /** Adds posts to a timeline. It skips the posts that are there already. */
@@ -60,12 +62,16 @@ export async function insertIntoTimeline(
 
 /** Stores that the reader has a timeline, and that it has the posts of everybody they followed before `until`. */
 export async function saveTimelineState(ctx: Context, userId: string, until: Date): Promise<void> {
-  await exec(
-    ctx.db,
-    sql`insert into feed_readers (user_id, timeline_since, followed_until) values (${userId}, now(), ${until})
-      on conflict (user_id) do update set timeline_since = coalesce(feed_readers.timeline_since, excluded.timeline_since),
-        followed_until = excluded.followed_until`,
-  );
+  await ctx.db
+    .insertInto('feed_readers')
+    .values({ user_id: userId, timeline_since: sql<Date>`now()`, followed_until: until })
+    .onConflict((known) =>
+      known.column('user_id').doUpdateSet({
+        timeline_since: sql<Date>`coalesce(feed_readers.timeline_since, excluded.timeline_since)`,
+        followed_until: (row) => row.ref('excluded.followed_until'),
+      }),
+    )
+    .execute();
 }
 
 const pendingFanOut = { author_id: 'uuid', post_id: 'uuid', repost_of_id: 'uuid?' } as const;
@@ -142,11 +148,13 @@ export async function deletePendingFanOuts(
   ctx: Context,
   posts: readonly PendingFanOut[],
 ): Promise<void> {
-  await exec(
-    ctx.db,
-    sql`delete from fan_outs where author_id = any(${idList(posts.map(({ author_id }) => author_id))})
-        and post_id = any(${idList(posts.map(({ post_id }) => post_id))})`,
-  );
+  const authorIds = idList(posts.map(({ author_id }) => author_id));
+  const postIds = idList(posts.map(({ post_id }) => post_id));
+  await ctx.db
+    .deleteFrom('fan_outs')
+    .where('author_id', '=', sql<string>`any(${authorIds})`)
+    .where('post_id', '=', sql<string>`any(${postIds})`)
+    .execute();
 }
 
 /** Deletes the posts of these authors from the timelines of people who do not follow them now. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { exec, one, rows } from '../../platform/database/query.ts';
+import { one, rows } from '../../platform/database/query.ts';
 
 /** A person's limits: bytes of a day, total bytes, and unattached uploads. */
 export interface Quota {
@@ -17,7 +17,7 @@ export interface Usage {
   secondsLeft: number;
 }
 
-const today = sql`(now() at time zone 'UTC')::date`;
+const today = sql<string>`(now() at time zone 'UTC')::date`;
 
 /** Reserves bytes from the owner's day before they arrive. False, without a reservation, if they would exceed the quota. */
 export async function reserveBytes(
@@ -27,29 +27,38 @@ export async function reserveBytes(
   quota: Quota,
 ): Promise<boolean> {
   if (bytes > quota.dayBytes || bytes > quota.quotaBytes) return false;
-  // If the clock goes back, the day's count does not start again.
-  const found = await one(
-    ctx.db,
-    { user_id: 'uuid' },
-    sql`insert into media_usage as known (user_id, day, day_bytes) values (${ownerId}, ${today}, ${bytes}::bigint)
-      on conflict (user_id) do update set
-        day = greatest(known.day, excluded.day),
-        day_bytes = case when known.day < excluded.day then 0 else known.day_bytes end + excluded.day_bytes
-      where known.stored_bytes + ${bytes}::bigint <= ${quota.quotaBytes}::bigint
-        and (known.day < excluded.day or known.day_bytes + ${bytes}::bigint <= ${quota.dayBytes}::bigint)
-        and known.unattached < ${quota.unattached}::int
-      returning user_id`,
-  );
-  return found !== undefined;
+  const isNewDay = sql<boolean>`media_usage.day < excluded.day`;
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('media_usage')
+    .values({ user_id: ownerId, day: today, day_bytes: bytes })
+    .onConflict((known) =>
+      known
+        .column('user_id')
+        .doUpdateSet({
+          // If the clock goes back, the day's count does not start again.
+          day: sql<string>`greatest(media_usage.day, excluded.day)`,
+          day_bytes: sql<number>`case when ${isNewDay} then 0 else media_usage.day_bytes end + excluded.day_bytes`,
+        })
+        .where(sql<number>`media_usage.stored_bytes + excluded.day_bytes`, '<=', quota.quotaBytes)
+        .where((usage) =>
+          usage.or([
+            isNewDay,
+            usage(sql`media_usage.day_bytes + excluded.day_bytes`, '<=', quota.dayBytes),
+          ]),
+        )
+        .where('media_usage.unattached', '<', quota.unattached),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Releases reserved bytes that did not arrive. */
 export async function releaseBytes(ctx: Context, ownerId: string, bytes: number): Promise<void> {
-  await exec(
-    ctx.db,
-    sql`update media_usage set day_bytes = greatest(0, day_bytes - ${bytes}::bigint)
-      where user_id = ${ownerId}`,
-  );
+  await ctx.db
+    .updateTable('media_usage')
+    .set({ day_bytes: sql<number>`greatest(0, day_bytes - ${bytes}::bigint)` })
+    .where('user_id', '=', ownerId)
+    .execute();
 }
 
 /** Replaces a reservation by the bytes of the new files. False, without a change, if they exceed the quota. */
@@ -60,20 +69,24 @@ export async function addUsage(
   quota: Quota,
 ): Promise<boolean> {
   const { bytes, reserved, unattached } = added;
-  const found = await one(
-    tx.db,
-    { user_id: 'uuid' },
-    sql`update media_usage set
-        stored_bytes = stored_bytes + ${bytes}::bigint,
-        day_bytes = greatest(0, day_bytes + ${bytes - reserved}::bigint),
-        unattached = greatest(0, unattached + ${unattached}::int)
-      where user_id = ${ownerId}
-        and stored_bytes + ${bytes}::bigint <= ${quota.quotaBytes}::bigint
-        and day_bytes + ${bytes - reserved}::bigint <= ${quota.dayBytes}::bigint
-        and unattached + ${unattached}::int <= ${quota.unattached}::int
-      returning user_id`,
-  );
-  return found !== undefined;
+  const after = {
+    stored_bytes: sql<number>`stored_bytes + ${bytes}::bigint`,
+    day_bytes: sql<number>`day_bytes + ${bytes - reserved}::bigint`,
+    unattached: sql<number>`unattached + ${unattached}::int`,
+  };
+  const { numUpdatedRows } = await tx.db
+    .updateTable('media_usage')
+    .set({
+      stored_bytes: after.stored_bytes,
+      day_bytes: sql<number>`greatest(0, ${after.day_bytes})`,
+      unattached: sql<number>`greatest(0, ${after.unattached})`,
+    })
+    .where('user_id', '=', ownerId)
+    .where(after.stored_bytes, '<=', quota.quotaBytes)
+    .where(after.day_bytes, '<=', quota.dayBytes)
+    .where(after.unattached, '<=', quota.unattached)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /**
@@ -86,11 +99,14 @@ export async function changeUsage(
   { bytes = 0, unattached = 0 }: { bytes?: number; unattached?: number },
 ): Promise<void> {
   if (bytes === 0 && unattached === 0) return;
-  await exec(
-    tx.db,
-    sql`update media_usage set stored_bytes = greatest(0, stored_bytes + ${bytes}::bigint),
-      unattached = greatest(0, unattached + ${unattached}::int) where user_id = ${ownerId}`,
-  );
+  await tx.db
+    .updateTable('media_usage')
+    .set({
+      stored_bytes: sql<number>`greatest(0, stored_bytes + ${bytes}::bigint)`,
+      unattached: sql<number>`greatest(0, unattached + ${unattached}::int)`,
+    })
+    .where('user_id', '=', ownerId)
+    .execute();
 }
 
 export async function findUsage(ctx: Context, ownerId: string): Promise<Usage> {
@@ -164,11 +180,15 @@ export async function readUsageCounters(ctx: Context, ids: string[]): Promise<Ma
 
 /** Locks a person's row until the transaction ends. Inserts the row if it is missing. */
 export async function lockUsage(tx: Context, ownerId: string): Promise<void> {
-  await exec(
-    tx.db,
-    sql`insert into media_usage (user_id) values (${ownerId})
-      on conflict (user_id) do update set unattached = media_usage.unattached`,
-  );
+  await tx.db
+    .insertInto('media_usage')
+    .values({ user_id: ownerId })
+    .onConflict((known) =>
+      known
+        .column('user_id')
+        .doUpdateSet({ unattached: (row) => row.ref('media_usage.unattached') }),
+    )
+    .execute();
 }
 
 export async function setStored(
@@ -176,9 +196,9 @@ export async function setStored(
   ownerId: string,
   { storedBytes, unattached }: Stored,
 ): Promise<void> {
-  await exec(
-    tx.db,
-    sql`update media_usage set stored_bytes = ${storedBytes}::bigint, unattached = ${unattached}::int
-      where user_id = ${ownerId}`,
-  );
+  await tx.db
+    .updateTable('media_usage')
+    .set({ stored_bytes: storedBytes, unattached })
+    .where('user_id', '=', ownerId)
+    .execute();
 }

@@ -8,11 +8,11 @@ type IndexedPost = Pick<PostRecord, 'id' | 'author_id' | 'content' | 'hashtags'>
 
 /** Replaces the words and hashtags of an edited post. The post keeps its number. */
 export async function updateIndex(ctx: Context, post: IndexedPost): Promise<void> {
-  await exec(
-    ctx.db,
-    sql`update post_search set words = ${vectorOf(post)}::tsvector || post_search_eras(number)
-      where post_id = ${post.id}`,
-  );
+  await ctx.db
+    .updateTable('post_search')
+    .set({ words: sql<string>`${vectorOf(post)}::tsvector || post_search_eras(number)` })
+    .where('post_id', '=', post.id)
+    .execute();
   await ctx.db.deleteFrom('post_hashtags').where('post_id', '=', post.id).execute();
   await insertHashtags(ctx, post);
 }
