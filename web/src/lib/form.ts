@@ -7,7 +7,7 @@ type Rules = Record<string, (value: string) => string | undefined>;
 
 /**
  * Sends a form of Base UI, and shows the server's errors at their fields. The fields always keep the typed text. Base UI
- * checks their own rules (`required`, `type=email`) and `rules`, and focuses the first invalid field.
+ * checks their own rules (`required`, `type=email`) and `rules`.
  */
 export function useForm(send: (values: Values) => Promise<void>, rules: Rules = {}) {
   const form = useRef<HTMLFormElement>(null);
@@ -22,14 +22,15 @@ export function useForm(send: (values: Values) => Promise<void>, rules: Rules = 
   }
 
   function onSubmitCapture(event: FormEvent<HTMLFormElement>) {
-    if (busy) {
-      event.preventDefault();
-      event.stopPropagation();
-      return;
-    }
-    // Base UI's form reports no refused submission. The answer to the one before is out of date then.
-    checks.current?.validate();
-    if (!event.currentTarget.matches(':valid')) show({});
+    const { currentTarget: target } = event;
+    if (!busy) checks.current?.validate();
+    if (!busy && target.matches(':valid')) return;
+    // Base UI would select the text of the first invalid field, and the next key would replace it.
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy) return;
+    show({});
+    focusFirst(target, ':invalid');
   }
 
   async function onFormSubmit(values: Values) {
@@ -41,7 +42,7 @@ export function useForm(send: (values: Values) => Promise<void>, rules: Rules = 
     } catch (error) {
       const found = errorsOf(error);
       show(found, error);
-      focusFirst(form.current, Object.keys(found));
+      focusFirst(form.current, ...Object.keys(found).map((name) => `[name="${name}"]`));
     } finally {
       setBusy(false);
     }
@@ -72,10 +73,8 @@ export function useForm(send: (values: Values) => Promise<void>, rules: Rules = 
   };
 }
 
-function focusFirst(form: HTMLFormElement | null, names: string[]): void {
-  if (names.length === 0) return;
-  const selectors = names.map((name) => `[name="${name}"]`);
-  form?.querySelector<HTMLElement>(selectors.join())?.focus();
+function focusFirst(form: HTMLFormElement | null, ...selectors: string[]): void {
+  if (selectors.length > 0) form?.querySelector<HTMLElement>(selectors.join())?.focus();
 }
 
 /** The server's messages, by the name of their field. */

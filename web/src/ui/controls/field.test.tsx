@@ -52,6 +52,12 @@ test('typing removes the error of that field only, and no error returns before t
   expect(send).not.toHaveBeenCalled();
 });
 
+test('the next key does not replace the text of the first invalid field', async () => {
+  const { user } = await fillIn('ab', 'ada@example.org');
+  await user.keyboard('c');
+  expect((box('Name') as HTMLInputElement).value).toBe('abc');
+});
+
 test('nothing is checked before the first submission', async () => {
   const { user } = renderApp(<Example send={async () => {}} />);
   await user.type(box('Email'), 'nobody');
