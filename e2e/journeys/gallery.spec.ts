@@ -74,6 +74,11 @@ test('the overlays of the gallery open in both directions @matrix', appearance, 
     await page.getByRole('button', { name: 'Show notices' }).click();
     await expect(page.getByText('The like was not saved.')).toBeVisible();
     await takePicture(page, `Notices ${direction}`);
+    const notices = page.getByRole('region', { name: 'Notices' });
+    for (let left = 4; left > 0; left -= 1) {
+      await notices.getByRole('button', { name: 'Close' }).first().click();
+      await expect(notices.getByRole('button', { name: 'Close' })).toHaveCount(left - 1);
+    }
   }
 });
 
