@@ -83,12 +83,12 @@ const vitest: Step = {
   },
 };
 
-// The tests list here which raw SQL they compared with its declaration.
-const comparedSql = { COMPARED_SQL_PLACES: join(reports, 'compared-sql') };
+// The tests list here which raw SQL they run.
+const runSql = { RUN_SQL_PLACES: join(reports, 'run-sql') };
 const rawSql: Step = {
-  name: 'raw SQL that no test compares',
-  command: ['tools/uncompared-sql.ts'],
-  env: comparedSql,
+  name: 'raw SQL that no test runs',
+  command: ['tools/sql-not-run.ts'],
+  env: runSql,
 };
 
 const checks: Step[] = [
@@ -159,7 +159,7 @@ if (process.argv.includes('--long')) {
   for (const step of checks) await runStep(step);
   if (!process.argv.includes('--quick')) {
     // A failed test may leave statements out.
-    if ((await runStep({ ...vitest, env: comparedSql })) === 0) await runStep(rawSql);
+    if ((await runStep({ ...vitest, env: runSql })) === 0) await runStep(rawSql);
     // The browser tests need the build. A failed build is already counted.
     if ((await runStep(build)) === 0) {
       await runStep(budget);

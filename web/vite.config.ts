@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { bareContract } from './build/bare-contract.ts';
 import { compressed } from './build/compressed.ts';
 import { earlyFiles } from './build/early-files.ts';
-import { firstFiles } from './build/first-screen.ts';
+import { firstFiles, firstNames } from './build/first-screen.ts';
 import { singleIcons } from './build/single-icons.ts';
 import { words } from './build/words.ts';
 import { serverPages } from './src/paths.ts';
@@ -24,8 +24,6 @@ const vendor = {
   name: 'vendor',
   test: /node_modules\/(?:react|react-dom|scheduler|react-router|clsx|@tanstack)\//,
 };
-/** The files of first-screen.ts. */
-const firstNames = ['base', 'first-screen', 'live'];
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -15,6 +15,9 @@ const ofVisitors = [
   '/screens/reset-password-screen.tsx',
 ];
 
+/** The names of the files that `firstFiles` makes. */
+export const firstNames = ['base', 'first-screen', 'live'];
+
 /**
  * Makes three files: code that everybody needs at once, code that members need at once, and code that follows. Without
  * this, the bundler makes a dozen small files for each, which compress worse.

@@ -6,7 +6,8 @@ import { startApp, type App, type AppOptions } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createTestDatabase } from './database.ts';
 import { faultsOf } from './plain-reads.ts';
-import { differencesOf } from './result-columns.ts';
+import { differencesOf, senders } from './result-columns.ts';
+import { recordPlaces } from './sql-places.ts';
 import { TestClient } from './test-client.ts';
 
 const GB = 1_073_741_824;
@@ -61,6 +62,7 @@ export async function startTestApp(
         if (isShared) sharedReads.push(text);
       },
       onResult: (text, result) => {
+        recordPlaces(senders.get(text) ?? []);
         for (const difference of differencesOf(text, result)) wrongColumns.add(difference);
       },
       // Test results must not depend on the free disk space.

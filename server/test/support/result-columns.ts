@@ -1,6 +1,6 @@
 import type { FieldDef } from 'pg';
 import { observeStatements, type Columns } from '../../src/platform/database/query.ts';
-import { comparedPlaces, placeOfCaller, recordPlaces } from './sql-places.ts';
+import { placeOfCaller, placesFile } from './sql-places.ts';
 
 /** PostgreSQL's ids of the types that `query.ts` knows. */
 const typeIds: Record<string, number> = {
@@ -31,17 +31,16 @@ export interface Result {
 export const declaredColumns = new Map<string, Columns>();
 
 /** The places that sent each statement. */
-const senders = new Map<string, Set<string>>();
+export const senders = new Map<string, Set<string>>();
 
 observeStatements((text, columns) => {
   if (columns) declaredColumns.set(text, columns);
-  const place = comparedPlaces && placeOfCaller();
+  const place = placesFile && placeOfCaller();
   if (place) senders.set(text, (senders.get(text) ?? new Set()).add(place));
 });
 
 /** Says how a result differs from the columns that its statement declares, if it declares any. */
 export function differencesOf(text: string, result: Result): string[] {
-  if (comparedPlaces) recordPlaces(comparedPlaces, senders.get(text) ?? []);
   const declared = declaredColumns.get(text);
   if (!declared || !result.fields) return [];
   const found = new Map(result.fields.map(({ name, dataTypeID }) => [name, dataTypeID]));

@@ -13,7 +13,6 @@ const runner = 'platform/database/query.ts';
 /** The files of the server that may run raw SQL. */
 export function serverFiles(): SourceFile[] {
   return globSync('**/*.ts', { cwd: source })
-    .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.endsWith('.test.ts') && file !== runner)
     .map((file) => ({ file, code: readFileSync(join(source, file), 'utf8') }));
 }
@@ -27,20 +26,21 @@ export function placesIn({ file, code }: SourceFile): string[] {
   });
 }
 
-/** Returns the place that calls `rows`, `one` or `exec` now. */
+/** Returns where in server/src the caller of `rows`, `one` or `exec` is. */
 export function placeOfCaller(): string | undefined {
   const calls = new Error('place').stack?.matchAll(/\/server\/src\/(\S+:\d+:\d+)/g) ?? [];
   return [...calls].flatMap(([, place = '']) => place).find((place) => !place.startsWith(runner));
 }
 
-/** Only a run of all tests names this file (`tools/check.ts`). It lists the places whose results tests compared. */
-export const comparedPlaces = process.env.COMPARED_SQL_PLACES;
+/** Only a run of all tests names this file (`tools/check.ts`). It lists the places that tests ran. */
+export const placesFile = process.env.RUN_SQL_PLACES;
 
 const recorded = new Set<string>();
 
-export function recordPlaces(file: string, places: Iterable<string>): void {
+export function recordPlaces(places: Iterable<string>): void {
+  if (!placesFile) return;
   for (const place of places) {
-    if (!recorded.has(place)) appendFileSync(file, `${place}\n`);
+    if (!recorded.has(place)) appendFileSync(placesFile, `${place}\n`);
     recorded.add(place);
   }
 }

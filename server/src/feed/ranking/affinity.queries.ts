@@ -71,8 +71,8 @@ export async function saveAffinity(
       affinity_scores: people.map(({ score }) => score),
       affinity_at: sql<Date>`now()`,
     })
-    .onConflict((known) =>
-      known.column('user_id').doUpdateSet({
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
         affinity_ids: (row) => row.ref('excluded.affinity_ids'),
         affinity_scores: (row) => row.ref('excluded.affinity_scores'),
         affinity_at: (row) => row.ref('excluded.affinity_at'),

@@ -65,8 +65,8 @@ export async function saveTimelineState(ctx: Context, userId: string, until: Dat
   await ctx.db
     .insertInto('feed_readers')
     .values({ user_id: userId, timeline_since: sql<Date>`now()`, followed_until: until })
-    .onConflict((known) =>
-      known.column('user_id').doUpdateSet({
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
         timeline_since: sql<Date>`coalesce(feed_readers.timeline_since, excluded.timeline_since)`,
         followed_until: (row) => row.ref('excluded.followed_until'),
       }),

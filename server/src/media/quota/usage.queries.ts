@@ -31,8 +31,8 @@ export async function reserveBytes(
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('media_usage')
     .values({ user_id: ownerId, day: today, day_bytes: bytes })
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .column('user_id')
         .doUpdateSet({
           // If the clock goes back, the day's count does not start again.
@@ -40,10 +40,10 @@ export async function reserveBytes(
           day_bytes: sql<number>`case when ${isNewDay} then 0 else media_usage.day_bytes end + excluded.day_bytes`,
         })
         .where(sql<number>`media_usage.stored_bytes + excluded.day_bytes`, '<=', quota.quotaBytes)
-        .where((usage) =>
-          usage.or([
+        .where((is) =>
+          is.or([
             isNewDay,
-            usage(sql`media_usage.day_bytes + excluded.day_bytes`, '<=', quota.dayBytes),
+            is(sql`media_usage.day_bytes + excluded.day_bytes`, '<=', quota.dayBytes),
           ]),
         )
         .where('media_usage.unattached', '<', quota.unattached),
@@ -183,8 +183,8 @@ export async function lockUsage(tx: Context, ownerId: string): Promise<void> {
   await tx.db
     .insertInto('media_usage')
     .values({ user_id: ownerId })
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .column('user_id')
         .doUpdateSet({ unattached: (row) => row.ref('media_usage.unattached') }),
     )

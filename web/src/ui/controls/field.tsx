@@ -33,7 +33,7 @@ interface FieldControlProps extends ComponentProps<typeof Field.Control> {
 }
 
 /** The input of a field. `render` replaces it with another control. */
-export function FieldControl({ error, onBlur, ...rest }: FieldControlProps) {
+export function FieldControl({ error, onBlur, onKeyDown, ...rest }: FieldControlProps) {
   return (
     <Field.Control
       {...rest}
@@ -42,6 +42,10 @@ export function FieldControl({ error, onBlur, ...rest }: FieldControlProps) {
         onBlur?.(event);
         // Only the form checks the field. An error at blur would move the button that the person is about to press.
         event.preventBaseUIHandler();
+      }}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.key === 'Enter') event.preventBaseUIHandler();
       }}
     />
   );
@@ -80,7 +84,7 @@ interface FieldErrorTextProps extends Omit<FieldMessageProps, 'hint'> {
   children: (text: string | undefined) => ReactNode;
 }
 
-/** Gives the text of the error to its child. */
+/** Passes the field's error text to `children`. */
 export function FieldErrorText({ error, missing, children }: FieldErrorTextProps) {
   return (
     <Field.Validity>

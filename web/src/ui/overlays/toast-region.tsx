@@ -5,9 +5,8 @@ import { useEffect, useEffectEvent, useState, type ComponentProps, type ReactNod
 import { onLogout } from '../../lib/logout.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../controls/button.tsx';
-import { waitingToasts } from './toasts.ts';
+import { MAX_TOASTS, waitingToasts } from './toasts.ts';
 
-const MAX_TOASTS = 4;
 /** Screen readers announce only what is added to a region that they already know. */
 const KNOWN_AFTER_MS = 100;
 
@@ -42,13 +41,13 @@ export function ToastRegion() {
 }
 
 function ToastCards() {
-  const toasts = useOpenToasts();
+  const toasts = useToasts();
   // Base UI's order begins with the newest toast, which we show at the bottom.
   return toasts.toReversed().map((toast) => <ToastCard key={toast.id} toast={toast} />);
 }
 
 /** Moves the waiting toasts into Base UI, one in each render, because each depends on those already open. */
-function useOpenToasts(): Toast.Root.ToastObject[] {
+function useToasts(): Toast.Root.ToastObject[] {
   const { toasts, add, close } = Toast.useToastManager();
   const open = toasts.filter(isOpen);
   const waiting = useStore(waitingToasts);
@@ -63,10 +62,10 @@ function useOpenToasts(): Toast.Root.ToastObject[] {
     const same = open.filter((toast) => toast.title === message && toast.type === type);
     // A toast with a retry button already gives the reason.
     if (!again && same.some((toast) => toast.actionProps)) return;
-    // Several failures with one text share a toast, which stays as long as the newest. Each retry button stays.
+    // Equal failures share one toast, and each new one restarts its time. Each retry button stays.
     const shared = same.find((toast) => !toast.actionProps);
     const oldest = open.at(-1);
-    if (!shared && oldest && open.length >= MAX_TOASTS) close(oldest.id);
+    if (!shared && oldest && open.length >= MAX_TOASTS) closeKeepingFocus(close, oldest.id);
     add({
       id: shared?.id,
       type,
@@ -78,10 +77,18 @@ function useOpenToasts(): Toast.Root.ToastObject[] {
 
   // The next person must not repeat an action of this one.
   const closeRetries = useEffectEvent(() => {
-    for (const { id, actionProps } of open) if (actionProps) close(id);
+    for (const { id, actionProps } of open) if (actionProps) closeKeepingFocus(close, id);
   });
   useEffect(() => onLogout(() => closeRetries()), []);
   return toasts;
+}
+
+/** Closes a toast. Base UI would also move the focus out of another toast. */
+function closeKeepingFocus(close: (id: string) => void, id: string): void {
+  const focused = document.activeElement;
+  const isInOther = focused?.closest(`[data-toast]:not([data-toast="${id}"])`);
+  close(id);
+  if (isInOther && focused instanceof HTMLElement) focused.focus();
 }
 
 /** Toasts from before the region wait until screen readers know it. */
@@ -101,6 +108,7 @@ function ToastCard({ toast }: { toast: Toast.Root.ToastObject }) {
       toast={toast}
       // It holds at most a text and two buttons, so it is no dialog.
       role="group"
+      data-toast={toast.id}
       aria-modal={undefined}
       inert={!isOpen(toast)}
       swipeDirection={['left', 'right']}

@@ -96,6 +96,23 @@ test('a fifth toast removes the oldest', () => {
   expect(toasts().getAllByRole('button', { name: 'Close' })).toHaveLength(4);
 });
 
+test('a fifth toast leaves the focus in another toast', async () => {
+  renderApp(<p>Page</p>);
+  act(() => ['1', '2', '3', '4'].forEach((text) => toast.info(text, 60_000)));
+  const last = toasts().getAllByRole('button', { name: 'Close' }).at(-1)!;
+  act(() => last.focus());
+  act(() => toast.info('5', 60_000));
+  expect(toasts().queryByText('1')).toBeNull();
+  expect(document.activeElement).toBe(last);
+});
+
+test('many failures before the code has loaded become four toasts', async () => {
+  for (let n = 0; n < 60; n += 1) toast.error(`Failure ${n}`);
+  render(<Toaster />, { wrapper: StrictMode });
+  await screen.findByText('Failure 59');
+  expect(toasts().getAllByRole('button', { name: 'Close' })).toHaveLength(4);
+});
+
 test('a logout removes the toasts with a retry button', () => {
   renderApp(<p>Page</p>);
   act(() => toast.retry('The like was not saved.', () => {}));

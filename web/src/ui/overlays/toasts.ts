@@ -16,6 +16,9 @@ interface ToastRequest {
   again?: (() => void) | undefined;
 }
 
+/** The most toasts at once. A further one removes the oldest. */
+export const MAX_TOASTS = 4;
+
 /** Toasts that the region has not shown yet, because its code loads after the first screen. */
 export const waitingToasts = createStore<readonly ToastRequest[]>([]);
 
@@ -25,7 +28,10 @@ function show(
   duration: number = TOAST_MS,
   again?: () => void,
 ): void {
-  waitingToasts.set([...waitingToasts.get(), { type, message, duration, again }]);
+  const isSame = (other: ToastRequest) =>
+    !other.again && other.message === message && other.type === type;
+  const others = waitingToasts.get().filter((other) => !isSame(other));
+  waitingToasts.set([...others, { type, message, duration, again }].slice(-MAX_TOASTS));
 }
 
 /** Shows a toast at the bottom right. Any code can call it. */

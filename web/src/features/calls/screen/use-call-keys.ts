@@ -13,6 +13,8 @@ export function useCallKeys(keys: CallKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, repeat } = event;
     if (event.altKey || event.ctrlKey || event.metaKey || repeat) return;
+    // Escape in a toast closes only the toast.
+    if (target instanceof HTMLElement && target.closest('[data-toaster]')) return;
     if (key === 'Escape') return keys.onEscape();
     if (target instanceof HTMLElement && target.matches('select, textarea, [type=text]')) return;
     const act = { m: keys.onMute, v: keys.onCamera, s: keys.onShare }[key.toLowerCase()];

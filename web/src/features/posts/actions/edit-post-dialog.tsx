@@ -47,7 +47,9 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
     {
       content: () => {
         if (trimText(text) === '' && post.media.length === 0) return EMPTY_POST_TEXT;
-        return isTooLong(text, limit) ? words.useAtMostCharacters({ limit: limit! }) : undefined;
+        return limit !== undefined && isTooLong(text, limit)
+          ? words.useAtMostCharacters({ limit })
+          : undefined;
       },
     },
   );
