@@ -44,36 +44,34 @@ for (const viewport of sizes) {
     await checkAccessibility(page, 'recent searches');
   });
 
-  test(`the keyboard repeats a recent search, which becomes the first, ${viewport.width} wide @matrix`, async ({
+  test(`the keyboard moves through the recent searches, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
     const page = await newMember(browser, newName('mara'), { viewport });
     const [older, newer] = [word(), word()] as const;
     await searchFor(page, older, newer);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await expectActive(page, older);
-    await checkAccessibility(page, 'a recent search the keys stand on');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`\\?q=${older}$`));
-    await expect(recent(page)).toHaveCount(0);
-    await openSearchBox(page);
-    await expect(rows(page).first()).toHaveText(older);
-  });
 
-  test(`the keyboard removes one recent search, ${viewport.width} wide @matrix`, async ({
-    browser,
-  }) => {
-    const page = await newMember(browser, newName('mara'), { viewport });
-    const [older, newer] = [word(), word()] as const;
-    await searchFor(page, older, newer);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect(rows(page)).toHaveText([older, 'Clear all']);
-    await expect(box(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(recent(page)).toHaveCount(0);
+    await test.step('Enter repeats a search, which becomes the first', async () => {
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await expectActive(page, older);
+      await checkAccessibility(page, 'a recent search the keys stand on');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`\\?q=${older}$`));
+      await expect(recent(page)).toHaveCount(0);
+      await openSearchBox(page);
+      await expect(rows(page).first()).toHaveText(older);
+    });
+
+    await test.step('the button beside a search removes it', async () => {
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await expect(rows(page)).toHaveText([newer, 'Clear all']);
+      await expect(box(page)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(recent(page)).toHaveCount(0);
+    });
   });
 
   test(`the pointer removes one recent search, then all, ${viewport.width} wide @matrix`, async ({
@@ -106,43 +104,40 @@ for (const viewport of sizes) {
     await expect(rows(page)).toHaveText([text, 'Clear all']);
   });
 
-  test(`another member in the same browser does not see the recent searches, ${viewport.width} wide @matrix`, async ({
+  test(`recent searches belong to one member, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
     const mara = newName('mara');
     const page = await newMember(browser, mara, { viewport });
     const text = word();
     await searchFor(page, text);
-    const other = newName('other');
-    // An open page would notice the lost session and sign out, which deletes the searches.
-    await page.goto('about:blank');
-    await page.context().clearCookies();
-    await registerByApi(page, other);
-    await openSearchBox(page);
-    await expect(recent(page)).toHaveCount(0);
-    await page.goto('about:blank');
-    await page.context().clearCookies();
-    await call(page, auth.login, { body: { email: mara, password: PASSWORD } });
-    await openSearchBox(page);
-    await expect(rows(page)).toHaveText([text, 'Clear all']);
-  });
 
-  test(`a logout deletes the recent searches, ${viewport.width} wide @matrix`, async ({
-    browser,
-  }) => {
-    const mara = newName('mara');
-    const page = await newMember(browser, mara, { viewport });
-    const text = word();
-    await searchFor(page, text);
-    await page.keyboard.press('Escape');
-    if (viewport.width < 768) await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL('**/login');
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text);
-    await signIn(page, mara);
-    await page.waitForURL('**/home');
-    await openSearchBox(page);
-    await expect(recent(page)).toHaveCount(0);
+    await test.step('another member in the same browser does not see them', async () => {
+      const other = newName('other');
+      // An open page would notice the lost session and sign out, which deletes the searches.
+      await page.goto('about:blank');
+      await page.context().clearCookies();
+      await registerByApi(page, other);
+      await openSearchBox(page);
+      await expect(recent(page)).toHaveCount(0);
+      await page.goto('about:blank');
+      await page.context().clearCookies();
+      await call(page, auth.login, { body: { email: mara, password: PASSWORD } });
+      await openSearchBox(page);
+      await expect(rows(page)).toHaveText([text, 'Clear all']);
+    });
+
+    await test.step('a logout deletes them', async () => {
+      await page.keyboard.press('Escape');
+      if (viewport.width < 768) await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.waitForURL('**/login');
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text);
+      await signIn(page, mara);
+      await page.waitForURL('**/home');
+      await openSearchBox(page);
+      await expect(recent(page)).toHaveCount(0);
+    });
   });
 }
