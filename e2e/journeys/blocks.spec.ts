@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import * as relations from '@roost/contract/relations';
 import { card, connect, newApiMember, newMember, newName, writePost } from '../support/members.ts';
-import { about } from '../support/people-screens.ts';
+import { profileHeader } from '../support/people-screens.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
@@ -20,7 +20,7 @@ for (const viewport of sizes) {
     await writePost(other, 'Theo was here');
     await follow(page, theo);
     await page.goto(`/home/profile/${theo}`);
-    const header = about(page, theo);
+    const header = profileHeader(page, theo);
     await header.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: `Block @${theo}` }).click();
     const dialog = page.getByRole('alertdialog');
@@ -77,7 +77,7 @@ for (const viewport of sizes) {
     await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible();
     await page.reload();
     await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible();
-    const header = about(page, theo);
+    const header = profileHeader(page, theo);
     // The removed block does not restore the follows.
     await page.goto(`/home/profile/${theo}`);
     await expect(

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import * as users from '@roost/contract/users';
 import { drawPicture } from '../support/files.ts';
 import { newMember, newName } from '../support/members.ts';
-import { about } from '../support/people-screens.ts';
+import { profileHeader } from '../support/people-screens.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
@@ -24,7 +24,7 @@ function recordFormFiles(): void {
 /** Opens the dialog on the own profile. */
 async function openEditProfile(page: Page, name: string) {
   await page.goto(`/home/profile/${name}`);
-  const header = about(page, name);
+  const header = profileHeader(page, name);
   const dialog = page.getByRole('dialog', { name: 'Edit profile' });
   await header.getByRole('button', { name: 'Edit profile' }).click();
   return { header, dialog, submit: dialog.getByRole('button', { name: 'Update Profile' }) };

@@ -11,7 +11,7 @@ import {
   newApiMember,
 } from '../support/members.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
-import { about } from '../support/people-screens.ts';
+import { profileHeader } from '../support/people-screens.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
@@ -53,7 +53,7 @@ for (const viewport of sizes) {
     await page.goto(`/home/profile/${author}?tab=likes`);
     await expect(page.getByRole('tab')).toHaveText(['Posts', 'Replies']);
     await expect(tab(page, 'Posts')).toHaveAttribute('aria-selected', 'true');
-    const header = about(page, author);
+    const header = profileHeader(page, author);
     await expect(header.getByRole('button', { name: 'Message' })).toBeVisible();
     await expect(header.getByRole('button', { name: 'Edit profile' })).toHaveCount(0);
     await expect(header.getByRole('combobox')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import * as users from '@roost/contract/users';
 import { connect, newName, register, signIn, newMember, newApiMember } from '../support/members.ts';
-import { about } from '../support/people-screens.ts';
+import { profileHeader } from '../support/people-screens.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
@@ -16,7 +16,7 @@ test('the own profile is complete after the first login', async ({ page }) => {
   await signIn(page, mara);
   await page.waitForURL('**/home');
   await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
-  const header = about(page, mara);
+  const header = profileHeader(page, mara);
   await expect(header).toContainText(`${mara} of Roost`);
   await expect(header).toContainText('No bio available.');
   await expect(header).toContainText(
@@ -38,7 +38,7 @@ for (const viewport of sizes) {
     const page = await newMember(browser, mara, { viewport });
     await newApiMember(browser, theo);
     await page.goto(`/home/profile/${theo}`);
-    const header = about(page, theo);
+    const header = profileHeader(page, theo);
     await header.getByRole('button', { name: `Follow @${theo}`, exact: true }).click();
     const button = header.getByRole('button', { name: `@${theo}` });
     await expect(button).toContainText('Following');
@@ -62,7 +62,7 @@ for (const viewport of sizes) {
     await follow(page, theo);
     await follow(other, mara);
     await page.goto(`/home/profile/${theo}`);
-    const header = about(page, theo);
+    const header = profileHeader(page, theo);
     await header.getByRole('button', { name: '1 Follower' }).click();
     const dialog = page.getByRole('dialog', { name: 'Followers' });
     const row = dialog.getByRole('listitem').filter({ hasText: `@${mara}` });
@@ -82,7 +82,7 @@ for (const viewport of sizes) {
     const mara = newName('mara');
     const page = await newMember(browser, mara, { viewport });
     await page.goto(`/home/profile/${mara}`);
-    const header = about(page, mara);
+    const header = profileHeader(page, mara);
     const select = header.getByRole('combobox', { name: 'Who can message me?' });
     await select.selectOption('mutualFollowers');
     const words = header.getByText('Message preference updated successfully!');
@@ -106,5 +106,5 @@ test('a profile that cannot load shows an error and can be retried', async ({ br
   await expect(page.getByText('Failed to load profile.')).toBeVisible();
   await page.unroute(urlOf(users.getUser));
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(about(page, mara)).toBeVisible();
+  await expect(profileHeader(page, mara)).toBeVisible();
 });

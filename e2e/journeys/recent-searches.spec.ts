@@ -1,22 +1,28 @@
 import { expect, type Page } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
-import { newName, PASSWORD, signIn, newMember, registerByApi } from '../support/members.ts';
+import {
+  newName,
+  newWord,
+  PASSWORD,
+  signIn,
+  newMember,
+  registerByApi,
+} from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { call } from '../support/api.ts';
-import { expectActive, searchBox as box } from '../support/search-box.ts';
+import { expectActive, searchBox } from '../support/search-box.ts';
 
 const sizes = variants(desktop.viewport, phone.viewport);
 
 const recent = (page: Page) => page.getByRole('grid', { name: 'Recent searches' });
 const rows = (page: Page) => recent(page).getByRole('row');
-const word = () => `w${Math.random().toString(36).slice(2, 12)}`;
 
 async function openSearchBox(page: Page): Promise<void> {
   await page.goto('/home/search');
-  await box(page).click();
+  await searchBox(page).click();
 }
 
 /** Searches for each text by Enter, one after the other. Then the empty box offers them again. */
@@ -24,11 +30,11 @@ async function searchFor(page: Page, ...texts: string[]): Promise<void> {
   await openSearchBox(page);
   await expect(recent(page)).toHaveCount(0);
   for (const text of texts) {
-    await box(page).fill(text);
-    await box(page).press('Enter');
+    await searchBox(page).fill(text);
+    await searchBox(page).press('Enter');
     await expect(page).toHaveURL(new RegExp(`\\?q=${text}$`));
   }
-  await box(page).fill('');
+  await searchBox(page).fill('');
   await expect(rows(page).first()).toHaveText(texts.at(-1)!);
 }
 
@@ -37,7 +43,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const page = await newMember(browser, newName('mara'), { viewport });
-    const searches = Array.from({ length: 9 }, word);
+    const searches = Array.from({ length: 9 }, newWord);
     await searchFor(page, ...searches);
     await openSearchBox(page);
     await expect(rows(page)).toHaveText([...searches.slice(1).toReversed(), 'Clear all']);
@@ -48,14 +54,14 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const page = await newMember(browser, newName('mara'), { viewport });
-    const [older, newer] = [word(), word()] as const;
+    const [older, newer] = [newWord(), newWord()] as const;
     await searchFor(page, older, newer);
 
     await test.step('Enter repeats a search, which becomes the first', async () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
       await expectActive(page, older);
-      await checkAccessibility(page, 'a recent search the keys stand on');
+      await checkAccessibility(page, 'a highlighted recent search');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(new RegExp(`\\?q=${older}$`));
       await expect(recent(page)).toHaveCount(0);
@@ -68,7 +74,7 @@ for (const viewport of sizes) {
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
       await expect(rows(page)).toHaveText([newer, 'Clear all']);
-      await expect(box(page)).toBeFocused();
+      await expect(searchBox(page)).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(recent(page)).toHaveCount(0);
     });
@@ -78,7 +84,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const page = await newMember(browser, newName('mara'), { viewport });
-    const [older, newer] = [word(), word()] as const;
+    const [older, newer] = [newWord(), newWord()] as const;
     await searchFor(page, older, newer);
     await recent(page)
       .getByRole('gridcell', { name: `Remove "${newer}"` })
@@ -95,9 +101,9 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const page = await newMember(browser, newName('mara'), { viewport });
-    const text = word();
+    const text = newWord();
     await openSearchBox(page);
-    await box(page).pressSequentially(text);
+    await searchBox(page).pressSequentially(text);
     await expect(page).toHaveURL(new RegExp(`\\?q=${text}$`));
     await page.getByRole('tab', { name: 'People' }).click();
     await openSearchBox(page);
@@ -109,7 +115,7 @@ for (const viewport of sizes) {
   }) => {
     const mara = newName('mara');
     const page = await newMember(browser, mara, { viewport });
-    const text = word();
+    const text = newWord();
     await searchFor(page, text);
 
     await test.step('another member in the same browser does not see them', async () => {

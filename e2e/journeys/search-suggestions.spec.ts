@@ -1,18 +1,17 @@
 import { expect, type Browser, type Page, type ViewportSize } from '@playwright/test';
 import * as search from '@roost/contract/search';
-import { card, newName, writePost, newMember, newApiMember } from '../support/members.ts';
+import { card, newName, newWord, writePost, newMember, newApiMember } from '../support/members.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { test } from '../support/test.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
-import { expectActive, searchBox as box } from '../support/search-box.ts';
+import { expectActive, searchBox } from '../support/search-box.ts';
 import { urlOf } from '../support/endpoint-urls.ts';
 
 const sizes = variants(desktop.viewport, phone.viewport);
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
-const word = () => `w${Math.random().toString(36).slice(2, 12)}`;
 
 /** Answers the request for trending hashtags, because the server computes them only once a minute. */
 async function stubTrendingHashtag(page: Page, tag: string): Promise<void> {
@@ -48,22 +47,22 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const { page, theo, tag, start } = await openSearch(browser, viewport);
-    await box(page).click();
-    await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
-    await box(page).pressSequentially(start);
+    await searchBox(page).click();
+    await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false');
+    await searchBox(page).pressSequentially(start);
     await expect(suggestions(page).getByRole('option')).toHaveText([
       `Search for "${start}"`,
       new RegExp(`@${theo}`),
       `#${tag}`,
     ]);
-    await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
-    await expect(box(page)).not.toHaveAttribute('aria-activedescendant');
+    await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(searchBox(page)).not.toHaveAttribute('aria-activedescendant');
     await checkAccessibility(page, 'suggestions');
     await page.keyboard.press('ArrowDown');
     await expectActive(page, `Search for "${start}"`);
     await page.keyboard.press('ArrowDown');
     await expectActive(page, new RegExp(`@${theo}`));
-    await checkAccessibility(page, 'a suggestion the keys stand on');
+    await checkAccessibility(page, 'a highlighted suggestion');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/home/profile/${theo}$`));
   });
@@ -72,19 +71,19 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const { page, tag, start } = await openSearch(browser, viewport);
-    await box(page).pressSequentially(start);
+    await searchBox(page).pressSequentially(start);
     await expect(suggestions(page).getByRole('option')).toHaveCount(3);
     await page.keyboard.press('ArrowUp');
     await expectActive(page, `#${tag}`);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/home/search\\?q=%23${tag}$`));
-    await expect(box(page)).toHaveValue(`#${tag}`);
+    await expect(searchBox(page)).toHaveValue(`#${tag}`);
     await expect(suggestions(page)).toHaveCount(0);
   });
 
   test(`Enter searches for the typed text, ${viewport.width} wide @matrix`, async ({ browser }) => {
     const { page, start } = await openSearch(browser, viewport);
-    await box(page).pressSequentially(start);
+    await searchBox(page).pressSequentially(start);
     await expect(suggestions(page)).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(suggestions(page)).toHaveCount(0);
@@ -98,18 +97,18 @@ for (const viewport of sizes) {
     const { page, start } = await openSearch(browser, viewport);
 
     await test.step('Escape closes them, then clears the box', async () => {
-      await box(page).pressSequentially(start);
+      await searchBox(page).pressSequentially(start);
       await expect(suggestions(page)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(suggestions(page)).toHaveCount(0);
-      await expect(box(page)).toHaveValue(start);
+      await expect(searchBox(page)).toHaveValue(start);
       await page.keyboard.press('Escape');
-      await expect(box(page)).toHaveValue('');
-      await expect(box(page)).toBeFocused();
+      await expect(searchBox(page)).toHaveValue('');
+      await expect(searchBox(page)).toBeFocused();
     });
 
     await test.step('a click outside closes them', async () => {
-      await box(page).pressSequentially(start);
+      await searchBox(page).pressSequentially(start);
       await expect(suggestions(page)).toBeVisible();
       await page.mouse.click(20, viewport.height - 120);
       await expect(suggestions(page)).toHaveCount(0);
@@ -121,7 +120,7 @@ for (const viewport of sizes) {
   }) => {
     const { page, theo, start, shiftOf } = await openSearch(browser, viewport);
     const before = await shiftOf();
-    await box(page).pressSequentially(start);
+    await searchBox(page).pressSequentially(start);
     const person = suggestions(page).getByRole('option', { name: `@${theo}` });
     await expect(person).toBeVisible();
     const { sum, what } = await shiftOf();
@@ -134,7 +133,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const { page, tag, start } = await openSearch(browser, viewport);
-    await box(page).pressSequentially(`#${start}`);
+    await searchBox(page).pressSequentially(`#${start}`);
     await expect(suggestions(page).getByRole('option', { name: `#${tag}` })).toBeVisible();
     await expect(suggestions(page).getByText('People')).toHaveCount(0);
   });
@@ -153,9 +152,9 @@ for (const viewport of sizes) {
       const { href, searchParams } = new URL(request.url());
       return urlOf(search.searchUsers).test(href) && searchParams.get('query') === 'th';
     });
-    await box(page).pressSequentially('th');
+    await searchBox(page).pressSequentially('th');
     await expect.poll(() => asked).toEqual(['th']);
-    await box(page).pressSequentially(start.slice(2));
+    await searchBox(page).pressSequentially(start.slice(2));
     await cancelled;
     await expect(suggestions(page).getByText(`@${theo}`)).toBeVisible();
   });
@@ -170,9 +169,9 @@ for (const viewport of sizes) {
         (route) => route.fulfill({ status, body: '' }),
       );
       // Without a search, the page itself shows trending hashtags and their errors.
-      await page.goto(`/home/search?q=${word()}`);
-      await box(page).selectText();
-      await box(page).pressSequentially(start);
+      await page.goto(`/home/search?q=${newWord()}`);
+      await searchBox(page).selectText();
+      await searchBox(page).pressSequentially(start);
       // The search for posts succeeds, and its answer is here.
       await expect(card(page, 'Snow on the roof')).toBeVisible();
       await expect(suggestions(page)).toHaveCount(0);

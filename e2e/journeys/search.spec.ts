@@ -4,6 +4,7 @@ import {
   newMemberAtHome,
   card,
   newName,
+  newWord,
   UNMATCHED_NAME,
   writePost,
   newMember,
@@ -11,7 +12,7 @@ import {
 } from '../support/members.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { positionAtRest } from '../support/scrolling.ts';
-import { searchBox as box } from '../support/search-box.ts';
+import { searchBox } from '../support/search-box.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
@@ -21,7 +22,6 @@ import { urlOf } from '../support/endpoint-urls.ts';
 const sizes = variants(desktop.viewport, phone.viewport);
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-const word = () => `w${Math.random().toString(36).slice(2, 12)}`;
 
 for (const viewport of sizes) {
   test(`the search page shows trends before a search, ${viewport.width} wide @matrix`, async ({
@@ -39,23 +39,23 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const page = await newMember(browser, newName('mara'), { viewport });
-    const rare = word();
+    const rare = newWord();
     const theo = newName('theo');
     await writePost(await newApiMember(browser, theo), `Frost on the ${rare} roof`);
     await page.goto('/home/search');
-    await box(page).fill(`${rare.toUpperCase()} roo`);
+    await searchBox(page).fill(`${rare.toUpperCase()} roo`);
     await expect(card(page, 'Frost on the')).toHaveCount(1);
     await expect(page).toHaveURL(new RegExp(`/home/search\\?q=${rare.toUpperCase()}\\+roo$`));
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(page.locator('mark')).toHaveText([rare, 'roof']);
     await checkAccessibility(page, 'posts');
-    await box(page).fill(`${rare}nothing`);
+    await searchBox(page).fill(`${rare}nothing`);
     await expect(page.getByText(`No posts found for "${rare}nothing".`)).toBeVisible();
     await checkAccessibility(page, 'no posts');
-    await box(page).fill(`from:${theo} "${rare} roof"`);
+    await searchBox(page).fill(`from:${theo} "${rare} roof"`);
     await expect(card(page, 'Frost on the')).toHaveCount(1);
     await page.reload();
-    await expect(box(page)).toHaveValue(`from:${theo} "${rare} roof"`);
+    await expect(searchBox(page)).toHaveValue(`from:${theo} "${rare} roof"`);
     await expect(card(page, 'Frost on the')).toHaveCount(1);
   });
 
@@ -67,33 +67,33 @@ for (const viewport of sizes) {
     await newApiMember(browser, theo);
     await page.goto('/home/search');
     await tab(page, 'People').click();
-    await box(page).fill(theo);
+    await searchBox(page).fill(theo);
     await expect(page).toHaveURL(new RegExp(`\\?q=${theo}&tab=people$`));
     const row = page.getByRole('list', { name: 'People' }).getByRole('listitem');
     await expect(row).toHaveCount(1);
     await row.getByRole('button', { name: 'Follow' }).click();
     await expect(row.getByRole('button', { name: 'Following' })).toBeVisible();
     await checkAccessibility(page, 'people');
-    await box(page).fill(mara);
+    await searchBox(page).fill(mara);
     await expect(row.getByText(`@${mara}`)).toBeVisible();
     await expect(row.getByRole('button')).toHaveCount(0);
-    await box(page).fill(UNMATCHED_NAME);
+    await searchBox(page).fill(UNMATCHED_NAME);
     await expect(page.getByText('No people found...')).toBeVisible();
-    await box(page).fill('z');
+    await searchBox(page).fill('z');
     await expect(page.getByText('Type at least 2 characters')).toBeVisible();
     await checkAccessibility(page, 'nobody');
-    await box(page).fill(theo);
+    await searchBox(page).fill(theo);
     await row.getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`/home/profile/${theo}$`));
     await page.goBack();
-    await expect(box(page)).toHaveValue(theo);
+    await expect(searchBox(page)).toHaveValue(theo);
   });
 
   test(`a follower finds followers-only posts, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
     const page = await newMember(browser, newName('mara'), { viewport });
-    const rare = word();
+    const rare = newWord();
     const theo = newName('theo');
     const other = await newApiMember(browser, theo);
     await writePost(other, `Frost on the ${rare} roof`);
@@ -107,7 +107,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const page = await newMember(browser, newName('mara'), { viewport });
-    const tag = `T${word()}`;
+    const tag = `T${newWord()}`;
     const theo = newName('theo');
     await writePost(await newApiMember(browser, theo), `Frost on the roof #${tag}`);
     await writePost(page, `Mine, with #${tag} and @${theo} but not @${newName('nobody')}`);
@@ -136,7 +136,7 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const page = await newMember(browser, newName('mara'), { viewport });
-    const tag = `T${word()}`;
+    const tag = `T${newWord()}`;
     const theo = newName('theo');
     await writePost(await newApiMember(browser, theo), `Frost on the roof #${tag}`);
     await page.goto(`/home/profile/${theo}`);
@@ -144,7 +144,7 @@ for (const viewport of sizes) {
       .getByRole('article')
       .getByRole('link', { name: `#${tag}` })
       .click();
-    await expect(box(page)).toHaveValue(`#${tag}`);
+    await expect(searchBox(page)).toHaveValue(`#${tag}`);
   });
 
   test(`a failed search shows an error and can be retried, ${viewport.width} wide @matrix`, async ({
@@ -154,13 +154,13 @@ for (const viewport of sizes) {
     for (const [endpoint, address, words, result] of [
       [
         search.searchPosts,
-        `?q=${word()}`,
+        `?q=${newWord()}`,
         'Error searching posts',
         page.getByText('No posts found'),
       ],
       [
         search.searchUsers,
-        `?q=${word()}&tab=people`,
+        `?q=${newWord()}&tab=people`,
         'Error searching people',
         page.getByText('No people found'),
       ],
@@ -191,7 +191,7 @@ for (const viewport of sizes) {
   test(`a slow answer to an older search is dropped, ${viewport.width} wide @matrix`, async ({
     browser,
   }) => {
-    const rare = word();
+    const rare = newWord();
     const page = await newMember(browser, newName('mara'), { viewport });
     await writePost(page, `Frost on the ${rare} roof`);
     await writePost(page, `More of ${rare}`);
@@ -206,9 +206,9 @@ for (const viewport of sizes) {
       await route.fulfill({ response }).catch(() => {});
       answered!.resolve();
     });
-    await box(page).fill('Frost');
+    await searchBox(page).fill('Frost');
     await asked!.promise;
-    await box(page).fill(rare);
+    await searchBox(page).fill(rare);
     await expect(page.getByRole('article')).toHaveCount(2);
     released!.resolve();
     await answered!.promise;
@@ -271,5 +271,5 @@ test('another page can open the search with its box focused', async ({ browser }
     history.pushState({ usr: { focusSearch: true }, key: 'asked', idx: 1 }, '', '/home/search');
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
   });
-  await expect(box(page)).toBeFocused();
+  await expect(searchBox(page)).toBeFocused();
 });

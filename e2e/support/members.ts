@@ -20,6 +20,11 @@ export function newName(prefix: string): string {
   return `${prefix}_${Math.random().toString(36).slice(2, 9)}`;
 }
 
+/** Returns a word that is unique in this run. */
+export function newWord(): string {
+  return `w${Math.random().toString(36).slice(2, 12)}`;
+}
+
 /** Resembles no generated name, because the search also finds similar names. */
 export const UNMATCHED_NAME = 'xylographzwieback';
 

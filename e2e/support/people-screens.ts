@@ -6,7 +6,7 @@ import { call, follow } from './api.ts';
 type Check = (page: Page, where: string) => Promise<void>;
 
 /** The header of a profile. */
-export const about = (page: Page, username: string) =>
+export const profileHeader = (page: Page, username: string) =>
   page.getByRole('region', { name: `About @${username}` });
 
 /** Opens every screen and state about people, and checks each. */
