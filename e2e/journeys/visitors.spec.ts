@@ -10,6 +10,7 @@ import {
   newMember,
 } from '../support/members.ts';
 import { test } from '../support/test.ts';
+import { expectOnlyShareToast, recordToasts } from '../support/toasts.ts';
 import { call } from '../support/api.ts';
 
 /** Collects the errors in the browser's console after this call. Failed requests count, too. */
@@ -111,26 +112,8 @@ test('an unknown URL redirects home with a toast; the root without one', async (
   }
   await page.goto('/');
   await page.waitForURL('**/home');
-  // Toasts appear in order, so an earlier toast would come first.
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await card(page, 'Still here.').getByRole('button', { name: 'Share' }).click();
-  await expect.poll(shown).toEqual(['Link copied.']);
+  await expectOnlyShareToast(card(page, 'Still here.'), shown);
 });
-
-/** Records each toast of later pages, because toasts disappear after 3 s. Returns those of the open page. */
-async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const toasts: string[] = [];
-    Object.assign(globalThis, { toasts });
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes)
-          if (node instanceof Element && node.closest('[data-toaster]'))
-            for (const { textContent } of node.querySelectorAll('p')) toasts.push(textContent);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  return async () => page.evaluate(() => (globalThis as unknown as { toasts: string[] }).toasts);
-}
 
 test('hashtags, mentions and links in a text are underlined', async ({ browser }) => {
   const name = newName('plain');
