@@ -43,14 +43,14 @@ for (const viewport of sizes) {
   }) => {
     const [mara, theo] = [newName('mara'), newName('theo')];
     const blocker = await newApiMember(browser, mara);
-    const other = await newMember(browser, theo);
+    const page = await newMember(browser, theo, { viewport });
     await toggleBlock(blocker, theo);
-    await other.goto(`/home/profile/${mara}`);
+    await page.goto(`/home/profile/${mara}`);
     await expect(
-      other.getByText('You have blocked this user, or they have blocked you.'),
+      page.getByText('You have blocked this user, or they have blocked you.'),
     ).toBeVisible();
-    await expect(other.getByText('No content available.')).toBeVisible();
-    await expect(other.getByRole('button', { name: 'Unblock' })).toHaveCount(0);
+    await expect(page.getByText('No content available.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unblock' })).toHaveCount(0);
   });
 
   test(`the blocked list removes a block after a confirmation, ${viewport.width} wide @matrix`, async ({
