@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
 import {
+  card,
   newName,
   newWord,
   PASSWORD,
   signIn,
   newMember,
   registerByApi,
+  writePost,
 } from '../support/members.ts';
 import { test } from '../support/test.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
@@ -102,8 +104,10 @@ for (const viewport of sizes) {
   }) => {
     const page = await newMember(browser, newName('mara'), { viewport });
     const text = newWord();
+    await writePost(page, `Frost on the ${text} roof`);
     await openSearchBox(page);
     await searchBox(page).pressSequentially(text);
+    await expect(card(page, 'Frost on the')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`\\?q=${text}$`));
     await page.getByRole('tab', { name: 'People' }).click();
     await openSearchBox(page);
