@@ -42,6 +42,7 @@ for (const viewport of sizes) {
     const rare = newWord();
     const theo = newName('theo');
     await writePost(await newApiMember(browser, theo), `Frost on the ${rare} roof`);
+    await writePost(page, `More of ${rare}`);
     await page.goto('/home/search');
     await searchBox(page).fill(`${rare.toUpperCase()} roo`);
     await expect(card(page, 'Frost on the')).toHaveCount(1);
