@@ -60,6 +60,17 @@ for (const viewport of sizes) {
       expect(Date.now() - shown).toBeGreaterThan(900);
       await expect(header).toContainText('Keeps bees.');
     });
+
+    await test.step('the reopened dialog saves a second change', async () => {
+      await header.getByRole('button', { name: 'Edit profile' }).click();
+      await dialog.getByLabel('Full Name').fill('Mara the Beekeeper');
+      const sent = page.waitForRequest(urlOf(users.updateUser));
+      await submit.click();
+      expect((await sent).postData()).not.toContain('name="bio"');
+      await expect(dialog).toBeHidden();
+      await expect(header).toContainText('Mara the Beekeeper');
+      await expect(header).toContainText('Keeps bees.');
+    });
   });
 
   test(`a profile picture is cropped to 400 × 400 and shows at once, ${viewport.width} wide @matrix`, async ({

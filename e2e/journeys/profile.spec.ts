@@ -74,6 +74,8 @@ for (const viewport of sizes) {
     await page.getByRole('dialog', { name: 'Following' }).getByRole('link', { name: mara }).click();
     await expect(page).toHaveURL(new RegExp(`/home/profile/${mara}$`));
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(header).toBeVisible();
   });
 
   test(`the message preference saves and confirms for three seconds, ${viewport.width} wide @matrix`, async ({
