@@ -26,13 +26,16 @@ const refuse = async (route: Route) =>
 const bookmark = async (page: Page, postId: string) =>
   call(page, reactions.toggleBookmark, { params: { postId } });
 
-/** Creates a member who has bookmarked another member's post, and later an own one. The page is blank. */
+/**
+ * Creates a member who has bookmarked another member's post, and later 13 own ones. So the first bookmark is on an older
+ * page. The browser's page is blank.
+ */
 async function newKeeper(browser: Browser, viewport: ViewportSize) {
   const author = newName('author');
   const other = await newApiMember(browser, author);
   const page = await newMember(browser, newName('keeper'), { viewport });
   await bookmark(page, await writePost(other, 'The very first: a needle'));
-  await bookmark(page, await writePost(page, 'Straw 1.'));
+  for (let n = 1; n <= 13; n += 1) await bookmark(page, await writePost(page, `Straw ${n}.`));
   return { page, author };
 }
 
@@ -57,7 +60,6 @@ for (const viewport of sizes) {
     browser,
   }) => {
     const { page, author } = await newKeeper(browser, viewport);
-    for (let n = 2; n <= 13; n += 1) await bookmark(page, await writePost(page, `Straw ${n}.`));
     // The first page loads, and the older one waits.
     const release = await holdRequests(page, laterPagesOf(reactions.listBookmarks));
     await page.goto('/home/bookmarks');
@@ -106,7 +108,7 @@ for (const viewport of sizes) {
     await expect(needle).toHaveCount(0);
     await expect(page.getByText('No bookmarks found.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filter' }).click();
-    await expect(card(page, 'Straw 1.')).toBeVisible();
+    await expect(card(page, 'Straw')).toHaveCount(13);
     await checkAccessibility(page, 'bookmarks');
   });
 
