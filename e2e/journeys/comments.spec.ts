@@ -65,17 +65,26 @@ for (const viewport of sizes) {
     });
   });
 
-  test(`a member edits the own comment, ${viewport.width} wide @matrix`, async ({ browser }) => {
+  test(`a member edits the own comment and the own reply, ${viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
     const { postId, page } = await newReader(browser, viewport);
-    await writeComment(page, postId, 'Bring a coat');
+    const first = await writeComment(page, postId, 'By the mill');
+    await writeComment(page, first, 'Bring a coat');
     await page.goto(`/home/post/${postId}`);
-    await comment(page, 'Bring a coat').getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Edit Post' }).click();
-    await page.getByRole('dialog').getByRole('textbox').fill('Bring a warm coat');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(comment(page, 'Bring a warm coat')).toBeVisible();
-    await expect(comment(page, 'Bring a warm coat')).toContainText('Edited');
+    await page.getByRole('button', { name: 'View 1 Reply' }).click();
+    for (const [text, corrected] of [
+      ['By the mill', 'By the old mill'],
+      ['Bring a coat', 'Bring a warm coat'],
+    ] as const) {
+      await comment(page, text).getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Edit Post' }).click();
+      await page.getByRole('dialog').getByRole('textbox').fill(corrected);
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(comment(page, corrected)).toBeVisible();
+      await expect(comment(page, corrected)).toContainText('Edited');
+    }
   });
 
   test(`a deleted comment with replies leaves a placeholder, ${viewport.width} wide @matrix`, async ({
