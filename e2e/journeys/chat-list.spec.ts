@@ -94,7 +94,7 @@ async function askToDelete(page: Page, username: string): Promise<void> {
 const deletionDialog = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Delete conversation' });
 
-test('after a failed deletion, the conversation returns with a toast', async ({ browser }) => {
+test('a failed deletion shows a toast and can be repeated', async ({ browser }) => {
   const { name, page, ann } = await newChatMembers(browser);
   await sendTextByApi(ann, name, 'Old words');
   await page.goto('/home/message');
@@ -107,6 +107,10 @@ test('after a failed deletion, the conversation returns with a toast', async ({ 
   await deletionDialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('[data-toaster]')).toContainText('Roost can’t be reached');
   await expect(rowOf(page, ann.name)).toBeVisible();
+  await page.unroute(urlOf(chat.deleteConversation));
+  await askToDelete(page, ann.name);
+  await deletionDialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(empty(page)).toBeVisible();
 });
 
 test('a deleted conversation returns with its next message', async ({ browser }) => {

@@ -207,6 +207,8 @@ test('a drop on the chat attaches a picture, and a drop elsewhere does nothing',
   await expect(page.getByRole('list', { name: 'Pictures in this message' })).toBeHidden();
   expect(await drop('[data-thread]')).toBe(true);
   await expect(page.getByText('1 of 1 pictures ready')).toBeAttached();
+  await page.getByRole('button', { name: 'Remove one.png' }).click();
+  await expect(page.getByRole('list', { name: 'Pictures in this message' })).toBeHidden();
 });
 
 test('a file that only claims to be a picture is refused', async ({ browser }) => {

@@ -11,15 +11,20 @@ import { urlWith } from '../support/endpoint-urls.ts';
 
 const REFUSED = "This user doesn't accept messages from you.";
 
-test('a refusal shows before any message', async ({ browser }) => {
+test('a refusal shows before any message, until the preference changes', async ({ browser }) => {
   const { page } = await newChatMember(browser);
   const name = newName('who');
   const other = await newApiMember(browser, name);
-  await call(other, users.setMessagePreference, { body: { messagePreference: 'no one' } });
+  const prefer = async (messagePreference: 'everyone' | 'no one') =>
+    call(other, users.setMessagePreference, { body: { messagePreference } });
+  await prefer('no one');
   const { box } = await openChatWith(page, name);
   await expect(page.getByText(REFUSED)).toBeVisible();
   await expect(page.getByRole('heading', { name: `${name} of Roost` })).toBeVisible();
   await expect(box).toBeHidden();
+  await prefer('everyone');
+  await openChatWith(page, name);
+  await expect(box).toBeVisible();
 });
 
 test('a block during a chat loses no message', async ({ browser }) => {
