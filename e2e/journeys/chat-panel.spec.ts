@@ -48,6 +48,7 @@ test('the Message button of a profile opens another chat', async ({ browser }) =
   await openChatWith(page, ann.name);
   await expect(panel(page)).toContainText(ann.name);
   await page.goto(`/home/profile/${ben.name}`);
+  await expect(panel(page)).toContainText(ann.name);
   await page.getByRole('button', { name: 'Message', exact: true }).click();
   await expect(panel(page)).toContainText(`${ben.name} of Roost`);
   await expect(page).toHaveURL(new RegExp(`/home/profile/${ben.name}$`));
