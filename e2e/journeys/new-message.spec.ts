@@ -9,11 +9,24 @@ import { urlOf } from '../support/endpoint-urls.ts';
 /** The dialog in which a member chooses the recipient of a new chat. */
 function newMessageDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'New Message' });
+  const box = dialog.getByRole('combobox', { name: 'To' });
+  const option = (username: string) =>
+    dialog.getByRole('option', { name: new RegExp(`@${username}`) });
+  /** Presses the arrow key until this person is highlighted, and then Enter. */
+  const chooseByKeyboard = async (username: string) => {
+    const id = (await option(username).getAttribute('id')) ?? '';
+    await expect(async () => {
+      await box.press('ArrowDown');
+      expect(await box.getAttribute('aria-activedescendant')).toBe(id);
+    }).toPass();
+    await box.press('Enter');
+  };
   return {
     dialog,
-    box: dialog.getByRole('combobox', { name: 'To' }),
+    box,
     next: dialog.getByRole('button', { name: 'Next' }),
-    option: (username: string) => dialog.getByRole('option', { name: new RegExp(`@${username}`) }),
+    option,
+    chooseByKeyboard,
   };
 }
 
@@ -51,23 +64,14 @@ test('a failed search for recipients can be retried', async ({ browser }) => {
 });
 
 test('the keyboard selects one recipient only', async ({ browser }) => {
-  const { token, ann, ben, dialog, box, option } = await openNewMessage(browser);
-  const goTo = async (username: string) => {
-    const id = (await option(username).getAttribute('id')) ?? '';
-    await expect(async () => {
-      await box.press('ArrowDown');
-      expect(await box.getAttribute('aria-activedescendant')).toBe(id);
-    }).toPass();
-  };
+  const { token, ann, ben, dialog, box, option, chooseByKeyboard } = await openNewMessage(browser);
   await box.fill(token);
   await expect(option(ben.name)).toBeVisible();
   await box.focus();
   await expect(box).toHaveAttribute('aria-expanded', 'true');
-  await goTo(ben.name);
-  await box.press('Enter');
+  await chooseByKeyboard(ben.name);
   await expect(option(ben.name)).toHaveAttribute('aria-selected', 'true');
-  await goTo(ann.name);
-  await box.press('Enter');
+  await chooseByKeyboard(ann.name);
   const notice = dialog.getByText('Only one user can be selected.');
   await expect(notice).toBeVisible();
   await expect(notice).toBeHidden();
@@ -76,12 +80,13 @@ test('the keyboard selects one recipient only', async ({ browser }) => {
 });
 
 test('after a refusal, the member chooses another recipient', async ({ browser }) => {
-  const { token, page, ann, ben, dialog, box, next, option } = await openNewMessage(browser);
+  const { token, page, ann, ben, dialog, box, next, option, chooseByKeyboard } =
+    await openNewMessage(browser);
   await refuseMessages(ben);
 
   await test.step('a recipient who refuses messages is named at once, and nothing is lost', async () => {
     await box.fill(token);
-    await option(ben.name).click();
+    await chooseByKeyboard(ben.name);
     await next.click();
     await expect(dialog.getByRole('alert')).toHaveText(
       "This user doesn't accept messages from you.",
