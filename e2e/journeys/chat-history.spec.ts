@@ -21,7 +21,6 @@ async function openReadChat(browser: Browser) {
 }
 
 test('a long chat opens at the first unread message and loads older ones', async ({ browser }) => {
-  test.slow();
   const [a, b] = [await newChatMember(browser), await newChatMember(browser)];
   await sendTextsByApi(a.page, b.name, texts(120));
   const ben = await openChatWith(b.page, a.name);
