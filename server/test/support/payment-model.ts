@@ -38,10 +38,6 @@ export async function runLifecycles(
           await life.take({ do: 'change', who, change: 'charge' });
         }
         for (const each of steps) {
-          (await import('node:fs')).appendFileSync(
-            '/tmp/steps.txt',
-            `${performance.now() | 0} ${JSON.stringify(each)}\n`,
-          );
           await life.take(each);
           await life.assertNobodyHasMore();
         }
