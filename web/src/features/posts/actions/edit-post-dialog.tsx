@@ -88,6 +88,7 @@ export function EditPostDialog({ post, open, onOpenChange }: EditPostDialogProps
         <FieldRoot name={name} rule={rule}>
           <div className="rounded-input border border-control px-3 has-focus-visible:border-accent-text has-focus-visible:outline-1 has-focus-visible:outline-accent-text has-disabled:opacity-60">
             <FieldControl
+              // Only its type needs the value here. Base UI passes the one below.
               render={<SuggestionTextarea isInFlow rows={4} value={text} />}
               aria-label={label}
               aria-describedby={noteId}
