@@ -16,7 +16,6 @@ import {
   personEntriesAppended,
 } from './event-log/event-log.events.ts';
 import { appendQueued, publishEntries } from './event-log/append.ts';
-import { handOverSnapshot, whoHoldsSnapshot } from './feed/snapshots/hand-over-snapshot.ts';
 import {
   cutTimelineOfFollower,
   cutTimelinesOfPair,
@@ -222,7 +221,6 @@ export function subscribe(ctx: Context, live: Partial<LiveParts>): void {
   });
   cluster.onBroadcast(presenceChanged, (news, node) => live.presence?.receive(news, node));
   cluster.onQuestion(whoIsOnline, ({ ids }) => live.presence?.onlineHere(ids));
-  cluster.onQuestion(whoHoldsSnapshot, (asked) => handOverSnapshot(ctx.feed.snapshots, asked));
   cluster.onPublished(personEntriesAppended, (userId, { rows }) =>
     live.delivery?.receive(new Map([[userId, rows]])),
   );

@@ -22,6 +22,7 @@ const groups = {
     author_posts: 'author_id',
     feed_readers: 'user_id',
     feed_snapshots: 'user_id',
+    feed_pages: 'user_id',
     timelines: 'user_id',
     fan_outs: 'author_id',
     media_usage: 'user_id',

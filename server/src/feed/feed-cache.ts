@@ -1,10 +1,10 @@
+import type { FeedPost } from './feed-post.queries.ts';
 import { ListCache } from './list-cache.ts';
-import type { FeedPost } from './feed.queries.ts';
 import { PublicationLog } from './new-posts/publication-log.ts';
 import { AffinityUpdater } from './ranking/update-affinity.ts';
 import { listPopular, type PopularPost } from './ranking/popular.queries.ts';
+import { ShownPages } from './snapshots/shown-pages.ts';
 import { SnapshotCache } from './snapshots/snapshot-cache.ts';
-import { WriteBehindBuffer } from './snapshots/write-behind-buffer.ts';
 import { FanOut } from './timelines/fan-out.ts';
 import { listHighFanOutPosts } from './timelines/timeline.queries.ts';
 
@@ -14,7 +14,7 @@ const MAX_READ_HIGH_FAN_OUT_POSTS = 400;
 /** The feed's state in this process. Another process can rebuild all of it from the database. */
 export class FeedCache {
   readonly snapshots = new SnapshotCache();
-  readonly writeBuffer = new WriteBehindBuffer();
+  readonly shownPages = new ShownPages();
   readonly publications = new PublicationLog();
   readonly popularPosts = new ListCache<PopularPost>(listPopular);
   readonly highFanOutPosts = new ListCache<FeedPost>(async (ctx) =>
@@ -23,11 +23,11 @@ export class FeedCache {
   readonly fanOut = new FanOut();
   readonly affinity = new AffinityUpdater();
 
-  /** Writes everything that waits to be written. */
+  /** Writes what waits to be written. */
   async close(): Promise<void> {
     this.affinity.close();
     await this.fanOut.flush();
-    await this.writeBuffer.flush();
+    await this.shownPages.flush();
   }
 }
 

@@ -1,10 +1,9 @@
 import type { FeedTab } from '@roost/contract/feed';
 import type { MemberContext } from '../kernel/context.ts';
-import { partsOf } from './feed.queries.ts';
-import { unpackFingerprints } from './packed-ids.ts';
-import { findReader, type ReaderRow } from './reader.queries.ts';
-import { SNAPSHOT_TTL_MS, type StoredSnapshot } from './snapshots/feed-snapshot.ts';
 import { wallClock } from '../lib/wall-clock.ts';
+import { partsOf } from './feed.queries.ts';
+import { findReader } from './reader.queries.ts';
+import { SNAPSHOT_TTL_MS } from './snapshots/feed-snapshot.ts';
 
 /**
  * A person who follows more accounts than this has a stored timeline. Reading the posts of 200 authors takes 0.7 ms, and
@@ -28,23 +27,33 @@ export interface FeedReader {
   /** From 0 to 1, by author. */
   affinity: Map<string, number>;
   isAffinityStale: boolean;
-  /** Fingerprints of the posts that the reader has seen. */
-  seen: Set<number>;
+  /** Ids of the posts that the reader has seen. */
+  seen: Set<string>;
   /** How far the last list looked back for posts. Null if there was none. */
   lookBackMs: number | null;
-  /** The newest snapshot of this tab in the database, if it has not expired. */
-  storedSnapshot: StoredSnapshot | null;
-  /** When the newest stored snapshot of this tab was made, in milliseconds, also if it has expired. */
-  lastSnapshotAt: number | null;
+  /** The newest of the shown pages that no list needs any more. */
+  outdatedPageId: string | null;
+  /** The reader has a timeline, and its last use is not stored yet today. */
+  isTimelineUnread: boolean;
+  /** The newest list of this tab, also if it has expired. */
+  lastList: LastList | null;
+}
+
+interface LastList {
+  /** When it was made, in milliseconds since 1970. */
+  startedAt: number;
+  slot: number;
+  /** Ids of its posts, and of the originals of its reposts. Empty if it has expired. */
+  ids: Set<string>;
 }
 
 /** Loads the reader in one statement. */
 export async function loadReader(ctx: MemberContext, tab: FeedTab): Promise<FeedReader> {
   const userId = ctx.viewer.id;
   const limit = MAX_FOLLOWED_WITHOUT_TIMELINE + 1;
-  const row = await findReader(ctx, userId, { limit, tab });
+  const listsSince = wallClock() - SNAPSHOT_TTL_MS;
+  const row = await findReader(ctx, userId, { limit, tab, listsSince });
   const scores = partsOf(row?.affinityScores);
-  const bufferedSeen = ctx.feed.writeBuffer.seenBy(userId);
   return {
     userId,
     followed: partsOf(row?.followed),
@@ -53,30 +62,16 @@ export async function loadReader(ctx: MemberContext, tab: FeedTab): Promise<Feed
     blocked: new Set(partsOf(row?.blocked)),
     affinity: new Map(partsOf(row?.affinityIds).map((id, n) => [id, Number(scores[n])])),
     isAffinityStale: !row?.affinityAt || wallClock() - row.affinityAt.getTime() > AFFINITY_TTL_MS,
-    seen: new Set([...unpackFingerprints(row?.seen ?? null), ...bufferedSeen]),
+    seen: new Set(partsOf(row?.seen)),
     lookBackMs: row?.lookBackMs ?? null,
-    storedSnapshot: storedSnapshotIn(row, userId, tab),
-    lastSnapshotAt: row?.startedAt?.getTime() ?? null,
-  };
-}
-
-function storedSnapshotIn(
-  row: ReaderRow | undefined,
-  userId: string,
-  tab: FeedTab,
-): StoredSnapshot | null {
-  if (!row?.snapshotId || !row.list || !row.originals || !row.startedAt) return null;
-  const startedAt = row.startedAt.getTime();
-  if (startedAt <= wallClock() - SNAPSHOT_TTL_MS) return null;
-  return {
-    id: row.snapshotId,
-    userId,
-    tab,
-    startedAt,
-    isLargeNetwork: row.isLargeNetwork ?? false,
-    list: row.list,
-    originals: row.originals,
-    remaining: null,
-    shownBy: null,
+    outdatedPageId: row?.outdatedPageId ?? null,
+    isTimelineUnread: row?.isTimelineUnread ?? false,
+    lastList: row?.listedAt
+      ? {
+          startedAt: row.listedAt.getTime(),
+          slot: row.slot ?? 0,
+          ids: new Set(partsOf(row.listed)),
+        }
+      : null,
   };
 }

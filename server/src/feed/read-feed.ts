@@ -7,10 +7,11 @@ import { windowOf } from '../platform/http/paging/paging.ts';
 import { checkVisibility } from '../posts/access/find-visible-posts.ts';
 import { presentEach } from '../posts/hydration/present-posts.ts';
 import { fillPage } from '../platform/http/paging/fill-page.ts';
-import { fingerprintOf, idOfTime } from './packed-ids.ts';
+import { idOfTime } from './id-times.ts';
 import type { FeedSnapshot } from './snapshots/feed-snapshot.ts';
-import { findCursorSnapshot, findFirstPageSnapshot } from './snapshots/find-snapshot.ts';
+import { findFirstPageSnapshot, findLaterPageSnapshot } from './snapshots/find-snapshot.ts';
 import { listSnapshotPosts, type FeedPosition } from './snapshots/list-snapshot-posts.ts';
+import { upsertSnapshot } from './snapshots/snapshot.queries.ts';
 
 const cursor = z.object({ v: z.uuid(), p: z.int().min(0).max(1_000), id: z.uuid() });
 
@@ -23,9 +24,10 @@ export async function readFeed(
   query: Paging & { tab: FeedTab; since?: string | undefined },
 ): Promise<{ posts: Post[]; pagination: Pagination & { totalPosts: number }; since: string }> {
   const page = windowOf<FeedPosition>(ctx, query, cursor, 'feed', query.tab);
-  const snapshot = page.after
-    ? await findCursorSnapshot(ctx, query.tab, page.after)
-    : await findFirstPageSnapshot(ctx, query.tab, query.page > 1, query.since);
+  const isLaterPage = page.after !== null || query.page > 1;
+  const snapshot = isLaterPage
+    ? await findLaterPageSnapshot(ctx, query.tab, page.after?.v ?? null)
+    : await findFirstPageSnapshot(ctx, query.tab, query.since);
   const { shown, pagination, total } = await fillPage(ctx, page, query, {
     list: async (after, wanted) => listSnapshotPosts(ctx, snapshot, after, wanted),
     positionOf: ({ v, p, id }) => ({ v, p, id }),
@@ -37,7 +39,7 @@ export async function readFeed(
       ),
     checkVisibility: async (rows) => checkVisibility(ctx, rows),
   });
-  markAsSeen(ctx, snapshot, shown);
+  await store(ctx, snapshot, shown);
   return {
     posts: shown,
     pagination: { ...pagination, totalPosts: total },
@@ -45,9 +47,17 @@ export async function readFeed(
   };
 }
 
-/** Later snapshots leave out the posts that the reader has seen. */
-function markAsSeen(ctx: MemberContext, { userId }: FeedSnapshot, posts: Post[]): void {
-  if (posts.length === 0) return;
-  const seen = posts.map((post) => fingerprintOf(post.originalPost?._id ?? post._id));
-  ctx.feed.writeBuffer.addSeen(ctx, userId, seen);
+/** Stores a new snapshot, so that other nodes can continue it, and the posts that the page shows, for later lists. */
+async function store(ctx: MemberContext, snapshot: FeedSnapshot, shown: Post[]): Promise<void> {
+  const seen = shown.map((post) => post.originalPost?._id ?? post._id);
+  if (seen.length > 0) ctx.feed.shownPages.add(ctx, snapshot.userId, seen);
+  if (snapshot.isStored) return;
+  // Requests at the same time must not store it again.
+  snapshot.isStored = true;
+  try {
+    await upsertSnapshot(ctx, snapshot);
+  } catch (error) {
+    snapshot.isStored = false;
+    throw error;
+  }
 }

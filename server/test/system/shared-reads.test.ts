@@ -98,13 +98,14 @@ describe.each([
   '/api/chat/unread-count',
   `/api/chat/conversations/${conversationId}/messages`,
 ])('GET %s', (path) => {
-  test('shares a connection for each of its statements', async () => {
+  test('shares a connection for each of its reads', async () => {
     app.statements.length = 0;
     app.sharedReads.length = 0;
     const answer = await bob.client.fetch(path);
     expect(answer.status).toBe(200);
     expect(app.sharedReads.length).toBeGreaterThan(0);
     const own = app.statements.filter((text) => !app.sharedReads.includes(text));
-    expect(own).toEqual([]);
+    // A first page of the feed also stores its snapshot.
+    expect(own.filter((text) => !text.includes('insert into feed_snapshots'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { MAX_NEW_POSTS, type FeedTab, type NewPosts } from '@roost/contract/feed';
 import type { MemberContext } from '../../kernel/context.ts';
 import { loadReader } from '../load-reader.ts';
-import { loadFollowedPostsAfter } from '../ranking/load-followed-posts.ts';
+import { listFollowedPostsAfter } from '../ranking/load-followed-posts.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
 import { filterNewPosts } from './filter-new-posts.ts';
 import { isPastBoundary, loadNewnessBoundary } from './newness-boundary.ts';
@@ -19,7 +19,7 @@ export async function countNewPosts(
   const boundary = await loadNewnessBoundary(ctx, reader, tab, since);
   const { hasStrangers } = boundary;
   const [followed, latest] = await Promise.all([
-    loadFollowedPostsAfter(ctx, reader, { after: boundary.after, limit: MAX_CANDIDATES }),
+    listFollowedPostsAfter(ctx, reader, { after: boundary.after, limit: MAX_CANDIDATES }),
     hasStrangers ? ctx.feed.publications.latest(ctx) : [],
   ]);
   const strangers = latest.map(({ id, authorId }) => ({ id, authorId, repostOfId: null }));

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { peopleInScopes } from '../../posts/access/access-scope.ts';
 import { findAccessScopes } from '../../posts/post.queries.ts';
 import { canSee, type AccessScope, type ViewerRelationships } from '../../posts/visibility.ts';
-import type { FeedPost } from '../feed.queries.ts';
+import type { FeedPost } from '../feed-post.queries.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
 import { findRelationships, type Pair } from './new-posts.queries.ts';
 

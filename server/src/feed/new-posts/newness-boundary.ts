@@ -1,14 +1,10 @@
 import type { FeedTab } from '@roost/contract/feed';
 import type { Context } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
-import type { FeedPost } from '../feed.queries.ts';
+import type { FeedPost } from '../feed-post.queries.ts';
+import { idOfTime, minIdAt } from '../id-times.ts';
 import type { FeedReader } from '../load-reader.ts';
-import { fingerprintOf, idOfTime, minIdAt } from '../packed-ids.ts';
-import {
-  fingerprintsIn,
-  type FeedSnapshot,
-  type StoredSnapshot,
-} from '../snapshots/feed-snapshot.ts';
+import { isAlive } from '../snapshots/snapshot-cache.ts';
 
 /** The most time between the creation time of a post and the commit of its transaction. */
 export const MAX_COMMIT_DELAY_MS = 5_000;
@@ -22,8 +18,8 @@ export interface NewnessBoundary {
   since: string;
   /** Ids up to this one are not new. */
   after: string;
-  /** Fingerprints of the posts in the viewer's list, if `since` is the moment that the list was made. */
-  listed: Uint32Array | null;
+  /** Ids of the posts in the viewer's list, if `since` is the moment that the list was made. */
+  listed: ReadonlySet<string> | null;
   /** Whether public posts by people the viewer does not follow are news in this tab. */
   hasStrangers: boolean;
 }
@@ -36,7 +32,8 @@ export async function loadNewnessBoundary(
   since?: string,
 ): Promise<NewnessBoundary> {
   const hasStrangers = tab === 'foryou' && !(await ctx.feed.publications.isLargeNetwork(ctx));
-  const previous = previousSnapshot(ctx, reader, tab);
+  const { lastList } = reader;
+  const previous = lastList && isAlive(lastList.startedAt) ? lastList : null;
   const madeAt = previous && idOfTime(previous.startedAt);
   if (!previous || !madeAt || (since ?? madeAt) !== madeAt) {
     const from = since ?? idOfTime(wallClock());
@@ -44,22 +41,12 @@ export async function loadNewnessBoundary(
   }
   // A transaction may start before the list is made and commit after it. The list itself says which posts it has.
   const after = minIdAt(previous.startedAt - MAX_COMMIT_DELAY_MS);
-  const listed = Uint32Array.from(fingerprintsIn(previous));
-  return { since: madeAt, after, listed, hasStrangers };
-}
-
-/** The viewer's previous snapshot of the tab, if it has not expired. */
-export function previousSnapshot(
-  ctx: Context,
-  { userId, storedSnapshot }: FeedReader,
-  tab: FeedTab,
-): FeedSnapshot | StoredSnapshot | null {
-  return ctx.feed.snapshots.last(userId, tab) ?? storedSnapshot;
+  return { since: madeAt, after, listed: previous.ids, hasStrangers };
 }
 
 export function isPastBoundary(
   { after, listed }: NewnessBoundary,
   { id, repostOfId }: Pick<FeedPost, 'id' | 'repostOfId'>,
 ): boolean {
-  return id > after && !listed?.includes(fingerprintOf(repostOfId ?? id));
+  return id > after && !listed?.has(repostOfId ?? id);
 }

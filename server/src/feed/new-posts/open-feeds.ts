@@ -3,9 +3,9 @@ import type { Context, MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import type { SocketContext } from '../../platform/sockets/client-events.ts';
 import type { PublishLocally } from '../../platform/sockets/publish.ts';
-import type { FeedPost } from '../feed.queries.ts';
+import type { FeedPost } from '../feed-post.queries.ts';
 import { loadReader, type FeedReader } from '../load-reader.ts';
-import { fingerprintOf, idOfTime } from '../packed-ids.ts';
+import { idOfTime } from '../id-times.ts';
 import { filterNewPosts } from './filter-new-posts.ts';
 import { isPastBoundary, loadNewnessBoundary, type NewnessBoundary } from './newness-boundary.ts';
 import { loadAvatars, presentNewPosts } from './present-new-posts.ts';
@@ -24,8 +24,8 @@ interface OpenFeed {
   tab: FeedTab;
   since: string;
   boundary: NewnessBoundary;
-  /** Fingerprints of the followed people. Null if the viewer has a timeline, because there are too many to hold. */
-  followed: ReadonlySet<number> | null;
+  /** Ids of the followed people. Null if the viewer has a timeline, because there are too many to hold. */
+  followed: ReadonlySet<string> | null;
   /** Whether the viewer followed or unfollowed somebody since `followed` was loaded. */
   isOutdated: boolean;
   /** The position in the publication log at the last check for this client. */
@@ -99,7 +99,7 @@ export class OpenFeeds {
       tab,
       since,
       boundary,
-      followed: followedFingerprints(reader),
+      followed: followedIds(reader),
       isOutdated: false,
       checkedUpTo: 0,
       candidates: [],
@@ -157,7 +157,7 @@ export class OpenFeeds {
       .filter(
         ({ authorId, visibility, repostOfId }) =>
           !followed ||
-          followed.has(fingerprintOf(authorId)) ||
+          followed.has(authorId) ||
           (tab === 'foryou' && boundary.hasStrangers && visibility === 'public' && !repostOfId),
       )
       .map(({ postId, authorId, repostOfId }) => ({ id: postId, authorId, repostOfId }))
@@ -170,7 +170,7 @@ export class OpenFeeds {
     feed.isOutdated = false;
     try {
       const reader = await loadReader(feed.ctx, feed.tab);
-      feed.followed = followedFingerprints(reader);
+      feed.followed = followedIds(reader);
       // Posts of newly followed people may be new, too.
       feed.checkedUpTo = 0;
       feed.candidates = [];
@@ -216,6 +216,6 @@ export class OpenFeeds {
   }
 }
 
-function followedFingerprints({ hasTimeline, followed }: FeedReader): Set<number> | null {
-  return hasTimeline ? null : new Set(followed.map(fingerprintOf));
+function followedIds({ hasTimeline, followed }: FeedReader): Set<string> | null {
+  return hasTimeline ? null : new Set(followed);
 }

@@ -2,7 +2,7 @@ import { MAX_NEW_POSTS, type NewPosts } from '@roost/contract/feed';
 import type { Context } from '../../kernel/context.ts';
 import { profilePictureUrl } from '../../users/profile-picture.ts';
 import { findUsers } from '../../users/user.queries.ts';
-import type { FeedPost } from '../feed.queries.ts';
+import type { FeedPost } from '../feed-post.queries.ts';
 
 const MAX_AVATARS = 3;
 

@@ -1,95 +1,113 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { one } from '../../platform/database/query.ts';
 import {
   feedPostsFrom,
-  joinedText,
   ID_LENGTH,
-  idList,
-  partsOf,
-  postsByAuthors,
+  joinedPosts,
   type FeedPost,
-  type LookBackWindow,
-} from '../feed.queries.ts';
+  type PostSelection,
+} from '../feed-post.queries.ts';
+import { idList, joinedText, partsOf } from '../feed.queries.ts';
 
-/** Selects the newest posts that these people like, with the number of likers, in one row. Comments are included. */
-function postsLikedBy(userIds: readonly string[], { after, limit }: LookBackWindow) {
-  return sql`
-    select string_agg(post_id::text || likers, ',') as found
-    from (
-      select post_id, count(*) as likers from likes
-      where user_id = any(${idList(userIds)}) and post_id > ${after}::uuid
-      group by post_id order by post_id desc limit ${limit}::int) as liked`;
-}
-
-/** Reads in one statement the posts by these authors and the posts that `likers` like. Likers are counted by post. */
-export async function listPostsAndLikedPosts(
-  ctx: Context,
-  authors: { ids: readonly string[]; window: LookBackWindow },
-  likers: { ids: readonly string[]; window: LookBackWindow },
-): Promise<{ posts: FeedPost[]; liked: Map<string, number> }> {
-  const row = await one(
-    ctx.db.reads,
-    { pulled: 'text?', liked: 'text?' },
-    sql`with pulled as materialized (${postsByAuthors(authors.ids, authors.window)}), liked as materialized (${postsLikedBy(likers.ids, likers.window)})
-      select pulled.found as pulled, liked.found as liked from pulled cross join liked`,
-  );
-  return { posts: feedPostsFrom(row?.pulled), liked: likersFrom(row?.liked) };
-}
-
-/** Reads the posts that these people like. Returns the number of likers by post. */
-export async function listLikedPosts(
-  ctx: Context,
-  userIds: readonly string[],
-  window: LookBackWindow,
-): Promise<Map<string, number>> {
-  const row = await one(ctx.db.reads, joinedText, postsLikedBy(userIds, window));
-  return likersFrom(row?.found);
-}
-
-function likersFrom(text: string | null | undefined): Map<string, number> {
-  return new Map(
-    partsOf(text).map((part) => [part.slice(0, ID_LENGTH), Number(part.slice(ID_LENGTH))]),
-  );
+/** The newest posts that some people like, and who they are. */
+export interface LikedWindow {
+  userIds: readonly string[];
+  after: string;
+  limit: number;
 }
 
 export interface Engagement {
   engagers: number;
-  /** Null for a post of `known`. */
+  /** The author of a public post. Null if the post was not looked up. */
   authorId: string | null;
 }
 
+export interface FoundCandidates {
+  posts: FeedPost[];
+  /** The number of likers, by post. Comments are included. */
+  liked: Map<string, number>;
+  engagement: Map<string, Engagement>;
+}
+
 /**
- * Reads the number of engagers by post. A post of `known` without engagers is left out. A post of `unknown` is left out if it
- * is a comment, a repost, deleted or not public. Otherwise the result has its author.
+ * Reads in one statement the selected posts, the posts that some people like, and the engagement of both. It looks up liked posts,
+ * and originals of reposts with ids after `newsAfter`: their engagement has the author if they are public posts, and is missing
+ * otherwise. On shards, engagement has other keys, so it takes a statement of its own.
  */
-export async function findEngagement(
+export async function findCandidates(
   ctx: Context,
-  known: readonly string[],
-  unknown: readonly string[],
-): Promise<Map<string, Engagement>> {
+  selection: PostSelection,
+  { userIds, after, limit }: LikedWindow,
+  newsAfter: string,
+): Promise<FoundCandidates> {
+  const isSharded = ctx.shards !== null;
   const row = await one(
     ctx.db.reads,
-    joinedText,
-    sql`select string_agg(post_id::text || coalesce(author_id::text, ${'-'.repeat(ID_LENGTH)}::text) || engager_count, ',') as found
-      from (
-        select post_id, null::uuid as author_id, engager_count from post_stats
-        where post_id = any(${idList(known)}) and engager_count > 0
-        union all
-        select post_id, author_id, engager_count from post_stats join posts on posts.id = post_stats.post_id
-        where post_stats.post_id = any(${idList(unknown)}) and posts.parent_id is null and posts.repost_of_id is null
-          and posts.deleted_at is null and posts.visibility = 'public') as engagement`,
+    { posts: 'text?', liked: 'text?', engagement: 'text?' },
+    sql`with selected as materialized (${selection}),
+      liked as materialized (
+        select post_id, count(*) as likers from likes
+        where user_id = any(${idList(userIds)}) and post_id > ${after}::uuid
+        group by post_id order by post_id desc limit ${limit}::int)
+      select (${joinedPosts(sql`select * from selected`)}) as posts,
+        (select string_agg(post_id::text || likers, ',') from liked) as liked,
+        ${
+          isSharded
+            ? sql`null`
+            : sql`(${engagementOf(
+                sql`array(select coalesce(repost_of_id, post_id) from selected)`,
+                sql`array(select post_id from liked union select repost_of_id from selected where post_id > ${newsAfter}::uuid and repost_of_id is not null)`,
+              )})`
+        } as engagement`,
   );
-  return new Map(
-    partsOf(row?.found).map((part) => {
-      const authorId = part.slice(ID_LENGTH, 2 * ID_LENGTH);
-      return [
-        part.slice(0, ID_LENGTH),
-        {
-          engagers: Number(part.slice(2 * ID_LENGTH)),
-          authorId: authorId.startsWith('-') ? null : authorId,
-        },
-      ];
-    }),
+  const posts = feedPostsFrom(row?.posts);
+  const liked = new Map(
+    partsOf(row?.liked).map((part) => [part.slice(0, ID_LENGTH), Number(part.slice(ID_LENGTH))]),
   );
+  if (!isSharded) return { posts, liked, engagement: engagementFrom(row?.engagement) };
+  const known = posts.map(({ id, repostOfId }) => repostOfId ?? id);
+  const reposted = posts.flatMap(({ id, repostOfId }) => (id > newsAfter && repostOfId) || []);
+  const engagement = await findEngagement(ctx, known, [...liked.keys(), ...reposted]);
+  return { posts, liked, engagement };
+}
+
+async function findEngagement(
+  ctx: Context,
+  known: readonly string[],
+  lookedUp: readonly string[],
+): Promise<Map<string, Engagement>> {
+  const row = await one(ctx.db.reads, joinedText, engagementOf(idList(known), idList(lookedUp)));
+  return engagementFrom(row?.found);
+}
+
+const NO_AUTHOR = '-'.repeat(ID_LENGTH);
+
+/**
+ * Selects the engagement of known posts, without their authors, and of posts to look up, as one text. Both are arrays in SQL:
+ * PostgreSQL reads an index by an array in one pass, and by a subquery once for each id.
+ */
+function engagementOf(known: RawBuilder<unknown>, lookedUp: RawBuilder<unknown>) {
+  return sql`
+    select string_agg(post_id::text || coalesce(author_id::text, ${NO_AUTHOR}::text) || engager_count, ',') as found
+    from (
+      select post_id, null::uuid as author_id, engager_count from post_stats
+      where post_id = any(${known}) and engager_count > 0
+      union all
+      select post_id, author_id, engager_count from post_stats join posts on posts.id = post_stats.post_id
+      where post_stats.post_id = any(${lookedUp}) and posts.parent_id is null and posts.repost_of_id is null
+        and posts.deleted_at is null and posts.visibility = 'public') as engagement`;
+}
+
+function engagementFrom(text: string | null | undefined): Map<string, Engagement> {
+  const found = new Map<string, Engagement>();
+  for (const part of partsOf(text)) {
+    const id = part.slice(0, ID_LENGTH);
+    const authorId = part.slice(ID_LENGTH, 2 * ID_LENGTH);
+    const engagers = Number(part.slice(2 * ID_LENGTH));
+    // A post may be both known and looked up.
+    if (authorId !== NO_AUTHOR) found.set(id, { engagers, authorId });
+    else if (!found.has(id)) found.set(id, { engagers, authorId: null });
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 import type { MemberContext } from '../../kernel/context.ts';
-import { listFollowedIds, listPostsByAuthors } from '../feed.queries.ts';
-import { minIdAt, timeOf } from '../packed-ids.ts';
+import { listPosts, postsByAuthors } from '../feed-post.queries.ts';
+import { listFollowedIds } from '../feed.queries.ts';
+import { minIdAt, timeOf } from '../id-times.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
 import { mayAppearAfterList, type FeedSnapshot, type RemainingChunk } from './feed-snapshot.ts';
 import { listFollowersOnlyPostIds, listPublicPostIds } from './remaining-post.queries.ts';
@@ -101,7 +102,10 @@ async function readFollowedWindow(
 ): Promise<ReadWindow> {
   const start = timeOf(before) - days * DAY_MS;
   const after = start > 0 && days < MAX_WINDOW_DAYS ? minIdAt(start) : MIN_ID;
-  const found = await listPostsByAuthors(ctx, [userId, ...followed], { before, after, limit });
+  const found = await listPosts(
+    ctx,
+    postsByAuthors([userId, ...followed], { before, after, limit }),
+  );
   const posts = found.map(({ id, authorId, repostOfId }) => ({
     id,
     targetId: authorId === userId ? id : (repostOfId ?? id),

@@ -1,7 +1,6 @@
 import type { MemberContext } from '../../kernel/context.ts';
 import type { Candidates } from '../../platform/http/paging/fill-page.ts';
-import { unpackIds } from '../packed-ids.ts';
-import { lengthOf, originalsIn, type FeedSnapshot } from './feed-snapshot.ts';
+import type { FeedSnapshot } from './feed-snapshot.ts';
 import { listRemainingPosts } from './list-remaining-posts.ts';
 
 /** The end of a page. Cursors hold it, so its keys are short. */
@@ -16,7 +15,7 @@ export interface FeedPosition {
 
 type Row = FeedPosition & {
   /** The id of a repost's original, if known. */
-  originalId?: string | undefined;
+  originalId?: string | null;
 };
 
 /** Lists the posts of a snapshot after a position: first the rest of its list, then the remaining posts by time. */
@@ -26,20 +25,17 @@ export async function listSnapshotPosts(
   after: FeedPosition | null,
   wanted: number,
 ): Promise<Candidates<Row>> {
-  const length = lengthOf(snapshot);
+  const { id: v, postIds, originalIds } = snapshot;
+  const { length } = postIds;
   const from = Math.min(after?.p ?? 0, length);
-  const originals = originalsIn(snapshot, from, from + wanted);
-  const listed = unpackIds(snapshot.list, from, Math.min(length, from + wanted)).map((id, n) => ({
-    v: snapshot.id,
-    p: from + n + 1,
-    id,
-    originalId: originals.get(from + n),
-  }));
+  const listed = postIds
+    .slice(from, from + wanted)
+    .map((id, n) => ({ v, p: from + n + 1, id, originalId: originalIds[from + n] ?? null }));
   if (listed.length === wanted) return { rows: listed, isEnd: false };
   const isBehindList = (after?.p ?? 0) > length;
   const missing = wanted - listed.length;
   const startAfter = isBehindList ? (after?.id ?? null) : null;
   const remaining = await listRemainingPosts(ctx, snapshot, startAfter, missing);
-  const behind = remaining.ids.map((id) => ({ v: snapshot.id, p: length + 1, id }));
+  const behind = remaining.ids.map((id) => ({ v, p: length + 1, id }));
   return { rows: [...listed, ...behind], isEnd: remaining.isEnd };
 }

@@ -2,64 +2,66 @@ import { v7 as newId } from 'uuid';
 import type { FeedTab } from '@roost/contract/feed';
 import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
-import { MAX_FOLLOWED_WITHOUT_TIMELINE, type FeedReader } from '../load-reader.ts';
+import { loadReader, MAX_FOLLOWED_WITHOUT_TIMELINE, type FeedReader } from '../load-reader.ts';
 import {
   isPastBoundary,
   loadNewnessBoundary,
   MAX_COMMIT_DELAY_MS,
-  previousSnapshot,
   type NewnessBoundary,
 } from '../new-posts/newness-boundary.ts';
-import { fingerprintOf, packIds, packPositioned } from '../packed-ids.ts';
-import { loadCandidates, MAX_SNAPSHOT_POSTS, toCandidates } from '../ranking/load-candidates.ts';
-import { loadFollowedPosts } from '../ranking/load-followed-posts.ts';
+import {
+  loadCandidates,
+  loadFollowedCandidates,
+  MAX_SNAPSHOT_POSTS,
+} from '../ranking/load-candidates.ts';
 import { newestFirst, oncePerPost, rankPosts, type Candidate } from '../ranking/rank-posts.ts';
+import { saveTimelineRead } from '../timelines/timeline.queries.ts';
 import { updateTimeline } from '../timelines/update-timeline.ts';
-import { fingerprintsIn, SNAPSHOT_TTL_MS, type FeedSnapshot } from './feed-snapshot.ts';
+import { SNAPSHOT_SLOTS, SNAPSHOT_TTL_MS, type FeedSnapshot } from './feed-snapshot.ts';
+import { isAlive } from './snapshot-cache.ts';
 
-/**
- * Makes a snapshot from the current posts, caches it and buffers it for the database. `position` is the position in the
- * publication log before the reader was loaded.
- */
+/** Makes a snapshot from the current posts and caches it. The caller stores it together with the first page. */
 export async function makeSnapshot(
   ctx: MemberContext,
-  reader: FeedReader,
-  { tab, position, since }: { tab: FeedTab; position: number; since?: string | undefined },
+  tab: FeedTab,
+  since?: string,
 ): Promise<FeedSnapshot> {
   const startedAt = wallClock();
+  // What is published from here on may be missing in the list.
+  const checkedUpTo = ctx.feed.publications.position;
+  const reader = await loadReader(ctx, tab);
   if (needsTimelineUpdate(reader)) await updateTimeline(ctx, reader);
   const boundary = await loadNewnessBoundary(ctx, reader, tab, since);
-  const { chosen, lookBackMs } = await choosePosts(ctx, reader, { tab, now: startedAt, boundary });
-  const snapshot = cacheSnapshot(ctx, reader, {
+  const { candidates, lookBackMs } =
+    tab === 'foryou'
+      ? await loadCandidates(ctx, reader, boundary)
+      : await loadFollowedCandidates(ctx, reader);
+  const chosen =
+    tab === 'foryou'
+      ? rankForYou(reader, candidates, { now: startedAt, boundary })
+      : oncePerPost(candidates).sort(newestFirst);
+  const snapshot = {
     id: newId(),
     userId: reader.userId,
     tab,
+    slot: ((reader.lastList?.slot ?? 0) + 1) % SNAPSHOT_SLOTS,
     startedAt,
-    checkedUpTo: position,
-    newsSince: boundary.since,
-    isLargeNetwork: !boundary.hasStrangers,
-    list: packIds(chosen.map(({ id }) => id)),
-    originals: packPositioned(originalsOf(chosen)),
+    postIds: chosen.map(({ id }) => id),
+    originalIds: chosen.map(({ id, targetId }) => (id === targetId ? null : targetId)),
     remaining: null,
     shownBy: null,
-  });
-  ctx.feed.writeBuffer.addSnapshot(ctx, snapshot, lookBackMs);
+    checkedUpTo,
+    newsSince: boundary.since,
+    hasStrangers: boundary.hasStrangers,
+    lookBackMs,
+    isStored: false,
+  };
+  ctx.feed.snapshots.addCurrent(snapshot);
+  const { outdatedPageId: pageId } = reader;
+  if (pageId) ctx.feed.shownPages.forget(ctx, { userId: reader.userId, pageId });
+  if (reader.isTimelineUnread) await saveTimelineRead(ctx, reader.userId);
   if (reader.isAffinityStale) ctx.feed.affinity.schedule(ctx, reader.userId);
   return snapshot;
-}
-
-/** Adds a snapshot to the cache, with the people whose posts are news for it. */
-export function cacheSnapshot(
-  ctx: MemberContext,
-  { followed, hasTimeline }: FeedReader,
-  snapshot: Omit<FeedSnapshot, 'followed'>,
-): FeedSnapshot {
-  const cached: FeedSnapshot = {
-    ...snapshot,
-    followed: hasTimeline ? null : new Set(followed.map(fingerprintOf)),
-  };
-  ctx.feed.snapshots.add(cached);
-  return cached;
 }
 
 function needsTimelineUpdate({ hasTimeline, followedSinceUpdate, followed }: FeedReader): boolean {
@@ -68,40 +70,17 @@ function needsTimelineUpdate({ hasTimeline, followedSinceUpdate, followed }: Fee
     : followed.length > MAX_FOLLOWED_WITHOUT_TIMELINE;
 }
 
-/** The originals of the reposts, by position. */
-function originalsOf(chosen: Candidate[]): Map<number, string> {
-  return new Map(
-    chosen.flatMap(({ id, targetId }, n) => (id === targetId ? [] : [[n, targetId] as const])),
-  );
-}
-
-interface ChosenPosts {
-  chosen: Candidate[];
-  lookBackMs: number | null;
-}
-
-async function choosePosts(
-  ctx: MemberContext,
+/** Ranks the candidates of 'For you'. Own posts take part only while they are new, or while the list before has them. */
+function rankForYou(
   reader: FeedReader,
-  { tab, now, boundary }: { tab: FeedTab; now: number; boundary: NewnessBoundary },
-): Promise<ChosenPosts> {
-  if (tab === 'foryou') return chooseForYou(ctx, reader, { now, boundary });
-  const { posts, lookBackMs } = await loadFollowedPosts(ctx, reader);
-  return { chosen: oncePerPost(toCandidates(reader, posts)).sort(newestFirst), lookBackMs };
-}
-
-async function chooseForYou(
-  ctx: MemberContext,
-  reader: FeedReader,
+  candidates: Candidate[],
   { now, boundary }: { now: number; boundary: NewnessBoundary },
-): Promise<ChosenPosts> {
-  const { candidates, lookBackMs } = await loadCandidates(ctx, reader, boundary);
-  const { affinity, seen } = reader;
-  const previous = previousSnapshot(ctx, reader, 'foryou');
+): Candidate[] {
+  const { affinity, seen, lastList } = reader;
+  const previous = lastList && isAlive(lastList.startedAt) ? lastList : null;
   // Posts of the previous list stay, also if the reader has just seen them. A list made after the previous one has expired leaves them out.
-  const stays = previous ? fingerprintsIn(previous) : new Set<number>();
-  const isStaying = (id: string) => stays.has(fingerprintOf(id));
-  const isSeen = (id: string) => seen.has(fingerprintOf(id)) && !isStaying(id);
+  const isStaying = (id: string) => previous?.ids.has(id) ?? false;
+  const isSeen = (id: string) => seen.has(id) && !isStaying(id);
   const ownSince = previous ? previous.startedAt - MAX_COMMIT_DELAY_MS : ownPostsSince(reader, now);
   // Without a previous list, own posts of the last minutes count as new, too.
   const newOwnSince = previous ? Infinity : Math.max(ownSince, now - SNAPSHOT_TTL_MS);
@@ -111,8 +90,7 @@ async function chooseForYou(
   const eligible = candidates.filter(
     (each) => !isOwn(each) || each.postedAt >= ownSince || isNew(each) || isStaying(each.id),
   );
-  const chosen = rankPosts(eligible, { now, affinity, isSeen, isNew }, MAX_SNAPSHOT_POSTS);
-  return { chosen, lookBackMs };
+  return rankPosts(eligible, { now, affinity, isSeen, isNew }, MAX_SNAPSHOT_POSTS);
 }
 
 const isOwn = ({ source }: Candidate) => source === 'self';
@@ -128,9 +106,9 @@ function isNews(reader: FeedReader, boundary: NewnessBoundary, each: Candidate):
 }
 
 /**
- * Own posts are shown if they are newer than the expiry of the last snapshot. A reader without a snapshot sees the own posts of
- * the last 30 minutes.
+ * Own posts are shown if they are newer than the expiry of the last list. A reader without a list sees the own posts of the last
+ * 30 minutes.
  */
-function ownPostsSince({ lastSnapshotAt }: FeedReader, now: number): number {
-  return lastSnapshotAt === null ? now - SNAPSHOT_TTL_MS : lastSnapshotAt + SNAPSHOT_TTL_MS;
+function ownPostsSince({ lastList }: FeedReader, now: number): number {
+  return lastList ? lastList.startedAt + SNAPSHOT_TTL_MS : now - SNAPSHOT_TTL_MS;
 }

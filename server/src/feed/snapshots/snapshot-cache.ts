@@ -1,35 +1,30 @@
 import type { FeedTab } from '@roost/contract/feed';
-import { MAX_SKEW_MS } from '../../platform/database/clock-skew.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
-import { SNAPSHOT_TTL_MS, type FeedSnapshot } from './feed-snapshot.ts';
+import { MAX_SKEW_MS } from '../../platform/database/clock-skew.ts';
+import { SNAPSHOT_TTL_MS, type FeedSnapshot, type OwnSnapshot } from './feed-snapshot.ts';
 
-/** The most memory of the cache. It drops the least recently used snapshots. They can be read from the database again. */
-const MAX_CACHED_BYTES = 16_000_000;
-/** The approximate memory of a snapshot beside its list. */
-const OVERHEAD_BYTES = 1_000;
-const BYTES_PER_FOLLOWED = 20;
+/** A snapshot takes about 20 kB. */
+const MAX_SNAPSHOTS = 2_000;
 
-/** Caches the snapshots that this process made or adopted. */
+/** Caches snapshots. It drops the least recently used ones, because every process can read them from the database again. */
 export class SnapshotCache {
   /** In the order of their last use, the oldest first. */
   readonly #byId = new Map<string, FeedSnapshot>();
-  /** The id of the newest snapshot by person and tab. */
-  readonly #newest = new Map<string, string>();
-  /** When the follows or blocks of a person changed, by person. Older snapshots are invalid. */
-  readonly #invalidatedAt = new Map<string, number>();
-  #bytes = 0;
+  /** The newest snapshot that this process made, by person and tab, until the person's follows or blocks change. */
+  readonly #current = new Map<string, OwnSnapshot>();
 
   add(snapshot: FeedSnapshot): void {
     this.#byId.set(snapshot.id, snapshot);
-    // An older snapshot that a client continues must not replace the newest one.
-    const last = this.last(snapshot.userId, snapshot.tab);
-    if (!last || last.startedAt <= snapshot.startedAt)
-      this.#newest.set(`${snapshot.userId} ${snapshot.tab}`, snapshot.id);
-    this.#bytes += sizeOf(snapshot);
-    for (const oldest of this.#byId.values()) {
-      if (this.#bytes <= MAX_CACHED_BYTES) break;
-      this.#remove(oldest);
-    }
+    const [oldest] = this.#byId.values();
+    if (!oldest || this.#byId.size <= MAX_SNAPSHOTS) return;
+    this.#byId.delete(oldest.id);
+    if (this.#current.get(keyOf(oldest))?.id === oldest.id) this.#current.delete(keyOf(oldest));
+  }
+
+  /** Adds a snapshot that first pages may use again. */
+  addCurrent(snapshot: OwnSnapshot): void {
+    this.add(snapshot);
+    this.#current.set(keyOf(snapshot), snapshot);
   }
 
   find(id: string, userId: string): FeedSnapshot | undefined {
@@ -40,53 +35,25 @@ export class SnapshotCache {
     return snapshot;
   }
 
-  /** The newest snapshot of the tab, if it is valid. */
-  current(userId: string, tab: FeedTab): FeedSnapshot | undefined {
-    const id = this.#newest.get(`${userId} ${tab}`);
-    const snapshot = id === undefined ? undefined : this.find(id, userId);
-    return snapshot && this.isValid(snapshot) ? snapshot : undefined;
-  }
-
-  /** The newest snapshot of the tab, if it has not expired. It may be invalid. */
-  last(userId: string, tab: FeedTab): FeedSnapshot | undefined {
-    const id = this.#newest.get(`${userId} ${tab}`);
-    const snapshot = id === undefined ? undefined : this.#byId.get(id);
-    return snapshot && isAlive(snapshot.startedAt) ? snapshot : undefined;
-  }
-
-  /** Whether a snapshot has not expired, and the follows and blocks of its person have not changed since it was made. */
-  isValid({ userId, startedAt }: Pick<FeedSnapshot, 'userId' | 'startedAt'>): boolean {
-    const invalidatedAt = this.#invalidatedAt.get(userId) ?? -Infinity;
-    // A time in the future was stored before the clock was set back. It says nothing about snapshots made since.
-    const isInvalidated = invalidatedAt <= wallClock() && startedAt <= invalidatedAt;
-    return isAlive(startedAt) && !isInvalidated;
+  /** The newest snapshot that this process made for the tab, unless it has expired or is invalid. */
+  current(userId: string, tab: FeedTab): OwnSnapshot | undefined {
+    const snapshot = this.#current.get(keyOf({ userId, tab }));
+    if (!snapshot || !isAlive(snapshot.startedAt)) return undefined;
+    this.find(snapshot.id, userId);
+    return snapshot;
   }
 
   /** The follows or blocks of this person changed. Their next first page gets a new snapshot. */
   invalidate(userId: string): void {
-    this.#invalidatedAt.delete(userId);
-    this.#invalidatedAt.set(userId, wallClock());
-    for (const [oldest, at] of this.#invalidatedAt) {
-      if (isAlive(at)) break;
-      this.#invalidatedAt.delete(oldest);
-    }
-  }
-
-  #remove(snapshot: FeedSnapshot): void {
-    this.#byId.delete(snapshot.id);
-    this.#bytes -= sizeOf(snapshot);
-    const key = `${snapshot.userId} ${snapshot.tab}`;
-    if (this.#newest.get(key) === snapshot.id) this.#newest.delete(key);
+    for (const tab of ['foryou', 'following'] as const)
+      this.#current.delete(keyOf({ userId, tab }));
   }
 }
 
-/** Whether a snapshot of this time has not expired. A time in the future comes from another node, or from before the clock was set back. */
-function isAlive(startedAt: number): boolean {
+const keyOf = ({ userId, tab }: Pick<FeedSnapshot, 'userId' | 'tab'>) => `${userId} ${tab}`;
+
+/** Whether a list of this time has not expired. A time in the future comes from another node, or from before the clock was set back. */
+export function isAlive(startedAt: number): boolean {
   const age = wallClock() - startedAt;
   return age > -MAX_SKEW_MS && age < SNAPSHOT_TTL_MS;
-}
-
-function sizeOf({ list, originals, followed }: FeedSnapshot): number {
-  const followedBytes = (followed?.size ?? 0) * BYTES_PER_FOLLOWED;
-  return list.length + originals.length + followedBytes + OVERHEAD_BYTES;
 }

@@ -1,46 +1,51 @@
 import { sql } from 'kysely';
+import type { FeedTab } from '@roost/contract/feed';
 import type { Context } from '../../kernel/context.ts';
-import { exec } from '../../platform/database/query.ts';
+import { exec, one } from '../../platform/database/query.ts';
+import { idList, partsOf } from '../feed.queries.ts';
 import type { FeedSnapshot } from './feed-snapshot.ts';
 
-/** How many fingerprints of seen posts the database keeps for each person. A fingerprint has four bytes. */
-const MAX_SEEN_FINGERPRINTS = 600;
-
-/** Stores snapshots in one statement. Each replaces the previous one of its person and tab. */
-export async function upsertSnapshots(
+/** Finds a snapshot of a person's tab by its id, or the newest one. */
+export async function findSnapshot(
   ctx: Context,
-  snapshots: readonly FeedSnapshot[],
+  { userId, tab, id }: { userId: string; tab: FeedTab; id: string | null },
+): Promise<FeedSnapshot | undefined> {
+  const row = await one(
+    ctx.db.reads,
+    { id: 'uuid', slot: 'int2', startedAt: 'timestamptz', posts: 'text', originals: 'text' },
+    sql`select snapshot_id as id, slot, started_at as "startedAt", array_to_string(post_ids, ',') as posts,
+        array_to_string(original_ids, ',', '') as originals
+      from feed_snapshots
+      where user_id = ${userId} and tab = ${tab}::text and (snapshot_id = ${id}::uuid or ${id}::uuid is null)
+      order by snapshot_id desc limit 1`,
+  );
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    userId,
+    tab,
+    startedAt: row.startedAt.getTime(),
+    postIds: partsOf(row.posts),
+    originalIds: row.originals.split(',').map((each) => each || null),
+    slot: row.slot,
+    lookBackMs: null,
+    isStored: true,
+    remaining: null,
+    shownBy: null,
+  };
+}
+
+/** Stores a snapshot in its slot. It replaces the oldest snapshot of the person's tab. */
+export async function upsertSnapshot(
+  ctx: Context,
+  { id, userId, tab, slot, startedAt, postIds, originalIds, lookBackMs }: FeedSnapshot,
 ): Promise<void> {
   await exec(
     ctx.db,
-    sql`insert into feed_snapshots (user_id, tab, snapshot_id, started_at, is_large_network, list, originals)
-      select * from unnest(${snapshots.map(({ userId }) => userId)}::uuid[], ${snapshots.map(({ tab }) => tab)}::text[],
-        ${snapshots.map(({ id }) => id)}::uuid[], ${snapshots.map(({ startedAt }) => new Date(startedAt))}::timestamptz[],
-        ${snapshots.map(({ isLargeNetwork }) => isLargeNetwork)}::boolean[], ${snapshots.map(({ list }) => list)}::bytea[],
-        ${snapshots.map(({ originals }) => originals)}::bytea[])
-      on conflict (user_id, tab) do update set snapshot_id = excluded.snapshot_id, started_at = excluded.started_at,
-        is_large_network = excluded.is_large_network, list = excluded.list, originals = excluded.originals`,
-  );
-}
-
-export interface ReaderUpdate {
-  userId: string;
-  /** Packed fingerprints of the posts that the reader saw. */
-  seen: Buffer;
-  lookBackMs: number | null;
-}
-
-/** Adds the newly seen posts of these readers, and replaces their look-back window unless it is null. */
-export async function upsertReaders(ctx: Context, updates: readonly ReaderUpdate[]): Promise<void> {
-  await exec(
-    ctx.db,
-    sql`insert into feed_readers (user_id, seen, look_back_ms)
-      select * from unnest(${updates.map(({ userId }) => userId)}::uuid[], ${updates.map(({ seen }) => seen)}::bytea[],
-        ${updates.map(({ lookBackMs }) => lookBackMs)}::bigint[])
-      on conflict (user_id) do update set read_at = excluded.read_at,
-        look_back_ms = coalesce(excluded.look_back_ms, feed_readers.look_back_ms),
-        seen = substring(feed_readers.seen || excluded.seen
-          from greatest(1, length(feed_readers.seen) + length(excluded.seen) - ${sql.lit(MAX_SEEN_FINGERPRINTS * 4 - 1)}))`,
+    sql`insert into feed_snapshots (user_id, tab, slot, snapshot_id, started_at, look_back_ms, post_ids, original_ids)
+      values (${userId}, ${tab}, ${slot}, ${id}, ${new Date(startedAt)}, ${lookBackMs}, ${idList(postIds)}, ${`{${originalIds.map((each) => each ?? 'null').join(',')}}`}::uuid[])
+      on conflict (user_id, tab, slot) do update set snapshot_id = excluded.snapshot_id, started_at = excluded.started_at,
+        look_back_ms = excluded.look_back_ms, post_ids = excluded.post_ids, original_ids = excluded.original_ids`,
   );
 }
 

@@ -1,33 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { exec, one, rows, type Row } from '../../platform/database/query.ts';
-import { feedPostsFrom, joinedText, idList, type FeedPost } from '../feed.queries.ts';
+import { exec, rows, type Row } from '../../platform/database/query.ts';
+import type { FeedPost } from '../feed-post.queries.ts';
+import { idList } from '../feed.queries.ts';
 
 /** The most posts in a timeline. A job trims it each hour. Older posts are read from their authors' lists. */
 const MAX_TIMELINE_POSTS = 800;
 /** A job trims the posts by high fan-out authors to this many. */
 const MAX_STORED_HIGH_FAN_OUT_POSTS = 1_000;
-
-/** Lists the newest posts of a person's timeline and their own newest posts. */
-export async function listTimelinePosts(
-  ctx: Context,
-  userId: string,
-  limit: number,
-): Promise<FeedPost[]> {
-  const row = await one(
-    ctx.db.reads,
-    joinedText,
-    sql`select string_agg(post_id::text || author_id::text || coalesce(repost_of_id::text, ''), ',' order by post_id desc) as found
-      from (
-        (select post_id, author_id, repost_of_id from timelines
-          where user_id = ${userId} order by post_id desc limit ${limit}::int)
-        union all
-        (select post_id, author_id, repost_of_id from author_posts
-          where author_id = ${userId} and kind <> 'comment' order by post_id desc limit ${limit}::int)
-      ) as newest`,
-  );
-  return feedPostsFrom(row?.found);
-}
 
 /** From now on, the fan-out inserts posts by these authors into this reader's timeline. */
 export async function enableFanOut(
@@ -71,6 +51,15 @@ export async function saveTimelineState(ctx: Context, userId: string, until: Dat
         followed_until: (row) => row.ref('excluded.followed_until'),
       }),
     )
+    .execute();
+}
+
+/** Stores that the reader has used the timeline today. */
+export async function saveTimelineRead(ctx: Context, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('feed_readers')
+    .set({ read_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
     .execute();
 }
 

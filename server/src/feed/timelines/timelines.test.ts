@@ -136,7 +136,6 @@ test('followers see posts by high fan-out authors without timeline rows', async 
 
 test('a reader who was away for 30 days loses the timeline, but no posts', async () => {
   const before = await feedOf(me);
-  await ctx.feed.writeBuffer.flush();
   await sql`update feed_readers set read_at = now() - interval '31 days' where user_id = ${me.id}`.execute(
     ctx.db,
   );

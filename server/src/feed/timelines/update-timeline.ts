@@ -1,7 +1,8 @@
 import type { Context, MemberContext } from '../../kernel/context.ts';
-import { listFollowedIds, listPostsByAuthors } from '../feed.queries.ts';
+import { listPosts, postsByAuthors } from '../feed-post.queries.ts';
+import { listFollowedIds } from '../feed.queries.ts';
 import { MAX_FOLLOWED_WITHOUT_TIMELINE, type FeedReader } from '../load-reader.ts';
-import { minIdAt } from '../packed-ids.ts';
+import { minIdAt } from '../id-times.ts';
 import {
   deleteTimeline,
   enableFanOut,
@@ -47,10 +48,8 @@ async function listInitialPosts(ctx: Context, authors: readonly string[]) {
   const others = authors.filter((id) => !highFanOut.has(id));
   for (let days = 1; ; days *= 8) {
     const isAll = days > 20_000;
-    const posts = await listPostsByAuthors(ctx, others, {
-      after: minIdAt(isAll ? 0 : wallClock() - days * DAY_MS),
-      limit: MAX_INITIAL_POSTS,
-    });
+    const after = minIdAt(isAll ? 0 : wallClock() - days * DAY_MS);
+    const posts = await listPosts(ctx, postsByAuthors(others, { after, limit: MAX_INITIAL_POSTS }));
     if (posts.length === MAX_INITIAL_POSTS || isAll) return posts;
   }
 }

@@ -1,7 +1,7 @@
+import { parse, stringify } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import type { NotificationType } from '@roost/contract/notifications';
 import { notificationTypes } from '@roost/contract/notifications';
-import { packIds, unpackIds } from '../../feed/packed-ids.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 
 /** Identifies a group: its type with its post, or with the day of the follows. */
@@ -20,7 +20,7 @@ const BYTES = 17;
 export function keyOfGroup(ctx: MemberContext, { type, postId, day }: GroupName): string {
   const bytes = Buffer.alloc(BYTES);
   bytes.writeUInt8(notificationTypes.indexOf(type));
-  if (postId) packIds([postId]).copy(bytes, 1);
+  if (postId) bytes.set(parse(postId), 1);
   else bytes.writeInt32BE(day ?? 0, 1);
   return ctx.cursors.sealName(bytes, ctx.viewer.id, LIST);
 }
@@ -32,7 +32,7 @@ export function groupOfKey(ctx: MemberContext, key: string): GroupName {
     const type = notificationTypes[bytes.readUInt8()]!;
     return type === 'follow'
       ? { type, postId: null, day: bytes.readInt32BE(1) }
-      : { type, postId: unpackIds(bytes.subarray(1))[0]!, day: null };
+      : { type, postId: stringify(bytes, 1), day: null };
   } catch {
     throw new AppError('not_found', { message: 'Notification not found.' });
   }

@@ -3,12 +3,8 @@
 -- One row for each person who reads a feed.
 create table feed_readers (
   user_id uuid primary key,
-  -- The last request for a first page. The server deletes the timeline of a person who stays away.
+  -- The last use of the timeline, to the day. The server deletes the timeline of a person who stays away.
   read_at timestamptz not null default now(),
-  -- The last eight digits of the ids of posts already shown, four bytes each, the newest last.
-  seen bytea not null default '',
-  -- The look-back window in ms: in that time, followed people posted about as much as a list holds.
-  look_back_ms bigint,
   -- The people whom the reader likes, answers, reposts and writes to most, with their affinity from 0 to 1.
   affinity_ids uuid[] not null default '{}',
   affinity_scores real[] not null default '{}',
@@ -19,22 +15,32 @@ create table feed_readers (
 );
 create index feed_readers_with_timeline on feed_readers (read_at) where timeline_since is not null;
 
--- The feed snapshot: the list that a reader pages through. Each snapshot replaces the one before it, so free space on the page
--- and no TOAST keep a row in one place.
+-- The feed snapshot: the list that a reader pages through. The newest few of each tab stay, because several clients may read.
 create table feed_snapshots (
   user_id uuid not null,
   tab text not null check (tab in ('foryou', 'following')),
+  -- A new snapshot replaces the oldest of three.
+  slot smallint not null,
   snapshot_id uuid not null,
   started_at timestamptz not null,
-  is_large_network boolean not null,
-  -- Ids, sixteen bytes each.
-  list bytea not null,
-  -- The originals of the reposts in the list: two bytes for the position, then the id.
-  originals bytea not null,
-  primary key (user_id, tab)
+  -- The look-back window in ms: in that time, followed people posted about as much as a list holds.
+  look_back_ms bigint,
+  post_ids uuid[] not null,
+  -- The original for each repost in the list, null for the other posts.
+  original_ids uuid[] not null,
+  primary key (user_id, tab, slot)
 ) with (toast_tuple_target = 8160, fillfactor = 70);
-alter table feed_snapshots alter column list set storage main, alter column originals set storage main;
+-- Ids do not compress. Without TOAST, and with free space on its page, a row stays in one place.
+alter table feed_snapshots alter column post_ids set storage main, alter column original_ids set storage main;
 create index feed_snapshots_age on feed_snapshots (started_at);
+
+-- The posts that one page showed to its reader. New lists leave them out.
+create table feed_pages (
+  user_id uuid not null,
+  page_id uuid not null,
+  post_ids uuid[] not null,
+  primary key (user_id, page_id)
+);
 
 -- The stored timelines of people who follow many accounts.
 create table timelines (

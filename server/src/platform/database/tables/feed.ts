@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 export interface FeedTables {
   feed_readers: FeedReaders;
   feed_snapshots: FeedSnapshots;
+  feed_pages: FeedPages;
   timelines: Timelines;
   fan_outs: FanOuts;
   popular_posts: PopularPosts;
@@ -12,8 +13,6 @@ export interface FeedTables {
 interface FeedReaders {
   user_id: string;
   read_at: Generated<Date>;
-  seen: Generated<Buffer>;
-  look_back_ms: number | null;
   affinity_ids: Generated<string[]>;
   affinity_scores: Generated<number[]>;
   affinity_at: Date | null;
@@ -24,11 +23,18 @@ interface FeedReaders {
 interface FeedSnapshots {
   user_id: string;
   tab: 'foryou' | 'following';
+  slot: number;
   snapshot_id: string;
   started_at: Date;
-  is_large_network: boolean;
-  list: Buffer;
-  originals: Buffer;
+  look_back_ms: number | null;
+  post_ids: string[];
+  original_ids: (string | null)[];
+}
+
+interface FeedPages {
+  user_id: string;
+  page_id: string;
+  post_ids: string[];
 }
 
 interface Timelines {

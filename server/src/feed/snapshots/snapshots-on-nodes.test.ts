@@ -47,3 +47,11 @@ test('a page of an older snapshot hides no news from the next first page', async
   expect((await pageAt(two, ann, { limit: 4, cursor })).ids).toEqual(ids.slice(4, 8));
   expect((await pageAt(two, ann, { limit: 4 })).ids.slice(0, 2)).toEqual([newest, _id]);
 });
+
+test('an older list of another client continues on a node that made neither', async () => {
+  const { one, two } = await startTwoNodes();
+  const { ann, ben, cursor, ids } = await makeTwoLists({ one, two });
+  await ben.post('News');
+  await pageAt(one, ann, { limit: 4 });
+  expect((await pageAt(two, ann, { limit: 4, cursor })).ids).toEqual(ids.slice(4, 8));
+});
