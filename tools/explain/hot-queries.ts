@@ -10,12 +10,11 @@ import {
 } from '../../server/src/chat/conversations/membership.queries.ts';
 import { listMessageRows } from '../../server/src/chat/messages/message.queries.ts';
 import { loadMessages } from '../../server/src/chat/messages/load-messages.ts';
-import { listPostsByAuthors } from '../../server/src/feed/feed.queries.ts';
-import { minIdAt } from '../../server/src/feed/packed-ids.ts';
-import { findEngagement, listLikedPosts } from '../../server/src/feed/ranking/candidate.queries.ts';
+import { postsByAuthors, timelinePosts } from '../../server/src/feed/feed-post.queries.ts';
+import { minIdAt } from '../../server/src/feed/id-times.ts';
+import { findCandidates } from '../../server/src/feed/ranking/candidate.queries.ts';
 import { findReader } from '../../server/src/feed/reader.queries.ts';
 import { listPublicPostIds } from '../../server/src/feed/snapshots/remaining-post.queries.ts';
-import { listTimelinePosts } from '../../server/src/feed/timelines/timeline.queries.ts';
 import { listFollowIds } from '../../server/src/relations/follow.queries.ts';
 import { listGroupRows } from '../../server/src/notifications/groups/group.queries.ts';
 import {
@@ -24,11 +23,13 @@ import {
 } from '../../server/src/notifications/notification-list.queries.ts';
 import {
   findPosts as findPostRows,
-  findPostsAndReferenced,
   findPostForViewer,
   findScopesForViewer,
 } from '../../server/src/posts/post.queries.ts';
-import { findHydrationParts } from '../../server/src/posts/hydration/hydration.queries.ts';
+import {
+  findHydration,
+  findHydrationParts,
+} from '../../server/src/posts/hydration/hydration.queries.ts';
 import { listAncestorIds, listThreads } from '../../server/src/posts/comments/thread.queries.ts';
 import { listCommentsOf, listPostsOf } from '../../server/src/posts/lists/user-posts.queries.ts';
 import { startPosition, listReacted } from '../../server/src/reactions/reaction.queries.ts';
@@ -111,13 +112,18 @@ export const hotQueries: Record<string, Ask> = {
   'people-short': (ctx, { viewerId }) => findPeopleByName(ctx, viewerId, 'in', page),
   'people-name': (ctx, { viewerId }) => findPeopleByName(ctx, viewerId, 'ines alv', page),
   'people-misspelt': (ctx, { viewerId }) => findPeopleByName(ctx, viewerId, 'alvradao', page),
-  'feed-reader': (ctx, { viewerId }) => findReader(ctx, viewerId, { limit: 201, tab: 'foryou' }),
-  'feed-pull': (ctx, { userIds }) =>
-    listPostsByAuthors(ctx, userIds, { after: minIdAt(Date.now() - 86_400_000), limit: 200 }),
-  'feed-timeline': (ctx, { viewerId }) => listTimelinePosts(ctx, viewerId, 200),
-  'feed-liked': (ctx, { userIds }) =>
-    listLikedPosts(ctx, userIds, { after: minIdAt(Date.now() - 86_400_000), limit: 60 }),
-  'feed-engagement': (ctx, { postIds }) => findEngagement(ctx, postIds, postIds),
+  'feed-reader': (ctx, { viewerId }) =>
+    findReader(ctx, viewerId, { limit: 201, tab: 'foryou', listsSince: 0 }),
+  'feed-pulled': (ctx, { userIds }) => {
+    const after = minIdAt(Date.now() - 86_400_000);
+    const selection = postsByAuthors(userIds, { after, limit: 200 });
+    return findCandidates(ctx, selection, { userIds, after, limit: 60 }, after);
+  },
+  'feed-timeline': (ctx, { viewerId, userIds }) => {
+    const after = minIdAt(Date.now() - 86_400_000);
+    const selection = timelinePosts(viewerId, [], 200);
+    return findCandidates(ctx, selection, { userIds, after, limit: 60 }, after);
+  },
   'feed-public': (ctx, { viewerId }) => listPublicPostIds(ctx, viewerId, minIdAt(Date.now()), 60),
   'profile-by-name': (ctx) => findUserIdByName(ctx, 'ines_alvarado'),
   'profile-posts': (ctx, { authorId }) => listPostsOf(ctx, authorId, null, 23),
@@ -165,10 +171,10 @@ export const hotQueries: Record<string, Ask> = {
       })),
     ),
   'posts-by-id': (ctx, { postIds }) => findPostRows(ctx, postIds),
-  'posts-and-referenced': (ctx, { postIds }) => findPostsAndReferenced(ctx, postIds),
   'post-for-viewer': (ctx, { viewerId, postIds }) =>
     findPostForViewer(ctx, viewerId, postIds[0] ?? ''),
   'scopes-for-viewer': (ctx, { viewerId, postIds }) => findScopesForViewer(ctx, viewerId, postIds),
+  hydration: (ctx, { viewerId, postIds }) => findHydration(ctx, viewerId, postIds),
   'hydration-parts': (ctx, { viewerId, postIds, userIds }) =>
     findHydrationParts(ctx, viewerId, { people: userIds, media: [], targets: postIds }),
   'author-cards': (ctx, { viewerId, userIds }) => findAuthorCards(ctx, viewerId, userIds),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import type { MediaRecord } from '../platform/database/tables.ts';
 import type { PreparedMedia } from '../platform/http/uploads/prepared-media.ts';
@@ -24,15 +24,15 @@ export type ShownMedia = Pick<
   'id' | 'is_public' | 'kind' | 'status' | 'width' | 'height' | 'alt' | 'placeholder' | 'files'
 >;
 
-/** Selects these media in one row. */
-export const shownMediaOf = (ids: string[]) => sql`
+/** Selects these media in one row. `ids` is an array in SQL. */
+export const shownMediaOf = (ids: RawBuilder<unknown>) => sql`
   select json_agg(json_build_object('id', id, 'is_public', is_public, 'kind', kind, 'status', status, 'width', width,
     'height', height, 'alt', alt, 'placeholder', placeholder, 'files', files)) as media
   from media where id = any(${ids}::uuid[])`;
 export const shownMediaColumn = { media: narrow<ShownMedia[] | null>('json?') } as const;
 
 export async function findShownMedia(ctx: Context, ids: string[]): Promise<ShownMedia[]> {
-  const found = await one(ctx.db.reads, shownMediaColumn, shownMediaOf(ids));
+  const found = await one(ctx.db.reads, shownMediaColumn, shownMediaOf(sql`${ids}`));
   return found?.media ?? [];
 }
 

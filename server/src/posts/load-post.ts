@@ -46,7 +46,7 @@ async function lockVisible(tx: MemberContext, id: string): Promise<PostRecord> {
 }
 
 /** The access scope that stands in for an unknown post. */
-export const unknownPostScope = (id: string): AccessScope => ({
+const unknownPostScope = (id: string): AccessScope => ({
   visibility: 'followers',
   audience_id: id,
   hidden_if_blocked_ids: [id],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { exec, narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { PostRecord } from '../platform/database/tables.ts';
@@ -54,21 +54,35 @@ export async function findPosts(ctx: Context, ids: string[]): Promise<PostRow[]>
 }
 
 /**
- * Reads posts with their counters, the originals of reposts, and the parents of both. A sharded database would ask every shard,
- * because it cannot know these keys in advance.
+ * The common table expression `page`: posts with their counters, the originals of reposts, and the parents of both. A post may
+ * occur twice. A sharded database would ask every shard, because it cannot know these keys in advance.
  */
-export async function findPostsAndReferenced(ctx: Context, ids: string[]): Promise<PostRow[]> {
-  return rows(
-    ctx.db.reads,
-    postRow,
-    sql`with named as materialized (
-        select repost_of_id, parent_id from posts
-        where id = any(${ids}::uuid[]) and (repost_of_id is not null or parent_id is not null)
-      )
-      ${postsWithCounters} where posts.id = any(${ids}::uuid[]
-        || array(select coalesce(repost_of_id, parent_id) from named)
-        || array(select parent_id from posts where id in (select repost_of_id from named) and parent_id is not null))`,
-  );
+export const pageOfPosts = (ids: string[]): RawBuilder<unknown> => sql`
+  requested as materialized (${postsWithCounters} where posts.id = any(${ids}::uuid[])),
+  referenced as materialized (
+    ${postsWithCounters} where posts.id = any(array(select coalesce(repost_of_id, parent_id) from requested
+      where repost_of_id is not null or parent_id is not null))),
+  page as materialized (
+    select * from requested union all select * from referenced
+    union all ${postsWithCounters} where posts.id = any(array(select parent_id from referenced
+      where id in (select repost_of_id from requested) and parent_id is not null)))`;
+
+/** A post in JSON, where a date is a string. */
+export type PostJson = {
+  [Column in keyof PostRow]: PostRow[Column] extends Date | null
+    ? string | Extract<PostRow[Column], null>
+    : PostRow[Column];
+};
+
+export function postFromJson(post: PostJson): PostRow {
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+  return {
+    ...post,
+    edit_valid_till: new Date(post.edit_valid_till),
+    created_at: new Date(post.created_at),
+    edited_at: dateOf(post.edited_at),
+    deleted_at: dateOf(post.deleted_at),
+  };
 }
 
 const postForViewer = { ...postColumns, follows_audience: 'bool', is_blocked: 'bool' } as const;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 
@@ -55,8 +55,11 @@ export interface Relationship {
   wrote: boolean;
 }
 
-/** Columns of a `select`: the people of `ids` whom the viewer follows and blocks, and who block the viewer. */
-export const relationshipColumns = (viewerId: string, ids: string[]) => sql`
+/**
+ * Columns of a `select`: the people of `ids` whom the viewer follows and blocks, and who block the viewer. `ids` is an array in
+ * SQL.
+ */
+export const relationshipColumns = (viewerId: string, ids: RawBuilder<unknown>) => sql`
   array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])) as follows,
   array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])) as blocks,
   array(select blocker_id from blocked_by where blocked_id = ${viewerId} and blocker_id = any(${ids}::uuid[])) as blocked_by`;
@@ -73,7 +76,7 @@ export async function findRelationshipIds(
   const found = await one(
     ctx.db.reads,
     relationshipIds,
-    sql`select ${relationshipColumns(viewerId, ids)}`,
+    sql`select ${relationshipColumns(viewerId, sql`${ids}`)}`,
   );
   return found ?? { follows: [], blocks: [], blocked_by: [] };
 }
@@ -95,7 +98,7 @@ export async function findPeople(ctx: Context, viewerId: string, ids: string[]) 
   return rows(
     ctx.db.reads,
     person,
-    sql`with relationships as materialized (select ${relationshipColumns(viewerId, ids)})
+    sql`with relationships as materialized (select ${relationshipColumns(viewerId, sql`${ids}`)})
       select ${allOfUser}, users.id = any(relationships.follows) as follows, follows.follower_id is not null as followed_by,
         users.id = any(relationships.blocks) as blocks, users.id = any(relationships.blocked_by) as blocked_by,
         coalesce(membership.has_written, false) as wrote
@@ -115,8 +118,8 @@ export type AuthorCardRow = Pick<
 /** An author card in JSON, where a date is a string. */
 type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & { premium_until: string | null };
 
-/** Selects the author cards of these people in one row. */
-export const authorCardsOf = (ids: string[]) => sql`
+/** Selects the author cards of these people in one row. `ids` is an array in SQL. */
+export const authorCardsOf = (ids: RawBuilder<unknown>) => sql`
   select json_agg(json_build_object('id', id, 'username', username, 'full_name', full_name, 'avatar', avatar,
     'premium_until', premium_until)) as cards
   from users where id = any(${ids}::uuid[])`;
@@ -136,8 +139,8 @@ export async function findAuthorCards(
   return one(
     ctx.db.reads,
     authorCardColumns,
-    sql`with cards as materialized (${authorCardsOf(ids)}),
-        viewer as materialized (select ${relationshipColumns(viewerId, ids)})
+    sql`with cards as materialized (${authorCardsOf(sql`${ids}`)}),
+        viewer as materialized (select ${relationshipColumns(viewerId, sql`${ids}`)})
       select * from cards cross join viewer`,
   );
 }

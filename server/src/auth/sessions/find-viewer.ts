@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Context, Viewer } from '../../kernel/context.ts';
 import { networkKey } from '../../platform/http/limits/network-key.ts';
-import { findPremium } from '../premium.queries.ts';
 import type { KnownSession } from '../../kernel/ports.ts';
 import { viewerOf } from '../session-cache/session-cache.ts';
 import { expiryAfterUse, isTouchDue } from './session-lifetime.ts';
@@ -66,21 +65,17 @@ async function takeLookupPoint(
   };
 }
 
-/**
- * Reads a session with two statements, because sessions and people have different shard keys. Stores the last use if it
- * is due.
- */
+/** Reads a session, and stores the last use if it is due. */
 async function readSession(ctx: Context, tokenHash: string): Promise<KnownSession | null> {
   const remember = ctx.sessions.begin(tokenHash);
   const stored = Buffer.from(tokenHash, 'base64');
   const row = await queries.findSession(ctx, stored);
   if (!row) return null;
-  const premium = await findPremium(ctx, row.user_id);
   const session: KnownSession = {
     id: row.id,
     userId: row.user_id,
     expiresAt: row.expires_at,
-    premiumUntil: premium?.premium_until ?? null,
+    premiumUntil: row.premium_until,
   };
   if (isTouchDue(row.last_used_at)) {
     session.expiresAt = expiryAfterUse(row.created_at);

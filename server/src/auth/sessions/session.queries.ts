@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { exec } from '../../platform/database/query.ts';
+import { findPremium } from '../premium.queries.ts';
 
 /** The channel on which nodes learn about ended sessions. */
 export const SESSIONS_ENDED_CHANNEL = 'roost_sessions_ended';
@@ -23,13 +24,21 @@ export async function insertSession(
   await ctx.db.insertInto('sessions').values(session).execute();
 }
 
+/** Reads a session and the end of its holder's Premium. On shards, this takes two statements, because their keys differ. */
 export async function findSession(ctx: Context, tokenHash: Buffer) {
-  return ctx.db.reads
+  const found = ctx.db.reads
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'created_at', 'last_used_at', 'expires_at'])
+    .select(['sessions.id', 'user_id', 'sessions.created_at', 'last_used_at', 'expires_at'])
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
+    .where('expires_at', '>', sql<Date>`now()`);
+  if (!ctx.shards)
+    return found
+      .innerJoin('users', 'users.id', 'user_id')
+      .select('premium_until')
+      .executeTakeFirst();
+  const session = await found.executeTakeFirst();
+  const premium = session && (await findPremium(ctx, session.user_id));
+  return session && premium && { ...session, ...premium };
 }
 
 export async function touchSession(

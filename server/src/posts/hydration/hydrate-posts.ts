@@ -2,59 +2,62 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { mediaById } from '../../media/present-media.ts';
 import { authorCardsFrom } from '../../users/present-users.ts';
 import { peopleInScopes } from '../access/access-scope.ts';
-import { loadVisible, unknownPostScope } from '../load-post.ts';
-import { findPosts, findPostsAndReferenced, type PostRow } from '../post.queries.ts';
-import type { AccessScope } from '../visibility.ts';
+import { loadVisible } from '../load-post.ts';
+import { findPosts, postFromJson, type PostRow } from '../post.queries.ts';
 import { HydratedPosts } from './hydrated-posts.ts';
-import { findHydrationParts, type HydrationParts } from './hydration.queries.ts';
+import { findHydration, findHydrationParts, type HydrationParts } from './hydration.queries.ts';
 
 type Rows = Map<string, PostRow>;
 
 /**
- * Loads all rows that these posts need. Where one machine holds the data, this takes two statements. `referencedIds` has the ids
- * of originals and parents, if the caller knows them. Without it, the first statement finds them. With it, that statement is
- * cheaper, and a later one reads those that it lacks.
+ * Loads all rows that these posts need: the originals of reposts, the parents of both, author cards, media and the viewer's
+ * state. Where one machine holds the data, this takes one statement. On shards it takes one for each step along the references,
+ * and one more. There, `referencedIds` saves steps: it has the ids of originals and parents, if the caller knows them.
  */
 export async function hydratePosts(
   ctx: MemberContext,
   ids: string[],
-  referencedIds?: string[],
+  referencedIds: string[] = [],
 ): Promise<HydratedPosts> {
-  const rows = await loadRows(ctx, ids, referencedIds);
-  return rows.size > 0
-    ? hydrateRows(ctx, rows, [...rows.values()], ids)
-    : new HydratedPosts(ctx, { rows, ...hydrationPartsFrom(undefined) });
+  if (ids.length === 0) return hydrated(ctx, []);
+  if (ctx.shards) return hydrateOnShards(ctx, ids, referencedIds);
+  const found = await findHydration(ctx, ctx.viewer.id, ids);
+  return hydrated(ctx, found?.posts?.map(postFromJson) ?? [], found);
 }
 
-/**
- * The same for one post. It sends the same statements for an unknown post as for a hidden one. On shards, it throws
- * `not_found` for both.
- */
+/** The same for one post. It sends the same statement for an unknown post as for a hidden one. On shards, it throws for both. */
 export async function hydratePost(ctx: MemberContext, id: string): Promise<HydratedPosts> {
-  // On shards, a hidden post would otherwise need one more statement for each step along its references.
+  // A hidden post would otherwise need one more statement for each step along its references.
   if (ctx.shards) await loadVisible(ctx, id);
-  const rows = await loadRows(ctx, [id]);
-  const scopes = rows.size > 0 ? [...rows.values()] : [unknownPostScope(id)];
-  return hydrateRows(ctx, rows, scopes, [id]);
+  return hydratePosts(ctx, [id]);
 }
 
-/** Loads author cards, media and the viewer's state for loaded posts, with one statement. `scopes` decides which people. */
-async function hydrateRows(
+async function hydrateOnShards(
   ctx: MemberContext,
-  rows: Rows,
-  scopes: AccessScope[],
   ids: string[],
+  referencedIds: string[],
 ): Promise<HydratedPosts> {
+  const byId: Rows = new Map();
+  const requested = new Set<string>();
+  let missing = [...new Set([...ids, ...referencedIds])];
+  while (missing.length > 0) {
+    for (const id of missing) requested.add(id);
+    for (const row of await findPosts(ctx, missing)) byId.set(row.id, row);
+    missing = referencedBy(byId, ids).filter((id) => !requested.has(id));
+  }
+  const rows = [...byId.values()];
+  if (rows.length === 0) return hydrated(ctx, []);
   const found = await findHydrationParts(ctx, ctx.viewer.id, {
-    people: peopleInScopes(scopes),
-    media: [...rows.values()].flatMap((row) => row.media_ids),
-    targets: targetsOf(rows, ids),
+    people: peopleInScopes(rows),
+    media: rows.flatMap((row) => row.media_ids),
+    targets: targetsOf(byId, ids),
   });
-  return new HydratedPosts(ctx, { rows, ...hydrationPartsFrom(found) });
+  return hydrated(ctx, rows, found);
 }
 
-function hydrationPartsFrom(found: HydrationParts | undefined) {
-  return {
+function hydrated(ctx: MemberContext, rows: PostRow[], found?: HydrationParts): HydratedPosts {
+  return new HydratedPosts(ctx, {
+    rows: new Map(rows.map((row) => [row.id, row])),
     authorCards: authorCardsFrom(found),
     viewerState: {
       liked: new Set(found?.liked),
@@ -62,30 +65,7 @@ function hydrationPartsFrom(found: HydrationParts | undefined) {
       reposted: new Set(found?.reposted),
     },
     media: mediaById(found?.media ?? []),
-  };
-}
-
-/** Loads the posts, the originals of reposts, and the parents of both. */
-async function loadRows(
-  ctx: MemberContext,
-  ids: string[],
-  referencedIds?: string[],
-): Promise<Rows> {
-  const rows: Rows = new Map();
-  if (ids.length === 0) return rows;
-  // On shards, a statement for each step along the references asks fewer of them.
-  const isStepwise = referencedIds !== undefined || ctx.shards !== null;
-  const add = (found: PostRow[]) => {
-    for (const row of found) rows.set(row.id, row);
-  };
-  const requested = new Set([...ids, ...(referencedIds ?? [])]);
-  add(await (isStepwise ? findPosts(ctx, [...requested]) : findPostsAndReferenced(ctx, ids)));
-  for (;;) {
-    const missing = referencedBy(rows, ids).filter((id) => !rows.has(id) && !requested.has(id));
-    if (missing.length === 0) return rows;
-    for (const id of missing) requested.add(id);
-    add(await findPosts(ctx, missing));
-  }
+  });
 }
 
 function referencedBy(rows: Rows, ids: string[]): string[] {

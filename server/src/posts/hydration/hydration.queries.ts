@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { shownMediaColumn, shownMediaOf } from '../../media/media.queries.ts';
-import { one, type Row } from '../../platform/database/query.ts';
+import { narrow, one, type Row } from '../../platform/database/query.ts';
+import { pageOfPosts, type PostJson } from '../post.queries.ts';
 import { authorCardColumns, authorCardsOf, relationshipColumns } from '../../users/user.queries.ts';
 
 const hydrationParts = {
@@ -15,31 +16,63 @@ const hydrationParts = {
 export type HydrationParts = Row<typeof hydrationParts>;
 
 /** The keys of what posts need: people, media, and the targets whose likes, bookmarks and reposts by the viewer are read. */
-export interface HydrationKeys {
-  people: string[];
-  media: string[];
-  targets: string[];
+export interface HydrationKeys<Ids = string[]> {
+  people: Ids;
+  media: Ids;
+  targets: Ids;
 }
 
-/**
- * Reads author cards, media and the viewer's state for some posts, in one statement. Each part of it has one distribution key:
- * the people, the viewer and the media.
- */
+/** Each of these common table expressions has one distribution key: the people, the viewer or the media. */
+const partsFor = (
+  viewerId: string,
+  { people, media, targets }: HydrationKeys<RawBuilder<unknown>>,
+) => sql`
+  cards as materialized (${authorCardsOf(people)}), viewer as materialized (
+    select ${relationshipColumns(viewerId, people)},
+      array(select post_id from likes where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as liked,
+      array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as bookmarked,
+      array(select repost_of_id from author_posts
+        where author_id = ${viewerId} and repost_of_id = any(${targets}::uuid[])) as reposted
+  ), media as materialized (${shownMediaOf(media)})`;
+
+/** Reads author cards, media and the viewer's state for some posts, in one statement. */
 export async function findHydrationParts(
   ctx: Context,
   viewerId: string,
   { people, media, targets }: HydrationKeys,
 ): Promise<HydrationParts | undefined> {
+  const keys = { people: sql`${people}`, media: sql`${media}`, targets: sql`${targets}` };
   return one(
     ctx.db.reads,
     hydrationParts,
-    sql`with cards as materialized (${authorCardsOf(people)}), viewer as materialized (
-        select ${relationshipColumns(viewerId, people)},
-          array(select post_id from likes where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as liked,
-          array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as bookmarked,
-          array(select repost_of_id from author_posts
-            where author_id = ${viewerId} and repost_of_id = any(${targets}::uuid[])) as reposted
-      ), media as materialized (${shownMediaOf(media)})
-      select * from cards cross join viewer cross join media`,
+    sql`with ${partsFor(viewerId, keys)} select * from cards cross join viewer cross join media`,
+  );
+}
+
+const wholeHydration = { posts: narrow<PostJson[] | null>('json?'), ...hydrationParts } as const;
+
+/**
+ * Reads posts, the posts that they reference, and the parts of all of them, in one statement. A sharded database cannot answer
+ * it.
+ */
+export async function findHydration(
+  ctx: Context,
+  viewerId: string,
+  ids: string[],
+): Promise<Row<typeof wholeHydration> | undefined> {
+  const keys = {
+    people: sql`(select people from keys)`,
+    media: sql`(select media from keys)`,
+    targets: sql`(select targets from keys)`,
+  };
+  return one(
+    ctx.db.reads,
+    wholeHydration,
+    sql`with ${pageOfPosts(ids)}, keys as materialized (
+        select array(select distinct unnest(audience_id || hidden_if_blocked_ids) from page) as people,
+          array(select unnest(media_ids) from page) as media,
+          array(select id from page where repost_of_id is null) as targets
+      ), ${partsFor(viewerId, keys)}
+      select (select json_agg(page) from page) as posts, * from cards cross join viewer cross join media`,
   );
 }
