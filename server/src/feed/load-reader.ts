@@ -1,5 +1,5 @@
 import type { FeedTab } from '@roost/contract/feed';
-import type { MemberContext } from '../kernel/context.ts';
+import type { Context, MemberContext } from '../kernel/context.ts';
 import { wallClock } from '../lib/wall-clock.ts';
 import { partsOf } from './feed.queries.ts';
 import { findReader } from './reader.queries.ts';
@@ -11,6 +11,14 @@ import { SNAPSHOT_TTL_MS } from './snapshots/feed-snapshot.ts';
  * thousand followers costs ten timeline rows (decision 25).
  */
 export const MAX_FOLLOWED_WITHOUT_TIMELINE = 200;
+
+/**
+ * On shards, everybody who follows somebody has a stored timeline. The reader's shard answers alone then, and the posts of 50
+ * authors would ask all shards.
+ */
+export function maxFollowedWithoutTimeline({ shards }: Context): number {
+  return shards ? 0 : MAX_FOLLOWED_WITHOUT_TIMELINE;
+}
 
 /** How long affinities are used before they are computed again. */
 const AFFINITY_TTL_MS = 6 * 3_600_000;

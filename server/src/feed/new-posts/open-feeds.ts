@@ -4,7 +4,7 @@ import { wallClock } from '../../lib/wall-clock.ts';
 import type { SocketContext } from '../../platform/sockets/client-events.ts';
 import type { PublishLocally } from '../../platform/sockets/publish.ts';
 import type { FeedPost } from '../feed-post.queries.ts';
-import { loadReader, type FeedReader } from '../load-reader.ts';
+import { loadReader, MAX_FOLLOWED_WITHOUT_TIMELINE, type FeedReader } from '../load-reader.ts';
 import { idOfTime } from '../id-times.ts';
 import { filterNewPosts } from './filter-new-posts.ts';
 import { isPastBoundary, loadNewnessBoundary, type NewnessBoundary } from './newness-boundary.ts';
@@ -24,7 +24,7 @@ interface OpenFeed {
   tab: FeedTab;
   since: string;
   boundary: NewnessBoundary;
-  /** Ids of the followed people. Null if the viewer has a timeline, because there are too many to hold. */
+  /** Ids of the followed people. Null if there are too many to hold. */
   followed: ReadonlySet<string> | null;
   /** Whether the viewer followed or unfollowed somebody since `followed` was loaded. */
   isOutdated: boolean;
@@ -216,6 +216,6 @@ export class OpenFeeds {
   }
 }
 
-function followedIds({ hasTimeline, followed }: FeedReader): Set<string> | null {
-  return hasTimeline ? null : new Set(followed);
+function followedIds({ followed }: FeedReader): Set<string> | null {
+  return followed.length > MAX_FOLLOWED_WITHOUT_TIMELINE ? null : new Set(followed);
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { one } from '../../platform/database/query.ts';
+import { one, rows } from '../../platform/database/query.ts';
 import {
   feedPostsFrom,
   ID_LENGTH,
@@ -8,7 +8,8 @@ import {
   type FeedPost,
   type PostSelection,
 } from '../feed-post.queries.ts';
-import { idList, joinedText, partsOf } from '../feed.queries.ts';
+import { idList, partsOf } from '../feed.queries.ts';
+import type { PopularPost } from './popular.queries.ts';
 
 /** The newest posts that some people like, and who they are. */
 export interface LikedWindow {
@@ -33,7 +34,7 @@ export interface FoundCandidates {
 /**
  * Reads in one statement the selected posts, the posts that some people like, and the engagement of both. It looks up liked posts,
  * and originals of reposts with ids after `newsAfter`: their engagement has the author if they are public posts, and is missing
- * otherwise. On shards, engagement has other keys, so it takes a statement of its own.
+ * otherwise.
  */
 export async function findCandidates(
   ctx: Context,
@@ -41,7 +42,6 @@ export async function findCandidates(
   { userIds, after, limit }: LikedWindow,
   newsAfter: string,
 ): Promise<FoundCandidates> {
-  const isSharded = ctx.shards !== null;
   const row = await one(
     ctx.db.reads,
     { posts: 'text?', liked: 'text?', engagement: 'text?' },
@@ -52,33 +52,18 @@ export async function findCandidates(
         group by post_id order by post_id desc limit ${limit}::int)
       select (${joinedPosts(sql`select * from selected`)}) as posts,
         (select string_agg(post_id::text || likers, ',') from liked) as liked,
-        ${
-          isSharded
-            ? sql`null`
-            : sql`(${engagementOf(
-                sql`array(select coalesce(repost_of_id, post_id) from selected)`,
-                sql`array(select post_id from liked union select repost_of_id from selected where post_id > ${newsAfter}::uuid and repost_of_id is not null)`,
-              )})`
-        } as engagement`,
+        (${engagementOf(
+          sql`array(select coalesce(repost_of_id, post_id) from selected)`,
+          sql`array(select post_id from liked union select repost_of_id from selected where post_id > ${newsAfter}::uuid and repost_of_id is not null)`,
+        )}) as engagement`,
   );
-  const posts = feedPostsFrom(row?.posts);
-  const liked = new Map(
-    partsOf(row?.liked).map((part) => [part.slice(0, ID_LENGTH), Number(part.slice(ID_LENGTH))]),
-  );
-  if (!isSharded) return { posts, liked, engagement: engagementFrom(row?.engagement) };
-  const known = posts.map(({ id, repostOfId }) => repostOfId ?? id);
-  const reposted = posts.flatMap(({ id, repostOfId }) => (id > newsAfter && repostOfId) || []);
-  const engagement = await findEngagement(ctx, known, [...liked.keys(), ...reposted]);
-  return { posts, liked, engagement };
-}
-
-async function findEngagement(
-  ctx: Context,
-  known: readonly string[],
-  lookedUp: readonly string[],
-): Promise<Map<string, Engagement>> {
-  const row = await one(ctx.db.reads, joinedText, engagementOf(idList(known), idList(lookedUp)));
-  return engagementFrom(row?.found);
+  return {
+    posts: feedPostsFrom(row?.posts),
+    liked: new Map(
+      partsOf(row?.liked).map((part) => [part.slice(0, ID_LENGTH), Number(part.slice(ID_LENGTH))]),
+    ),
+    engagement: engagementFrom(row?.engagement),
+  };
 }
 
 const NO_AUTHOR = '-'.repeat(ID_LENGTH);
@@ -97,6 +82,21 @@ function engagementOf(known: RawBuilder<unknown>, lookedUp: RawBuilder<unknown>)
       select post_id, author_id, engager_count from post_stats join posts on posts.id = post_stats.post_id
       where post_stats.post_id = any(${lookedUp}) and posts.parent_id is null and posts.repost_of_id is null
         and posts.deleted_at is null and posts.visibility = 'public') as engagement`;
+}
+
+/** Looks up public posts, with their authors and engagers. */
+export async function findPublicPosts(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<PopularPost[]> {
+  return rows(
+    ctx.db.reads,
+    { id: 'uuid', authorId: 'uuid', engagers: 'int4' },
+    sql`select id, author_id as "authorId", coalesce(engager_count, 0) as engagers
+      from posts left join post_stats on post_stats.post_id = posts.id
+      where posts.id = any(${idList(ids)}) and parent_id is null and repost_of_id is null
+        and deleted_at is null and visibility = 'public'`,
+  );
 }
 
 function engagementFrom(text: string | null | undefined): Map<string, Engagement> {

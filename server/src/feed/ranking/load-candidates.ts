@@ -5,6 +5,7 @@ import { minIdAt, timeOf } from '../id-times.ts';
 import type { FeedReader } from '../load-reader.ts';
 import { MAX_COMMIT_DELAY_MS, type NewnessBoundary } from '../new-posts/newness-boundary.ts';
 import { findCandidates, type FoundCandidates } from './candidate.queries.ts';
+import { findCandidatesOnShards } from './find-candidates-on-shards.ts';
 import { loadFollowedPosts } from './load-followed-posts.ts';
 import type { Candidate } from './rank-posts.ts';
 
@@ -56,7 +57,9 @@ export async function loadCandidates(
   };
   const [{ lookBackMs, ...found }, popular, latest] = await Promise.all([
     loadFollowedPosts(ctx, reader, after, async (selection) =>
-      findCandidates(ctx, selection, likedWindow, after),
+      ctx.shards
+        ? findCandidatesOnShards(ctx, selection, after)
+        : findCandidates(ctx, selection, likedWindow, after),
     ),
     ctx.feed.popularPosts.all(ctx),
     ctx.feed.publications.latest(ctx),

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { FeedTab } from '@roost/contract/feed';
 import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
-import { loadReader, MAX_FOLLOWED_WITHOUT_TIMELINE, type FeedReader } from '../load-reader.ts';
+import { loadReader, maxFollowedWithoutTimeline, type FeedReader } from '../load-reader.ts';
 import {
   isPastBoundary,
   loadNewnessBoundary,
@@ -30,7 +30,7 @@ export async function makeSnapshot(
   // What is published from here on may be missing in the list.
   const checkedUpTo = ctx.feed.publications.position;
   const reader = await loadReader(ctx, tab);
-  if (needsTimelineUpdate(reader)) await updateTimeline(ctx, reader);
+  if (needsTimelineUpdate(ctx, reader)) await updateTimeline(ctx, reader);
   const boundary = await loadNewnessBoundary(ctx, reader, tab, since);
   const { candidates, lookBackMs } =
     tab === 'foryou'
@@ -64,10 +64,13 @@ export async function makeSnapshot(
   return snapshot;
 }
 
-function needsTimelineUpdate({ hasTimeline, followedSinceUpdate, followed }: FeedReader): boolean {
+function needsTimelineUpdate(
+  ctx: MemberContext,
+  { hasTimeline, followedSinceUpdate, followed }: FeedReader,
+): boolean {
   return hasTimeline
     ? followedSinceUpdate.length > 0
-    : followed.length > MAX_FOLLOWED_WITHOUT_TIMELINE;
+    : followed.length > maxFollowedWithoutTimeline(ctx);
 }
 
 /** Ranks the candidates of 'For you'. Own posts take part only while they are new, or while the list before has them. */

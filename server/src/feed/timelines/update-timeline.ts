@@ -1,7 +1,7 @@
 import type { Context, MemberContext } from '../../kernel/context.ts';
 import { listPosts, postsByAuthors } from '../feed-post.queries.ts';
 import { listFollowedIds } from '../feed.queries.ts';
-import { MAX_FOLLOWED_WITHOUT_TIMELINE, type FeedReader } from '../load-reader.ts';
+import { maxFollowedWithoutTimeline, type FeedReader } from '../load-reader.ts';
 import { minIdAt } from '../id-times.ts';
 import {
   deleteTimeline,
@@ -56,7 +56,7 @@ async function listInitialPosts(ctx: Context, authors: readonly string[]) {
 
 /** An hourly job. It deletes the timelines that nobody needs and trims the others. */
 export async function cleanUpTimelines(ctx: Context): Promise<void> {
-  const minFollowed = MAX_FOLLOWED_WITHOUT_TIMELINE / 2;
+  const minFollowed = maxFollowedWithoutTimeline(ctx) / 2;
   const unused = await listUnusedTimelines(ctx, minFollowed, MAX_DELETED_TIMELINES_PER_RUN);
   for (const userId of unused) await deleteTimeline(ctx, userId);
   await trimTimelines(ctx);
