@@ -24,10 +24,11 @@ export async function insertPages(ctx: Context, pages: readonly ShownPage[]): Pr
 
 /** Deletes for each of these people the pages up to the given one. */
 export async function deletePages(ctx: Context, ends: readonly PageEnd[]): Promise<void> {
+  const userIds = idList(ends.map(({ userId }) => userId));
   await exec(
     ctx.db,
-    sql`delete from feed_pages using unnest(${idList(ends.map(({ userId }) => userId))},
-        ${idList(ends.map(({ pageId }) => pageId))}) as ended (user_id, page_id)
-      where feed_pages.user_id = ended.user_id and feed_pages.page_id <= ended.page_id`,
+    sql`delete from feed_pages using unnest(${userIds}, ${idList(ends.map(({ pageId }) => pageId))}) as ended (user_id, page_id)
+      where feed_pages.user_id = ended.user_id and feed_pages.page_id <= ended.page_id
+        and feed_pages.user_id = any(${userIds})`,
   );
 }
