@@ -35,7 +35,7 @@ test('reads with the statements for shards have the same answers', async () => {
   const reads = {
     feed: async () => {
       app.ctx.feed.snapshots.invalidate(bob.id);
-      const { data } = await bob.call(feed.getFeed, { query: { limit: 50 } });
+      const { data } = await bob.call(feed.getFeed, { query: { tab: 'following' } });
       return data.posts;
     },
     post: async () => bob.call(posts.getPost, { params: { postId: comment._id } }),
