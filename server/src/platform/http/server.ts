@@ -48,23 +48,22 @@ export async function makeServer(
       throw new AppError('unavailable', { retryAfter: 2 });
     },
   });
-  await securityHeaders(app, config);
+  securityHeaders(app, config);
   limitOpenRequests(app, config, timeouts);
   await app.register(cookie);
   await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
   await bodies(app);
-  await app.register(cors, {
-    origin: config.corsOrigins,
-    credentials: true,
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Content-Type', 'Idempotency-Key'],
-    exposedHeaders: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    // Files that browsers may cache set their own header.
-    void reply.header('Cache-Control', 'no-store');
-    if (!SAFE.has(request.method) && !isOwnOrigin(config, request.headers))
-      throw new AppError('foreign_origin');
+  if (config.corsOrigins.length > 0)
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      credentials: true,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: ['Content-Type', 'Idempotency-Key'],
+      exposedHeaders: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
+    });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isAllowed = SAFE.has(request.method) || isOwnOrigin(config, request.headers);
+    done(isAllowed ? undefined : new AppError('foreign_origin'));
   });
   return app;
 }

@@ -79,10 +79,9 @@ function sendPage(
 ): FastifyReply {
   const end = page.includes(END) ? page.lastIndexOf(END) : page.length;
   const block = begun ? `<script type="application/json" id="start">${begun.data}</script>` : '';
-  const nonce = reply.cspNonce.style;
   return reply
     .header('Cache-Control', begun?.isMember ? 'private, no-store' : 'no-store')
     .header('Vary', 'Cookie')
     .type('text/html; charset=utf-8')
-    .send(page.slice(0, end).replaceAll(NONCE, nonce) + block + page.slice(end));
+    .send(page.slice(0, end).replaceAll(NONCE, reply.cspNonce) + block + page.slice(end));
 }

@@ -1,70 +1,85 @@
-import helmet from '@fastify/helmet';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mediaOrigin } from '../../../config/config.ts';
 import type { Config } from '../../../kernel/config.ts';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Scripts and styles of this answer's page need this nonce, unless they are files of this site. */
+    cspNonce: string;
+  }
+}
+
 const HSTS_SECONDS = 31_536_000;
+
+// Fastify keeps the names in lower case.
 
 /** Headers for refusals before any hook runs. Such an answer shows and loads nothing. */
 export const bareHeaders = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
 } as const;
 
-/** Sets one strict policy for every answer. A UI library adds style elements to the page, which need the nonce. */
-export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+/** On a script, style or font these have no effect. */
+const pageHeaders = {
+  'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+} as const;
+
+/** Sets one strict policy for every answer. Routes may replace single headers. */
+export function securityHeaders(app: FastifyInstance, config: Config): void {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const elsewhere = mediaOrigin(config);
-  const stored = elsewhere ? [elsewhere] : [];
-  await app.register(helmet, {
-    enableCSPNonces: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...stored],
-        mediaSrc: ["'self'", 'blob:', ...stored],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+  const headers = {
+    ...bareHeaders,
+    ...pageHeaders,
+    'cross-origin-resource-policy': 'same-origin',
     // Over plain http (a laptop, a LAN) this header would only warn, or block the port.
-    strictTransportSecurity: isHttps ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.header(
-      'Permissions-Policy',
-      'camera=(self), microphone=(self), display-capture=(self), geolocation=()',
-    );
+    ...(isHttps && {
+      'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
+    }),
+  };
+  const others = otherDirectives(config);
+  app.decorateReply('cspNonce', '');
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.cspNonce = randomUUID();
+    // A UI library adds style elements to the page.
+    const own = `'self' 'nonce-${reply.cspNonce}'`;
+    void reply
+      .headers(headers)
+      .header(
+        'content-security-policy',
+        `default-src 'none';script-src ${own};style-src ${own};${others}`,
+      );
+    done();
   });
 }
 
-/** Replaces the policies of a page by a short one. On a script, style or font they have no effect and cost a kilobyte. */
+function otherDirectives(config: Config): string {
+  const elsewhere = mediaOrigin(config);
+  const stored = elsewhere ? ` ${elsewhere}` : '';
+  return [
+    `img-src 'self' data: blob:${stored}`,
+    `media-src 'self' blob:${stored}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';');
+}
+
+/** Replaces the policies of a page by a short one, because on such a file they cost a kilobyte for nothing. */
 export function guardAsset(reply: FastifyReply): void {
-  for (const name of pageHeaders) void reply.removeHeader(name);
-  void reply.header('Content-Security-Policy', bareHeaders['Content-Security-Policy']);
+  for (const name of Object.keys(pageHeaders)) void reply.removeHeader(name);
+  void reply.header('content-security-policy', bareHeaders['content-security-policy']);
 }
-
-const pageHeaders = [
-  'Permissions-Policy',
-  'Cross-Origin-Opener-Policy',
-  'Origin-Agent-Cluster',
-  'X-DNS-Prefetch-Control',
-  'X-Download-Options',
-  'X-Permitted-Cross-Domain-Policies',
-  'X-XSS-Protection',
-];
