@@ -34,7 +34,7 @@ export async function bodies(app: FastifyInstance): Promise<void> {
       done(new AppError('unsupported_media_type'));
     });
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { headers } = request;
     const isEmpty =
       headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
@@ -46,6 +46,7 @@ export async function bodies(app: FastifyInstance): Promise<void> {
     const type = headers['content-type'] ?? '';
     // Without a type the parser for `*` above gets the body. It refuses every body that is not empty.
     if (isEmpty || !(JSON_TYPE.test(type) || FORM_TYPE.test(type))) delete headers['content-type'];
+    done();
   });
   await app.register(multipart, {
     limits: { fieldSize: MAX_FORM_TEXT_BYTES, headerPairs: 50, fieldNameSize: 100 },

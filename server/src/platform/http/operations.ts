@@ -34,12 +34,14 @@ export function operations(app: FastifyInstance, ctx: Context, isDraining: () =>
   });
 
   // Otherwise a connection that stays open after its answer delays the shutdown until it times out.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isDraining()) void reply.header('Connection', 'close');
+    done();
   });
   // The same applies to a connection whose answer began before the shutdown, for example a video.
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', (_request, _reply, done) => {
     if (isDraining()) setImmediate(() => app.server.closeIdleConnections());
+    done();
   });
 
   const registry = metrics(app, ctx, clock);
@@ -86,13 +88,14 @@ function metrics(app: FastifyInstance, ctx: Context, clock: ClockSkew): Registry
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The label is the route's pattern, not the path: one label for each id would grow without limit.
     const route = request.routeOptions.url ?? 'none';
     durations.observe(
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1_000,
     );
+    done();
   });
   const { hashing } = ctx;
   const waiting = new Gauge({

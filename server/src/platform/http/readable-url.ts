@@ -3,6 +3,7 @@
  * and gets a 404.
  */
 export function readableUrl(url: string): string {
+  if (!url.includes('%')) return url;
   const [path = ''] = url.split(/[?#]/, 1);
   if (path.startsWith('/api/') || isDecodable(path)) return url;
   return path.replaceAll('%', '%25') + url.slice(path.length);

@@ -38,13 +38,13 @@ export async function withPrimaryInstead<T>(
   ctx: Context,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  const { candidates, ...others } = ctx;
-  if (!candidates) return work(ctx);
+  if (!ctx.candidates) return work(ctx);
   try {
     return await work(ctx);
   } catch (error) {
     if (!isUnavailable(error) && !isRetryable(error)) throw error;
     ctx.replicaReads?.replica.suspend();
+    const { candidates: _, ...others } = ctx;
     return work(others);
   }
 }

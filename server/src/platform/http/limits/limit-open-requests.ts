@@ -54,13 +54,14 @@ export function limitOpenRequests(
       });
     });
   });
-  app.addHook('onRequest', async ({ raw, ip }: FastifyRequest, reply) => {
+  app.addHook('onRequest', ({ raw, ip }: FastifyRequest, reply, done) => {
     const slot = open.get(raw);
+    if (!slot) return done();
     const key = networkKey(ip);
-    if (!slot) return;
     if (!slots.take(key, slot))
       throw new RateLimited({ limit: concurrencyLimits.openRequests, remaining: 0, reset: 2 });
     reply.raw.once('close', () => slots.release(key, slot));
+    return done();
   });
 }
 

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Prefix lengths: of one host, and of a network with many hosts. */
@@ -9,6 +10,8 @@ const bits = { host: { ipv4: 32, ipv6: 64 }, network: { ipv4: 24, ipv6: 48 } } a
  * IPv4 addresses written as IPv6 count as IPv4. All malformed addresses share one key.
  */
 export function networkKey(address: string, size: keyof typeof bits = 'host'): string {
+  // The address of most connections. Reading it would take 5 µs.
+  if (size === 'host' && isIPv4(address)) return address;
   const read = readAddress(address);
   if (!read) return 'unreadable';
   const [kind, bytes] = [read.kind(), read.toByteArray()];

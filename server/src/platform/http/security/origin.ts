@@ -6,7 +6,5 @@ export function originOf(
   if (base.config.publicUrl || !asked.host) return base.origin;
   const origin = `${asked.protocol}://${asked.host}`;
   // A host header can hold anything.
-  return URL.canParse(origin) && new URL(origin).origin === origin.toLowerCase()
-    ? origin
-    : base.origin;
+  return URL.parse(origin)?.origin === origin.toLowerCase() ? origin : base.origin;
 }
