@@ -51,7 +51,12 @@ export async function makeServer(
   securityHeaders(app, config);
   limitOpenRequests(app, config, timeouts);
   await app.register(cookie);
-  await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
+  await app.register(compress, {
+    encodings: ['gzip'],
+    threshold: 1_024,
+    // Streams cost more than the compression of a page. The default depends on the number of cores, and is 4 KB from three on.
+    syncThreshold: 65_536,
+  });
   await bodies(app);
   if (config.corsOrigins.length > 0)
     await app.register(cors, {

@@ -12,6 +12,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const NONCES_PER_CALL = 256;
 const TAG_BYTES = 16;
+const MAX_KEYS = 2_000;
 /** Every position is padded to this many bytes, so the length of a cursor reveals nothing about its content. */
 const PADDING_STEP_BYTES = 256;
 
@@ -22,8 +23,8 @@ const PADDING_STEP_BYTES = 256;
 export class Cursors implements CursorsPort {
   readonly #secret: KeyObject;
   readonly #nonces = new Nonces();
-  /** The key of the last call. One answer seals many names with the same key. */
-  #last: { of: string; key: KeyObject } | undefined;
+  /** The newest keys. Making one takes longer than an encryption, and each page of a list uses the same key. */
+  readonly #keys = new Map<string, KeyObject>();
 
   /** All nodes of an installation share the same permanent secret. */
   constructor(secret: string) {
@@ -62,9 +63,12 @@ export class Cursors implements CursorsPort {
   /** Node makes a cipher of a key object in half the time that it needs for one of bytes. */
   #keyOf(viewerId: string, list: readonly string[]): KeyObject {
     const of = JSON.stringify([viewerId, ...list]);
-    if (this.#last?.of === of) return this.#last.key;
+    const known = this.#keys.get(of);
+    if (known) return known;
     const key = createSecretKey(createHmac('sha256', this.#secret).update(of).digest());
-    this.#last = { of, key };
+    this.#keys.set(of, key);
+    const [oldest] = this.#keys.keys();
+    if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
     return key;
   }
 }
