@@ -113,7 +113,7 @@ export class Presence {
     person.sockets.add(socket);
     // The new tab has no list yet.
     person.published = null;
-    socket.once('disconnect', () => {
+    socket.on('disconnect', () => {
       person.sockets.delete(socket);
       this.#hide(id, socket.id, this.#graceMs);
       if (person.sockets.size === 0 && !person.leaving) this.#forget(id, person);

@@ -53,6 +53,8 @@ const MINUTE_MS = 60_000;
 
 /** Events of one socket that may wait for earlier ones. */
 const MAX_WAITING_EVENTS = 200;
+/** Keeps the order of each socket's events. */
+const inOrder = new KeyedMutex();
 
 /**
  * Receives every event of a client. It checks the name, the shape, the sender and the limit. It handles events one after
@@ -61,7 +63,6 @@ const MAX_WAITING_EVENTS = 200;
 export function answerEvents(ctx: Context, socket: AnyMemberSocket, intake: Intake): void {
   const refusedAt: number[] = [];
   let waiting = 0;
-  const inOrder = new KeyedMutex();
   const refuse = (error: unknown, name: string, acknowledge: Acknowledge | null) => {
     const { message, code, status } = toAppError(error);
     if (status >= 500) ctx.log.error({ err: error, event: name }, 'socket event failed');

@@ -7,14 +7,19 @@ import { clientEvents } from '@roost/contract/events';
 import type { Context } from '../../kernel/context.ts';
 import { CallRooms, type RoomRules } from './call-rooms.ts';
 import { answerEvents, type SocketHandlers } from './client-events.ts';
-import { admit, forgetRequest, clientOf, type SessionChecks } from './handshake.ts';
+import {
+  admit,
+  clientOf,
+  forgetRequest,
+  forgetRequestInAnswer,
+  type SessionChecks,
+} from './handshake.ts';
 import { socketAdapter } from './socket-adapter.ts';
 import {
   makeFindTabs,
   makePublishLocally,
   makePublishToAllTabs,
   makePublishHere,
-  socketsIn,
   userRoom,
   type FindTabs,
   type Gateway,
@@ -127,7 +132,7 @@ export function startGateway<Features extends SocketFeatures>(
 }
 
 function openSocketServer(ctx: Context, server: HttpServer, sessions: SessionChecks): Gateway {
-  return new Server(server, {
+  const io: Gateway = new Server(server, {
     ...socketAdapter(ctx.redis),
     path: '/socket.io',
     transports: ['websocket'],
@@ -139,6 +144,8 @@ function openSocketServer(ctx: Context, server: HttpServer, sessions: SessionChe
       void admit(ctx, request, sessions).then((isIn) => answer(isIn ? null : 'refused', isIn));
     },
   });
+  io.engine.use(forgetRequestInAnswer);
+  return io;
 }
 
 /** The open connections of all sockets. */
@@ -160,15 +167,16 @@ function serve(ctx: Context, socket: MemberSocket, features: SocketFeatures): vo
   countQueuedPackets(socket);
   answerEvents(ctx, socket, { schemas: clientEvents, handlers, budget: 'socketEvents' });
   features.connected(socket, sinceOf(socket));
-  socket.once('disconnect', (reason) => {
+  socket.on('disconnect', (reason) => {
     const isForGood = reason === 'client namespace disconnect' || socket.data.isSignedOut === true;
     features.disconnected(socket, isForGood);
   });
 }
 
 function closeSocketsOf(namespace: MemberNamespace, sessionIds: readonly string[]): void {
-  for (const id of sessionIds)
-    for (const socket of socketsIn(namespace, sessionRoom(id))) {
+  const ended = new Set(sessionIds);
+  for (const socket of namespace.sockets.values())
+    if (ended.has(socket.data.viewer.sessionId)) {
       socket.data.isSignedOut = true;
       socket.disconnect(true);
     }
@@ -187,13 +195,10 @@ function acceptSockets(
     return next();
   });
   namespace.on('connection', (socket) => {
-    void socket.join(sessionRoom(socket.data.viewer.sessionId));
     // The session may have ended after the handshake. From here on, an event reports its end.
     if (!ctx.sessions.find(socket.data.viewer.tokenHash)) closeEndedOf([socket]);
   });
 }
-
-const sessionRoom = (id: string) => `session:${id}`;
 
 const handshake = z.object({ since: z.int().min(0) });
 const namedTab = z.object({ tab: z.string().regex(/^[\w-]{8,64}$/) });

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
+import { forgetRequest, forgetRequestInAnswer } from './handshake.ts';
 import type { MemberSocket } from './publish.ts';
 import { countQueuedPackets, queuedPackets } from './queued-packets.ts';
 import { coalesceWrites } from './vendor-engine-io.ts';
@@ -11,6 +14,7 @@ import { coalesceWrites } from './vendor-engine-io.ts';
 async function openServerSocket() {
   const http = createServer();
   const server = new Server(http, { transports: ['websocket'], perMessageDeflate: false });
+  server.engine.use(forgetRequestInAnswer);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
   const connecting = new Promise<MemberSocket>((resolve) =>
@@ -23,7 +27,8 @@ async function openServerSocket() {
   });
   const socket = await connecting;
   await new Promise<void>((resolve) => client.once('connect', resolve));
-  return { client, socket, tcpSocket: socket.request.socket };
+  const { request } = socket;
+  return { client, socket, tcpSocket: request.socket, request: new WeakRef(request) };
 }
 
 /** Sends three events in one turn. Returns the number of system calls that wrote them. */
@@ -61,4 +66,15 @@ test('packets count as queued until the next flush', async () => {
   expect(queuedPackets(socket)).toBe(3);
   await arrived;
   expect(queuedPackets(socket)).toBe(0);
+});
+
+test('an open socket does not keep the request of its handshake', async () => {
+  const { socket, request } = await openServerSocket();
+  forgetRequest(socket);
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  await vi.waitFor(() => {
+    collect();
+    expect(request.deref() === undefined).toBe(true);
+  });
 });
