@@ -23,7 +23,7 @@ const PADDING_STEP_BYTES = 256;
 export class Cursors implements CursorsPort {
   readonly #secret: KeyObject;
   readonly #nonces = new Nonces();
-  /** The newest keys. Making one takes longer than an encryption, and each page of a list uses the same key. */
+  /** The newest keys. Making one takes as long as an encryption, and each page of a list uses the same key. */
   readonly #keys = new Map<string, KeyObject>();
 
   /** All nodes of an installation share the same permanent secret. */
