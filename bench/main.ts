@@ -1,8 +1,9 @@
 // `npm run bench [-- <name>] [--scale] [--keep] [--json] [--<size>=<number> …]`: measures Roost, and bare servers in the same run.
-// `npm run bench -- --against <commit> [<kind> …] [--scale] [--json] [--<size>=<number> …]`: compares Roost with itself as of a commit.
+// `npm run bench -- --against <commit> [<kind> … | messages] [--scale] [--json] [--<size>=<number> …]`: compares Roost with itself as of a commit.
 import { readFileSync } from 'node:fs';
 import { measureAgainst, reportTable } from './against/against.ts';
 import { comparisonSizes } from './against/compare.ts';
+import { measureMessagesAgainst, messageComparisonSizes } from './against/messages-against.ts';
 import { sizeOf, type Benchmark, type Sizes } from './benchmark.ts';
 import { parseCommandLine } from './command-line.ts';
 import { growth } from './growth.ts';
@@ -38,14 +39,18 @@ try {
 }
 
 async function compare(commit: string): Promise<void> {
-  check(comparisonSizes);
-  const sizes = sizesOf(comparisonSizes);
+  const isOfMessages = names[0] === 'messages' && names.length === 1;
+  const defaults = isOfMessages ? messageComparisonSizes : comparisonSizes;
+  check(defaults);
+  const sizes = sizesOf(defaults);
   if (sizeOf(sizes, 'blocks') < MIN_BLOCKS) throw new Error(`--blocks is ${MIN_BLOCKS} or more.`);
-  for (const name of names)
+  for (const name of isOfMessages ? [] : names)
     if (!Object.hasOwn(kinds, name))
-      throw new Error(`Which kinds? ${Object.keys(kinds).join(', ')}`);
+      throw new Error(`Which kinds? messages alone, or ${Object.keys(kinds).join(', ')}`);
   const asked = names.length > 0 ? names : Object.keys(kinds);
-  const report = await measureAgainst(commit, asked, sizes, log);
+  const report = isOfMessages
+    ? await measureMessagesAgainst(commit, sizes, log)
+    : await measureAgainst(commit, asked, sizes, log);
   console.log(isOn('json') ? JSON.stringify(report, null, 2) : reportTable(report));
   failFor(report.failed);
 }

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sizeOf, type Benchmark, type Finding, type Sizes } from './benchmark.ts';
 import type { Conversed } from './load/orders.ts';
@@ -9,10 +11,12 @@ import { percentile } from './percentiles.ts';
 import { minus, usageOf, type Usage } from './processes.ts';
 import { startSocketFloor, startRoost, type Subject } from './subject.ts';
 
-interface Measured extends Conversed {
+export interface Measured extends Conversed {
   cpu: Usage;
   /** Milliseconds of processor time of the load driver. */
   driver: number;
+  /** SQL statements of all messages. */
+  statements: number;
 }
 
 interface Result {
@@ -35,27 +39,65 @@ async function measure(
   sizes: Sizes,
   log: (line: string) => void,
 ): Promise<Result> {
+  const chat = await openChat(start, sizes, log);
+  const [rate, seconds] = [sizeOf(sizes, 'rate'), sizeOf(sizes, 'seconds')];
+  try {
+    log(`${chat.subject.name}: ${rate} a second`);
+    const steady = await watch(chat, rate, seconds);
+    log(`${chat.subject.name}: as many as it can`);
+    const full = await watch(chat, null, seconds);
+    await profile(chat, rate, seconds);
+    return { steady, full };
+  } finally {
+    await chat.close();
+  }
+}
+
+/** A server with pairs of people who write to each other. */
+export interface Chat {
+  subject: Subject;
+  driver: Driver;
+  pairs: Pair[];
+  close(): Promise<void>;
+}
+
+/** Starts a server, connects the pairs, and lets them write for a while, which warms up the code. */
+export async function openChat(
+  start: () => Promise<Subject>,
+  sizes: Sizes,
+  log: (line: string) => void,
+): Promise<Chat> {
   const subject = await start();
   const driver = new Driver();
+  const close = async () => {
+    await driver.end();
+    await subject.stop();
+  };
   try {
     const pairs = await connectPairs(subject, driver, sizeOf(sizes, 'pairs'));
-    const seconds = sizeOf(sizes, 'seconds');
-    const load = { pairs, rate: sizeOf(sizes, 'rate'), seconds: sizeOf(sizes, 'warmup') };
     log(`${subject.name}: ${pairs.length} pairs, warming up`);
-    await driver.send('converse', load);
+    const [rate, seconds] = [sizeOf(sizes, 'rate'), sizeOf(sizes, 'warmup')];
+    await driver.send('converse', { pairs, rate, seconds });
     // Waits for the consequences of connecting, such as presence events, which are not messages.
     await wait(1_000);
     // Flushes earlier writes, because a busy disk can delay a commit by a second.
     execFileSync('sync');
-    log(`${subject.name}: ${load.rate} a second`);
-    const steady = await watch(subject, driver, { ...load, seconds });
-    log(`${subject.name}: as many as it can`);
-    const full = await watch(subject, driver, { ...load, rate: null, seconds });
-    return { steady, full };
-  } finally {
-    await driver.end();
-    await subject.stop();
+    return { subject, driver, pairs, close };
+  } catch (error) {
+    await close();
+    throw error;
   }
+}
+
+/** With `BENCH_PROFILE`, writes the server's CPU profile of one more run, which does not count. */
+async function profile(chat: Chat, rate: number, seconds: number): Promise<void> {
+  const folder = process.env['BENCH_PROFILE'];
+  const { subject } = chat;
+  if (!folder || subject.name === 'floor') return;
+  await mkdir(folder, { recursive: true });
+  await subject.send('beginProfile', {});
+  await watch(chat, rate, seconds);
+  await subject.send('endProfile', { file: join(folder, 'messages.cpuprofile') });
 }
 
 async function connectPairs(subject: Subject, driver: Driver, count: number): Promise<Pair[]> {
@@ -70,27 +112,30 @@ async function connectPairs(subject: Subject, driver: Driver, count: number): Pr
   }));
 }
 
-async function watch(
-  { pid, name }: Subject,
-  driver: Driver,
-  load: { pairs: Pair[]; rate: number | null; seconds: number },
+/** Lets the pairs write, at a rate or as fast as messages are delivered. Throws if a message is missing. */
+export async function watch(
+  { subject, driver, pairs }: Chat,
+  rate: number | null,
+  seconds: number,
 ): Promise<Measured> {
+  const { pid, name } = subject;
+  const statementsBefore = await subject.send('statements', {});
   const before = usageOf(pid);
   const { cpu: driverBefore } = await driver.send('usage', {});
-  const conversed = await driver.send('converse', load);
+  const conversed = await driver.send('converse', { pairs, rate, seconds });
   const cpu = minus(usageOf(pid), before);
   const { cpu: driverAfter } = await driver.send('usage', {});
+  const statements = (await subject.send('statements', {})) - statementsBefore;
   if (conversed.delivered < conversed.sent)
     throw new Error(
       `${name} delivered ${conversed.delivered} of ${conversed.sent}, and refused ${conversed.refused}`,
     );
-  return { ...conversed, cpu, driver: driverAfter - driverBefore };
+  return { ...conversed, cpu, driver: driverAfter - driverBefore, statements };
 }
 
 function find(sizes: Sizes, roost: Result, floor: Result): Finding {
   const [s, t] = [roost.steady, floor.steady];
   const [m, n] = [roost.full, floor.full];
-  const late = (measured: Measured, share: number) => percentile(measured.latencies, share);
   const rate = `at ${sizeOf(sizes, 'rate')} a second`;
   const ms = 'ms';
   return {
@@ -103,21 +148,22 @@ function find(sizes: Sizes, roost: Result, floor: Result): Finding {
         floor: perMessage(t),
         server: s.cpu.own / s.delivered,
         database: s.cpu.below / s.delivered,
+        statements: s.statements / s.delivered,
         aim: '≤ 0.8',
       },
       {
         measure: `sent → delivered ${rate}, p50`,
         byClock: true,
         unit: ms,
-        roost: late(s, 0.5),
-        floor: late(t, 0.5),
+        roost: latency(s, 0.5),
+        floor: latency(t, 0.5),
       },
       {
         measure: `sent → delivered ${rate}, p99`,
         byClock: true,
         unit: ms,
-        roost: late(s, 0.99),
-        floor: late(t, 0.99),
+        roost: latency(s, 0.99),
+        floor: latency(t, 0.99),
         aim: '≤ 20',
       },
       {
@@ -138,8 +184,8 @@ function find(sizes: Sizes, roost: Result, floor: Result): Finding {
         measure: 'most, sent → delivered p99',
         byClock: true,
         unit: ms,
-        roost: late(m, 0.99),
-        floor: late(n, 0.99),
+        roost: latency(m, 0.99),
+        floor: latency(n, 0.99),
       },
     ],
     remarks: [
@@ -149,10 +195,15 @@ function find(sizes: Sizes, roost: Result, floor: Result): Finding {
   };
 }
 
-function perMessage({ cpu, delivered }: Measured): number {
+/** Milliseconds within which this share of the messages was delivered. */
+export function latency({ latencies }: Measured, share: number): number {
+  return percentile(latencies, share);
+}
+
+export function perMessage({ cpu, delivered }: Measured): number {
   return (cpu.own + cpu.below) / delivered;
 }
 
-function perSecond({ delivered, seconds }: Measured): number {
+export function perSecond({ delivered, seconds }: Measured): number {
   return delivered / seconds;
 }

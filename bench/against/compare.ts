@@ -39,7 +39,7 @@ export const comparisonSizes: Sizes = {
 };
 
 /** ABBA: if the machine becomes slower or faster, this affects both servers equally. */
-const ROUND_ORDER: readonly (keyof Block)[] = ['before', 'now', 'now', 'before'];
+export const ROUND_ORDER: readonly (keyof Block)[] = ['before', 'now', 'now', 'before'];
 
 /**
  * Measures one kind of request on both servers. Each round sends the number of requests that the first server answered in the
