@@ -161,15 +161,8 @@ export const hotQueries: Record<string, Ask> = {
     listMessageRows(ctx, participantId, conversationId, { after: null, offset: 0, limit: 51 }),
   'conversation-memberships': (ctx, { participantId, partnerId, conversationId }) =>
     findMemberships(ctx, [participantId, partnerId], [conversationId]),
-  'loaded-messages': (ctx, { participantId, partnerId, conversationId, messageIds }) =>
-    loadMessages(
-      ctx,
-      [participantId, partnerId].map((viewerId) => ({
-        viewerId,
-        conversationId,
-        id: messageIds[0] ?? '',
-      })),
-    ),
+  'loaded-messages': (ctx, { participantId, conversationId, messageIds }) =>
+    loadMessages(ctx, participantId, [{ conversationId, id: messageIds[0] ?? '' }]),
   'posts-by-id': (ctx, { postIds }) => findPostRows(ctx, postIds),
   'post-for-viewer': (ctx, { viewerId, postIds }) =>
     findPostForViewer(ctx, viewerId, postIds[0] ?? ''),

@@ -1,70 +1,92 @@
 import type { Message } from '@roost/contract/chat';
 import type { MemberContext } from '../kernel/context.ts';
-import { batchLoader } from '../event-log/batch-loader.ts';
-import type { Outgoing, Present, Presenters } from '../event-log/presenters.ts';
-import { findUnread } from './conversations/unread.queries.ts';
-import { loadMessages, type LoadedMessage, type MessageRequest } from './messages/load-messages.ts';
+import type { Numbered, Outgoing, Present, Presenters } from '../event-log/presenters.ts';
+import { findUnread, nothingUnread, type Unread } from './conversations/unread.queries.ts';
+import { loadMessages, type LoadedMessage } from './messages/load-messages.ts';
 import { presentMessages } from './messages/present-messages.ts';
-import type { InlinedMessage, Unread } from './inlined-payloads.ts';
 
-/** Reads the unread counts of conversations in one statement. */
-async function loadUnread(
-  ctx: MemberContext,
-  conversationIds: Iterable<string>,
-): Promise<(id: string) => Unread> {
-  const rows = await findUnread(ctx, ctx.viewer.id, [...new Set(conversationIds)]);
-  const byId = new Map(
-    rows.map((row) => [
-      row.conversation_id,
-      { unreadCount: row.unread_count, unreadConversations: row.unread_conversations },
-    ]),
-  );
-  return (id) => byId.get(id) ?? nothingUnread;
+type ChatEntry =
+  | 'message'
+  | 'messageDeleted'
+  | 'unread'
+  | 'messagesRead'
+  | 'messagesDelivered'
+  | 'conversationDeleted';
+
+/** Turns the chat entries of an event log into socket events. */
+export const chatPresenters: Pick<Presenters, ChatEntry> = {
+  message: presentMessageEvents,
+  messageDeleted: withUnread((item, unread, seq) => [
+    { name: 'messageDeleted', payload: { ...item, ...unread, seq } },
+    unreadEvent(item, unread, seq),
+  ]),
+  unread: withUnread((item, unread, seq) => [unreadEvent(item, unread, seq)]),
+  messagesRead: alone((item, seq) => [{ name: 'messagesRead', payload: { ...item, seq } }]),
+  messagesDelivered: alone((item, seq) => [
+    { name: 'messagesDelivered', payload: { ...item, seq } },
+  ]),
+  conversationDeleted: withUnread((item, unread, seq) => [
+    { name: 'conversationDeleted', payload: { ...item, ...unread, seq } },
+  ]),
+};
+
+/** For entries that need nothing more. */
+function alone<Item>(show: (item: Item, seq: number) => Outgoing[]) {
+  return async (_ctx: MemberContext, entries: Numbered<Item>[]) =>
+    new Map(entries.map(({ seq, item }) => [seq, show(item, seq)]));
 }
 
-const nothingUnread: Unread = { unreadCount: 0, unreadConversations: 0 };
+/** For entries that need the unread counts of their conversation. One statement reads those that are not inlined. */
+function withUnread<Item extends { conversationId: string }>(
+  show: (item: Item, unread: Unread, seq: number) => Outgoing[],
+) {
+  return async (ctx: MemberContext, entries: Numbered<Item>[]) => {
+    const missing = entries.filter(({ inlined }) => !inlined);
+    const ids = [...new Set(missing.map(({ item }) => item.conversationId))];
+    const read = ids.length > 0 ? await findUnread(ctx, ctx.viewer.id, ids) : null;
+    return new Map(
+      entries.map(({ seq, item, inlined }) => {
+        const unread = (inlined as Unread | undefined) ?? read?.get(item.conversationId);
+        return [seq, show(item, unread ?? nothingUnread, seq)];
+      }),
+    );
+  };
+}
 
-function unreadEvent(conversationId: string, unread: Unread, seq: number): Outgoing {
+function unreadEvent(
+  { conversationId }: { conversationId: string },
+  unread: Unread,
+  seq: number,
+): Outgoing {
   return { name: 'unreadCountUpdated', payload: { conversationId, ...unread, seq } };
 }
 
-/** Loads the messages for all viewers of one tick together. Each viewer gets only their own messages. */
-const loadForAllViewers = batchLoader(async (ctx, wanted: MessageRequest[]) =>
-  Map.groupBy(await loadMessages(ctx, wanted), ({ viewerId }) => viewerId),
-);
-
-type Loaded = Pick<LoadedMessage, 'row' | keyof Unread>;
-
-const presentMessageEvents: Present<'message'> = async (ctx, entries) => {
-  const viewerId = ctx.viewer.id;
-  const loaded = new Map<string, Loaded>();
-  const wanted: MessageRequest[] = [];
-  for (const { item, inlined } of entries) {
-    if (inlined) loaded.set(item.messageId, inlined as InlinedMessage);
-    else wanted.push({ viewerId, conversationId: item.conversationId, id: item.messageId });
-  }
-  const read =
-    wanted.length > 0 ? ((await loadForAllViewers(ctx, wanted)).get(viewerId) ?? []) : [];
-  for (const each of read) loaded.set(each.row.id, each);
+async function presentMessageEvents(
+  ctx: MemberContext,
+  entries: Parameters<Present<'message'>>[1],
+): Promise<Map<number, Outgoing[]>> {
+  const inlined = entries.flatMap((entry) => (entry.inlined as LoadedMessage | undefined) ?? []);
+  const missing = entries.filter((entry) => !entry.inlined);
+  const keys = missing.map(({ item }) => ({ ...item, id: item.messageId }));
+  const loaded = [
+    ...inlined,
+    ...(keys.length > 0 ? await loadMessages(ctx, ctx.viewer.id, keys) : []),
+  ];
   const views = await presentMessages(
     ctx,
-    [...loaded.values()].map(({ row }) => row),
+    loaded.map(({ row }) => row),
   );
-  const messages = new Map(views.map((view) => [view._id, view]));
+  const byId = new Map(views.map((view, n) => [view._id, { view, unread: loaded[n]! }]));
   return new Map(
     entries.flatMap(({ seq, item: { messageId, isRepeat = false } }) => {
-      const [message, unread] = [messages.get(messageId), loaded.get(messageId)];
-      return message && unread
-        ? [[seq, presentMessageEvent(ctx, message, unreadOf(unread), seq, isRepeat)] as const]
-        : [];
+      const found = byId.get(messageId);
+      if (!found) return [];
+      const { unreadCount, unreadConversations } = found.unread;
+      const unread = { unreadCount, unreadConversations };
+      return [[seq, presentMessageEvent(ctx, found.view, unread, seq, isRepeat)] as const];
     }),
   );
-};
-
-const unreadOf = ({ unreadCount, unreadConversations }: Unread): Unread => ({
-  unreadCount,
-  unreadConversations,
-});
+}
 
 function presentMessageEvent(
   { viewer }: MemberContext,
@@ -74,79 +96,10 @@ function presentMessageEvent(
   isRepeat: boolean,
 ): Outgoing[] {
   const { conversationId } = message;
-  const isOwn = message.senderId._id === viewer.id;
   const receipt = { name: 'messageSent', payload: { ...message, seq }, isReceipt: true } as const;
   if (isRepeat) return [receipt];
   const payload = { message, conversationId, ...unread, seq };
   const received = { name: 'receiveMessage', payload } as const;
-  return isOwn ? [receipt, received] : [received, unreadEvent(conversationId, unread, seq)];
+  const isOwn = message.senderId._id === viewer.id;
+  return isOwn ? [receipt, received] : [received, unreadEvent(message, unread, seq)];
 }
-
-const presentDeleted: Present<'messageDeleted'> = async (ctx, entries) => {
-  const unreadIn = await loadUnread(
-    ctx,
-    entries.map(({ item }) => item.conversationId),
-  );
-  return new Map(
-    entries.map(({ seq, item }) => {
-      const unread = unreadIn(item.conversationId);
-      const payload = { ...item, ...unread, seq };
-      return [
-        seq,
-        [{ name: 'messageDeleted', payload }, unreadEvent(item.conversationId, unread, seq)],
-      ];
-    }),
-  );
-};
-
-const presentUnread: Present<'unread'> = async (ctx, entries) => {
-  const missing = entries.filter(({ inlined }) => !inlined);
-  const ids = missing.map(({ item }) => item.conversationId);
-  const unreadIn = ids.length > 0 ? await loadUnread(ctx, ids) : () => nothingUnread;
-  return new Map(
-    entries.map(({ seq, item: { conversationId }, inlined }) => {
-      const unread = (inlined as Unread | undefined) ?? unreadIn(conversationId);
-      return [seq, [unreadEvent(conversationId, unread, seq)]];
-    }),
-  );
-};
-
-const presentDeletedConversations: Present<'conversationDeleted'> = async (ctx, entries) => {
-  const unreadIn = await loadUnread(
-    ctx,
-    entries.map(({ item }) => item.conversationId),
-  );
-  return new Map(
-    entries.map(({ seq, item }) => {
-      const payload = { ...item, ...unreadIn(item.conversationId), seq };
-      return [seq, [{ name: 'conversationDeleted', payload }]];
-    }),
-  );
-};
-
-/** Turns the chat entries of an event log into socket events. */
-export const chatPresenters: Pick<
-  Presenters,
-  | 'message'
-  | 'messageDeleted'
-  | 'unread'
-  | 'messagesRead'
-  | 'messagesDelivered'
-  | 'conversationDeleted'
-> = {
-  message: presentMessageEvents,
-  messageDeleted: presentDeleted,
-  unread: presentUnread,
-  messagesRead: async (_ctx, entries) =>
-    new Map(
-      entries.map(({ seq, item }) => [seq, [{ name: 'messagesRead', payload: { ...item, seq } }]]),
-    ),
-  messagesDelivered: async (_ctx, entries) =>
-    new Map(
-      entries.map(({ seq, item }) => [
-        seq,
-        [{ name: 'messagesDelivered', payload: { ...item, seq } }],
-      ]),
-    ),
-  conversationDeleted: presentDeletedConversations,
-};

@@ -45,7 +45,7 @@ export async function presentMessage(
   conversationId: string,
   id: string,
 ): Promise<Message> {
-  const loaded = await loadMessages(ctx, [{ viewerId: ctx.viewer.id, conversationId, id }]);
+  const loaded = await loadMessages(ctx, ctx.viewer.id, [{ conversationId, id }]);
   const [view] = await presentMessages(
     ctx,
     loaded.map(({ row }) => row),

@@ -1,32 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { narrow, one } from '../../platform/database/query.ts';
+import { narrow, one, type Row } from '../../platform/database/query.ts';
 import { acceptedCases } from '../../users/contact.ts';
-
-/**
- * The outcome of one attempt to send. The database writes only for `added`. `sent` means that a message with the same
- * `clientId` exists already.
- */
-export type SendOutcome =
-  | { verdict: 'not_found' | 'not_the_receiver' | 'refused' }
-  | { verdict: 'sent'; sent_id: string; is_sent_gone: boolean }
-  | ({ verdict: 'added' } & InsertedMessage);
-
-export interface InsertedMessage {
-  receiver_id: string;
-  seq: number;
-  created_at: Date;
-  /** The conversation was missing from the list of at least one participant. */
-  is_listed_anew: boolean;
-  username: string;
-  avatar: string | null;
-  sender_seq: number;
-  sender_unread: number;
-  sender_unread_conversations: number;
-  receiver_seq: number;
-  receiver_unread: number;
-  receiver_unread_conversations: number;
-}
 
 export interface NewMessage {
   id: string;
@@ -40,8 +15,8 @@ export interface NewMessage {
   socketId: string | undefined;
 }
 
-const sendOutcome = {
-  verdict: narrow<SendOutcome['verdict']>('text'),
+const columns = {
+  verdict: narrow<'not_found' | 'not_the_receiver' | 'refused' | 'sent' | 'added'>('text'),
   receiver_id: 'uuid?',
   seq: 'int4?',
   created_at: 'timestamptz?',
@@ -58,6 +33,25 @@ const sendOutcome = {
   receiver_unread_conversations: 'int4?',
 } as const;
 
+type Returned = Row<typeof columns>;
+
+/** All columns of a message that was sent. Only the avatar can be missing. */
+export type InsertedMessage = {
+  [Name in keyof Returned]: Name extends 'avatar' ? Returned[Name] : NonNullable<Returned[Name]>;
+};
+
+/**
+ * The outcome of one attempt to send. The database writes only for `added`. `sent` means that a message with the same
+ * `clientId` exists already. The verdict tells which columns are null.
+ */
+export type SendOutcome =
+  | { verdict: 'not_found' | 'not_the_receiver' | 'refused' }
+  | { verdict: 'sent'; sent_id: string; is_sent_gone: boolean }
+  | (InsertedMessage & { verdict: 'added' });
+
+/** In the text of the statement, so that it is not sent with each message. */
+const accepted = sql.raw(`array['${acceptedCases.join("', '")}']`);
+
 /**
  * Sends a message in one statement, the database function `send_message`. It locks the conversation, checks who may
  * write, inserts the message and adds an entry to both event logs.
@@ -65,12 +59,11 @@ const sendOutcome = {
 export async function insertMessage(ctx: Context, sent: NewMessage): Promise<SendOutcome> {
   const outcome = await one(
     ctx.db,
-    sendOutcome,
+    columns,
     sql`select verdict, receiver_id, seq, created_at, sent_id, is_sent_gone, is_listed_anew, username, avatar, sender_seq,
         sender_unread, sender_unread_conversations, receiver_seq, receiver_unread, receiver_unread_conversations
       from send_message(${sent.conversationId}, ${sent.senderId}, ${sent.receiverId ?? null}, ${sent.id}, ${sent.content},
-        ${sent.mediaIds}::uuid[], ${sent.clientId ?? null}, ${sent.socketId ?? null}, ${acceptedCases}::text[])`,
+        ${sent.mediaIds}::uuid[], ${sent.clientId ?? null}, ${sent.socketId ?? null}, ${accepted})`,
   );
-  // The verdict tells which columns are null.
   return (outcome as SendOutcome | undefined) ?? { verdict: 'not_found' };
 }

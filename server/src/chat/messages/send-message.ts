@@ -12,7 +12,7 @@ import {
   type NewMessage,
 } from './send-message.queries.ts';
 import { messageRefused } from '../conversations/open-conversation.ts';
-import type { InlinedMessage } from '../inlined-payloads.ts';
+import type { LoadedMessage } from './load-messages.ts';
 import { attachToMessage, type ShownMessage } from './message.queries.ts';
 import { presentMessage, presentMessages } from './present-messages.ts';
 import { conversationListsChanged } from '../chat.events.ts';
@@ -78,20 +78,20 @@ async function send(tx: MemberContext, sent: NewMessage): Promise<Message | stri
     name: 'message',
     item: { messageId: id, conversationId: sent.conversationId },
   } as const;
-  const toReceiver: InlinedMessage = {
+  const ofReceiver: LoadedMessage = {
     row,
     unreadCount: outcome.receiver_unread,
     unreadConversations: outcome.receiver_unread_conversations,
   };
-  const toSender: InlinedMessage = {
+  const ofSender: LoadedMessage = {
     row,
     unreadCount: outcome.sender_unread,
     unreadConversations: outcome.sender_unread_conversations,
   };
   const { receiver_seq, sender_seq } = outcome;
   deliverAppended(tx, [
-    { ...entry, userId: receiverId, seq: receiver_seq, sent_by: null, inlined: toReceiver },
-    { ...entry, userId: senderId, seq: sender_seq, sent_by: socketId, inlined: toSender },
+    { ...entry, userId: receiverId, seq: receiver_seq, sent_by: null, inlined: ofReceiver },
+    { ...entry, userId: senderId, seq: sender_seq, sent_by: socketId, inlined: ofSender },
   ]);
   const [view] = await presentMessages(tx, [row]);
   if (!view) throw new Error('sent message not presented');

@@ -3,7 +3,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { inOneStatement } from '../../platform/database/transaction.ts';
 import { moveDeliveryReceipt, moveReadReceipt } from './receipt.queries.ts';
 import { deliverAppended } from '../../event-log/append.ts';
-import type { Unread } from '../inlined-payloads.ts';
+import type { Unread } from '../conversations/unread.queries.ts';
 
 /** Covers all messages if `upTo` is absent or too large. */
 interface ReceiptRange {

@@ -24,64 +24,57 @@ create or replace function send_message(
   out receiver_unread_conversations integer)
 language plpgsql as $$
 declare
-  conversation record;
   own record;
   other record;
+  is_accepted boolean;
   event jsonb;
 begin
-  select low_id, high_id, last_seq into conversation from conversations
+  select case low_id when by_sender then high_id else low_id end, last_seq + 1 into receiver_id, seq from conversations
     where id = in_conversation and by_sender in (low_id, high_id) for no key update;
   if not found then verdict := 'not_found'; return; end if;
-  receiver_id := case when conversation.low_id = by_sender then conversation.high_id else conversation.low_id end;
   if receiver_id <> to_receiver then verdict := 'not_the_receiver'; return; end if;
 
-  select users.username, users.avatar,
+  select users.username, users.avatar, member.last_at, member.cleared_seq,
     exists (select from blocks where blocker_id = by_sender and blocked_id = receiver_id) as blocks,
-    exists (select from follows where follower_id = by_sender and followee_id = receiver_id) as follows,
-    (select last_at is null from conversation_members
-      where user_id = by_sender and conversation_id = in_conversation) as is_unlisted,
-    (select cleared_seq from conversation_members
-      where user_id = by_sender and conversation_id = in_conversation) as cleared_seq
-    into own from users where id = by_sender;
-  username := own.username;
-  avatar := own.avatar;
-
-  if as_client_id is not null then
-    select messages.id, deleted_at is not null or messages.seq <= own.cleared_seq into sent_id, is_sent_gone from messages
-      where conversation_id = in_conversation and sender_id = by_sender and client_id = as_client_id;
-    if found then verdict := 'sent'; return; end if;
-  end if;
-
-  select message_preference,
+    exists (select from follows where follower_id = by_sender and followee_id = receiver_id) as follows
+    into own from users
+    left join conversation_members as member on member.user_id = users.id and member.conversation_id = in_conversation
+    where users.id = by_sender;
+  select users.message_preference, member.last_at, member.has_written,
     exists (select from blocks where blocker_id = receiver_id and blocked_id = by_sender) as blocks,
-    exists (select from follows where follower_id = receiver_id and followee_id = by_sender) as follows,
-    (select has_written from conversation_members
-      where user_id = receiver_id and conversation_id = in_conversation) as has_written,
-    (select last_at is null from conversation_members
-      where user_id = receiver_id and conversation_id = in_conversation) as is_unlisted
-    into other from users where id = receiver_id;
-  if not found or concat_ws(' ', other.message_preference,
+    exists (select from follows where follower_id = receiver_id and followee_id = by_sender) as follows
+    into other from users
+    left join conversation_members as member on member.user_id = users.id and member.conversation_id = in_conversation
+    where users.id = receiver_id;
+  is_accepted := found and concat_ws(' ', other.message_preference,
     case when own.follows then 'follows' end, case when other.follows then 'followed_by' end,
     case when own.blocks then 'blocks' end, case when other.blocks then 'blocked_by' end,
-    case when other.has_written then 'wrote' end) <> all (accepted_cases)
-  then verdict := 'refused'; return; end if;
-
-  seq := conversation.last_seq + 1;
+    case when other.has_written then 'wrote' end) = any (accepted_cases);
   -- The clock, because the transaction may have waited for the lock since its beginning.
   created_at := clock_timestamp();
-  insert into messages (id, conversation_id, seq, sender_id, content, has_media, media_ids, client_id, created_at)
-    values (as_id, in_conversation, send_message.seq, by_sender, text_said, cardinality(with_media) > 0, with_media,
-      as_client_id, send_message.created_at);
+  if is_accepted then
+    insert into messages (id, conversation_id, seq, sender_id, content, has_media, media_ids, client_id, created_at)
+      values (as_id, in_conversation, send_message.seq, by_sender, text_said, cardinality(with_media) > 0, with_media,
+        as_client_id, send_message.created_at)
+      on conflict (conversation_id, sender_id, client_id) do nothing;
+  end if;
+  -- An earlier message with this client id counts more than a refusal.
+  if not is_accepted or not found then
+    select messages.id, deleted_at is not null or messages.seq <= own.cleared_seq into sent_id, is_sent_gone from messages
+      where conversation_id = in_conversation and sender_id = by_sender and client_id = as_client_id;
+    verdict := case when found then 'sent' else 'refused' end;
+    return;
+  end if;
   -- A conversation begins with its first message. Nobody learns when somebody opened it.
   update conversations set last_seq = send_message.seq,
-    created_at = case when conversation.last_seq = 0 then send_message.created_at else conversations.created_at end
+    created_at = case when send_message.seq = 1 then send_message.created_at else conversations.created_at end
     where id = in_conversation;
   update conversation_members set last_seq = send_message.seq, last_at = send_message.created_at, has_written = true
     where user_id = by_sender and conversation_id = in_conversation returning unread_count into sender_unread;
   update conversation_members
     set last_seq = send_message.seq, last_at = send_message.created_at, unread_count = unread_count + 1
     where user_id = receiver_id and conversation_id = in_conversation returning unread_count into receiver_unread;
-  is_listed_anew := own.is_unlisted or other.is_unlisted;
+  is_listed_anew := own.last_at is null or other.last_at is null;
 
   event := jsonb_build_object('messageId', as_id, 'conversationId', in_conversation);
   if by_sender < receiver_id then
@@ -94,5 +87,7 @@ begin
   -- Counted while both event logs are locked, so the counts fit the numbers of the new events.
   sender_unread_conversations := count_unread_conversations(by_sender);
   receiver_unread_conversations := count_unread_conversations(receiver_id);
+  username := own.username;
+  avatar := own.avatar;
   verdict := 'added';
 end $$;
