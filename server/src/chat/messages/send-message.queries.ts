@@ -35,9 +35,11 @@ const columns = {
 
 type Returned = Row<typeof columns>;
 
-/** All columns of a message that was sent. Only the avatar can be missing. */
-export type InsertedMessage = {
-  [Name in keyof Returned]: Name extends 'avatar' ? Returned[Name] : NonNullable<Returned[Name]>;
+/** The columns of a message that was sent now. */
+export type InsertedMessage = Pick<Returned, 'avatar'> & {
+  [Name in Exclude<keyof Returned, 'avatar' | 'sent_id' | 'is_sent_gone'>]: NonNullable<
+    Returned[Name]
+  >;
 };
 
 /**
