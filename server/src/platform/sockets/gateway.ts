@@ -30,7 +30,6 @@ import {
 } from './publish.ts';
 import { countQueuedPackets } from './queued-packets.ts';
 import { closeEnded } from './sessions-of-sockets.ts';
-import { coalesceWrites } from './vendor-engine-io.ts';
 
 const MAX_MESSAGE_BYTES = 64 * 1_024;
 /** Milliseconds between two checks for missed changes: ended sessions, and new entries of event logs. */
@@ -163,7 +162,6 @@ function serve(ctx: Context, socket: MemberSocket, features: SocketFeatures): vo
   const { handlers } = features;
   void socket.join(userRoom(socket.data.viewer.id));
   forgetRequest(socket);
-  coalesceWrites(socket);
   countQueuedPackets(socket);
   answerEvents(ctx, socket, { schemas: clientEvents, handlers, budget: 'socketEvents' });
   features.connected(socket, sinceOf(socket));
