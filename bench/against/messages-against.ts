@@ -19,7 +19,7 @@ export const messageComparisonSizes: Sizes = { ...messages.sizes, blocks: 6, sec
 interface Measurement {
   measure: string;
   isAtRate: boolean;
-  msOf(measured: Measured): number;
+  msOf: (measured: Measured) => number;
 }
 
 /** All in milliseconds, so that less is better. */
