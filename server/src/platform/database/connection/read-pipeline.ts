@@ -21,8 +21,8 @@ const inRequest: StatementOptions = { isShared: true };
 const inBackground: StatementOptions = { isShared: true, isBackground: true };
 
 /**
- * Sends reads of one turn of the event loop on one connection, whichever requests they belong to. They leave in one write,
- * and one process of the database answers them all. This costs both sides about half as much as one database process per read.
+ * Sends reads of one turn of the event loop on one connection, whichever requests they belong to. One process of
+ * the database answers them all. This costs both sides about half as much as one database process per read.
  * A statement that waits for a lock would delay the reads of others. So callers mark the reads that may come here
  * (`Database.reads`), and tests refuse marked statements that are not plain reads.
  */

@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * A `pg` client on a socket that it was given, by the `stream` option. So this code can hold writes and end a connection
- * without private parts of `pg`. With TLS, `pg` puts its own stream on this socket: ending still works, holding has no effect.
+ * A `pg` client on a socket that it was given, by the `stream` option. So this code can end a connection without private parts
+ * of `pg`. With TLS, `pg` puts its own stream on this socket.
  */
 export class SocketClient extends pg.Client {
   readonly socket: Socket;
