@@ -22,7 +22,7 @@ const ofServer = `^/(${Object.values(serverPages)
 /** This file changes only with a library, so browsers can cache it for long. */
 const vendor = {
   name: 'vendor',
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|clsx|@tanstack)\//,
+  test: /node_modules\/(?:react|react-dom|scheduler|clsx|@tanstack)\//,
 };
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import * as words from '#words/shell';
 import type { OwnUser } from '@roost/contract/users';
-import { matchPath } from 'react-router';
+import { matchPath } from './lib/router/match-path.ts';
 import { lazyPart, type LazyPart } from './lib/page/load-chunk.ts';
 import { paths } from './paths.ts';
 import type { NavBadge, NavIcon } from './shell/navigation/nav-icons.tsx';
@@ -135,5 +135,5 @@ export const pages: readonly Page[] = [
 ];
 
 export function pageAt(pathname: string): Page | undefined {
-  return pages.find(({ path }) => matchPath(path, pathname) !== null);
+  return pages.find(({ path }) => matchPath(path, pathname) !== undefined);
 }

@@ -4,12 +4,11 @@ import '../../src/theme.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Route, Routes } from 'react-router';
 import { MembersOnly } from '../../src/features/auth/gate.tsx';
 import { meKey } from '../../src/features/auth/session.ts';
 import { limitsQuery } from '../../src/features/users/limits.query.ts';
 import { queryClient } from '../../src/lib/cache/query-client.ts';
-import { AppRouter } from '../../src/lib/page/app-router.tsx';
+import { AppRouter } from '../../src/lib/router/router.tsx';
 import { watchTheme } from '../../src/lib/page/theme.ts';
 import { Toaster } from '../../src/ui/overlays/toaster.tsx';
 import { Tooltips } from '../../src/ui/overlays/tooltips.tsx';
@@ -27,16 +26,9 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <AppRouter>
-        <Routes>
-          <Route
-            path="*"
-            element={
-              <MembersOnly>
-                <Gallery />
-              </MembersOnly>
-            }
-          />
-        </Routes>
+        <MembersOnly>
+          <Gallery />
+        </MembersOnly>
       </AppRouter>
       <Toaster />
       <Tooltips />

@@ -1,5 +1,6 @@
 import * as words from '#words/screens';
-import { Link, useLocation } from 'react-router';
+import { Link } from '../lib/router/link.tsx';
+import { useLocation } from '../lib/router/router.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { paths } from '../paths.ts';
 

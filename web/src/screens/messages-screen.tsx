@@ -10,7 +10,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { FloatingActionButton } from '../ui/controls/floating-action-button.tsx';
 import { LazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { useBack } from '../lib/page/use-back.ts';
+import { goBack } from '../lib/router/go-back.ts';
 import { paths } from '../paths.ts';
 
 const NewMessageDialog = lazyPart(
@@ -21,8 +21,8 @@ const NewMessageDialog = lazyPart(
 export function MessagesScreen() {
   const isWide = useIsWide();
   const chatWith = useAddressedChat();
-  const back = useBack(paths.messages);
-  if (chatWith && !isWide) return <ChatPage userId={chatWith} onBack={back} />;
+  if (chatWith && !isWide)
+    return <ChatPage userId={chatWith} onBack={() => goBack(paths.messages)} />;
   return <MessageList />;
 }
 

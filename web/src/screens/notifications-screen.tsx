@@ -1,5 +1,5 @@
 import * as words from '#words/screens';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../lib/router/router.tsx';
 import { NotificationHeader } from '../features/notifications/list/notification-header.tsx';
 import { NotificationList } from '../features/notifications/list/notification-list.tsx';
 import { useSeenGroups } from '../features/notifications/list/seen-groups.ts';

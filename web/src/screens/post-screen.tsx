@@ -1,6 +1,6 @@
 import * as words from '#words/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { navigate, useParams } from '../lib/router/router.tsx';
 import { PostDetailSkeleton } from '../features/posts/card/post-detail.tsx';
 import { LostFeather } from '../ui/illustrations/lost-feather.tsx';
 import { isPostId } from '../features/posts/post-identity.ts';
@@ -12,7 +12,7 @@ import { LoadError } from '../ui/states/load-error.tsx';
 import { paths } from '../paths.ts';
 
 export function PostScreen() {
-  const { postId = '' } = useParams();
+  const { postId = '' } = useParams(paths.post(':postId'));
   return (
     <>
       {/* This page has its own reply box. */}
@@ -36,13 +36,12 @@ function PostContent({ postId }: { postId: string }) {
 }
 
 function Nothing({ title }: { title: string }) {
-  const navigate = useNavigate();
   return (
     <EmptyState
       drawing={<LostFeather />}
       title={title}
       action={
-        <Button variant="secondary" onClick={() => void navigate(paths.home)}>
+        <Button variant="secondary" onClick={() => navigate(paths.home)}>
           {words.goHome}
         </Button>
       }

@@ -1,7 +1,7 @@
 import * as words from '#words/screens';
 import type { Profile } from '@roost/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { navigate, useParams } from '../lib/router/router.tsx';
 import { useViewerId } from '../features/auth/viewer.ts';
 import { CallMenu } from '../features/calls/call-buttons.tsx';
 import { MessageButton } from '../features/chat/window/message-button.tsx';
@@ -20,18 +20,17 @@ import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { LoadError } from '../ui/states/load-error.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { useBack } from '../lib/page/use-back.ts';
+import { goBack } from '../lib/router/go-back.ts';
 import { paths } from '../paths.ts';
 
 export function ProfileScreen() {
-  const { username = '' } = useParams();
+  const { username = '' } = useParams(`${paths.profiles}:username`);
   const { data: person, isPending } = useQuery(profileQuery(username));
-  const back = useBack(paths.home);
   usePageTitle(`@${person?.username ?? username}`);
   return (
     <>
       <PageHeader
-        onBack={back}
+        onBack={() => goBack(paths.home)}
         title={
           <span className="flex items-center gap-1.5">
             <span className="truncate">{person?.username ?? username}</span>
@@ -94,13 +93,12 @@ function WholeProfile({ person }: { person: Profile }) {
 }
 
 function NoSuchPerson() {
-  const navigate = useNavigate();
   return (
     <EmptyState
       drawing={<LostFeather />}
       title={words.thisAccountDoesntExist}
       action={
-        <Button variant="secondary" onClick={() => void navigate(paths.home)}>
+        <Button variant="secondary" onClick={() => navigate(paths.home)}>
           {words.goHome}
         </Button>
       }

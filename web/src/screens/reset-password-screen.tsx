@@ -1,5 +1,5 @@
 import * as words from '#words/screens';
-import { Link } from 'react-router';
+import { Link } from '../lib/router/link.tsx';
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
 import { paths } from '../paths.ts';
 

@@ -1,6 +1,7 @@
 import * as words from '#words/shell';
 import { Search } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { Link } from '../lib/router/link.tsx';
+import { useLocation } from '../lib/router/router.tsx';
 import { MessageIconButton } from '../features/chat/window/message-button.tsx';
 import { closeChat, useOpenChat } from '../features/chat/window/open-chat.ts';
 import { lazyPart } from '../lib/page/load-chunk.ts';

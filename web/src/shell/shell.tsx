@@ -1,6 +1,6 @@
 import * as words from '#words/shell';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../lib/router/router.tsx';
 import { endSession } from '../features/auth/session.ts';
 import { useViewer } from '../features/auth/viewer.ts';
 import { CallSlotsContext } from '../features/chat/call-slots.ts';

@@ -1,10 +1,10 @@
 import * as words from '#words/shell';
 import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useLocation } from '../lib/router/router.tsx';
 import { storedUserId } from '../features/auth/session.ts';
 import { clearAllSearches } from '../features/search/box/recent-searches.ts';
 import { usePageTitle } from '../lib/page/page-title.ts';
-import { pageAt } from '../pages.ts';
+import { pageAt, type Page } from '../pages.ts';
 import { LoadingLogo } from '../ui/states/loading-logo.tsx';
 import { Logo } from '../ui/illustrations/logo.tsx';
 import { ErrorBoundary } from './pages/error-boundary.tsx';
@@ -36,7 +36,7 @@ export function VisitorFrame() {
             <span className="text-title font-bold">Roost</span>
           </div>
           <Suspense fallback={<LoadingLogo className="h-80" />}>
-            <Page />
+            <PageFrame />
           </Suspense>
           <footer className="mt-12 text-meta text-muted">
             <PolicyLinks className="flex flex-wrap justify-center gap-x-4" />
@@ -47,15 +47,15 @@ export function VisitorFrame() {
   );
 }
 
-function Page() {
+function PageFrame() {
   return (
     <ErrorBoundary>
-      <TitledOutlet />
+      <Screen page={pageAt(useLocation().pathname)} />
     </ErrorBoundary>
   );
 }
 
-function TitledOutlet() {
-  usePageTitle(pageAt(useLocation().pathname)?.title);
-  return <Outlet />;
+function Screen({ page }: { page: Page | undefined }) {
+  usePageTitle(page?.title);
+  return page && <page.screen />;
 }

@@ -1,7 +1,7 @@
 import * as words from '#words/ui';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../lib/router/link.tsx';
 import { VerifiedBadge } from './badge.tsx';
 import { Handle } from './handle.tsx';
 import { nameOf } from './name-of.ts';

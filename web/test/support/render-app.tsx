@@ -2,13 +2,13 @@ import type { OwnUser } from '@roost/contract/users';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { StrictMode, useEffect, type ReactElement } from 'react';
-import { Route, Routes } from 'react-router';
+import { StrictMode, useEffect, type ReactElement, type ReactNode } from 'react';
 import { MembersOnly } from '../../src/features/auth/gate.tsx';
 import { meKey, onUnauthenticated } from '../../src/features/auth/session.ts';
 import { listenToFailures } from '../../src/lib/api/api.ts';
 import { queryClient } from '../../src/lib/cache/query-client.ts';
-import { AppRouter } from '../../src/lib/page/app-router.tsx';
+import { matchPath } from '../../src/lib/router/match-path.ts';
+import { AppRouter, useLocation } from '../../src/lib/router/router.tsx';
 import { connectSocket } from '../../src/lib/socket/socket.ts';
 import { paths } from '../../src/paths.ts';
 import { ToastRegion } from '../../src/ui/overlays/toast-region.tsx';
@@ -20,7 +20,7 @@ interface Options {
   viewer?: OwnUser | null;
   /** The address of the page. */
   path?: string;
-  /** The route of the component, if it reads parameters. */
+  /** The page shows the component only at addresses of this form. */
   route?: string;
   /** Connects the main socket to the fake one. */
   hasSocket?: boolean;
@@ -29,7 +29,7 @@ interface Options {
 /** Renders a component inside the app's providers: router, cache, session, notices and, if wanted, the socket. */
 export function renderApp(
   ui: ReactElement,
-  { viewer = alice, path = paths.home, route = '*', hasSocket = false }: Options = {},
+  { viewer = alice, path = paths.home, route, hasSocket = false }: Options = {},
 ): RenderResult & { user: UserEvent } {
   listenToFailures({ onFailure: ({ message }) => toast.error(message), onUnauthenticated });
   queryClient.setQueryData(meKey, viewer);
@@ -39,10 +39,7 @@ export function renderApp(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <AppRouter>
-          <Routes>
-            <Route path={route} element={viewer ? <MembersOnly>{ui}</MembersOnly> : ui} />
-            <Route path="*" element={null} />
-          </Routes>
+          <At route={route}>{viewer ? <MembersOnly>{ui}</MembersOnly> : ui}</At>
         </AppRouter>
         {hasSocket && viewer && <MainSocket userId={viewer._id} />}
         {/* Without its wait for an idle browser. */}
@@ -51,6 +48,11 @@ export function renderApp(
     </StrictMode>,
   );
   return { ...result, user };
+}
+
+function At({ route, children }: { route: string | undefined; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (route === undefined || matchPath(route, pathname)) && children;
 }
 
 /** Connects like the shell, without its wait for an idle browser. A test imports the live features that it needs. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Redirect, useLocation } from '../../lib/router/router.tsx';
 import { FADE_OUT_MS } from '../../ui/fade-out.ts';
 import { paths } from '../../paths.ts';
 import { LoadingLogo } from '../../ui/states/loading-logo.tsx';
@@ -23,9 +23,8 @@ export function MembersOnly({ children }: { children: ReactNode }) {
       {viewer ? (
         <ViewerContext value={viewer}>{children}</ViewerContext>
       ) : (
-        <Navigate
+        <Redirect
           to={paths.login}
-          replace
           state={{ from, hasExpired: lastLogoutReason() === 'expired' } satisfies AskedPage}
         />
       )}
@@ -39,7 +38,7 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
   const { state } = useLocation();
   return (
     <Gate known={viewer !== undefined}>
-      {viewer ? <Navigate to={askedPage(state)} replace /> : children}
+      {viewer ? <Redirect to={askedPage(state)} /> : children}
     </Gate>
   );
 }

@@ -2,7 +2,7 @@ import * as words from '#words/auth';
 import { Form } from '@base-ui/react/form';
 import { login } from '@roost/contract/auth';
 import { useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../lib/router/router.tsx';
 import { ApiError, call } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useForm } from '../../lib/form.ts';

@@ -3,7 +3,7 @@ import { Form } from '@base-ui/react/form';
 import { register } from '@roost/contract/auth';
 import { accountLimits } from '@roost/contract/limits';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useLocation } from '../../lib/router/router.tsx';
 import { call } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useForm } from '../../lib/form.ts';
@@ -76,14 +76,13 @@ export function RegisterForm() {
 }
 
 function useGoToLogin(registered: string | undefined): void {
-  const navigate = useNavigate();
   const { state } = useLocation() as { state: object | null };
   useEffect(() => {
     if (registered === undefined) return undefined;
     const timer = setTimeout(
-      () => void navigate(paths.login, { state: { ...state, email: registered } }),
+      () => navigate(paths.login, { state: { ...state, email: registered } }),
       REGISTERED_TO_LOGIN_MS,
     );
     return () => clearTimeout(timer);
-  }, [registered, navigate, state]);
+  }, [registered, state]);
 }

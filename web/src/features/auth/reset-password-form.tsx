@@ -2,7 +2,7 @@ import * as words from '#words/auth';
 import { Form } from '@base-ui/react/form';
 import { resetPassword } from '@roost/contract/auth';
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { navigate, useParams } from '../../lib/router/router.tsx';
 import { call } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useForm } from '../../lib/form.ts';
@@ -16,8 +16,7 @@ const RESET_TO_LOGIN_MS = 2_000;
 
 /** Sets a new password with the token in the address. The server checks that both entries are equal. */
 export function ResetPasswordForm() {
-  const { token = '' } = useParams();
-  const navigate = useNavigate();
+  const { token = '' } = useParams(paths.resetPassword(':token'));
   const [done, setDone] = useState(false);
   const [password, setPassword] = useState('');
   const { formProps, field, busy, failure, isAtField } = useForm(
@@ -35,12 +34,9 @@ export function ResetPasswordForm() {
 
   useEffect(() => {
     if (!done) return undefined;
-    const timer = setTimeout(
-      () => void navigate(paths.login, { replace: true }),
-      RESET_TO_LOGIN_MS,
-    );
+    const timer = setTimeout(() => navigate(paths.login, { replace: true }), RESET_TO_LOGIN_MS);
     return () => clearTimeout(timer);
-  }, [done, navigate]);
+  }, [done]);
 
   return (
     <Form {...formProps} className="flex flex-col gap-5">

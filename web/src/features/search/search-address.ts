@@ -1,6 +1,6 @@
 import * as words from '#words/search';
 import { trimText } from '@roost/contract/text/text';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../lib/router/router.tsx';
 
 export const searchTabs = [
   { value: 'posts', label: words.posts },

@@ -1,7 +1,7 @@
 import type { UserCard } from '@roost/contract/users';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/router/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { NameLine } from '../../ui/name-line.tsx';
 import { useViewerId } from '../auth/viewer.ts';

@@ -1,4 +1,4 @@
-import type { Location } from 'react-router';
+import type { Location } from '../router/location.ts';
 
 /** The history state of an entry that lies over a page, such as that of the media viewer. */
 export interface OverPage {

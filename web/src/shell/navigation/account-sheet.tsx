@@ -2,7 +2,7 @@ import * as words from '#words/shell';
 import type { OwnUser } from '@roost/contract/users';
 import { LogOut, Settings } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../lib/router/router.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { NameLine } from '../../ui/name-line.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -28,7 +28,6 @@ export function AccountSheet({
   onLogOut,
 }: AccountSheetProps) {
   const [leaving, setLeaving] = useState(false);
-  const navigate = useNavigate();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={words.account} size="sm">
       <div className="mb-3 flex items-center gap-3">

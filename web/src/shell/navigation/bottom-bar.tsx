@@ -1,6 +1,6 @@
 import * as words from '#words/shell';
 import type { OwnUser } from '@roost/contract/users';
-import { NavLink } from 'react-router';
+import { NavLink } from '../../lib/router/link.tsx';
 import { navEntries } from './nav-entries.tsx';
 
 /** The main navigation on phones. */
@@ -17,10 +17,9 @@ export function BottomBar({ viewer }: { viewer: OwnUser }) {
           <NavLink
             key={to}
             to={to}
-            end
             className="flex flex-1 flex-col items-center justify-center gap-0.5 text-muted aria-[current=page]:text-text focus-visible:-outline-offset-4"
           >
-            {({ isActive }) => (
+            {(isActive) => (
               <>
                 <span className="relative">
                   {icon(isActive)}

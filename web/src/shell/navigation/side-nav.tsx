@@ -2,7 +2,7 @@ import * as words from '#words/shell';
 import type { OwnUser } from '@roost/contract/users';
 import { LogOut, PenLine, Settings } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink } from '../../lib/router/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { NameLine } from '../../ui/name-line.tsx';
 import { Logo } from '../../ui/illustrations/logo.tsx';
@@ -35,8 +35,8 @@ export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) 
         </Link>
         <nav aria-label={words.main} className="flex flex-col gap-1 xl:items-start">
           {navEntries(viewer).map(({ label, to, icon, badge }) => (
-            <NavLink key={to} to={to} end title={label} className={entry}>
-              {({ isActive }) => <Entry icon={icon(isActive)} label={label} badge={badge} />}
+            <NavLink key={to} to={to} title={label} className={entry}>
+              {(isActive) => <Entry icon={icon(isActive)} label={label} badge={badge} />}
             </NavLink>
           ))}
           <button type="button" onClick={onSettings} title={words.settings} className={entry}>

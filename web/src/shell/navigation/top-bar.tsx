@@ -1,6 +1,6 @@
 import * as words from '#words/shell';
 import type { OwnUser } from '@roost/contract/users';
-import { Link } from 'react-router';
+import { Link } from '../../lib/router/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Logo } from '../../ui/illustrations/logo.tsx';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';

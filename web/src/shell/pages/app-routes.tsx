@@ -1,20 +1,18 @@
-import * as words from '#words/shell';
 import { Suspense, useEffect } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
 import { MembersOnly, VisitorsOnly } from '../../features/auth/gate.tsx';
 import { storedUserId } from '../../features/auth/session.ts';
 import { ViewerHost } from '../../features/posts/media/viewer-host.tsx';
-import { AppRouter } from '../../lib/page/app-router.tsx';
+import { AppRouter, Redirect, useLocation } from '../../lib/router/router.tsx';
 import { lazyPart } from '../../lib/page/load-chunk.ts';
 import { savesData } from '../../lib/page/saves-data.ts';
 import { whenIdle } from '../../lib/page/when-idle.ts';
-import { pageAt, pages, type Page } from '../../pages.ts';
+import { pageAt, pages } from '../../pages.ts';
 import { paths } from '../../paths.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PolicyLinks, policyFoot } from '../navigation/policy-links.tsx';
 import { LoadingLogo } from '../../ui/states/loading-logo.tsx';
 import { watchSheetHistory } from '../../ui/overlays/sheet-history.ts';
-import { toast } from '../../ui/overlays/toasts.ts';
+import { UnknownPath } from './unknown-path.tsx';
 
 const VisitorFrame = lazyPart(async () => (await import('../visitor-frame.tsx')).VisitorFrame);
 const Shell = lazyPart(async () => (await import('../shell.tsx')).Shell);
@@ -52,40 +50,27 @@ const visitors = (
   </VisitorsOnly>
 );
 
-/** The routes of all pages in `pages.ts`. */
+/** All pages of `pages.ts`. */
 export function AppRoutes() {
   return (
     <AppRouter>
       <ErrorBoundary>
         <Suspense fallback={<LoadingLogo className="min-h-dvh" />}>
-          <Routes>
-            <Route element={visitors}>{routesFor('visitors')}</Route>
-            <Route element={members}>
-              {routesFor('members')}
-              {/* Visitors sign in before they learn that the page does not exist. */}
-              <Route path={`${paths.home}/*`} element={<UnknownPath />} />
-            </Route>
-            <Route path="/" element={<Navigate to={paths.home} replace />} />
-            <Route path="*" element={<UnknownPath />} />
-          </Routes>
+          <Pages />
         </Suspense>
       </ErrorBoundary>
     </AppRouter>
   );
 }
 
-function routesFor(access: Page['access']) {
-  return pages
-    .filter((page) => page.access === access)
-    .map(({ path, screen: Screen }) => <Route key={path} path={path} element={<Screen />} />);
-}
-
-/** Goes to the home page and says that the requested page does not exist. */
-function UnknownPath() {
-  useEffect(() => {
-    toast.info(words.thatPageDoesntExist);
-  }, []);
-  return <Navigate to={paths.home} replace />;
+/** Pages with the same access have the same element around them, so it stays mounted. */
+function Pages() {
+  const { pathname } = useLocation();
+  const page = pageAt(pathname);
+  if (page?.access === 'visitors') return visitors;
+  // Visitors sign in before they learn that a page of members does not exist.
+  if (page || pathname.toLowerCase().startsWith(`${paths.home}/`)) return members;
+  return pathname === '/' ? <Redirect to={paths.home} /> : <UnknownPath />;
 }
 
 watchSheetHistory();

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../lib/router/router.tsx';
 import { retryFailedParts } from '../../lib/page/load-chunk.ts';
 import { Broken } from './broken.tsx';
 

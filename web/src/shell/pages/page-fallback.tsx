@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '../../lib/router/router.tsx';
 import { useAddressedChat } from '../../features/chat/window/use-chat-placement.ts';
 import { pageAt } from '../../pages.ts';
 import { LoadingLogo } from '../../ui/states/loading-logo.tsx';

@@ -1,10 +1,11 @@
-import { Outlet, useLocation } from 'react-router';
+import { useLocation } from '../../lib/router/router.tsx';
 import { usePageTitle } from '../../lib/page/page-title.ts';
-import { useBack } from '../../lib/page/use-back.ts';
+import { goBack } from '../../lib/router/go-back.ts';
 import { pageAt, type Page } from '../../pages.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { UnknownPath } from './unknown-path.tsx';
 
 /** A page of members: the title and the header that `pages.ts` gives it, and its screen. */
 export function PageFrame() {
@@ -18,13 +19,15 @@ export function PageFrame() {
 /** Inside the boundary, so that a page that fails has neither header nor title. */
 function Frame({ page }: { page: Page | undefined }) {
   usePageTitle(page?.title);
-  const back = useBack(paths.home);
   return (
     <>
       {page?.header && (
-        <PageHeader title={page.title} {...(page.header === 'back' && { onBack: back })} />
+        <PageHeader
+          title={page.title}
+          {...(page.header === 'back' && { onBack: () => goBack(paths.home) })}
+        />
       )}
-      <Outlet />
+      {page ? <page.screen /> : <UnknownPath />}
     </>
   );
 }

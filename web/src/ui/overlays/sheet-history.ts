@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { currentEntryKey } from '../../lib/page/app-router.tsx';
+import { currentEntryKey } from '../../lib/router/router.tsx';
 
 /**
  * On phones, Back closes the topmost sheet and does not leave the page. Each open sheet has a history entry with the

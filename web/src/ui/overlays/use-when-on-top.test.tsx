@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import { useState } from 'react';
-import { useLocation, useNavigate, type NavigateOptions, type To } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../../../test/support/render-app.tsx';
+import { navigate, useLocation } from '../../lib/router/router.tsx';
 import { paths } from '../../paths.ts';
 import { isUnderSheet, useClosedByBack, watchSheetHistory } from './sheet-history.ts';
 import { useWhenOnTop } from './use-when-on-top.ts';
@@ -15,7 +15,7 @@ function renderPage() {
   const page = {
     act,
     key: '',
-    go: (_to: To | number, _options?: NavigateOptions): unknown => undefined,
+    go: navigate,
     setDue: (_isDue: boolean) => {},
     setSheet: (_isOpen: boolean) => {},
   };
@@ -24,10 +24,8 @@ function renderPage() {
     const [isSheetOpen, setSheet] = useState(false);
     useWhenOnTop(isDue, act);
     useClosedByBack(isSheetOpen, () => setSheet(false));
-    const navigate = useNavigate();
     const { key } = useLocation();
     Object.assign(page, { setDue, setSheet, key: page.key || key });
-    page.go = (to, options) => (typeof to === 'number' ? navigate(to) : navigate(to, options));
     return null;
   }
   renderApp(<Example />, { path: paths.search, route: paths.search });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation } from 'react-router';
-import { currentEntryKey } from '../../lib/page/app-router.tsx';
+import { useLocation } from '../../lib/router/router.tsx';
+import { currentEntryKey } from '../../lib/router/router.tsx';
 import { pageKey } from '../../lib/page/page-key.ts';
 import { isUnderSheet } from './sheet-history.ts';
 

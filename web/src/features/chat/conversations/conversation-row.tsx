@@ -3,7 +3,7 @@ import type { Conversation } from '@roost/contract/chat';
 import { clsx } from 'clsx';
 import { Ellipsis, Trash2 } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { shortCount } from '../../../lib/format/count.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { NameLine } from '../../../ui/name-line.tsx';

@@ -1,5 +1,5 @@
 import * as words from '#words/chat';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { isNothingFound } from '../../../lib/api/nothing-found.ts';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';

@@ -1,7 +1,7 @@
 import * as words from '#words/chat';
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { NameLine } from '../../../ui/name-line.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';

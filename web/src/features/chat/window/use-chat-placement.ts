@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useLocation } from '../../../lib/router/router.tsx';
 import { useIsWide } from '../../../lib/page/wide-screen.ts';
 import { nextStep, type ChatView } from './chat-placement.ts';
 import { closeChat, openChat, useOpenChat } from './open-chat.ts';
@@ -10,7 +10,6 @@ export function useChatPlacement(): void {
   const isWide = useIsWide();
   const open = useOpenChat();
   const addressed = useAddressedChat();
-  const navigate = useNavigate();
   const was = useRef<ChatView>(undefined);
   useEffect(() => {
     const now = { isWide, open, addressed };
@@ -18,8 +17,8 @@ export function useChatPlacement(): void {
     was.current = now;
     if (step?.kind === 'open') openChat(step.userId);
     else if (step?.kind === 'close') closeChat();
-    else if (step) void navigate(step.to, { replace: step.replace });
-  }, [isWide, open, addressed, navigate]);
+    else if (step) navigate(step.to, { replace: step.replace });
+  }, [isWide, open, addressed]);
 }
 
 /** The person whose chat is in the address. */

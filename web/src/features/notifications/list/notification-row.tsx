@@ -3,7 +3,7 @@ import type { NotificationGroup } from '@roost/contract/notifications';
 import { clsx } from 'clsx';
 import { AtSign, Check, Heart, MessageCircle, Repeat2, Trash2, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { nameOf } from '../../../ui/name-of.ts';

@@ -2,7 +2,7 @@ import * as words from '#words/posts';
 import type { OriginalPost, Post } from '@roost/contract/posts';
 import { Bookmark, Heart, MessageCircle, Repeat2, Share } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { shortCount } from '../../../lib/format/count.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 import { animateHeart } from './animate-heart.ts';

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { navigate } from '../../../lib/router/router.tsx';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { paths } from '../../../paths.ts';
 
@@ -10,7 +10,6 @@ const CONTROL_SELECTOR =
  * behaviour.
  */
 export function useOpenPost(id: string | undefined) {
-  const navigate = useNavigate();
   if (id === undefined) return {};
   const path = paths.post(id);
   const inNewTab = () => window.open(path, '_blank', 'noopener');
@@ -18,7 +17,7 @@ export function useOpenPost(id: string | undefined) {
     onClick(event: MouseEvent<HTMLElement>) {
       if (!isOnRow(event) || hasSelection(event.currentTarget)) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey) inNewTab();
-      else void navigate(path);
+      else navigate(path);
     },
     onAuxClick(event: MouseEvent<HTMLElement>) {
       if (event.button === 1 && isOnRow(event)) inNewTab();
@@ -30,7 +29,7 @@ export function useOpenPost(id: string | undefined) {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
       if (event.metaKey || event.ctrlKey) inNewTab();
-      else void navigate(path);
+      else navigate(path);
     },
   };
 }

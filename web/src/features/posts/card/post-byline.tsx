@@ -1,6 +1,6 @@
 import * as words from '#words/posts';
 import type { OriginalPost, Post } from '@roost/contract/posts';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { exactTime } from '../../../lib/format/relative-time.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { NameLine } from '../../../ui/name-line.tsx';

@@ -3,7 +3,7 @@ import { Sentence } from '../../../ui/sentence.tsx';
 import type { Post } from '@roost/contract/posts';
 import { Repeat2 } from 'lucide-react';
 import { memo, useId } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
 import { useViewerId } from '../../auth/viewer.ts';

@@ -2,7 +2,8 @@ import * as words from '#words/posts';
 import { Sentence } from '../../../ui/sentence.tsx';
 import type { OriginalPost, Post } from '@roost/contract/posts';
 import { Repeat2 } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
+import { navigate } from '../../../lib/router/router.tsx';
 import { exactTime } from '../../../lib/format/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { NameLine } from '../../../ui/name-line.tsx';
@@ -28,7 +29,6 @@ interface PostDetailProps {
 
 /** A post on its own page, in large type, with its full times. */
 export function PostDetail({ post, isHighlighted = false, onReply }: PostDetailProps) {
-  const navigate = useNavigate();
   const subject = subjectOf(post);
   const { ownerid: owner } = subject;
   const name = nameOf(owner);
@@ -56,7 +56,7 @@ export function PostDetail({ post, isHighlighted = false, onReply }: PostDetailP
         </div>
         <PostMenu
           post={subject}
-          onDeleted={() => void navigate(pathAfterDelete(subject), { replace: true })}
+          onDeleted={() => navigate(pathAfterDelete(subject), { replace: true })}
         />
       </div>
       <div className="mt-3">

@@ -1,6 +1,6 @@
 import * as words from '#words/posts';
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, type FocusEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { useHighlights } from './highlights.ts';
 import { textParts, type TextPart } from '@roost/contract/text/text-parts';
 import { paths } from '../../../paths.ts';

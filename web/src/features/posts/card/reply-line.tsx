@@ -1,7 +1,7 @@
 import * as words from '#words/posts';
 import { Sentence } from '../../../ui/sentence.tsx';
 import type { ParentPost } from '@roost/contract/posts';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { paths } from '../../../paths.ts';
 import { Handle } from '../../../ui/handle.tsx';
 

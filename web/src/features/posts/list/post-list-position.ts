@@ -38,7 +38,7 @@ export function rememberedPosition(key: string): ListPosition | undefined {
   return read().find(([other]) => other === key)?.[1];
 }
 
-/** React Router gives the first entry of every visit the key 'default'. */
+/** The first entry of every visit has the key 'default'. */
 function forgetFormerVisit(): void {
   if (isCleared) return;
   isCleared = true;

@@ -1,7 +1,7 @@
 import * as words from '#words/posts';
 import type { Profile } from '@roost/contract/users';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../../lib/router/router.tsx';
 import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
 import { PostList } from './post-list.tsx';
@@ -43,14 +43,10 @@ export function ProfileTabs({ person }: { person: Profile }) {
   const queries = useMemo(() => queriesFor(person._id), [person._id]);
 
   function choose(next: Tab) {
-    setSearch(
-      (now) => {
-        if (next === 'posts') now.delete('tab');
-        else now.set('tab', next);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    const query = new URLSearchParams(search);
+    if (next === 'posts') query.delete('tab');
+    else query.set('tab', next);
+    setSearch(query, { replace: true, preventScrollReset: true });
   }
 
   return (

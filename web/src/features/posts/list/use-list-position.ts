@@ -1,6 +1,6 @@
 import type { Post } from '@roost/contract/posts';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../../lib/router/router.tsx';
 import type { WindowVirtualizerHandle } from 'virtua';
 import { useViewerId } from '../../auth/viewer.ts';
 import { pageKey } from '../../../lib/page/page-key.ts';

@@ -2,7 +2,7 @@ import * as words from '#words/posts';
 import type { Media } from '@roost/contract/media';
 import { ImageOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { OptionalBoundary } from '../../../ui/states/optional-boundary.tsx';
 import { AltBadge } from '../../media/alt-badge.tsx';

@@ -1,7 +1,7 @@
 import * as words from '#words/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useLocation } from '../../../lib/router/router.tsx';
 import { useRefetchExpiredMedia } from './use-refetch-expired-media.ts';
 import { useLeaveViewer, useViewerLink, type ViewerTarget } from './viewer-link.ts';
 import { subjectOf } from '../post-identity.ts';
@@ -18,7 +18,6 @@ interface PostViewerProps extends ViewerTarget {
 export function PostViewer({ postId, photo, open, onClosed }: PostViewerProps) {
   const client = useQueryClient();
   const location = useLocation();
-  const navigate = useNavigate();
   const linkTo = useViewerLink();
   const leave = useLeaveViewer();
   const { data: post } = useQuery(postQuery(client, postId));
@@ -28,7 +27,7 @@ export function PostViewer({ postId, photo, open, onClosed }: PostViewerProps) {
   function turn(next: number) {
     const { to, ...options } = linkTo({ postId, photo: next });
     const state: unknown = location.state;
-    void navigate(to, { ...options, state, replace: true });
+    navigate(to, { ...options, state, replace: true });
   }
   useEffect(() => {
     if (open && isNothing) leave();

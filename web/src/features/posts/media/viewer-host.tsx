@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../../lib/router/router.tsx';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { useLeaveViewer, viewerTarget } from './viewer-link.ts';

@@ -1,10 +1,5 @@
-import {
-  useLocation,
-  useNavigate,
-  type Location,
-  type NavigateOptions,
-  type To,
-} from 'react-router';
+import type { Location } from '../../../lib/router/location.ts';
+import { navigate, useLocation, type NavigateOptions } from '../../../lib/router/router.tsx';
 import { pageKey, type OverPage } from '../../../lib/page/page-key.ts';
 import { paths, postIdIn } from '../../../paths.ts';
 import { isPostId } from '../post-identity.ts';
@@ -33,7 +28,7 @@ export function viewerTarget({ pathname, search }: Location): ViewerTarget | und
  */
 export function useViewerLink() {
   const location = useLocation();
-  return ({ postId, photo }: ViewerTarget): { to: To } & NavigateOptions => {
+  return ({ postId, photo }: ViewerTarget): { to: string } & NavigateOptions => {
     const own = `${paths.post(postId)}?photo=${photo}`;
     const query = new URLSearchParams(location.search);
     query.set('of', postId);
@@ -51,10 +46,9 @@ export function useViewerLink() {
 /** Returns the function that goes back to the page under the viewer. */
 export function useLeaveViewer(): () => void {
   const location = useLocation();
-  const navigate = useNavigate();
   return () => {
-    if (isOverPage(location)) void navigate(-1);
-    else void navigate(pageOf(location), { replace: true, preventScrollReset: true });
+    if (isOverPage(location)) navigate(-1);
+    else navigate(pageOf(location), { replace: true, preventScrollReset: true });
   };
 }
 

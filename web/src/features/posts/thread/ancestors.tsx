@@ -1,5 +1,5 @@
 import * as words from '#words/posts';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { isSeen, type Ancestry } from '../empty-ancestors.ts';
 import { CommentRow, CommentPlaceholder } from './comment-row.tsx';
 import { paths } from '../../../paths.ts';

@@ -1,7 +1,7 @@
 import * as words from '#words/posts';
 import type { Post } from '@roost/contract/posts';
 import { useId, type ReactNode, type Ref } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { MediaGrid } from '../media/media-grid.tsx';
 import { useOpenPost } from '../card/open-post.ts';

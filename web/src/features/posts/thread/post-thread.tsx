@@ -2,7 +2,7 @@ import * as words from '#words/posts';
 import type { Post } from '@roost/contract/posts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useIsBack, useLocation } from '../../../lib/router/router.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { PostComposer } from '../create/post-composer.tsx';
 import { PostDetail } from '../card/post-detail.tsx';
@@ -47,7 +47,7 @@ export function PostThread({ post }: { post: Post }) {
 /** Focuses the reply box after a press on a comment button, but not after Back. */
 function useFocusToReply(field: { current: HTMLTextAreaElement | null }): void {
   const { state } = useLocation();
-  const isBack = useNavigationType() === NavigationType.Pop;
+  const isBack = useIsBack();
   const isWanted = isToReply(state) && !isBack;
   useEffect(() => {
     if (isWanted) field.current?.focus();
@@ -61,7 +61,7 @@ function useFocusToReply(field: { current: HTMLTextAreaElement | null }): void {
 function useKeepScrollPosition(hasAbove: boolean) {
   const above = useRef<HTMLDivElement>(null);
   const comment = useRef<HTMLDivElement>(null);
-  const isBack = useNavigationType() === NavigationType.Pop;
+  const isBack = useIsBack();
   const wasThere = useRef(hasAbove);
   const room = useRef(0);
   useLayoutEffect(() => {

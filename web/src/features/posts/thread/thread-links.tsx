@@ -1,5 +1,5 @@
 import * as words from '#words/posts';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import type { Branch } from './thread-tree.ts';
 import { paths } from '../../../paths.ts';
 

@@ -2,7 +2,6 @@ import { listTrending, searchUsers, suggestHashtags } from '@roost/contract/sear
 import type { UserCard } from '@roost/contract/users';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { startTransition, useState } from 'react';
-import { useNavigate, type NavigateOptions, type To } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { done, server, success } from '../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
@@ -10,6 +9,7 @@ import { bob, viewer } from '../../../../test/support/sample-posts.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../../lib/use-debounced-value.ts';
 import { paths } from '../../../paths.ts';
 import { rememberSearch } from './recent-searches.ts';
+import { navigate } from '../../../lib/router/router.tsx';
 import { SearchBox } from './search-box.tsx';
 
 const person: UserCard = { ...bob, bio: '', followersCount: 1, followingCount: 0 };
@@ -21,17 +21,15 @@ function found(users: UserCard[]) {
 }
 
 /** Renders the box on every page, or only on that of `route`. */
-function render({ route = '*' } = {}) {
+function render({ route }: { route?: string } = {}) {
   const onSearch = vi.fn();
-  const router: { go: (to: To, options?: NavigateOptions) => unknown } = { go: () => {} };
   function Example() {
     const [q, setQ] = useState('');
     onSearch.mockImplementation(setQ);
-    router.go = useNavigate();
     return <SearchBox q={q} onSearch={onSearch} isListedBelow={false} />;
   }
-  const { user } = renderApp(<Example />, { path: paths.search, route });
-  return { user, onSearch, go: (to: To, options?: NavigateOptions) => void router.go(to, options) };
+  const { user } = renderApp(<Example />, { path: paths.search, ...(route && { route }) });
+  return { user, onSearch, go: navigate };
 }
 
 /** Renders the box on a page that shows a search only when the test says so. */

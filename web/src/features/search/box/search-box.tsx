@@ -10,7 +10,7 @@ import {
   type FormEvent,
   type RefObject,
 } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../../lib/router/router.tsx';
 import { SearchField } from '../../../ui/controls/search-field.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
 import { rememberSearch, useRecentSearches } from './recent-searches.ts';

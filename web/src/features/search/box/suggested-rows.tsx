@@ -2,7 +2,7 @@ import * as words from '#words/search';
 import { Sentence } from '../../../ui/sentence.tsx';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Hash, Search } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../../lib/router/router.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { NameLine } from '../../../ui/name-line.tsx';
 import { option } from './option.ts';
@@ -22,10 +22,9 @@ const icon = 'size-5 shrink-0 text-muted';
 
 /** The typed search, and then people and hashtags that begin with it. */
 export function SuggestedRows({ text, suggested, onSearch, onPick }: SuggestedRowsProps) {
-  const navigate = useNavigate();
   const go = (path: string, search: string) => {
     onPick(search);
-    void navigate(path);
+    navigate(path);
   };
   return (
     <>

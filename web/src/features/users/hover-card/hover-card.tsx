@@ -2,7 +2,7 @@ import * as words from '#words/users';
 import type { UserCard } from '@roost/contract/users';
 import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { fullCount, shortCount } from '../../../lib/format/count.ts';
 import { monthAndYear } from '../../../lib/format/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../../lib/router/router.tsx';
 import { isNothingFound } from '../../../lib/api/nothing-found.ts';
 import { profileQuery } from '../profile/profile.query.ts';
 import { HOVER_CARD_AFTER_MS, HOVER_CARD_LINGERS_MS } from './hover-card-delay.ts';

@@ -2,7 +2,7 @@ import * as words from '#words/users';
 import type { Profile } from '@roost/contract/users';
 import { Ellipsis } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../lib/router/link.tsx';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';

@@ -1,0 +1,38 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { addressOf, currentLocation, pathOf } from './location.ts';
+import { navigate, useLocation, type NavigateOptions } from './router.tsx';
+
+export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> &
+  NavigateOptions & { to: string };
+
+/** A link within the app. Like any link, it can open another tab. A link to the shown page adds no history entry. */
+export function Link(props: LinkProps) {
+  const { to, replace, state, mask, preventScrollReset, onClick, ...rest } = props;
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const isShown = addressOf(pathOf(to)) === addressOf(currentLocation());
+    navigate(to, { replace: replace ?? isShown, state, mask, preventScrollReset });
+  };
+  return <a {...rest} href={mask ?? to} onClick={follow} />;
+}
+
+interface NavLinkProps {
+  to: string;
+  title?: string;
+  className: string;
+  children: (isActive: boolean) => ReactNode;
+}
+
+/** A link of the navigation. It shows and tells whether its page is the current one. */
+export function NavLink({ to, children, ...rest }: NavLinkProps) {
+  const { pathname } = useLocation();
+  const isActive = pathname.toLowerCase() === pathOf(to).pathname.toLowerCase();
+  return (
+    <Link {...rest} to={to} aria-current={isActive ? 'page' : undefined}>
+      {children(isActive)}
+    </Link>
+  );
+}

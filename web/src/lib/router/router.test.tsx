@@ -1,0 +1,139 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderApp } from '../../../test/support/render-app.tsx';
+import { goBack } from './go-back.ts';
+import { Link, NavLink, type LinkProps } from './link.tsx';
+import {
+  navigate,
+  Redirect,
+  useIsBack,
+  useLocation,
+  useParams,
+  useSearchParams,
+} from './router.tsx';
+
+/** Shows what the router says about the page. */
+function Example({ to = '/b', ...options }: Partial<LinkProps>) {
+  const { pathname, search, hash, state } = useLocation();
+  const { name } = useParams('/user/:name');
+  const isBack = useIsBack();
+  return (
+    <>
+      <p role="status">{JSON.stringify([pathname + search + hash, state, name, isBack])}</p>
+      <Link to={to} {...options}>
+        link
+      </Link>
+    </>
+  );
+}
+
+const page = (): unknown => JSON.parse(screen.getByRole('status').textContent);
+const link = () => screen.getByRole('link', { name: 'link' });
+
+/** Back and Forward arrive in a later task. */
+async function travel(go: () => void): Promise<void> {
+  const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+  await act(async () => {
+    go();
+    await arrived;
+  });
+}
+
+test('a link leads to its page and carries its state', async () => {
+  const { user } = renderApp(<Example to="/user/a%20b?q=1#c" state={{ x: 1 }} />, { path: '/a' });
+  expect(page()).toEqual(['/a', null, null, true]);
+  await user.click(link());
+  expect(page()).toEqual(['/user/a%20b?q=1#c', { x: 1 }, 'a b', false]);
+  await travel(() => navigate(-1));
+  expect(page()).toEqual(['/a', null, null, true]);
+});
+
+test('a link to the shown page adds no history entry', async () => {
+  const { user } = renderApp(<Example to="/a?q=1" />, { path: '/a?q=1' });
+  const before = history.length;
+  await user.click(link());
+  expect(history.length).toBe(before);
+});
+
+test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }])(
+  'the browser handles a click with %o',
+  (init) => {
+    renderApp(<Example />, { path: '/a' });
+    let isLeft = false;
+    const decide = (event: Event) => {
+      isLeft = !event.defaultPrevented;
+      event.preventDefault();
+    };
+    addEventListener('click', decide, { once: true });
+    fireEvent.click(link(), init);
+    expect(isLeft).toBe(true);
+    expect(page()).toEqual(['/a', null, null, true]);
+  },
+);
+
+test('a click that something else has handled leads nowhere', async () => {
+  const onClick = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const { user } = renderApp(<Example onClick={onClick} />, { path: '/a' });
+  await user.click(link());
+  expect(onClick).toHaveBeenCalledOnce();
+  expect(page()).toEqual(['/a', null, null, true]);
+});
+
+test('a masked address is only in the address bar', async () => {
+  const { user } = renderApp(<Example to="/a?photo=1" mask="/b" />, { path: '/a' });
+  expect(link().getAttribute('href')).toBe('/b');
+  await user.click(link());
+  expect(page()).toEqual(['/a?photo=1', null, null, false]);
+  expect(location.pathname).toBe('/b');
+});
+
+test('back leads home from the first page of a visit', async () => {
+  renderApp(<Example />, { path: '/a' });
+  await act(async () => goBack('/start'));
+  expect(page()).toEqual(['/start', null, null, false]);
+  await travel(() => goBack('/other'));
+  expect(page()).toEqual(['/a', null, null, true]);
+});
+
+test('a redirect replaces its page', async () => {
+  const before = history.length;
+  renderApp(<Moved />, { path: '/a' });
+  await screen.findByText('here');
+  expect(location.pathname).toBe('/b');
+  expect(history.length).toBe(before);
+});
+
+function Moved() {
+  return useLocation().pathname === '/a' ? <Redirect to="/b" state={null} /> : 'here';
+}
+
+test('query parameters change without another path', async () => {
+  const { user } = renderApp(<Query />, { path: '/a?tab=b#c' });
+  await user.click(screen.getByRole('button', { name: 'b' }));
+  expect(location.pathname + location.search + location.hash).toBe('/a?tab=c');
+  await user.click(screen.getByRole('button', { name: 'c' }));
+  expect(location.pathname + location.search).toBe('/a');
+});
+
+function Query() {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab');
+  return (
+    <button type="button" onClick={() => setParams(tab === 'b' ? { tab: 'c' } : {}, {})}>
+      {tab}
+    </button>
+  );
+}
+
+test('an entry of the navigation tells that its page is shown', async () => {
+  const { user } = renderApp(
+    <NavLink to="/b" className="">
+      {(isActive) => (isActive ? 'here' : 'there')}
+    </NavLink>,
+    { path: '/a' },
+  );
+  const entry = () => screen.getByRole('link');
+  expect([entry().textContent, entry().ariaCurrent]).toEqual(['there', null]);
+  await user.click(entry());
+  expect([entry().textContent, entry().getAttribute('aria-current')]).toEqual(['here', 'page']);
+});

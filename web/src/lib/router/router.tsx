@@ -1,0 +1,119 @@
+import {
+  createContext,
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { keepScroll, restoreScroll, saveScroll } from '../page/scroll-positions.ts';
+import { currentLocation, writeEntry, type Location } from './location.ts';
+import { matchPath, type Params } from './match-path.ts';
+
+interface Here {
+  location: Location;
+  /** Back, Forward, or the start of the visit led here. */
+  isBack: boolean;
+  /** The page keeps its scroll position. */
+  isKept: boolean;
+}
+
+export interface NavigateOptions {
+  /** Replaces the current history entry. */
+  replace?: boolean | undefined;
+  state?: unknown;
+  /** The address that the address bar shows instead. */
+  mask?: string | undefined;
+  /** The page keeps its scroll position. */
+  preventScrollReset?: boolean | undefined;
+}
+
+const HereContext = createContext<Here | undefined>(undefined);
+
+/** The target of the last navigation, even if React has not rendered it yet. */
+let latest = currentLocation();
+/** The mounted router. */
+let show: ((here: Here) => void) | undefined;
+
+/** The key of the current history entry, without the entries of sheets. Its page may still be loading. */
+export const currentEntryKey = (): string => latest.key;
+
+/** Goes to an address of the app, or as many entries forward or back. */
+export function navigate(to: string | number, options: NavigateOptions = {}): void {
+  if (typeof to === 'number') return history.go(to);
+  writeEntry(options.replace ? 'replace' : 'push', to, options);
+  return arrive({ isBack: false, isKept: options.preventScrollReset ?? false });
+}
+
+function arrive(how: Omit<Here, 'location'>): void {
+  latest = currentLocation();
+  show?.({ location: latest, ...how });
+}
+
+/** Shows what the current history entry says, and restores scroll positions. */
+export function AppRouter({ children }: { children: ReactNode }) {
+  const [here, setHere] = useState<Here>(() => ({
+    location: currentLocation(),
+    isBack: true,
+    isKept: false,
+  }));
+  const shown = useRef(here.location);
+  useLayoutEffect(() => {
+    latest = currentLocation();
+    show = (next) => {
+      // The old page is still rendered, so its scroll position is still correct.
+      saveScroll(shown.current.key);
+      // The old page stays until React can render the next one.
+      startTransition(() => setHere(next));
+    };
+    const onPop = () => arrive({ isBack: true, isKept: false });
+    addEventListener('popstate', onPop);
+    return () => {
+      removeEventListener('popstate', onPop);
+      show = undefined;
+    };
+  }, []);
+  useEffect(() => keepScroll(() => shown.current.key), []);
+  // Runs after the layout effects of the pages inside. Their lists then restore their own positions.
+  useLayoutEffect(() => {
+    shown.current = here.location;
+    restoreScroll(here.location, here.isKept);
+  }, [here]);
+  return <HereContext value={here}>{children}</HereContext>;
+}
+
+function useHere(): Here {
+  const here = use(HereContext);
+  if (!here) throw new Error('There is no router.');
+  return here;
+}
+
+export const useLocation = (): Location => useHere().location;
+
+/** Whether Back, Forward or a reload led to this page. */
+export const useIsBack = (): boolean => useHere().isBack;
+
+/** The parameters of the page's path, which has the form of `pattern`. */
+export function useParams(pattern: string): Params {
+  return matchPath(pattern, useLocation().pathname) ?? {};
+}
+
+type SearchParams = URLSearchParams | Record<string, string>;
+
+/** The query parameters of the page's address, and a function that goes to the page with others. */
+export function useSearchParams() {
+  const { pathname, search } = useLocation();
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const setParams = (next: SearchParams, options: NavigateOptions) =>
+    navigate(`${pathname}?${new URLSearchParams(next)}`, options);
+  return [params, setParams] as const;
+}
+
+/** Goes to another page as soon as it is rendered. */
+export function Redirect({ to, state }: { to: string; state?: unknown }) {
+  useEffect(() => navigate(to, { replace: true, state }), [to, state]);
+  return null;
+}
