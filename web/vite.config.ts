@@ -6,6 +6,7 @@ import { bareContract } from './build/bare-contract.ts';
 import { compressed } from './build/compressed.ts';
 import { earlyFiles } from './build/early-files.ts';
 import { firstFiles, firstNames } from './build/first-screen.ts';
+import { moduleSizes } from './build/module-sizes.ts';
 import { singleIcons } from './build/single-icons.ts';
 import { words } from './build/words.ts';
 import { serverPages } from './src/paths.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     earlyFiles(),
+    moduleSizes(),
     compressed(),
   ],
   resolve: { alias: { zod: path.join(import.meta.dirname, 'src/lib/api/without-schemas.ts') } },
