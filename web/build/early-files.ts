@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { HtmlTagDescriptor, Plugin } from 'vite';
+import type { Plugin } from 'vite';
 
 /** The Latin subset of the font. The browser fetches other subsets when a text needs them. */
 const font = /^assets\/inter-latin-wght-normal-[\w-]+\.woff2$/;
@@ -9,7 +9,8 @@ const ofMembers = ['first-screen', 'shell', 'home-screen'];
 
 /**
  * Preloads files that the browser would find late: the font, and the code of a member's first screen. Only the page for
- * members (`members.html`) preloads that code. The theme script gets a hash in its name, so browsers can cache it.
+ * members (`members.html`) preloads that code. The theme script preloads the font, and gets a hash in its name, so that
+ * browsers can cache it.
  */
 export function earlyFiles(): Plugin {
   let theme = '';
@@ -26,13 +27,9 @@ export function earlyFiles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const tags = Object.keys(bundle ?? {})
-          .filter((file) => font.test(file))
-          .map((file): HtmlTagDescriptor => {
-            const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}` };
-            return { tag: 'link', attrs: { ...attrs, crossorigin: '' }, injectTo: 'head-prepend' };
-          });
-        return { html: html.replace('"/theme.js"', `"/${theme}"`), tags };
+        const file = Object.keys(bundle ?? {}).find((name) => font.test(name));
+        if (!file) throw new Error('The font is not where it was; see web/build/early-files.ts.');
+        return html.replace('"/theme.js"', `"/${theme}" data-font="/${file}"`);
       },
     },
     async writeBundle({ dir }, bundle) {
