@@ -6,6 +6,7 @@ import { PostList } from '../features/posts/list/post-list.tsx';
 import { useRefreshByHomeLinks } from '../features/posts/feed/refresh-feed.ts';
 import { useConnection } from '../lib/socket/connection.ts';
 import { lazyPart } from '../lib/page/load-chunk.ts';
+import { useIsPhone } from '../lib/page/screen-width.ts';
 import { OptionalBoundary } from '../ui/states/optional-boundary.tsx';
 import { Tabs } from '../ui/controls/tabs.tsx';
 
@@ -23,6 +24,7 @@ const NewPostsAnnouncer = lazyPart(
 export function HomeScreen() {
   const [tab, setTab] = useFeedTab();
   const refresh = useRefreshByHomeLinks(tab);
+  const isPhone = useIsPhone();
   // It loads with the live features, after the first page.
   const isLive = useConnection() !== 'off';
   return (
@@ -35,9 +37,11 @@ export function HomeScreen() {
         tabs={tabs}
         sticky
       >
-        <div className="border-b border-line px-4 pt-3 pb-3 max-md:hidden">
-          <PostComposer />
-        </div>
+        {!isPhone && (
+          <div className="border-b border-line px-4 pt-3 pb-3">
+            <PostComposer />
+          </div>
+        )}
         {isLive && (
           <OptionalBoundary>
             <NewPostsAnnouncer key={tab} tab={tab} onRefresh={refresh} />

@@ -5,7 +5,7 @@ import { ChatPage } from '../features/chat/window/chat-page.tsx';
 import { ConversationList } from '../features/chat/conversations/conversation-list.tsx';
 import { useAddressedChat } from '../features/chat/window/use-chat-placement.ts';
 import { lazyPart } from '../lib/page/load-chunk.ts';
-import { useIsWide } from '../lib/page/wide-screen.ts';
+import { useIsWide } from '../lib/page/screen-width.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { FloatingActionButton } from '../ui/controls/floating-action-button.tsx';
 import { LazyOverlay } from '../ui/overlays/lazy-overlay.tsx';

@@ -5,7 +5,7 @@ import { useLocation } from '../lib/router/router.tsx';
 import { MessageIconButton } from '../features/chat/window/message-button.tsx';
 import { closeChat, useOpenChat } from '../features/chat/window/open-chat.ts';
 import { lazyPart } from '../lib/page/load-chunk.ts';
-import { useIsWide } from '../lib/page/wide-screen.ts';
+import { useIsWide } from '../lib/page/screen-width.ts';
 import { OptionalBoundary } from '../ui/states/optional-boundary.tsx';
 import { LazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
 import { Logo } from '../ui/illustrations/logo.tsx';

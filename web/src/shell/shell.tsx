@@ -10,6 +10,8 @@ import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
 import { lazyPart } from '../lib/page/load-chunk.ts';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { savesData } from '../lib/page/saves-data.ts';
+import { useIsPhone } from '../lib/page/screen-width.ts';
+import { useAfterPaint } from '../lib/page/use-after-paint.ts';
 import { whenIdle } from '../lib/page/when-idle.ts';
 import { OptionalBoundary } from '../ui/states/optional-boundary.tsx';
 import { LazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
@@ -23,7 +25,7 @@ import { TopBar } from './navigation/top-bar.tsx';
 import { useMainSocket } from './use-main-socket.ts';
 import { paths } from '../paths.ts';
 
-// Phones only, and not on the first screen.
+// Phones only, and not in the first paint.
 const PostButton = lazyPart(async () => (await import('./navigation/post-button.tsx')).PostButton);
 const AccountSheet = lazyPart(
   async () => (await import('./navigation/account-sheet.tsx')).AccountSheet,
@@ -65,6 +67,8 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
   const { pathname } = useLocation();
   const isMessages = pathname === paths.messages;
   const main = useFocusOnNavigation(pathname);
+  const isPhone = useIsPhone();
+  const isLater = useAfterPaint();
   useChatPlacement();
   useEffect(() => (savesData() ? undefined : whenIdle(AccountSheet.preload)), []);
 
@@ -79,17 +83,19 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
       <ConnectionBar />
       <UnreadInTitle />
       <UnreadConversationsInTitle />
-      <TopBar viewer={viewer} onAccount={() => open('account')} />
+      {isPhone && <TopBar viewer={viewer} onAccount={() => open('account')} />}
       <div
         data-messages={isMessages || undefined}
         className="shell-columns grid min-h-[calc(100dvh-var(--offline-bar))]"
       >
-        <SideNav
-          viewer={viewer}
-          onPost={() => open('composer')}
-          onSettings={() => open('settings')}
-          onLogOut={logOut}
-        />
+        {!isPhone && (
+          <SideNav
+            viewer={viewer}
+            onPost={() => open('composer')}
+            onSettings={() => open('settings')}
+            onLogOut={logOut}
+          />
+        )}
         <main
           ref={main}
           id="content"
@@ -103,10 +109,12 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
         </main>
         <Aside isMessages={isMessages} />
       </div>
-      <OptionalBoundary>
-        <PostButton onPost={() => open('composer')} />
-      </OptionalBoundary>
-      <BottomBar viewer={viewer} />
+      {isPhone && isLater && (
+        <OptionalBoundary>
+          <PostButton onPost={() => open('composer')} />
+        </OptionalBoundary>
+      )}
+      {isPhone && <BottomBar viewer={viewer} />}
       <LazyOverlay open={overlay === 'account'} onFailed={() => change('account')(false)}>
         {opened.account && (
           <AccountSheet

@@ -24,7 +24,7 @@ interface SideNavProps {
 export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) {
   const [leaving, setLeaving] = useState(false);
   return (
-    <header className="hidden md:block">
+    <header>
       <div className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] flex-col gap-1 overflow-y-auto p-2 pt-3 pb-4 xl:items-start xl:pe-6 xl:ps-3">
         <Link
           to={paths.home}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isPhone } from '../../lib/page/screen-width.ts';
 import { currentEntryKey } from '../../lib/router/router.tsx';
 
 /**
@@ -18,7 +19,6 @@ const open: (() => void)[] = [];
 let isTravelling = false;
 const waiting: (() => void)[] = [];
 
-const isPhone = () => matchMedia('(width < 48rem)').matches;
 const depthOf = (state: unknown) => (state as EntryState | null)?.[DEPTH] ?? 0;
 const keyOf = (state: unknown) => (state as EntryState | null)?.key ?? 'default';
 

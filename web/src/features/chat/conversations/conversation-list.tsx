@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { ListEnd } from '../../../ui/states/list-end.tsx';
-import { useIsWide } from '../../../lib/page/wide-screen.ts';
+import { useIsWide } from '../../../lib/page/screen-width.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 import { rowsOf } from './conversation-cache.ts';
 import { ConversationRow } from './conversation-row.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { navigate, useLocation } from '../../../lib/router/router.tsx';
-import { useIsWide } from '../../../lib/page/wide-screen.ts';
+import { useIsWide } from '../../../lib/page/screen-width.ts';
 import { nextStep, type ChatView } from './chat-placement.ts';
 import { closeChat, openChat, useOpenChat } from './open-chat.ts';
 import { chatPersonIn } from '../../../paths.ts';

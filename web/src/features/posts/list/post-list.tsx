@@ -3,6 +3,7 @@ import type { Post } from '@roost/contract/posts';
 import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { WindowVirtualizer } from 'virtua';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { useAfterPaint } from '../../../lib/page/use-after-paint.ts';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { LoadMore } from '../../../ui/states/load-more.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
@@ -27,6 +28,9 @@ const LOAD_AHEAD = '1600px';
  * until the first scroll. So they must fill the tallest window, also when new rows arrive.
  */
 const INITIAL_ROWS = 30;
+
+/** The first paint shows this many rows, because each takes time. The others follow at once. */
+const FIRST_ROWS = 4;
 
 export interface PostListProps {
   /** Must keep its identity between renders. */
@@ -60,9 +64,14 @@ function KeyedPostList({
 }: PostListProps & { listKey: string }) {
   const position = useRememberedPosition(listKey);
   const list = usePostList(query, position, filter !== undefined);
-  const rows = useMemo(
+  const allRows = useMemo(
     () => (filter && list.rows ? list.rows.filter(filter) : list.rows),
     [filter, list.rows],
+  );
+  const isWhole = useAfterPaint() || position !== undefined;
+  const rows = useMemo(
+    () => (isWhole ? allRows : allRows?.slice(0, FIRST_ROWS)),
+    [isWhole, allRows],
   );
   if (!rows) {
     if (list.error)
@@ -81,9 +90,9 @@ function KeyedPostList({
         rows={rows}
         label={label}
         isBusy={list.isFetching}
-        isWhole={!list.hasNextPage}
+        total={list.hasNextPage ? -1 : (allRows?.length ?? -1)}
       />
-      {list.isFetchNextPageError ? (
+      {!isWhole ? null : list.isFetchNextPageError ? (
         <LoadError
           message={errorText(list.error?.message ?? '')}
           onRetry={() => void list.fetchNextPage()}
@@ -115,10 +124,11 @@ interface RowsProps {
   rows: Post[];
   label: string;
   isBusy: boolean;
-  isWhole: boolean;
+  /** The length of the whole list. -1 if it is not known. */
+  total: number;
 }
 
-function Rows({ listKey, position, rows, label, isBusy, isWhole }: RowsProps) {
+function Rows({ listKey, position, rows, label, isBusy, total }: RowsProps) {
   const { list, box } = useListPosition(listKey, position, rows);
   const isShifted = useRowsAbove(rows, box);
   const heights = useRef(position?.rows === rows.length ? position.heights : undefined);
@@ -133,12 +143,7 @@ function Rows({ listKey, position, rows, label, isBusy, isWhole }: RowsProps) {
         {...(heights.current && { cache: heights.current })}
       >
         {(post, index) => (
-          <PostCard
-            key={post._id}
-            post={post}
-            position={index + 1}
-            total={isWhole ? rows.length : -1}
-          />
+          <PostCard key={post._id} post={post} position={index + 1} total={total} />
         )}
       </WindowVirtualizer>
     </div>
