@@ -1,5 +1,12 @@
 // Runs in the measured page before its own scripts. Records the measurements of `Watched` (visits.ts).
-const watched = { largestPaint: 0, shift: 0, moved: [], longTasks: [], interactions: [] };
+const watched = {
+  largestPaint: 0,
+  firstPost: 0,
+  shift: 0,
+  moved: [],
+  longTasks: [],
+  interactions: [],
+};
 
 function watch(type, record, options = {}) {
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(record));
@@ -9,6 +16,16 @@ function watch(type, record, options = {}) {
 watch('largest-contentful-paint', ({ startTime }) => {
   watched.largestPaint = startTime;
 });
+new MutationObserver((_, observer) => {
+  if (!document.querySelector('article')) return;
+  observer.disconnect();
+  // The task after a frame's callbacks runs when the frame is painted.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      watched.firstPost = performance.now();
+    }),
+  );
+}).observe(document, { childList: true, subtree: true });
 watch('layout-shift', ({ value, hadRecentInput, sources = [] }) => {
   if (hadRecentInput) return;
   watched.shift += value;
@@ -30,13 +47,13 @@ function lastPosition() {
 }
 
 /** Scrolls down until the page has rendered this many posts. Throws if the feed ends before. */
-async function scrollPast(posts) {
+async function scrollPast(posts, pixels, everyMs) {
   for (let stuck = 0; lastPosition() < posts;) {
     const was = scrollY;
-    scrollBy(0, 1_000);
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    scrollBy(0, pixels);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
     stuck = scrollY === was ? stuck + 1 : 0;
-    if (stuck > 500) throw new Error(`The feed ends after ${lastPosition()} posts.`);
+    if (stuck * everyMs > 30_000) throw new Error(`The feed ends after ${lastPosition()} posts.`);
   }
 }
 
