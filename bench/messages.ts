@@ -149,7 +149,7 @@ function find(sizes: Sizes, roost: Result, floor: Result): Finding {
         server: s.cpu.own / s.delivered,
         database: s.cpu.below / s.delivered,
         statements: s.statements / s.delivered,
-        aim: '≤ 0.8',
+        aim: '≤ 1',
       },
       {
         measure: `sent → delivered ${rate}, p50`,
@@ -164,7 +164,7 @@ function find(sizes: Sizes, roost: Result, floor: Result): Finding {
         unit: ms,
         roost: latency(s, 0.99),
         floor: latency(t, 0.99),
-        aim: '≤ 20',
+        aim: '≤ 15',
       },
       {
         measure: 'most, messages',

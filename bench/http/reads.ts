@@ -24,14 +24,14 @@ export function reading(
 export const reads: Record<string, RequestKind> = {
   feed: {
     measure: 'feed, first page of a new snapshot',
-    aim: 1.5,
+    aim: 3,
     isOnce: true,
     sequences: ({ members }) => members.map((member) => firstPage(member)),
   },
-  'next-page': { measure: 'feed, next page', aim: 0.4, sequences: nextPages },
+  'next-page': { measure: 'feed, next page', aim: 0.8, sequences: nextPages },
   'profile-posts': {
     measure: 'posts of a profile',
-    aim: 0.7,
+    aim: 1,
     async sequences(world) {
       const authors = await select(
         world,
@@ -49,19 +49,19 @@ export const reads: Record<string, RequestKind> = {
   },
   bookmarks: {
     measure: 'bookmarks',
-    aim: 0.7,
+    aim: 1,
     sequences: async (world) =>
       own(world, 'bookmarks', 'user_id', '/api/users/bookmarks', 'data.posts'),
   },
   likes: {
     measure: 'likes',
-    aim: 0.7,
+    aim: 1,
     sequences: async (world) =>
       own(world, 'likes', 'user_id', '/api/posts/user-likes', 'data.posts'),
   },
   thread: {
     measure: 'thread page',
-    aim: 0.7,
+    aim: 1,
     async sequences(world) {
       const posts = await select(
         world,
@@ -78,19 +78,19 @@ export const reads: Record<string, RequestKind> = {
   },
   notifications: {
     measure: 'notifications',
-    aim: 0.7,
+    aim: 1,
     sequences: async (world) =>
       own(world, 'notifications', 'user_id', '/api/notifications', 'data.notifications'),
   },
   conversations: {
     measure: 'conversations (12 to 40)',
-    aim: 0.7,
+    aim: 1,
     sequences: async (world) =>
       own(world, 'conversation_members', 'user_id', '/api/chat/conversations', 'data', 40),
   },
   'message-page': {
     measure: 'messages of a conversation (50)',
-    aim: 0.7,
+    aim: 1,
     async sequences(world) {
       const conversations = await select(
         world,
@@ -104,7 +104,7 @@ export const reads: Record<string, RequestKind> = {
   },
   post: {
     measure: 'one post',
-    aim: 0.4,
+    aim: 0.5,
     async sequences(world) {
       return world
         .pairs(world.chanceFor('post'), await latePosts(world), DIFFERENT_REQUESTS)
@@ -113,7 +113,7 @@ export const reads: Record<string, RequestKind> = {
   },
   'post-first': {
     measure: 'one post, as the first thing somebody asks for',
-    aim: 0.4,
+    aim: 0.5,
     isOnce: true,
     async sequences(world) {
       return world
@@ -123,7 +123,7 @@ export const reads: Record<string, RequestKind> = {
   },
   profile: {
     measure: 'one profile',
-    aim: 0.4,
+    aim: 0.5,
     async sequences(world) {
       const people = await select(
         world,

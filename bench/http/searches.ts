@@ -32,7 +32,7 @@ export const searches: Record<string, RequestKind> = {
   },
   'search-people': {
     measure: 'search of people',
-    aim: 5,
+    aim: 2,
     async sequences(world) {
       const chance = world.chanceFor('search-people');
       const people = await select<{

@@ -8,7 +8,7 @@ import type { Owned, World } from './world.ts';
 export const writes: Record<string, RequestKind> = {
   like: {
     measure: 'like, and unlike',
-    aim: 0.8,
+    aim: 0.9,
     writes: true,
     sequences: async (world) =>
       toggles(world, 'likes', await latePosts(world), ({ id }) => [
@@ -18,7 +18,7 @@ export const writes: Record<string, RequestKind> = {
   },
   bookmark: {
     measure: 'bookmark, and take it away',
-    aim: 0.8,
+    aim: 0.9,
     writes: true,
     sequences: async (world) =>
       toggles(world, 'bookmarks', await latePosts(world), ({ id }) => [
@@ -28,7 +28,7 @@ export const writes: Record<string, RequestKind> = {
   },
   follow: {
     measure: 'follow, and unfollow',
-    aim: 0.8,
+    aim: 0.9,
     writes: true,
     async sequences(world) {
       const people = world.members.map(({ id }) => ({ id, owner: id }));
@@ -40,7 +40,7 @@ export const writes: Record<string, RequestKind> = {
   },
   createpost: {
     measure: 'text post by an author with 1,000 followers',
-    aim: 3,
+    aim: 2,
     writes: true,
     async sequences(world) {
       const authors = await select(
