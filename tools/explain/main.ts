@@ -39,7 +39,6 @@ async function findSubject(): Promise<Subject> {
       (select user_id from user_stats order by public_posts_count desc limit 1) as "authorId",
       array(select post_id from post_search order by number desc limit 10) as "postIds",
       array(select author_id from post_search order by number desc limit 10) as "userIds",
-      (select max(number) from post_search) as newest,
       (select post_id from post_stats order by comment_count desc limit 1) as "threadId",
       (select post_id from thread_posts order by post_id desc limit 1) as "commentId",
       (select root_id from thread_posts order by post_id desc limit 1) as "commentRootId",

@@ -26,7 +26,7 @@ export async function indexPosts(db: Database, posts: IndexedPost[]): Promise<vo
     db,
     sql`insert into post_search (post_id, number, author_id, visibility, created_at, words)
       select posts.id, made.number, posts.author_id, posts.visibility, posts.created_at,
-        made.words::tsvector || post_search_eras(made.number)
+        made.words::tsvector
       from unnest(${ids}::uuid[], ${made.map(({ number }) => number)}::bigint[], ${ordered.map(vectorOf)}::text[])
         as made (id, number, words)
       join posts on posts.id = made.id and posts.id = any(${ids}::uuid[])`,

@@ -37,8 +37,7 @@ async function insertIntoPosts(ctx: Context, post: InsertedPost): Promise<Date> 
         insert into post_stats (post_id) values (${id})
       ), found as (
         insert into post_search (post_id, number, author_id, visibility, created_at, words)
-        select ${id}::uuid, number, ${author_id}::uuid, ${visibility}, now(), ${vectorOf(post)}::tsvector || post_search_eras(number)
-        from (select nextval('post_search_numbers') as number) as next
+        values (${id}::uuid, nextval('post_search_numbers'), ${author_id}::uuid, ${visibility}, now(), ${vectorOf(post)}::tsvector)
       ) ${tags.length > 0 ? tagged : sql``}
       select created_at from made`,
   );

@@ -1,49 +1,35 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { one, rows, type Row } from '../platform/database/query.ts';
+import { POSTS_PER_BLOCK } from '../posts/search-index/word-lists.queries.ts';
 import { isVisibleTo, relationshipTables } from '../posts/visibility.ts';
+import type { PostTerms } from './post-terms.ts';
 
 /** The number of matches that are ranked against each other. Older matches form the next slice. */
 export const SLICE_SIZE = 100;
-/** The first scan reads this many of the newest posts. It finds frequent words without the index. */
-const FIRST_SCAN_POSTS = 1_024;
-/** The second scan reads at most this many posts. Beyond that the index is cheaper. */
-const MAX_SCAN_POSTS = 8_192;
-/** With fewer matches than this, a limit to the latest eras of the index saves nothing. */
-const MIN_MATCHES_FOR_ERAS = 1_500;
-/** The newest posts in which the search counts how frequent each word is. */
-const SAMPLE_POSTS = 512;
-/** The cost of scanning one post, in entries read from the index. */
-const INDEX_ENTRIES_PER_SCANNED_POST = 24;
-/** The posts of the last full era and of half an era. The present era has only begun. */
-const RECENT_ERAS_POSTS = 98_304;
+/** The first look into the word lists reads this many blocks. Each further look reads four times as many. */
+const FIRST_BLOCKS = 2;
+const GROWTH = 4;
+/** A list with so many times the posts of the shortest one is not read. To check the posts of the shortest costs less. */
+const MAX_LENGTH_RATIO = 16;
 
-const match = {
-  id: 'uuid',
-  number: 'int8',
-  /** The time of the post, in microseconds. */
-  written: 'int8',
-} as const;
 /** A post that matches and that the viewer may see. */
-export type Match = Row<typeof match>;
+export interface Match {
+  id: string;
+  number: number;
+  /** The time of the post, in microseconds. */
+  written: number;
+}
 
 /** A range of post numbers, both ends included. */
 export interface NumberRange {
   top: number;
-  bottom: number | null;
+  bottom: number;
 }
+
+export const ALL_POSTS: NumberRange = { top: Number.MAX_SAFE_INTEGER, bottom: 1 };
 
 const micros = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000000)::bigint`;
-
-/** Reads the number of the newest post, and the time of the database's clock in microseconds. */
-export async function findNewestNumber(ctx: Context): Promise<{ top: number; now: number }> {
-  const newest = await one(
-    ctx.db.reads,
-    { top: 'int8?', now: 'int8' },
-    sql`select (select max(number) from post_search) as top, ${micros(sql`now()`)} as now`,
-  );
-  return { top: newest?.top ?? 0, now: newest?.now ?? 0 };
-}
 
 /** The ends of a slice, as post ids. If such a post was deleted, its neighbour replaces it. */
 export interface SliceEnds {
@@ -58,130 +44,121 @@ export interface SliceEnds {
 export async function findSliceRange(
   ctx: Context,
   { top, bottom, below }: SliceEnds,
-): Promise<{ top: number; bottom: number | null }> {
+): Promise<NumberRange> {
   const atOrAbove = (id: string | null) =>
     sql`(select number from post_search where post_id >= ${id}::uuid order by post_id limit 1)`;
   const range = await one(
     ctx.db.reads,
-    { top: 'int8', bottom: 'int8?' },
+    { top: 'int8', bottom: 'int8' },
     sql`select coalesce(
           (select number from post_search where post_id <= ${top}::uuid order by post_id desc limit 1),
           ${atOrAbove(below)} - 1, (select max(number) from post_search), 0) as top,
-        ${atOrAbove(bottom)} as bottom`,
+        coalesce(${atOrAbove(bottom)}, 1) as bottom`,
   );
-  return range ?? { top: 0, bottom: null };
+  return range ?? { top: 0, bottom: 1 };
 }
 
 /**
- * Finds at most `limit` of the newest matches in a range that the viewer may see, newest first. Scans the newest posts first.
- * Their share of matches decides how to continue: with a longer scan, with the latest eras of the index, or with the whole
- * index. Every statement filters by visibility, so hidden posts never displace visible ones. Queries all shards.
+ * Finds at most `limit` of the newest matches in a range that the viewer may see, newest first. First it reads the posts that the
+ * word lists do not have yet. Then it takes candidates from the lists and reads these. Every statement filters by visibility,
+ * so hidden posts never displace visible ones. Also returns the time of the database's clock. Queries all shards.
  */
 export async function findMatches(
   ctx: Context,
   viewerId: string,
-  terms: string[],
+  { query, words }: PostTerms,
   { top, bottom }: NumberRange,
   limit: number,
-): Promise<Match[]> {
-  const query = terms.join(' & ');
-  const found: Match[] = [];
-  let next = top;
-  const isDone = () => found.length >= limit || (bottom !== null && next < bottom);
-  const scan = async (posts: number) => {
-    const range = { top: next, bottom: Math.max(next - posts + 1, bottom ?? -Infinity) };
-    found.push(...(await scanPosts(ctx, viewerId, query, range, limit - found.length)));
-    next = range.bottom - 1;
-  };
-  await scan(FIRST_SCAN_POSTS);
-  if (isDone()) return found;
-  const share = found.length / FIRST_SCAN_POSTS;
-  const posts = Math.ceil((1.5 * (limit - found.length)) / share);
-  if (posts <= MAX_SCAN_POSTS) await scan(posts);
-  if (isDone()) return found;
-  const rest = { top: next, bottom };
-  const missing = limit - found.length;
-  const rare = await selectiveTermsOf(ctx, terms, top);
-  const expected = share * Math.max(top, FIRST_SCAN_POSTS);
-  if (expected > MIN_MATCHES_FOR_ERAS && share * RECENT_ERAS_POSTS > missing) {
-    const era = (next >> 16) - 1;
-    const indexQuery = `${rare} & ('~16.${era}' | '~16.${era + 1}')`;
-    const recent = await queryIndex(ctx, viewerId, { indexQuery, query }, rest, missing);
-    if (recent.length === missing) return [...found, ...recent];
+): Promise<{ found: Match[]; now: number }> {
+  const newest = sql`number between greatest(${bottom}, (select listed + 1 from lists)) and ${top}`;
+  const { found, listed, now } = await readMatches(ctx, viewerId, query, newest, limit);
+  let next = Math.min(top, listed);
+  for (let blocks = FIRST_BLOCKS; found.length < limit && next >= bottom; blocks *= GROWTH) {
+    const last = Math.floor(next / POSTS_PER_BLOCK);
+    const first = Math.max(0, last - blocks + 1);
+    const candidates = (await findCandidates(ctx, words, first, last)).filter(
+      (number) => number >= bottom && number <= next,
+    );
+    let at = 0;
+    for (let size = 2 * limit; at < candidates.length && found.length < limit; size *= GROWTH) {
+      const some = sql`number = any(${candidates.slice(at, at + size)}::bigint[])`;
+      const more = await readMatches(ctx, viewerId, query, some, limit - found.length);
+      found.push(...more.found);
+      at += size;
+    }
+    next = first * POSTS_PER_BLOCK - 1;
   }
-  const older = await queryIndex(ctx, viewerId, { indexQuery: rare, query }, rest, missing);
-  return [...found, ...older];
+  return { found, now };
 }
 
-/**
- * Selects the terms for the index. Leaves out frequent words and prefixes: reading their index entries takes longer than
- * checking the posts that the other terms find. Counts the terms in a sample of the newest posts.
- */
-async function selectiveTermsOf(ctx: Context, terms: string[], top: number): Promise<string> {
-  if (terms.length === 1) return terms.join('');
-  const found = await rows(
-    ctx.db.reads,
-    { nth: 'int4', count: 'int8' },
-    sql`select nth::int, count(*) as count
-      from (select words from post_search
-        where number between ${opaque(top - SAMPLE_POSTS, 'bigint')} and ${opaque(top, 'bigint')}) as sample
-      join unnest(${terms}::tsquery[]) with ordinality as term (query, nth) on ts_match_vq(words, query)
-      group by nth`,
-  );
-  const counts = new Map(found.map(({ nth, count }) => [nth - 1, count]));
-  const rarest = Math.max(1, Math.min(...terms.map((_, n) => counts.get(n) ?? 0)));
-  const limit = INDEX_ENTRIES_PER_SCANNED_POST * rarest;
-  return terms.filter((_, n) => (counts.get(n) ?? 0) <= limit).join(' & ');
-}
-
-/**
- * Hides a value from the planner, so that all searches have the same plan. Connections to Citus and through a pooler plan each
- * call with its values (decision 50).
- */
-const opaque = (value: unknown, type: 'bigint' | 'tsquery') =>
-  sql`(select ${value}::${sql.raw(type)})`;
-
-/** Finds matches in a range by a scan of its posts. */
-async function scanPosts(
+/** Reads the newest of these posts that match and that the viewer may see. `listed` is the last post in the word lists. */
+async function readMatches(
   ctx: Context,
   viewerId: string,
   query: string,
-  { top, bottom }: { top: number; bottom: number },
+  condition: RawBuilder<unknown>,
   limit: number,
-): Promise<Match[]> {
-  // `ts_match_vq` is the function behind `@@`. PostgreSQL uses no index for it.
-  return rows(
+): Promise<{ found: Match[]; listed: number; now: number }> {
+  const read = await rows(
     ctx.db.reads,
-    match,
-    sql`with ${relationshipTables(viewerId)}
-      select post_id as id, number, ${micros(sql`created_at`)} as written
-      from post_search
-      where number between ${opaque(bottom, 'bigint')} and ${opaque(top, 'bigint')}
-        and ts_match_vq(words, ${opaque(query, 'tsquery')}) and ${isVisibleTo(viewerId)}
-      order by number desc limit ${limit}`,
+    { id: 'uuid?', number: 'int8?', written: 'int8?', listed: 'int8', now: 'int8' },
+    sql`with ${relationshipTables(viewerId)}, lists as (
+        select number as listed, ${micros(sql`now()`)} as now from word_lists_end
+      ), found as (
+        select post_id as id, number, ${micros(sql`created_at`)} as written
+        from post_search
+        where ${condition} and words @@ ${query}::tsquery and ${isVisibleTo(viewerId)}
+        order by number desc limit ${limit}
+      )
+      select id, number, written, listed, now from lists left join found on true order by number desc`,
   );
+  const found = read.flatMap(({ id, number, written }) =>
+    id === null || number === null || written === null ? [] : [{ id, number, written }],
+  );
+  return { found, listed: read[0]?.listed ?? 0, now: read[0]?.now ?? 0 };
 }
 
-/** Finds the newest matches of `query` in a range. The index finds candidates by `indexQuery`, which may have fewer terms. */
-async function queryIndex(
+/** Finds the numbers of posts that may have all words, newest first, by the word lists of these blocks. */
+async function findCandidates(
   ctx: Context,
-  viewerId: string,
-  { indexQuery, query }: { indexQuery: string; query: string },
-  { top, bottom }: NumberRange,
-  limit: number,
-): Promise<Match[]> {
-  // `+ 0` prevents the use of the index on numbers. A plan for unknown words would walk that index through all posts.
-  return rows(
+  words: PostTerms['words'],
+  firstBlock: number,
+  lastBlock: number,
+): Promise<number[]> {
+  const ranges = words.flatMap((some, nth) => some.map((range) => ({ nth, ...range })));
+  const blocks = await rows(
     ctx.db.reads,
-    match,
-    sql`with ${relationshipTables(viewerId)}
-      select post_id as id, number, ${micros(sql`created_at`)} as written
-      from post_search
-      where words @@ ${opaque(indexQuery, 'tsquery')} and ts_match_vq(words, ${opaque(query, 'tsquery')})
-        and number + 0 <= ${top}
-        and (${bottom}::bigint is null or number + 0 >= ${bottom}) and ${isVisibleTo(viewerId)}
-      order by number + 0 desc limit ${limit}`,
+    { block: 'int4', lists: 'bytea[]' },
+    sql`with found as (
+        select block, nth, string_agg(posts, '') as list
+        from unnest(${ranges.map(({ nth }) => nth)}::int[], ${ranges.map(({ first }) => first)}::text[],
+          ${ranges.map(({ last }) => last)}::text[]) as searched (nth, first, last)
+        join word_lists on word between first and last
+        where block between ${firstBlock} and ${lastBlock}
+        group by block, nth
+      ), measured as (
+        select block, list, min(length(list)) over (partition by block) as shortest from found
+      )
+      select block, array_agg(list) filter (where length(list) <= ${MAX_LENGTH_RATIO} * shortest) as lists
+      from measured group by block having count(*) = ${words.length} order by block desc`,
   );
+  return blocks.flatMap(({ block, lists }) => numbersIn(block, lists));
+}
+
+/** The numbers of the posts that are in all lists of a block, newest first. */
+function numbersIn(block: number, lists: Buffer[]): number[] {
+  /** For each post, the number of lists that have it. */
+  const counts = new Uint16Array(POSTS_PER_BLOCK);
+  lists.forEach((list, nth) => {
+    for (let at = 0; at < list.length; at += 2) {
+      const offset = list.readUInt16BE(at);
+      if (counts[offset] === nth) counts[offset] = nth + 1;
+    }
+  });
+  const numbers: number[] = [];
+  for (let offset = POSTS_PER_BLOCK - 1; offset >= 0; offset -= 1)
+    if (counts[offset] === lists.length) numbers.push(block * POSTS_PER_BLOCK + offset);
+  return numbers;
 }
 
 const popularPost = {

@@ -1,18 +1,40 @@
 import type { SearchQuery, SearchTerm } from '@roost/contract/text/search-query';
-import { authorLexeme, hashtagLexeme, lexeme } from '../posts/search-index/search-words.ts';
+import { authorWord, hashtagWord, lexeme } from '../posts/search-index/search-words.ts';
 
-/**
- * Turns a query into tsquery texts, all of which must match. `authors` holds the ids of the people after `from:`, or null
- * if the query has no `from:`.
- */
-export function postTermsOf(query: SearchQuery, authors: string[] | null): string[] {
-  const words = query.words.map(termQuery);
+/** A range of words, both ends included. */
+export interface WordRange {
+  first: string;
+  last: string;
+}
+
+/** What a post must contain. */
+export interface PostTerms {
+  /** As a tsquery. */
+  query: string;
+  /** The words of which a post must have one, for each part of the query. The order of a phrase does not count here. */
+  words: WordRange[][];
+}
+
+/** `authors` holds the ids of the people after `from:`, or null if the query has no `from:`. */
+export function postTermsOf(query: SearchQuery, authors: string[] | null): PostTerms {
+  const exact = (word: string): SearchTerm => ({ forms: [word], isPrefix: false });
+  const hashtags = query.hashtags.map((tag) => exact(hashtagWord(tag)));
+  const by = authors ? [{ forms: authors.map(authorWord), isPrefix: false }] : [];
+  const single = [...query.words, ...hashtags, ...by];
   const phrases = query.phrases.map((phrase) => `(${phrase.map(termQuery).join(' <-> ')})`);
-  const hashtags = query.hashtags.map(hashtagLexeme);
-  const by = authors ? [`(${authors.map(authorLexeme).join(' | ')})`] : [];
-  return [...words, ...phrases, ...hashtags, ...by];
+  return {
+    query: [...single.map(termQuery), ...phrases].join(' & '),
+    words: [...single, ...query.phrases.flat()].map(rangesOf),
+  };
 }
 
 function termQuery({ forms, isPrefix }: SearchTerm): string {
   return `(${forms.map((form) => lexeme(form) + (isPrefix ? ':*' : '')).join(' | ')})`;
+}
+
+/** No word is longer than its beginning with the last code point. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+function rangesOf({ forms, isPrefix }: SearchTerm): WordRange[] {
+  return forms.map((form) => ({ first: form, last: isPrefix ? form + LAST_CHARACTER : form }));
 }

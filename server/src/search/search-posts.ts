@@ -4,14 +4,14 @@ import type { MemberContext } from '../kernel/context.ts';
 import type { RowRange } from '../platform/http/paging/paging.ts';
 import { findUserIds } from '../users/username.queries.ts';
 import {
-  findSliceRange,
+  ALL_POSTS,
   findMatches,
   findPopular,
-  findNewestNumber,
+  findSliceRange,
   SLICE_SIZE,
   type Match,
 } from './post-search.queries.ts';
-import { postTermsOf } from './post-terms.ts';
+import { postTermsOf, type PostTerms } from './post-terms.ts';
 
 /** Each step of engagement (3, 10, 40, 160 …) ranks a post as if it were one day newer. In microseconds. */
 const BOOST_PER_STEP_MICROS = 86_400_000_000;
@@ -64,10 +64,9 @@ export async function searchPosts(
   return [...rows, ...next.matches.slice(0, page.limit - rows.length)];
 }
 
-async function firstSlice(ctx: MemberContext, terms: string[], skip: number): Promise<Slice> {
-  const { top, now } = await findNewestNumber(ctx);
+async function firstSlice(ctx: MemberContext, terms: PostTerms, skip: number): Promise<Slice> {
   const limit = skip + SLICE_SIZE + 1;
-  const found = await findMatches(ctx, ctx.viewer.id, terms, { top, bottom: null }, limit);
+  const { found, now } = await findMatches(ctx, ctx.viewer.id, terms, ALL_POSTS, limit);
   const hasMore = found.length === limit;
   return rank(ctx, found.slice(skip, skip + SLICE_SIZE), { since: now, hasMore });
 }
@@ -75,21 +74,21 @@ async function firstSlice(ctx: MemberContext, terms: string[], skip: number): Pr
 /** Finds the slice of a cursor again. New posts and follows do not move its ends. */
 async function sliceOf(
   ctx: MemberContext,
-  terms: string[],
+  terms: PostTerms,
   cursor: PostSearchCursor,
 ): Promise<Slice> {
   const range = await findSliceRange(ctx, { ...cursor, below: null });
-  const found = await findMatches(ctx, ctx.viewer.id, terms, range, SLICE_SIZE);
+  const { found } = await findMatches(ctx, ctx.viewer.id, terms, range, SLICE_SIZE);
   return rank(ctx, found, { since: cursor.since, hasMore: cursor.more, ends: cursor });
 }
 
 async function sliceBelow(
   ctx: MemberContext,
-  terms: string[],
+  terms: PostTerms,
   cursor: PostSearchCursor,
 ): Promise<Slice> {
-  const { top } = await findSliceRange(ctx, { top: null, bottom: null, below: cursor.bottom });
-  const found = await findMatches(ctx, ctx.viewer.id, terms, { top, bottom: null }, SLICE_SIZE + 1);
+  const range = await findSliceRange(ctx, { top: null, bottom: null, below: cursor.bottom });
+  const { found } = await findMatches(ctx, ctx.viewer.id, terms, range, SLICE_SIZE + 1);
   const hasMore = found.length > SLICE_SIZE;
   return rank(ctx, found.slice(0, SLICE_SIZE), { since: cursor.since, hasMore });
 }

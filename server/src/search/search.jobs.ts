@@ -6,3 +6,10 @@ export const rankHashtagsJob = defineJob('rankHashtags', {
   attempts: 1,
   cron: '* * * * *',
 });
+
+export const listWordsJob = defineJob('listWords', {
+  pool: 'upkeep',
+  queue: 'words',
+  attempts: 1,
+  cron: '* * * * *',
+});

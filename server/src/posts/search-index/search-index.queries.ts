@@ -1,24 +1,34 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { exec } from '../../platform/database/query.ts';
+import { exec, one } from '../../platform/database/query.ts';
 import type { PostRecord } from '../../platform/database/tables.ts';
 import { distinctTags, vectorOf } from './search-words.ts';
+import { indexedWords, moveInLists, removeFromLists } from './word-lists.queries.ts';
 
 type IndexedPost = Pick<PostRecord, 'id' | 'author_id' | 'content' | 'hashtags'>;
 
 /** Replaces the words and hashtags of an edited post. The post keeps its number. */
 export async function updateIndex(ctx: Context, post: IndexedPost): Promise<void> {
-  await ctx.db
-    .updateTable('post_search')
-    .set({ words: sql<string>`${vectorOf(post)}::tsvector || post_search_eras(number)` })
-    .where('post_id', '=', post.id)
-    .execute();
+  const old = await one(
+    ctx.db,
+    indexedWords,
+    sql`update post_search set words = ${vectorOf(post)}::tsvector
+      from (select post_id, tsvector_to_array(words) as words from post_search where post_id = ${post.id}) as old
+      where post_search.post_id = ${post.id} and old.post_id = post_search.post_id
+      returning number, old.words`,
+  );
+  if (old) await moveInLists(ctx, old.number, old.words);
   await ctx.db.deleteFrom('post_hashtags').where('post_id', '=', post.id).execute();
   await insertHashtags(ctx, post);
 }
 
 export async function deleteFromIndex(ctx: Context, postId: string): Promise<void> {
-  await ctx.db.deleteFrom('post_search').where('post_id', '=', postId).execute();
+  const old = await one(
+    ctx.db,
+    indexedWords,
+    sql`delete from post_search where post_id = ${postId} returning number, tsvector_to_array(words) as words`,
+  );
+  if (old) await removeFromLists(ctx, old.number, old.words);
   await ctx.db.deleteFrom('post_hashtags').where('post_id', '=', postId).execute();
 }
 

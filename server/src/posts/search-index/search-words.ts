@@ -15,8 +15,8 @@ export function vectorOf(post: { content: string; hashtags: string[]; author_id:
     }
   });
   const words = [...positions].map(([form, at]) => `${lexeme(form)}:${at.join()}`);
-  const tags = distinctTags(post.hashtags).map(({ tag }) => hashtagLexeme(tag));
-  return [...words, ...tags, authorLexeme(post.author_id)].join(' ');
+  const tags = distinctTags(post.hashtags).map(({ tag }) => lexeme(hashtagWord(tag)));
+  return [...words, ...tags, lexeme(authorWord(post.author_id))].join(' ');
 }
 
 /** Quotes a word for a tsvector or tsquery. */
@@ -24,12 +24,12 @@ export function lexeme(word: string): string {
   return `'${word.replace(/['\\]/g, '')}'`;
 }
 
-export function hashtagLexeme(tag: string): string {
-  return lexeme(`#${tag}`);
+export function hashtagWord(tag: string): string {
+  return `#${tag}`;
 }
 
-export function authorLexeme(userId: string): string {
-  return lexeme(`@${userId}`);
+export function authorWord(userId: string): string {
+  return `@${userId}`;
 }
 
 export interface Tag {

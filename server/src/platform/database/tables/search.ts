@@ -1,5 +1,7 @@
 export interface SearchTables {
   post_search: PostSearch;
+  word_lists: WordLists;
+  word_lists_end: WordListsEnd;
   post_hashtags: PostHashtags;
   trending_hashtags: TrendingHashtags;
   used_hashtags: UsedHashtags;
@@ -12,6 +14,16 @@ interface PostSearch {
   visibility: 'public' | 'followers';
   created_at: Date;
   words: string;
+}
+
+interface WordLists {
+  block: number;
+  word: string;
+  posts: Buffer;
+}
+
+interface WordListsEnd {
+  number: number;
 }
 
 interface PostHashtags {

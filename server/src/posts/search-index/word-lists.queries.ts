@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { Database } from '../../platform/database/client.ts';
+import { exec, one, rows, type Handle } from '../../platform/database/query.ts';
+
+/** The lists of a word cover this many post numbers each. An offset in a list has two bytes. */
+export const POSTS_PER_BLOCK = 16_384;
+/** Fewer new posts wait, because a search reads them in 0.2 ms. Each batch writes the lists of frequent words again. */
+const MIN_BATCH_POSTS = 512;
+/** A transaction ends within this time. Afterwards no post with a lower number can appear. */
+const SETTLED_AFTER = '1 minute';
+
+/** Adds a batch of settled posts to the word lists, at most to the end of a block. Returns whether more may follow. */
+export async function extendWordLists(db: Database): Promise<boolean> {
+  return db.inTransaction(async (tx) => {
+    const end = await one(
+      tx,
+      { number: 'int8' },
+      sql`select number from word_lists_end for update`,
+    );
+    const first = (end?.number ?? 0) + 1;
+    const settled = await one(
+      tx,
+      { last: 'int8?' },
+      sql`select coalesce(min(number) filter (where created_at > now() - ${sql.lit(SETTLED_AFTER)}::interval) - 1, max(number)) as last
+        from post_search where number >= ${first}`,
+    );
+    if ((settled?.last ?? 0) - first + 1 < MIN_BATCH_POSTS) return false;
+    const last = Math.min(
+      settled?.last ?? 0,
+      first + POSTS_PER_BLOCK - 1 - (first % POSTS_PER_BLOCK),
+    );
+    await addToLists(tx, first, last);
+    await exec(tx, sql`update word_lists_end set number = ${last}`);
+    return true;
+  });
+}
+
+/** Adds the posts of a range of numbers. The order of the rows prevents deadlocks with `removeFromLists`. */
+async function addToLists(db: Handle, first: number, last: number): Promise<void> {
+  await exec(
+    db,
+    sql`insert into word_lists (block, word, posts)
+      select number / ${sql.lit(POSTS_PER_BLOCK)}, lexeme,
+        string_agg(int2send((number % ${sql.lit(POSTS_PER_BLOCK)})::int2), '' order by number)
+      from post_search, unnest(words) where number between ${first} and ${last}
+      group by 1, 2 order by 1, 2
+      on conflict (block, word) do update set posts = word_lists.posts || excluded.posts`,
+  );
+}
+
+/** What the index had of a post before its edit or deletion. */
+export const indexedWords = { number: 'int8', words: 'text[]' } as const;
+
+/** Lists an edited post under its new words. Does nothing if the lists do not have the post yet. */
+export async function moveInLists(ctx: Context, number: number, oldWords: string[]): Promise<void> {
+  if (await removeFromLists(ctx, number, oldWords)) await addToLists(ctx.db, number, number);
+}
+
+/** Removes a post from the lists of its words. Returns false if the lists do not have the post yet. */
+export async function removeFromLists(
+  ctx: Context,
+  number: number,
+  words: string[],
+): Promise<boolean> {
+  // Until the commit, no batch adds this post.
+  const end = await one(
+    ctx.db,
+    { number: 'int8' },
+    sql`select number from word_lists_end for share`,
+  );
+  if (!end || end.number < number) return false;
+  const block = Math.floor(number / POSTS_PER_BLOCK);
+  const lists = await rows(
+    ctx.db,
+    { word: 'text', posts: 'bytea' },
+    sql`select word, posts from word_lists where block = ${block} and word = any(${words}::text[]) order by word for update`,
+  );
+  const kept = lists.map(({ posts }) => without(posts, number % POSTS_PER_BLOCK));
+  await exec(
+    ctx.db,
+    sql`update word_lists set posts = kept.posts
+      from unnest(${lists.map(({ word }) => word)}::text[], ${kept}::bytea[]) as kept (word, posts)
+      where word_lists.block = ${block} and word_lists.word = kept.word`,
+  );
+  return true;
+}
+
+function without(list: Buffer, offset: number): Buffer {
+  const kept: Buffer[] = [];
+  for (let at = 0; at < list.length; at += 2)
+    if (list.readUInt16BE(at) !== offset) kept.push(list.subarray(at, at + 2));
+  return Buffer.concat(kept);
+}
