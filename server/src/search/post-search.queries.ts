@@ -73,10 +73,11 @@ export async function findMatches(
   const newest = sql`number between greatest(${bottom}, (select listed + 1 from lists)) and ${top}`;
   const { found, listed, now } = await readMatches(ctx, viewerId, query, newest, limit);
   let next = Math.min(top, listed);
-  for (let blocks = FIRST_BLOCKS; found.length < limit && next >= bottom; blocks *= GROWTH) {
+  for (let count = FIRST_BLOCKS; found.length < limit && next >= bottom; count *= GROWTH) {
     const last = Math.floor(next / POSTS_PER_BLOCK);
-    const first = Math.max(0, last - blocks + 1);
-    const candidates = (await findCandidates(ctx, words, first, last)).filter(
+    const first = Math.max(0, last - count + 1);
+    const blocks = Array.from({ length: last - first + 1 }, (_, n) => first + n);
+    const candidates = (await findCandidates(ctx, words, blocks)).filter(
       (number) => number >= bottom && number <= next,
     );
     let at = 0;
@@ -122,27 +123,27 @@ async function readMatches(
 async function findCandidates(
   ctx: Context,
   words: PostTerms['words'],
-  firstBlock: number,
-  lastBlock: number,
+  blocks: number[],
 ): Promise<number[]> {
-  const ranges = words.flatMap((some, nth) => some.map((range) => ({ nth, ...range })));
-  const blocks = await rows(
+  // One part for each range of words. A join with all ranges would read whole blocks.
+  const parts = words.flatMap((ranges, nth) =>
+    ranges.map(
+      (range) => sql`select block, ${sql.lit(nth)} as nth, posts from word_lists
+        where block = any(${blocks}::int[]) and word between ${range.first} and ${range.last}`,
+    ),
+  );
+  const found = await rows(
     ctx.db.reads,
     { block: 'int4', lists: 'bytea[]' },
     sql`with found as (
-        select block, nth, string_agg(posts, '') as list
-        from unnest(${ranges.map(({ nth }) => nth)}::int[], ${ranges.map(({ first }) => first)}::text[],
-          ${ranges.map(({ last }) => last)}::text[]) as searched (nth, first, last)
-        join word_lists on word between first and last
-        where block between ${firstBlock} and ${lastBlock}
-        group by block, nth
+        select block, string_agg(posts, '') as list from (${sql.join(parts, sql` union all `)}) as part group by block, nth
       ), measured as (
         select block, list, min(length(list)) over (partition by block) as shortest from found
       )
       select block, array_agg(list) filter (where length(list) <= ${MAX_LENGTH_RATIO} * shortest) as lists
       from measured group by block having count(*) = ${words.length} order by block desc`,
   );
-  return blocks.flatMap(({ block, lists }) => numbersIn(block, lists));
+  return found.flatMap(({ block, lists }) => numbersIn(block, lists));
 }
 
 /** The numbers of the posts that are in all lists of a block, newest first. */
