@@ -34,8 +34,8 @@ import { deleteOldNotifications } from './notifications/sweep-notifications.quer
 import { deleteOldKeys } from './platform/http/idempotency/idempotency.queries.ts';
 import { bindJob, defineJob, type BoundJob } from './platform/jobs/job.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
-import { listWords } from './search/list-words.ts';
-import { listWordsJob, rankHashtagsJob } from './search/search.jobs.ts';
+import { fillPostingLists } from './search/fill-posting-lists.ts';
+import { fillPostingListsJob, rankHashtagsJob } from './search/search.jobs.ts';
 
 /** Hourly work of the features: they delete expired rows and resume interrupted work. */
 const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
@@ -66,7 +66,7 @@ export const jobs: readonly BoundJob[] = [
   bindJob(deleteMediaFilesJob, deleteMediaFiles),
   bindJob(finishVideoJob, finishVideo),
   bindJob(rankHashtagsJob, rankHashtags),
-  bindJob(listWordsJob, listWords),
+  bindJob(fillPostingListsJob, fillPostingLists),
   bindJob(rankPopularJob, rankPopular),
   bindJob(retryFanOutsJob, retryFanOuts),
   bindJob(handlePaymentEventJob, handlePaymentEvent),

@@ -67,7 +67,7 @@ function textOf(value: unknown): string {
 /** Returns the lines with sequential scans of tables, except of small ones. */
 export function scansOf({ lines }: Plan): string[] {
   return lines
-    .filter((line) => /Seq Scan on (?!trending_hashtags)/.test(line))
+    .filter((line) => /Seq Scan on (?!trending_hashtags|posting_lists_end)/.test(line))
     .filter((line) => !line.includes('never executed'))
     .map((line) => line.trim());
 }

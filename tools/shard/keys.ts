@@ -38,7 +38,7 @@ const groups = {
     post_engagers: 'post_id',
   },
   threads: { thread_posts: 'root_id' },
-  words: { word_lists: 'block' },
+  postings: { posting_lists: 'segment' },
   conversations: { conversations: 'id', messages: 'conversation_id' },
   media: { media: 'id' },
   calls: { calls: 'id' },
@@ -47,7 +47,7 @@ const groups = {
 /** Small or rarely written tables. Each node has a copy. */
 const referenceTables = [
   'password_resets',
-  'word_lists_end',
+  'posting_lists_end',
   'trending_hashtags',
   'used_hashtags',
   'popular_posts',

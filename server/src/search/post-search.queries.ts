@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { one, rows, type Row } from '../platform/database/query.ts';
-import { POSTS_PER_BLOCK } from '../posts/search-index/word-lists.queries.ts';
+import { POSTS_PER_SEGMENT } from '../posts/search-index/posting-lists.queries.ts';
 import { isVisibleTo, relationshipTables } from '../posts/visibility.ts';
 import type { PostTerms } from './post-terms.ts';
 
 /** The number of matches that are ranked against each other. Older matches form the next slice. */
 export const SLICE_SIZE = 100;
-/** The first look into the word lists reads this many blocks. Each further look reads four times as many. */
-const FIRST_BLOCKS = 2;
+/** The first look into the posting lists reads this many segments. Each further look reads four times as many. */
+const FIRST_SEGMENTS = 2;
 const GROWTH = 4;
 /** A list with so many times the posts of the shortest one is not read. To check the posts of the shortest costs less. */
 const MAX_LENGTH_RATIO = 16;
@@ -60,7 +60,7 @@ export async function findSliceRange(
 
 /**
  * Finds at most `limit` of the newest matches in a range that the viewer may see, newest first. First it reads the posts that the
- * word lists do not have yet. Then it takes candidates from the lists and reads these. Every statement filters by visibility,
+ * posting lists do not have yet. Then it takes candidates from the lists and reads these. Every statement filters by visibility,
  * so hidden posts never displace visible ones. Also returns the time of the database's clock. Queries all shards.
  */
 export async function findMatches(
@@ -73,11 +73,11 @@ export async function findMatches(
   const newest = sql`number between greatest(${bottom}, (select listed + 1 from lists)) and ${top}`;
   const { found, listed, now } = await readMatches(ctx, viewerId, query, newest, limit);
   let next = Math.min(top, listed);
-  for (let count = FIRST_BLOCKS; found.length < limit && next >= bottom; count *= GROWTH) {
-    const last = Math.floor(next / POSTS_PER_BLOCK);
+  for (let count = FIRST_SEGMENTS; found.length < limit && next >= bottom; count *= GROWTH) {
+    const last = Math.floor(next / POSTS_PER_SEGMENT);
     const first = Math.max(0, last - count + 1);
-    const blocks = Array.from({ length: last - first + 1 }, (_, n) => first + n);
-    const candidates = (await findCandidates(ctx, words, blocks)).filter(
+    const segments = Array.from({ length: last - first + 1 }, (_, n) => first + n);
+    const candidates = (await findCandidates(ctx, words, segments)).filter(
       (number) => number >= bottom && number <= next,
     );
     let at = 0;
@@ -87,12 +87,12 @@ export async function findMatches(
       found.push(...more.found);
       at += size;
     }
-    next = first * POSTS_PER_BLOCK - 1;
+    next = first * POSTS_PER_SEGMENT - 1;
   }
   return { found, now };
 }
 
-/** Reads the newest of these posts that match and that the viewer may see. `listed` is the last post in the word lists. */
+/** Reads the newest of these posts that match and that the viewer may see. `listed` is the last post in the posting lists. */
 async function readMatches(
   ctx: Context,
   viewerId: string,
@@ -104,7 +104,7 @@ async function readMatches(
     ctx.db.reads,
     { id: 'uuid?', number: 'int8?', written: 'int8?', listed: 'int8', now: 'int8' },
     sql`with ${relationshipTables(viewerId)}, lists as (
-        select number as listed, ${micros(sql`now()`)} as now from word_lists_end
+        select number as listed, ${micros(sql`now()`)} as now from posting_lists_end
       ), found as (
         select post_id as id, number, ${micros(sql`created_at`)} as written
         from post_search
@@ -119,37 +119,37 @@ async function readMatches(
   return { found, listed: read[0]?.listed ?? 0, now: read[0]?.now ?? 0 };
 }
 
-/** Finds the numbers of posts that may have all words, newest first, by the word lists of these blocks. */
+/** Finds the numbers of posts that may have all words, newest first, by the posting lists of these segments. */
 async function findCandidates(
   ctx: Context,
   words: PostTerms['words'],
-  blocks: number[],
+  segments: number[],
 ): Promise<number[]> {
-  // One part for each range of words. A join with all ranges would read whole blocks.
+  // One part for each range of words. A join with all ranges would read whole segments.
   const parts = words.flatMap((ranges, nth) =>
     ranges.map(
-      (range) => sql`select block, ${sql.lit(nth)} as nth, posts from word_lists
-        where block = any(${blocks}::int[]) and word between ${range.first} and ${range.last}`,
+      (range) => sql`select segment, ${sql.lit(nth)} as nth, posts from posting_lists
+        where segment = any(${segments}::int[]) and word between ${range.first} and ${range.last}`,
     ),
   );
   const found = await rows(
     ctx.db.reads,
-    { block: 'int4', lists: 'bytea[]' },
+    { segment: 'int4', lists: 'bytea[]' },
     sql`with found as (
-        select block, string_agg(posts, '') as list from (${sql.join(parts, sql` union all `)}) as part group by block, nth
+        select segment, string_agg(posts, '') as list from (${sql.join(parts, sql` union all `)}) as part group by segment, nth
       ), measured as (
-        select block, list, min(length(list)) over (partition by block) as shortest from found
+        select segment, list, min(length(list)) over (partition by segment) as shortest from found
       )
-      select block, array_agg(list) filter (where length(list) <= ${MAX_LENGTH_RATIO} * shortest) as lists
-      from measured group by block having count(*) = ${words.length} order by block desc`,
+      select segment, array_agg(list) filter (where length(list) <= ${MAX_LENGTH_RATIO} * shortest) as lists
+      from measured group by segment having count(*) = ${words.length} order by segment desc`,
   );
-  return found.flatMap(({ block, lists }) => numbersIn(block, lists));
+  return found.flatMap(({ segment, lists }) => numbersIn(segment, lists));
 }
 
-/** The numbers of the posts that are in all lists of a block, newest first. */
-function numbersIn(block: number, lists: Buffer[]): number[] {
+/** The numbers of the posts that are in all lists of a segment, newest first. */
+function numbersIn(segment: number, lists: Buffer[]): number[] {
   /** For each post, the number of lists that have it. */
-  const counts = new Uint16Array(POSTS_PER_BLOCK);
+  const counts = new Uint16Array(POSTS_PER_SEGMENT);
   lists.forEach((list, nth) => {
     for (let at = 0; at < list.length; at += 2) {
       const offset = list.readUInt16BE(at);
@@ -157,8 +157,8 @@ function numbersIn(block: number, lists: Buffer[]): number[] {
     }
   });
   const numbers: number[] = [];
-  for (let offset = POSTS_PER_BLOCK - 1; offset >= 0; offset -= 1)
-    if (counts[offset] === lists.length) numbers.push(block * POSTS_PER_BLOCK + offset);
+  for (let offset = POSTS_PER_SEGMENT - 1; offset >= 0; offset -= 1)
+    if (counts[offset] === lists.length) numbers.push(segment * POSTS_PER_SEGMENT + offset);
   return numbers;
 }
 

@@ -7,9 +7,9 @@ export const rankHashtagsJob = defineJob('rankHashtags', {
   cron: '* * * * *',
 });
 
-export const listWordsJob = defineJob('listWords', {
+export const fillPostingListsJob = defineJob('fillPostingLists', {
   pool: 'upkeep',
-  queue: 'words',
+  queue: 'postingLists',
   attempts: 1,
   cron: '* * * * *',
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/src/platform/database/client.ts';
-import { extendWordLists } from '../../../server/src/posts/search-index/word-lists.queries.ts';
+import { extendPostingLists } from '../../../server/src/posts/search-index/posting-lists.queries.ts';
 import { Chance } from '../chance.ts';
 import { recountPeople, recountPosts } from '../recount.ts';
 import { inBatches } from './batches.ts';
@@ -81,7 +81,7 @@ async function addCrowd(
   await writeFollows(db, crowd, size.follows, chance);
   log('their follows');
   const posts = await writePosts(db, crowd, { size, now: now.getTime(), chance });
-  while (await extendWordLists(db));
+  while (await extendPostingLists(db));
   log(`${size.posts} posts`);
   const comments = await writeComments(db, crowd, posts, { size, now: now.getTime(), chance });
   await writeLikes(db, crowd, posts, size.likes, chance);
@@ -110,7 +110,7 @@ async function addCrowd(
     'notifications',
     'suggestion_dismissals',
     'post_search',
-    'word_lists',
+    'posting_lists',
     'post_hashtags',
   ]);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { exec, one } from '../../platform/database/query.ts';
 import type { PostRecord } from '../../platform/database/tables.ts';
 import { distinctTags, vectorOf } from './search-words.ts';
-import { indexedWords, moveInLists, removeFromLists } from './word-lists.queries.ts';
+import { indexedWords, moveInLists, removeFromLists } from './posting-lists.queries.ts';
 
 type IndexedPost = Pick<PostRecord, 'id' | 'author_id' | 'content' | 'hashtags'>;
 

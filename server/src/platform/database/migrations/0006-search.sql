@@ -5,7 +5,7 @@
 -- visibility rule needs for such a post, so a search applies the rule before it ranks.
 create table post_search (
   post_id uuid primary key,
-  -- Rises with each post. The word lists name posts by it.
+  -- Rises with each post. The posting lists name posts by it.
   number bigint not null unique,
   author_id uuid not null,
   visibility text not null check (visibility in ('public', 'followers')),
@@ -16,21 +16,21 @@ create table post_search (
 create sequence post_search_numbers;
 
 -- The posts that have a word, in the order of their numbers. A job writes them, some time after the posts.
-create table word_lists (
+create table posting_lists (
   -- The number of a post, divided by 16,384.
-  block integer not null,
+  segment integer not null,
   -- Sorted by code points, so that all words with the same beginning are a range.
   word text collate "C" not null,
   -- The remainders of that division, two bytes for each post.
   posts bytea not null,
-  primary key (block, word)
+  primary key (segment, word)
 );
 
 -- One row: the lists have all posts up to this number.
-create table word_lists_end (
+create table posting_lists_end (
   number bigint not null
 );
-insert into word_lists_end (number) values (0);
+insert into posting_lists_end (number) values (0);
 
 -- The hashtags of the same posts, one row for each.
 create table post_hashtags (

@@ -1,7 +1,7 @@
 export interface SearchTables {
   post_search: PostSearch;
-  word_lists: WordLists;
-  word_lists_end: WordListsEnd;
+  posting_lists: PostingLists;
+  posting_lists_end: PostingListsEnd;
   post_hashtags: PostHashtags;
   trending_hashtags: TrendingHashtags;
   used_hashtags: UsedHashtags;
@@ -16,13 +16,13 @@ interface PostSearch {
   words: string;
 }
 
-interface WordLists {
-  block: number;
+interface PostingLists {
+  segment: number;
   word: string;
   posts: Buffer;
 }
 
-interface WordListsEnd {
+interface PostingListsEnd {
   number: number;
 }
 

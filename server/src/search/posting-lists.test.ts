@@ -7,8 +7,8 @@ import { startAppForFile } from '../../test/support/app.ts';
 import { castOf, type Member } from '../../test/support/cast.ts';
 import { accessScopeOfPost } from '../posts/access/access-scope.ts';
 import { insertPost } from '../posts/insert-post.queries.ts';
-import { POSTS_PER_BLOCK } from '../posts/search-index/word-lists.queries.ts';
-import { listWords } from './list-words.ts';
+import { POSTS_PER_SEGMENT } from '../posts/search-index/posting-lists.queries.ts';
+import { fillPostingLists } from './fill-posting-lists.ts';
 
 const app = await startAppForFile();
 const { db } = app.ctx;
@@ -44,16 +44,16 @@ async function find(member: Member, query: string, limit = 50): Promise<string[]
 /** The pairs of post number and word, by the lists and by the posts up to the end of the lists. */
 async function pairs() {
   const listed = await sql<{ pair: string }>`
-    select (block::bigint * ${POSTS_PER_BLOCK} + get_byte(posts, at) * 256 + get_byte(posts, at + 1)) || ' ' || word as pair
-    from word_lists, generate_series(0, length(posts) - 2, 2) as at order by 1`.execute(db);
+    select (segment::bigint * ${POSTS_PER_SEGMENT} + get_byte(posts, at) * 256 + get_byte(posts, at + 1)) || ' ' || word as pair
+    from posting_lists, generate_series(0, length(posts) - 2, 2) as at order by 1`.execute(db);
   const stored = await sql<{ pair: string }>`
     select number || ' ' || lexeme as pair from post_search, unnest(words)
-    where number <= (select number from word_lists_end) order by 1`.execute(db);
+    where number <= (select number from posting_lists_end) order by 1`.execute(db);
   return { listed: listed.rows, stored: stored.rows };
 }
 
 async function endOfLists(): Promise<number> {
-  const { rows } = await sql<{ number: number }>`select number from word_lists_end`.execute(db);
+  const { rows } = await sql<{ number: number }>`select number from posting_lists_end`.execute(db);
   return rows[0]?.number ?? 0;
 }
 
@@ -61,17 +61,17 @@ const numbered = (n: number) => `sparrow ${n % 2 === 0 ? 'even' : 'odd'} n${n}`;
 const all = Array.from({ length: 1_000 }, (_, n) => numbered(n));
 
 beforeAll(async () => {
-  // The posts are in three blocks: 300, none, 700.
-  await sql`select setval('post_search_numbers', ${POSTS_PER_BLOCK - 300})`.execute(db);
+  // The posts are in three segments: 300, none, 700.
+  await sql`select setval('post_search_numbers', ${POSTS_PER_SEGMENT - 300})`.execute(db);
   await insert(all.slice(0, 300));
-  await sql`select setval('post_search_numbers', ${3 * POSTS_PER_BLOCK})`.execute(db);
+  await sql`select setval('post_search_numbers', ${3 * POSTS_PER_SEGMENT})`.execute(db);
   await insert(all.slice(300));
   await agePosts();
-  await listWords(app.ctx);
+  await fillPostingLists(app.ctx);
 });
 
 test('the lists have the words of all settled posts', async () => {
-  expect(await endOfLists()).toBe(3 * POSTS_PER_BLOCK + 700);
+  expect(await endOfLists()).toBe(3 * POSTS_PER_SEGMENT + 700);
   const { listed, stored } = await pairs();
   expect(listed).toEqual(stored);
 });
@@ -91,7 +91,7 @@ test.each<[string, string[]]>([
   expect(await find(bob, query)).toEqual(expected.slice(0, 50));
 });
 
-test('pages lead from the newest posts through all blocks', async () => {
+test('pages lead from the newest posts through all segments', async () => {
   await insert(['sparrow, new']);
   const seen: string[] = [];
   let cursor: string | null = null;
@@ -115,7 +115,7 @@ test('an edit and a deletion change the lists', async () => {
   ];
   await insert(Array.from({ length: 600 }, () => 'a moorhen'));
   await agePosts();
-  await listWords(app.ctx);
+  await fillPostingLists(app.ctx);
   expect(await find(bob, 'grebe')).toHaveLength(2);
   await carol.call(posts.editPost, {
     params: { postId: edited._id },
@@ -138,24 +138,24 @@ test('hidden posts in the lists do not hide an older post', async () => {
     'followers',
   );
   await agePosts();
-  await listWords(app.ctx);
+  await fillPostingLists(app.ctx);
   expect(await find(bob, 'plover')).toEqual(['a public plover']);
   expect(await find(alice, 'plover')).toHaveLength(50);
 });
 
 test('the lists wait for posts to settle, and for a batch', async () => {
   await agePosts();
-  await listWords(app.ctx);
+  await fillPostingLists(app.ctx);
   const end = await endOfLists();
   await insert(Array.from({ length: 600 }, () => 'a wagtail'));
-  await listWords(app.ctx);
+  await fillPostingLists(app.ctx);
   expect(await endOfLists()).toBe(end);
   await agePosts();
   await insert(['a kestrel']);
-  await listWords(app.ctx);
+  await fillPostingLists(app.ctx);
   expect(await endOfLists()).toBeGreaterThanOrEqual(end + 600);
   await insert(['another kestrel']);
   await agePosts();
-  await listWords(app.ctx);
+  await fillPostingLists(app.ctx);
   expect(await find(bob, 'kestrel')).toEqual(['another kestrel', 'a kestrel']);
 });

@@ -4,19 +4,19 @@ import type { Database } from '../../platform/database/client.ts';
 import { exec, one, rows, type Handle } from '../../platform/database/query.ts';
 
 /** The lists of a word cover this many post numbers each. An offset in a list has two bytes. */
-export const POSTS_PER_BLOCK = 16_384;
+export const POSTS_PER_SEGMENT = 16_384;
 /** Fewer new posts wait, because a search reads them in 0.2 ms. Each batch writes the lists of frequent words again. */
 const MIN_BATCH_POSTS = 512;
 /** A transaction ends within this time. Afterwards no post with a lower number can appear. */
 const SETTLED_AFTER = '1 minute';
 
-/** Adds a batch of settled posts to the word lists, at most to the end of a block. Returns whether more may follow. */
-export async function extendWordLists(db: Database): Promise<boolean> {
+/** Adds a batch of settled posts to the posting lists, at most to the end of a segment. Returns whether more may follow. */
+export async function extendPostingLists(db: Database): Promise<boolean> {
   return db.inTransaction(async (tx) => {
     const end = await one(
       tx,
       { number: 'int8' },
-      sql`select number from word_lists_end for update`,
+      sql`select number from posting_lists_end for update`,
     );
     const first = (end?.number ?? 0) + 1;
     const settled = await one(
@@ -28,10 +28,10 @@ export async function extendWordLists(db: Database): Promise<boolean> {
     if ((settled?.last ?? 0) - first + 1 < MIN_BATCH_POSTS) return false;
     const last = Math.min(
       settled?.last ?? 0,
-      first + POSTS_PER_BLOCK - 1 - (first % POSTS_PER_BLOCK),
+      first + POSTS_PER_SEGMENT - 1 - (first % POSTS_PER_SEGMENT),
     );
     await addToLists(tx, first, last);
-    await exec(tx, sql`update word_lists_end set number = ${last}`);
+    await exec(tx, sql`update posting_lists_end set number = ${last}`);
     return true;
   });
 }
@@ -40,12 +40,12 @@ export async function extendWordLists(db: Database): Promise<boolean> {
 async function addToLists(db: Handle, first: number, last: number): Promise<void> {
   await exec(
     db,
-    sql`insert into word_lists (block, word, posts)
-      select number / ${sql.lit(POSTS_PER_BLOCK)}, lexeme,
-        string_agg(int2send((number % ${sql.lit(POSTS_PER_BLOCK)})::int2), '' order by number)
+    sql`insert into posting_lists (segment, word, posts)
+      select number / ${sql.lit(POSTS_PER_SEGMENT)}, lexeme,
+        string_agg(int2send((number % ${sql.lit(POSTS_PER_SEGMENT)})::int2), '' order by number)
       from post_search, unnest(words) where number between ${first} and ${last}
       group by 1, 2 order by 1, 2
-      on conflict (block, word) do update set posts = word_lists.posts || excluded.posts`,
+      on conflict (segment, word) do update set posts = posting_lists.posts || excluded.posts`,
   );
 }
 
@@ -67,21 +67,21 @@ export async function removeFromLists(
   const end = await one(
     ctx.db,
     { number: 'int8' },
-    sql`select number from word_lists_end for share`,
+    sql`select number from posting_lists_end for share`,
   );
   if (!end || end.number < number) return false;
-  const block = Math.floor(number / POSTS_PER_BLOCK);
+  const segment = Math.floor(number / POSTS_PER_SEGMENT);
   const lists = await rows(
     ctx.db,
     { word: 'text', posts: 'bytea' },
-    sql`select word, posts from word_lists where block = ${block} and word = any(${words}::text[]) order by word for update`,
+    sql`select word, posts from posting_lists where segment = ${segment} and word = any(${words}::text[]) order by word for update`,
   );
-  const kept = lists.map(({ posts }) => without(posts, number % POSTS_PER_BLOCK));
+  const kept = lists.map(({ posts }) => without(posts, number % POSTS_PER_SEGMENT));
   await exec(
     ctx.db,
-    sql`update word_lists set posts = kept.posts
+    sql`update posting_lists set posts = kept.posts
       from unnest(${lists.map(({ word }) => word)}::text[], ${kept}::bytea[]) as kept (word, posts)
-      where word_lists.block = ${block} and word_lists.word = kept.word`,
+      where posting_lists.segment = ${segment} and posting_lists.word = kept.word`,
   );
   return true;
 }
