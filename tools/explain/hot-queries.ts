@@ -34,12 +34,7 @@ import {
 import { listAncestorIds, listThreads } from '../../server/src/posts/comments/thread.queries.ts';
 import { listCommentsOf, listPostsOf } from '../../server/src/posts/lists/user-posts.queries.ts';
 import { startPosition, listReacted } from '../../server/src/reactions/reaction.queries.ts';
-import {
-  ALL_POSTS,
-  findMatches,
-  findPopular,
-  SLICE_SIZE,
-} from '../../server/src/search/post-search.queries.ts';
+import { ALL_POSTS, findMatches, SLICE_SIZE } from '../../server/src/search/post-search.queries.ts';
 import { postTermsOf } from '../../server/src/search/post-terms.ts';
 import {
   findTagsLike,
@@ -87,11 +82,7 @@ const search =
   (text: string, authors: string[] | null = null): Ask =>
   async (ctx, { viewerId }) => {
     const terms = postTermsOf(parseSearch(text), authors);
-    const { found } = await findMatches(ctx, viewerId, terms, ALL_POSTS, SLICE_SIZE + 1);
-    await findPopular(
-      ctx,
-      found.map(({ id }) => id),
-    );
+    await findMatches(ctx, { viewerId, terms, since: null }, ALL_POSTS, SLICE_SIZE + 1);
   };
 
 /** The most frequent queries. Each name is the name of its file in .plans. */

@@ -6,7 +6,6 @@ import { findUserIds } from '../users/username.queries.ts';
 import {
   ALL_POSTS,
   findMatches,
-  findPopular,
   findSliceRange,
   SLICE_SIZE,
   type Match,
@@ -66,9 +65,10 @@ export async function searchPosts(
 
 async function firstSlice(ctx: MemberContext, terms: PostTerms, skip: number): Promise<Slice> {
   const limit = skip + SLICE_SIZE + 1;
-  const { found, now } = await findMatches(ctx, ctx.viewer.id, terms, ALL_POSTS, limit);
+  const search = { viewerId: ctx.viewer.id, terms, since: null };
+  const { found, since } = await findMatches(ctx, search, ALL_POSTS, limit);
   const hasMore = found.length === limit;
-  return rank(ctx, found.slice(skip, skip + SLICE_SIZE), { since: now, hasMore });
+  return rank(found.slice(skip, skip + SLICE_SIZE), { since, hasMore });
 }
 
 /** Finds the slice of a cursor again. New posts and follows do not move its ends. */
@@ -78,8 +78,9 @@ async function sliceOf(
   cursor: PostSearchCursor,
 ): Promise<Slice> {
   const range = await findSliceRange(ctx, { ...cursor, below: null });
-  const { found } = await findMatches(ctx, ctx.viewer.id, terms, range, SLICE_SIZE);
-  return rank(ctx, found, { since: cursor.since, hasMore: cursor.more, ends: cursor });
+  const search = { viewerId: ctx.viewer.id, terms, since: cursor.since };
+  const { found, since } = await findMatches(ctx, search, range, SLICE_SIZE);
+  return rank(found, { since, hasMore: cursor.more, ends: cursor });
 }
 
 async function sliceBelow(
@@ -88,30 +89,19 @@ async function sliceBelow(
   cursor: PostSearchCursor,
 ): Promise<Slice> {
   const range = await findSliceRange(ctx, { top: null, bottom: null, below: cursor.bottom });
-  const { found } = await findMatches(ctx, ctx.viewer.id, terms, range, SLICE_SIZE + 1);
-  const hasMore = found.length > SLICE_SIZE;
-  return rank(ctx, found.slice(0, SLICE_SIZE), { since: cursor.since, hasMore });
+  const search = { viewerId: ctx.viewer.id, terms, since: cursor.since };
+  const { found, since } = await findMatches(ctx, search, range, SLICE_SIZE + 1);
+  return rank(found.slice(0, SLICE_SIZE), { since, hasMore: found.length > SLICE_SIZE });
 }
 
-async function rank(
-  ctx: MemberContext,
+function rank(
   found: Match[],
   { since, hasMore, ends }: { since: number; hasMore: boolean; ends?: PostSearchCursor },
-): Promise<Slice> {
-  const popular =
-    found.length > 0
-      ? await findPopular(
-          ctx,
-          found.map(({ id }) => id),
-        )
-      : [];
-  const steps = new Map(
-    popular.map((post) => [post.id, post.steps.filter((step) => step <= since).length]),
-  );
+): Slice {
   const top = ends?.top ?? found[0]?.id ?? '';
   const bottom = ends?.bottom ?? found.at(-1)?.id ?? '';
-  const matches = found.map(({ id, written }) => {
-    const at = written + BOOST_PER_STEP_MICROS * (steps.get(id) ?? 0);
+  const matches = found.map(({ id, written, steps }) => {
+    const at = written + BOOST_PER_STEP_MICROS * steps;
     return { top, bottom, more: hasMore, since, at, id };
   });
   return { matches: matches.sort((one, other) => (ranksBelow(one, other) ? 1 : -1)), hasMore };

@@ -6,7 +6,6 @@ import { placeOfCaller, placesFile } from './sql-places.ts';
 const typeIds: Record<string, number> = {
   bool: 16,
   bytea: 17,
-  'bytea[]': 1001,
   int8: 20,
   int2: 21,
   int4: 23,

@@ -19,7 +19,6 @@ interface ValueOf {
   'int8[]': number[];
   'text[]': string[];
   'uuid[]': string[];
-  'bytea[]': Buffer[];
 }
 
 /** The PostgreSQL type of a column. A type with `?` may be null. */

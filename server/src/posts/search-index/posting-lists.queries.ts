@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/client.ts';
 import { exec, one, rows, type Handle } from '../../platform/database/query.ts';
 
 /** The lists of a word cover this many post numbers each. An offset in a list has two bytes. */
-export const POSTS_PER_SEGMENT = 16_384;
+export const POSTS_PER_SEGMENT = 4_096;
 /** Fewer new posts wait, because a search reads them in 0.2 ms. Each batch writes the lists of frequent words again. */
 const MIN_BATCH_POSTS = 512;
 /** A transaction ends within this time. Afterwards no post with a lower number can appear. */

@@ -17,7 +17,7 @@ create sequence post_search_numbers;
 
 -- The posts that have a word, in the order of their numbers. A job writes them, some time after the posts.
 create table posting_lists (
-  -- The number of a post, divided by 16,384.
+  -- The number of a post, divided by 4,096.
   segment integer not null,
   -- Sorted by code points, so that all words with the same beginning are a range.
   word text collate "C" not null,

@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '../kernel/context.ts';
+import { rows } from '../platform/database/query.ts';
+import { POSTS_PER_SEGMENT } from '../posts/search-index/posting-lists.queries.ts';
+import type { WordRange } from './post-terms.ts';
+
+/** A list with so many times the posts of the shortest one is not read. To check the posts of the shortest costs less. */
+const MAX_LENGTH_RATIO = 16;
+/** A look returns no further segment after lists of so many bytes. Frequent words need only the newest segments. */
+const MAX_LIST_BYTES = 16_384;
+
+export const micros = (time: RawBuilder<unknown>) =>
+  sql`(extract(epoch from ${time}) * 1000000)::bigint`;
+
+interface Look {
+  /** The numbers of posts that may have all words, newest first. */
+  candidates: number[];
+  /** The next look begins with this number. */
+  next: number;
+  /** The lists have the posts up to this number. */
+  listed: number;
+  /** The time of the database's clock, in microseconds. */
+  now: number;
+}
+
+/** Intersects the posting lists of the words in the newest segments of a range. */
+export async function findCandidates(
+  ctx: Context,
+  words: WordRange[][],
+  { top, bottom }: { top: number; bottom: number },
+  segmentCount: number,
+): Promise<Look> {
+  // One part for each range of words. A join with all ranges would read whole segments.
+  const parts = words.flatMap((ranges, nth) =>
+    ranges.map(
+      ({ first, last }) => sql`select segment, ${sql.lit(nth)} as nth, posts from posting_lists
+        where segment = any(array(select generate_series(newest - ${segmentCount - 1}, newest) from ends))
+          and word between ${first} and ${last}`,
+    ),
+  );
+  const found = await rows(
+    ctx.db.reads,
+    { listed: 'int8', now: 'int8', segment: 'int4?', list: 'bytea?' },
+    sql`with ends as (
+        select number as listed, (least(number, ${top}) / ${sql.lit(POSTS_PER_SEGMENT)})::int as newest from posting_lists_end
+      ), lists as (
+        select segment, string_agg(posts, '') as list from (${sql.join(parts, sql` union all `)}) as part group by segment, nth
+      ), measured as (
+        select segment, list, count(*) over same as lists, min(length(list)) over same as shortest
+        from lists window same as (partition by segment)
+      ), needed as (
+        select segment, list, sum(length(list)) over (order by segment desc groups between unbounded preceding and 1 preceding) as newer
+        from measured where lists = ${words.length} and length(list) <= ${MAX_LENGTH_RATIO} * shortest
+      )
+      select listed, ${micros(sql`now()`)} as now, segment, list
+      from ends left join needed on newer is null or newer < ${MAX_LIST_BYTES}
+      order by segment desc`,
+  );
+  const { listed = 0, now = 0 } = found[0] ?? {};
+  const lists = Map.groupBy(
+    found.flatMap(({ segment, list }) =>
+      segment === null || list === null ? [] : [{ segment, list }],
+    ),
+    ({ segment }) => segment,
+  );
+  const candidates = [...lists].flatMap(([segment, own]) =>
+    intersect(own.map(({ list }) => list))
+      .map((offset) => segment * POSTS_PER_SEGMENT + offset)
+      .filter((number) => number >= bottom && number <= top),
+  );
+  const bytes = found.reduce((sum, { list }) => sum + (list?.length ?? 0), 0);
+  const newest = Math.floor(Math.min(listed, top) / POSTS_PER_SEGMENT);
+  const last = bytes < MAX_LIST_BYTES ? newest - segmentCount + 1 : ([...lists.keys()].at(-1) ?? 0);
+  return { candidates, next: last * POSTS_PER_SEGMENT - 1, listed, now };
+}
+
+/** For each offset, in how many of the lists it is. */
+const counts = new Uint16Array(POSTS_PER_SEGMENT);
+
+/** The offsets that are in all lists, the largest first. */
+function intersect(lists: Buffer[]): number[] {
+  counts.fill(0);
+  lists.forEach((list, nth) => {
+    for (let at = 0; at < list.length; at += 2) {
+      const offset = list.readUInt16BE(at);
+      if (counts[offset] === nth) counts[offset] = nth + 1;
+    }
+  });
+  const common: number[] = [];
+  for (let offset = POSTS_PER_SEGMENT - 1; offset >= 0; offset -= 1)
+    if (counts[offset] === lists.length) common.push(offset);
+  return common;
+}
