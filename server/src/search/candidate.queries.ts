@@ -14,7 +14,7 @@ export const micros = (time: RawBuilder<unknown>) =>
 
 interface Look {
   /** The numbers of posts that may have all words, newest first. */
-  candidates: number[];
+  candidates: Generator<number, void>;
   /** The next look begins with this number. */
   next: number;
   /** The lists have the posts up to this number. */
@@ -57,37 +57,45 @@ export async function findCandidates(
       order by segment desc`,
   );
   const { listed = 0, now = 0 } = found[0] ?? {};
-  const lists = Map.groupBy(
+  const segments = Map.groupBy(
     found.flatMap(({ segment, list }) =>
       segment === null || list === null ? [] : [{ segment, list }],
     ),
     ({ segment }) => segment,
   );
-  const candidates = [...lists].flatMap(([segment, own]) =>
-    intersect(own.map(({ list }) => list))
-      .map((offset) => segment * POSTS_PER_SEGMENT + offset)
-      .filter((number) => number >= bottom && number <= top),
-  );
   const bytes = found.reduce((sum, { list }) => sum + (list?.length ?? 0), 0);
   const newest = Math.floor(Math.min(listed, top) / POSTS_PER_SEGMENT);
-  const last = bytes < MAX_LIST_BYTES ? newest - segmentCount + 1 : ([...lists.keys()].at(-1) ?? 0);
-  return { candidates, next: last * POSTS_PER_SEGMENT - 1, listed, now };
+  const oldest =
+    bytes < MAX_LIST_BYTES ? newest - segmentCount + 1 : ([...segments.keys()].at(-1) ?? 0);
+  const lists = [...segments].map(([segment, own]) => ({
+    segment,
+    own: own.map(({ list }) => list),
+  }));
+  return {
+    candidates: numbersIn(lists, { top, bottom }),
+    next: oldest * POSTS_PER_SEGMENT - 1,
+    listed,
+    now,
+  };
 }
 
-/** For each offset, in how many of the lists it is. */
-const counts = new Uint16Array(POSTS_PER_SEGMENT);
-
-/** The offsets that are in all lists, the largest first. */
-function intersect(lists: Buffer[]): number[] {
-  counts.fill(0);
-  lists.forEach((list, nth) => {
-    for (let at = 0; at < list.length; at += 2) {
-      const offset = list.readUInt16BE(at);
-      if (counts[offset] === nth) counts[offset] = nth + 1;
+/** The numbers that are in all lists of their segment, the largest first. */
+function* numbersIn(
+  segments: { segment: number; own: Buffer[] }[],
+  { top, bottom }: { top: number; bottom: number },
+): Generator<number, void> {
+  for (const { segment, own } of segments) {
+    /** For each offset, in how many of the lists it is. */
+    const counts = new Uint16Array(POSTS_PER_SEGMENT);
+    own.forEach((list, nth) => {
+      for (let at = 0; at < list.length; at += 2) {
+        const offset = list.readUInt16BE(at);
+        if (counts[offset] === nth) counts[offset] = nth + 1;
+      }
+    });
+    for (let offset = POSTS_PER_SEGMENT - 1; offset >= 0; offset -= 1) {
+      const number = segment * POSTS_PER_SEGMENT + offset;
+      if (counts[offset] === own.length && number >= bottom && number <= top) yield number;
     }
-  });
-  const common: number[] = [];
-  for (let offset = POSTS_PER_SEGMENT - 1; offset >= 0; offset -= 1)
-    if (counts[offset] === lists.length) common.push(offset);
-  return common;
+  }
 }

@@ -82,24 +82,35 @@ export async function findMatches(
   const found: Match[] = [];
   let look = await findCandidates(ctx, terms.words, { top, bottom }, FIRST_SEGMENTS);
   const since = start ?? look.now;
-  const read = async (numbers: number[], unlisted: NumberRange) => {
-    const missing = limit - found.length;
-    found.push(
-      ...(await readMatches(ctx, { viewerId, terms, since }, { numbers, unlisted }, missing)),
-    );
-  };
   let size = Math.ceil(SPARE * limit);
-  await read(look.candidates.splice(0, size), { top, bottom: Math.max(bottom, look.listed + 1) });
-  for (let segments = FIRST_SEGMENTS; found.length < limit;) {
-    if (look.candidates.length > 0) {
+  let unlisted = { top, bottom: Math.max(bottom, look.listed + 1) };
+  for (let segments = FIRST_SEGMENTS; ;) {
+    const numbers = take(look.candidates, size);
+    if (numbers.length > 0 || unlisted !== NO_POSTS) {
+      const search = { viewerId, terms, since };
+      const missing = limit - found.length;
+      found.push(...(await readMatches(ctx, search, { numbers, unlisted }, missing)));
+      unlisted = NO_POSTS;
+    }
+    if (found.length >= limit) break;
+    if (numbers.length === size) {
       size *= GROWTH;
-      await read(look.candidates.splice(0, size), NO_POSTS);
-    } else if (look.next >= bottom) {
-      segments *= GROWTH;
-      look = await findCandidates(ctx, terms.words, { top: look.next, bottom }, segments);
-    } else break;
+      continue;
+    }
+    if (look.next < bottom) break;
+    segments *= GROWTH;
+    look = await findCandidates(ctx, terms.words, { top: look.next, bottom }, segments);
   }
   return { found, since };
+}
+
+function take(numbers: Iterator<number, void>, count: number): number[] {
+  const taken: number[] = [];
+  for (let next = numbers.next(); !next.done; next = numbers.next()) {
+    taken.push(next.value);
+    if (taken.length === count) break;
+  }
+  return taken;
 }
 
 /** Reads the newest of these posts that match and that the viewer may see, newest first. */
