@@ -37,7 +37,8 @@ async function insertIntoPosts(ctx: Context, post: InsertedPost): Promise<Date> 
         insert into post_stats (post_id) values (${id})
       ), found as (
         insert into post_search (post_id, number, author_id, visibility, created_at, words)
-        values (${id}::uuid, nextval('post_search_numbers'), ${author_id}::uuid, ${visibility}, now(), ${vectorOf(post)}::tsvector)
+        select ${id}::uuid, number, ${author_id}::uuid, ${visibility}, now(), ${vectorOf(post)}::tsvector
+        from (select nextval('post_search_numbers') as number) as next
       ) ${tags.length > 0 ? tagged : sql``}
       select created_at from made`,
   );
