@@ -12,7 +12,7 @@ const SPARE = 1.3;
 /** Each further read and each further look into the posting lists is so many times larger. */
 const GROWTH = 8;
 /** The segments of the first look. */
-const FIRST_SEGMENTS = 32;
+const FIRST_SEGMENTS = 16;
 
 const match = {
   id: 'uuid',
@@ -125,7 +125,8 @@ async function readMatches(
     match,
     sql`with ${relationshipTables(viewerId)}
       select post_id as id, number, ${micros(sql`created_at`)} as written,
-        (select count(*)::int from unnest(popular_since || milestones) as step where ${micros(sql`step`)} <= ${since}) as steps
+        case when popular_since is null then 0
+          else width_bucket(to_timestamp(${since}::float8 / 1000000), popular_since || milestones) end as steps
       from (
         select * from (
           select * from post_search where number = any(${numbers}::bigint[])
