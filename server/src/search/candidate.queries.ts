@@ -6,8 +6,6 @@ import type { WordRange } from './post-terms.ts';
 
 /** A list with so many times the posts of the shortest one is not read. To check the posts of the shortest costs less. */
 const MAX_LENGTH_RATIO = 16;
-/** A look returns no further segment after lists of so many bytes. Frequent words need only the newest segments. */
-const MAX_LIST_BYTES = 16_384;
 
 export const micros = (time: RawBuilder<unknown>) =>
   sql`(extract(epoch from ${time}) * 1000000)::bigint`;
@@ -48,32 +46,16 @@ export async function findCandidates(
       ), measured as (
         select segment, list, count(*) over same as lists, min(length(list)) over same as shortest
         from lists window same as (partition by segment)
-      ), needed as (
-        select segment, list, sum(length(list)) over (order by segment desc groups between unbounded preceding and 1 preceding) as newer
-        from measured where lists = ${words.length} and length(list) <= ${MAX_LENGTH_RATIO} * shortest
       )
       select listed, ${micros(sql`now()`)} as now, segment, list
-      from ends left join needed on newer is null or newer < ${MAX_LIST_BYTES}
+      from ends left join measured on lists = ${words.length} and length(list) <= ${MAX_LENGTH_RATIO} * shortest
       order by segment desc`,
   );
   const { listed = 0, now = 0 } = found[0] ?? {};
-  const segments = Map.groupBy(
-    found.flatMap(({ segment, list }) =>
-      segment === null || list === null ? [] : [{ segment, list }],
-    ),
-    ({ segment }) => segment,
-  );
-  const bytes = found.reduce((sum, { list }) => sum + (list?.length ?? 0), 0);
   const newest = Math.floor(Math.min(listed, top) / POSTS_PER_SEGMENT);
-  const oldest =
-    bytes < MAX_LIST_BYTES ? newest - segmentCount + 1 : ([...segments.keys()].at(-1) ?? 0);
-  const lists = [...segments].map(([segment, own]) => ({
-    segment,
-    own: own.map(({ list }) => list),
-  }));
   return {
-    candidates: numbersIn(lists, { top, bottom }),
-    next: oldest * POSTS_PER_SEGMENT - 1,
+    candidates: numbersIn(found, { top, bottom }),
+    next: (newest - segmentCount + 1) * POSTS_PER_SEGMENT - 1,
     listed,
     now,
   };
@@ -81,21 +63,22 @@ export async function findCandidates(
 
 /** The numbers that are in all lists of their segment, the largest first. */
 function* numbersIn(
-  segments: { segment: number; own: Buffer[] }[],
+  found: { segment: number | null; list: Buffer | null }[],
   { top, bottom }: { top: number; bottom: number },
 ): Generator<number, void> {
-  for (const { segment, own } of segments) {
+  for (const [segment, lists] of Map.groupBy(found, (row) => row.segment)) {
+    if (segment === null) continue;
     /** For each offset, in how many of the lists it is. */
     const counts = new Uint16Array(POSTS_PER_SEGMENT);
-    own.forEach((list, nth) => {
-      for (let at = 0; at < list.length; at += 2) {
+    lists.forEach(({ list }, nth) => {
+      for (let at = 0; list && at < list.length; at += 2) {
         const offset = list.readUInt16BE(at);
         if (counts[offset] === nth) counts[offset] = nth + 1;
       }
     });
     for (let offset = POSTS_PER_SEGMENT - 1; offset >= 0; offset -= 1) {
       const number = segment * POSTS_PER_SEGMENT + offset;
-      if (counts[offset] === own.length && number >= bottom && number <= top) yield number;
+      if (counts[offset] === lists.length && number >= bottom && number <= top) yield number;
     }
   }
 }

@@ -10,9 +10,9 @@ export const SLICE_SIZE = 100;
 /** The first read has more candidates than missing matches, because the viewer may not see some of them. */
 const SPARE = 1.3;
 /** Each further read and each further look into the posting lists is so many times larger. */
-const GROWTH = 8;
+const GROWTH = 4;
 /** The segments of the first look. */
-const FIRST_SEGMENTS = 16;
+const FIRST_SEGMENTS = 8;
 
 const match = {
   id: 'uuid',
