@@ -38,7 +38,7 @@ export async function findCandidates(
   );
   const found = await rows(
     ctx.db.reads,
-    { listed: 'int8', now: 'int8', segment: 'int4?', list: 'bytea?' },
+    { listed: 'int8', now: 'int8', segment: 'int4?', list: 'bytea' },
     sql`with ends as (
         select number as listed, (least(number, ${top}) / ${sql.lit(POSTS_PER_SEGMENT)})::int as newest from posting_lists_end
       ), lists as (
@@ -47,7 +47,7 @@ export async function findCandidates(
         select segment, list, count(*) over same as lists, min(length(list)) over same as shortest
         from lists window same as (partition by segment)
       )
-      select listed, ${micros(sql`now()`)} as now, segment, list
+      select listed, ${micros(sql`now()`)} as now, segment, coalesce(list, '') as list
       from ends left join measured on lists = ${words.length} and length(list) <= ${MAX_LENGTH_RATIO} * shortest
       order by segment desc`,
   );
@@ -63,7 +63,7 @@ export async function findCandidates(
 
 /** The numbers that are in all lists of their segment, the largest first. */
 function* numbersIn(
-  found: { segment: number | null; list: Buffer | null }[],
+  found: { segment: number | null; list: Buffer }[],
   { top, bottom }: { top: number; bottom: number },
 ): Generator<number, void> {
   for (const [segment, lists] of Map.groupBy(found, (row) => row.segment)) {
@@ -71,7 +71,7 @@ function* numbersIn(
     /** For each offset, in how many of the lists it is. */
     const counts = new Uint16Array(POSTS_PER_SEGMENT);
     lists.forEach(({ list }, nth) => {
-      for (let at = 0; list && at < list.length; at += 2) {
+      for (let at = 0; at < list.length; at += 2) {
         const offset = list.readUInt16BE(at);
         if (counts[offset] === nth) counts[offset] = nth + 1;
       }
