@@ -7,7 +7,7 @@ export interface WordRange {
   last: string;
 }
 
-/** What a post must contain. */
+/** The parts of a query, all of which a post must have. */
 export interface PostTerms {
   /** As a tsquery. */
   query: string;

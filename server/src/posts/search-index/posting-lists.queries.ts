@@ -49,7 +49,7 @@ async function addToLists(db: Handle, first: number, last: number): Promise<void
   );
 }
 
-/** What the index had of a post before its edit or deletion. */
+/** The columns of an index row before its edit or deletion. */
 export const indexedWords = { number: 'int8', words: 'text[]' } as const;
 
 /** Lists an edited post under its new words. Does nothing if the lists do not have the post yet. */
