@@ -34,7 +34,7 @@ export interface NumberRange {
 export const ALL_POSTS: NumberRange = { top: Number.MAX_SAFE_INTEGER, bottom: 1 };
 const NO_POSTS: NumberRange = { top: 0, bottom: 1 };
 
-export interface PostSearch {
+interface PostSearch {
   viewerId: string;
   terms: PostTerms;
   /** The start of the search, in microseconds, or null if it starts now. */
