@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { one, rows, type Row } from '../platform/database/query.ts';
 import { isVisibleTo, relationshipTables } from '../posts/visibility.ts';
@@ -32,7 +32,6 @@ export interface NumberRange {
 }
 
 export const ALL_POSTS: NumberRange = { top: Number.MAX_SAFE_INTEGER, bottom: 1 };
-const NO_POSTS: NumberRange = { top: 0, bottom: 1 };
 
 interface PostSearch {
   viewerId: string;
@@ -83,14 +82,18 @@ export async function findMatches(
   let look = await findCandidates(ctx, terms.words, { top, bottom }, FIRST_SEGMENTS);
   const since = start ?? look.now;
   let size = Math.ceil(SPARE * limit);
-  let unlisted = { top, bottom: Math.max(bottom, look.listed + 1) };
+  // The first read also has the posts that are not listed yet.
+  let newer: RawBuilder<unknown>[] = [
+    sql`select * from post_search where number between ${Math.max(bottom, look.listed + 1)} and ${top}`,
+  ];
   for (let segments = FIRST_SEGMENTS; ;) {
     const numbers = take(look.candidates, size);
-    if (numbers.length > 0 || unlisted !== NO_POSTS) {
+    const listed = sql`select * from post_search where number = any(${numbers}::bigint[])`;
+    const posts = numbers.length > 0 ? [listed, ...newer] : newer;
+    newer = [];
+    if (posts.length > 0) {
       const search = { viewerId, terms, since };
-      const missing = limit - found.length;
-      found.push(...(await readMatches(ctx, search, { numbers, unlisted }, missing)));
-      unlisted = NO_POSTS;
+      found.push(...(await readMatches(ctx, search, posts, limit - found.length)));
     }
     if (found.length >= limit) break;
     if (numbers.length === size) {
@@ -117,7 +120,7 @@ function take(numbers: Iterator<number, void>, count: number): number[] {
 async function readMatches(
   ctx: Context,
   { viewerId, terms, since }: PostSearch,
-  { numbers, unlisted }: { numbers: number[]; unlisted: NumberRange },
+  posts: RawBuilder<unknown>[],
   limit: number,
 ): Promise<Match[]> {
   return rows(
@@ -128,10 +131,7 @@ async function readMatches(
         case when popular_since is null then 0
           else width_bucket(to_timestamp(${since}::float8 / 1000000), popular_since || milestones) end as steps
       from (
-        select * from (
-          select * from post_search where number = any(${numbers}::bigint[])
-          union all select * from post_search where number between ${unlisted.bottom} and ${unlisted.top}
-        ) as candidates
+        select * from (${sql.join(posts, sql` union all `)}) as post
         where words @@ ${terms.query}::tsquery and ${isVisibleTo(viewerId)}
         order by number desc limit ${limit}
       ) as read
