@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { one, rows } from '../../platform/database/query.ts';
 
-/** What a person has not read: messages of one conversation, and conversations with such messages. */
+/** The number of unread messages in a conversation, and of all conversations with unread messages. */
 export interface Unread {
   unreadCount: number;
   unreadConversations: number;

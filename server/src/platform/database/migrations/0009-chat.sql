@@ -16,14 +16,13 @@ create table conversations (
 );
 create index conversations_deleted on conversations (deleted_by_both_at) where deleted_by_both_at is not null;
 
--- A deleted message keeps an empty row, so that a client that repeats its clientId does not send it again. The table has no
--- foreign keys: whoever inserts a message holds the lock of its conversation, whose row refers to both people.
+-- A deleted message keeps an empty row, so that a client that repeats its clientId does not send it again.
 create table messages (
   id uuid primary key,
-  conversation_id uuid not null,
+  conversation_id uuid not null references conversations (id),
   seq integer not null,
-  sender_id uuid not null,
-  kind text not null default 'message',
+  sender_id uuid not null references users (id),
+  kind text not null default 'message' check (kind in ('message', 'call')),
   content text not null,
   has_media boolean not null default false,
   client_id text,
@@ -35,7 +34,7 @@ create table messages (
   is_silent boolean not null default false,
   media_ids uuid[] not null default '{}',
   constraint messages_once unique (conversation_id, sender_id, client_id),
-  check (case kind when 'message' then call is null when 'call' then call is not null else false end)
+  constraint messages_call_check check ((kind = 'call') = (call is not null))
 );
 create unique index messages_of on messages (conversation_id, seq) where deleted_at is null;
 
@@ -45,7 +44,7 @@ create table conversation_members (
   conversation_id uuid not null,
   other_id uuid not null references users (id),
   -- The number of the other's messages after read_seq.
-  unread_count integer not null default 0,
+  unread_count integer not null default 0 check (unread_count >= 0),
   read_seq integer not null default 0,
   -- The other person knows about delivery and reading up to here. Neither number moves while a block exists.
   delivered_seq integer not null default 0,
@@ -59,7 +58,7 @@ create table conversation_members (
   last_at timestamptz,
   primary key (user_id, conversation_id),
   constraint conversation_members_pair unique (user_id, other_id),
-  check (unread_count >= 0 and (last_seq is null) = (last_at is null))
+  check ((last_seq is null) = (last_at is null))
 );
 create index conversation_members_newest on conversation_members (user_id, last_at desc, conversation_id desc)
   where last_at is not null;
