@@ -22,6 +22,7 @@ import { deleteOldCalls } from './calls/watchdog/abandoned-call.queries.ts';
 import { sweepConversations } from './chat/conversations/sweep-conversations.ts';
 import { deleteOldEntries } from './event-log/event-log.queries.ts';
 import { rankPopularJob, retryFanOutsJob } from './feed/feed.jobs.ts';
+import { deleteOldPages } from './feed/snapshots/shown-page.queries.ts';
 import { deleteOldSnapshots } from './feed/snapshots/snapshot.queries.ts';
 import { rankPopular } from './feed/ranking/rank-popular.ts';
 import { retryFanOuts } from './feed/timelines/fan-out.ts';
@@ -49,6 +50,7 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteOldCalls,
   deleteOldEvents,
   deleteOldSnapshots,
+  deleteOldPages,
   cleanUpTimelines,
   sweepConversations,
 ];

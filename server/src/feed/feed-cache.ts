@@ -1,8 +1,10 @@
+import { SingleFlight } from '../lib/single-flight.ts';
 import type { FeedPost } from './feed-post.queries.ts';
 import { ListCache } from './list-cache.ts';
 import { PublicationLog } from './new-posts/publication-log.ts';
 import { AffinityUpdater } from './ranking/update-affinity.ts';
 import { listPopular, type PopularPost } from './ranking/popular.queries.ts';
+import type { FeedSnapshot } from './snapshots/feed-snapshot.ts';
 import { ShownPages } from './snapshots/shown-pages.ts';
 import { SnapshotCache } from './snapshots/snapshot-cache.ts';
 import { FanOut } from './timelines/fan-out.ts';
@@ -14,6 +16,8 @@ const MAX_READ_HIGH_FAN_OUT_POSTS = 400;
 /** The feed's state in this process. Another process can rebuild all of it from the database. */
 export class FeedCache {
   readonly snapshots = new SnapshotCache();
+  /** New lists that are being made. */
+  readonly newSnapshots = new SingleFlight<FeedSnapshot>();
   readonly shownPages = new ShownPages();
   readonly publications = new PublicationLog();
   readonly popularPosts = new ListCache<PopularPost>(listPopular);

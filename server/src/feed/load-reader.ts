@@ -2,8 +2,9 @@ import type { FeedTab } from '@roost/contract/feed';
 import type { Context, MemberContext } from '../kernel/context.ts';
 import { wallClock } from '../lib/wall-clock.ts';
 import { partsOf } from './feed.queries.ts';
-import { findReader } from './reader.queries.ts';
-import { SNAPSHOT_TTL_MS } from './snapshots/feed-snapshot.ts';
+import { findReader, type ReaderRow } from './reader.queries.ts';
+import { SNAPSHOT_TTL_MS, type FeedSnapshot } from './snapshots/feed-snapshot.ts';
+import { snapshotFrom } from './snapshots/snapshot.queries.ts';
 
 /**
  * A person who follows more accounts than this has a stored timeline. Reading the posts of 200 authors takes 0.7 ms, and
@@ -39,8 +40,6 @@ export interface FeedReader {
   seen: Set<string>;
   /** How far the last list looked back for posts. Null if there was none. */
   lookBackMs: number | null;
-  /** The newest of the shown pages that no list needs any more. */
-  outdatedPageId: string | null;
   /** The reader has a timeline, and its last use is not stored yet today. */
   isTimelineUnread: boolean;
   /** The newest list of this tab, also if it has expired. */
@@ -51,6 +50,8 @@ interface LastList {
   /** When it was made, in milliseconds since 1970. */
   startedAt: number;
   slot: number;
+  /** Null if it has expired. */
+  snapshot: FeedSnapshot | null;
   /** Ids of its posts, and of the originals of its reposts. Empty if it has expired. */
   ids: Set<string>;
 }
@@ -72,14 +73,25 @@ export async function loadReader(ctx: MemberContext, tab: FeedTab): Promise<Feed
     isAffinityStale: !row?.affinityAt || wallClock() - row.affinityAt.getTime() > AFFINITY_TTL_MS,
     seen: new Set(partsOf(row?.seen)),
     lookBackMs: row?.lookBackMs ?? null,
-    outdatedPageId: row?.outdatedPageId ?? null,
     isTimelineUnread: row?.isTimelineUnread ?? false,
-    lastList: row?.listedAt
-      ? {
-          startedAt: row.listedAt.getTime(),
-          slot: row.slot ?? 0,
-          ids: new Set(partsOf(row.listed)),
-        }
-      : null,
+    lastList: row ? lastListFrom(userId, tab, row) : null,
+  };
+}
+
+function lastListFrom(
+  userId: string,
+  tab: FeedTab,
+  { listId: id, slot, listedAt: startedAt, listed: posts, originals }: ReaderRow,
+): LastList | null {
+  if (id === null || slot === null || startedAt === null) return null;
+  const snapshot =
+    posts === null || originals === null
+      ? null
+      : snapshotFrom(userId, tab, { id, slot, startedAt, posts, originals });
+  return {
+    startedAt: startedAt.getTime(),
+    slot,
+    snapshot,
+    ids: new Set([...partsOf(posts), ...partsOf(originals)]),
   };
 }

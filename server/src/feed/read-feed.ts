@@ -57,7 +57,8 @@ async function store(ctx: MemberContext, snapshot: FeedSnapshot, shown: Post[]):
   try {
     await upsertSnapshot(ctx, snapshot);
   } catch (error) {
+    // This process can still continue it. Its next page tries again.
     snapshot.isStored = false;
-    throw error;
+    ctx.log.warn({ err: error }, 'snapshot not stored');
   }
 }

@@ -33,7 +33,7 @@ async function insert(texts: string[], visibility: 'public' | 'followers' = 'pub
 }
 
 async function agePosts(): Promise<void> {
-  await sql`update post_search set created_at = created_at - interval '2 minutes'`.execute(db);
+  await sql`update post_search set created_at = created_at - interval '10 minutes'`.execute(db);
 }
 
 async function find(member: Member, query: string, limit = 50): Promise<string[]> {

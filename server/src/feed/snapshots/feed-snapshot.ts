@@ -25,16 +25,10 @@ export interface FeedSnapshot {
   remaining: RemainingChunk | null;
   /** For each shown original the id under which the posts after the list show it. See `mayAppearAfterList`. */
   shownBy: Map<string, string> | null;
-}
-
-/** A snapshot that this process made. It can tell whether the list hides news. */
-export interface OwnSnapshot extends FeedSnapshot {
-  /** The position in the publication log up to which no publication is news for this list. */
+  /** The position in the publication log up to which no publication is news for this list. -1 if it is unknown. */
   checkedUpTo: number;
   /** The list begins with all posts newer than this time, in the form of an id. */
   newsSince: string;
-  /** Whether strangers' public posts are news for this list. */
-  hasStrangers: boolean;
 }
 
 /** Some of the posts that follow the list, newest first. */

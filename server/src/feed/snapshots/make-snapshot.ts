@@ -1,8 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { FeedTab } from '@roost/contract/feed';
 import type { MemberContext } from '../../kernel/context.ts';
-import { wallClock } from '../../lib/wall-clock.ts';
-import { loadReader, maxFollowedWithoutTimeline, type FeedReader } from '../load-reader.ts';
+import { maxFollowedWithoutTimeline, type FeedReader } from '../load-reader.ts';
 import {
   isPastBoundary,
   loadNewnessBoundary,
@@ -20,16 +19,21 @@ import { updateTimeline } from '../timelines/update-timeline.ts';
 import { SNAPSHOT_SLOTS, SNAPSHOT_TTL_MS, type FeedSnapshot } from './feed-snapshot.ts';
 import { isAlive } from './snapshot-cache.ts';
 
+/** The start of a list: before the reader was loaded. */
+export interface ListStart {
+  tab: FeedTab;
+  startedAt: number;
+  /** The position in the publication log. What is published after it may be missing in the list. */
+  position: number;
+  since: string | undefined;
+}
+
 /** Makes a snapshot from the current posts and caches it. The caller stores it together with the first page. */
 export async function makeSnapshot(
   ctx: MemberContext,
-  tab: FeedTab,
-  since?: string,
+  reader: FeedReader,
+  { tab, startedAt, position, since }: ListStart,
 ): Promise<FeedSnapshot> {
-  const startedAt = wallClock();
-  // What is published from here on may be missing in the list.
-  const checkedUpTo = ctx.feed.publications.position;
-  const reader = await loadReader(ctx, tab);
   if (needsTimelineUpdate(ctx, reader)) await updateTimeline(ctx, reader);
   const boundary = await loadNewnessBoundary(ctx, reader, tab, since);
   const { candidates, lookBackMs } =
@@ -50,15 +54,12 @@ export async function makeSnapshot(
     originalIds: chosen.map(({ id, targetId }) => (id === targetId ? null : targetId)),
     remaining: null,
     shownBy: null,
-    checkedUpTo,
+    checkedUpTo: position,
     newsSince: boundary.since,
-    hasStrangers: boundary.hasStrangers,
     lookBackMs,
     isStored: false,
   };
   ctx.feed.snapshots.addCurrent(snapshot);
-  const { outdatedPageId: pageId } = reader;
-  if (pageId) ctx.feed.shownPages.forget(ctx, { userId: reader.userId, pageId });
   if (reader.isTimelineUnread) await saveTimelineRead(ctx, reader.userId);
   if (reader.isAffinityStale) ctx.feed.affinity.schedule(ctx, reader.userId);
   return snapshot;

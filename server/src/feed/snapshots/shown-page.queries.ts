@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { exec } from '../../platform/database/query.ts';
 import { idList } from '../feed.queries.ts';
+import { MAX_SHOWN_PAGES } from '../reader.queries.ts';
 
 /** The posts that one page showed to its reader. */
 export interface ShownPage {
@@ -9,8 +10,6 @@ export interface ShownPage {
   pageId: string;
   postIds: string[];
 }
-
-export type PageEnd = Omit<ShownPage, 'postIds'>;
 
 export async function insertPages(ctx: Context, pages: readonly ShownPage[]): Promise<void> {
   await exec(
@@ -22,13 +21,13 @@ export async function insertPages(ctx: Context, pages: readonly ShownPage[]): Pr
   );
 }
 
-/** Deletes for each of these people the pages up to the given one. */
-export async function deletePages(ctx: Context, ends: readonly PageEnd[]): Promise<void> {
-  const userIds = idList(ends.map(({ userId }) => userId));
+/** Deletes the pages that no list needs any more, on all shards. */
+export async function deleteOldPages(ctx: Context): Promise<void> {
   await exec(
     ctx.db,
-    sql`delete from feed_pages using unnest(${userIds}, ${idList(ends.map(({ pageId }) => pageId))}) as ended (user_id, page_id)
-      where feed_pages.user_id = ended.user_id and feed_pages.page_id <= ended.page_id
-        and feed_pages.user_id = any(${userIds})`,
+    sql`delete from feed_pages using (
+        select user_id, (array_agg(page_id order by page_id desc))[${MAX_SHOWN_PAGES}::int] as last
+        from feed_pages group by user_id having count(*) > ${MAX_SHOWN_PAGES}::int) as long
+      where feed_pages.user_id = long.user_id and feed_pages.page_id < long.last`,
   );
 }

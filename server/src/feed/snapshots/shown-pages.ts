@@ -2,16 +2,11 @@ import { v7 as newId } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
 import { Batcher } from '../../lib/batcher.ts';
 import { inBackground } from '../../platform/database/in-background.ts';
-import { deletePages, insertPages, type PageEnd, type ShownPage } from './shown-page.queries.ts';
+import { insertPages, type ShownPage } from './shown-page.queries.ts';
 
 const BATCH_DELAY_MS = 1_000;
 /** It drops more while the database is away. */
 const MAX_WAITING_PAGES = 10_000;
-
-interface Batch {
-  pages: ShownPage[];
-  forgotten: PageEnd[];
-}
 
 /**
  * Stores which posts each page has shown, together with other pages, a moment later. A crash may lose the last second. Then later
@@ -19,20 +14,15 @@ interface Batch {
  */
 export class ShownPages {
   readonly #batcher = new Batcher({
-    empty: (): Batch => ({ pages: [], forgotten: [] }),
-    run: async (batch, ctx: Context) => writeBatch(inBackground(ctx), batch),
+    empty: (): ShownPage[] => [],
+    run: async (pages, ctx: Context) => writePages(inBackground(ctx), pages),
     delayMs: BATCH_DELAY_MS,
     isSerial: true,
   });
 
   add(ctx: Context, userId: string, postIds: string[]): void {
-    const { pages } = this.#batcher.collect(ctx).batch;
+    const { batch: pages } = this.#batcher.collect(ctx);
     if (pages.length < MAX_WAITING_PAGES) pages.push({ userId, pageId: newId(), postIds });
-  }
-
-  /** Forgets a person's pages up to this one. */
-  forget(ctx: Context, end: PageEnd): void {
-    this.#batcher.collect(ctx).batch.forgotten.push(end);
   }
 
   async flush(): Promise<void> {
@@ -40,10 +30,9 @@ export class ShownPages {
   }
 }
 
-async function writeBatch(ctx: Context, { pages, forgotten }: Batch): Promise<void> {
+async function writePages(ctx: Context, pages: ShownPage[]): Promise<void> {
   try {
-    if (pages.length > 0) await insertPages(ctx, pages);
-    if (forgotten.length > 0) await deletePages(ctx, forgotten);
+    await insertPages(ctx, pages);
   } catch (error) {
     ctx.log.warn({ err: error }, 'shown posts not stored');
   }

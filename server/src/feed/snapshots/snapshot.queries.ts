@@ -3,6 +3,7 @@ import type { FeedTab } from '@roost/contract/feed';
 import type { Context } from '../../kernel/context.ts';
 import { exec, one } from '../../platform/database/query.ts';
 import { idList, partsOf } from '../feed.queries.ts';
+import { idOfTime } from '../id-times.ts';
 import type { FeedSnapshot } from './feed-snapshot.ts';
 
 /** Finds a snapshot of a person's tab by its id, or the newest one. */
@@ -19,23 +20,41 @@ export async function findSnapshot(
       where user_id = ${userId} and tab = ${tab}::text and (snapshot_id = ${id}::uuid or ${id}::uuid is null)
       order by snapshot_id desc limit 1`,
   );
-  if (!row) return undefined;
+  return row && snapshotFrom(userId, tab, row);
+}
+
+/** A stored snapshot, with the ids of its posts and of their originals as two texts. */
+interface StoredSnapshot {
+  id: string;
+  slot: number;
+  startedAt: Date;
+  posts: string;
+  originals: string;
+}
+
+export function snapshotFrom(
+  userId: string,
+  tab: FeedTab,
+  { id, slot, startedAt, posts, originals }: StoredSnapshot,
+): FeedSnapshot {
   return {
-    id: row.id,
+    id,
     userId,
     tab,
-    startedAt: row.startedAt.getTime(),
-    postIds: partsOf(row.posts),
-    originalIds: row.originals.split(',').map((each) => each || null),
-    slot: row.slot,
+    slot,
+    startedAt: startedAt.getTime(),
+    postIds: partsOf(posts),
+    originalIds: originals.split(',').map((each) => each || null),
     lookBackMs: null,
     isStored: true,
     remaining: null,
     shownBy: null,
+    checkedUpTo: -1,
+    newsSince: idOfTime(startedAt.getTime()),
   };
 }
 
-/** Stores a snapshot in its slot. It replaces the oldest snapshot of the person's tab. */
+/** Stores a snapshot in its slot, unless a newer one is there. It replaces the oldest snapshot of the person's tab. */
 export async function upsertSnapshot(
   ctx: Context,
   { id, userId, tab, slot, startedAt, postIds, originalIds, lookBackMs }: FeedSnapshot,
@@ -45,7 +64,8 @@ export async function upsertSnapshot(
     sql`insert into feed_snapshots (user_id, tab, slot, snapshot_id, started_at, look_back_ms, post_ids, original_ids)
       values (${userId}, ${tab}, ${slot}, ${id}, ${new Date(startedAt)}, ${lookBackMs}, ${idList(postIds)}, ${`{${originalIds.map((each) => each ?? 'null').join(',')}}`}::uuid[])
       on conflict (user_id, tab, slot) do update set snapshot_id = excluded.snapshot_id, started_at = excluded.started_at,
-        look_back_ms = excluded.look_back_ms, post_ids = excluded.post_ids, original_ids = excluded.original_ids`,
+        look_back_ms = excluded.look_back_ms, post_ids = excluded.post_ids, original_ids = excluded.original_ids
+      where feed_snapshots.snapshot_id < excluded.snapshot_id`,
   );
 }
 

@@ -55,7 +55,7 @@ export async function makeServer(
     encodings: ['gzip'],
     threshold: 1_024,
     // Streams cost more than the compression of a page. The default depends on the number of cores, and is 4 KB from three on.
-    syncThreshold: 65_536,
+    syncThreshold: 32_768,
   });
   await bodies(app);
   if (config.corsOrigins.length > 0)

@@ -89,7 +89,7 @@ export function makePublishHere(io: Gateway): PublishEvent {
 }
 
 /** The sockets of this node that are in a room. */
-export function socketsIn(namespace: MemberNamespace, room: string): MemberSocket[] {
+function socketsIn(namespace: MemberNamespace, room: string): MemberSocket[] {
   return [...(namespace.adapter.rooms.get(room) ?? [])].flatMap(
     (id) => namespace.sockets.get(id) ?? [],
   );

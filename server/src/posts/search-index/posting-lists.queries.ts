@@ -7,8 +7,8 @@ import { exec, one, rows, type Handle } from '../../platform/database/query.ts';
 export const POSTS_PER_SEGMENT = 4_096;
 /** Fewer new posts wait, because a search reads them in 0.2 ms. Each batch writes the lists of frequent words again. */
 const MIN_BATCH_POSTS = 512;
-/** A transaction ends within this time. Afterwards no post with a lower number can appear. */
-const SETTLED_AFTER = '1 minute';
+/** A transaction ends within this time: each statement ends after 15 s, and each pause after 30 s. Afterwards no post with a lower number can appear. */
+const SETTLED_AFTER = '5 minutes';
 
 /** Adds a batch of settled posts to the posting lists, at most to the end of a segment. Returns whether more may follow. */
 export async function extendPostingLists(db: Database): Promise<boolean> {

@@ -62,6 +62,6 @@ export function writeEntry(
     history.pushState(entry, '', address);
   } catch {
     // Some browsers limit the number of entries in half a minute.
-    location.assign(address);
+    location.assign(location.origin + address);
   }
 }

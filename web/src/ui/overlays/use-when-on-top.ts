@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation } from '../../lib/router/router.tsx';
-import { currentEntryKey } from '../../lib/router/router.tsx';
+import { currentEntryKey, useLocation } from '../../lib/router/router.tsx';
 import { pageKey } from '../../lib/page/page-key.ts';
 import { isUnderSheet } from './sheet-history.ts';
 

@@ -10,7 +10,7 @@ const alice = await join(app, 'alice');
 function expectGuarded({ headers }: Response): void {
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-security-policy')).toMatch(
-    /default-src 'none';script-src 'self' 'nonce-[^']+';/,
+    /default-src 'none';script-src 'self';style-src 'self' 'nonce-[^']+';/,
   );
   expect(headers.get('content-security-policy')).not.toMatch(/unsafe-/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
