@@ -22,7 +22,10 @@ export interface HydrationKeys<Ids = string[]> {
   targets: Ids;
 }
 
-/** Each of these common table expressions has one distribution key: the people, the viewer or the media. */
+/**
+ * Each of these common table expressions has one distribution key: the people, the viewer or the media. `people` and `targets` are
+ * arrays in SQL, and `media` selects the media.
+ */
 const partsFor = (
   viewerId: string,
   { people, media, targets }: HydrationKeys<RawBuilder<unknown>>,
@@ -33,15 +36,19 @@ const partsFor = (
       array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as bookmarked,
       array(select repost_of_id from author_posts
         where author_id = ${viewerId} and repost_of_id = any(${targets}::uuid[])) as reposted
-  ), media as materialized (${shownMediaOf(media)})`;
+  ), media as materialized (${media})`;
 
-/** Reads author cards, media and the viewer's state for some posts, in one statement. */
+/** Reads author cards, media and the viewer's state for some posts, in one statement. An empty list of media would ask every shard. */
 export async function findHydrationParts(
   ctx: Context,
   viewerId: string,
   { people, media, targets }: HydrationKeys,
 ): Promise<HydrationParts | undefined> {
-  const keys = { people: sql`${people}`, media: sql`${media}`, targets: sql`${targets}` };
+  const keys = {
+    people: sql`${people}`,
+    media: media.length > 0 ? shownMediaOf(sql`${media}`) : sql`select null::json as media`,
+    targets: sql`${targets}`,
+  };
   return one(
     ctx.db.reads,
     hydrationParts,
@@ -62,7 +69,7 @@ export async function findHydration(
 ): Promise<Row<typeof wholeHydration> | undefined> {
   const keys = {
     people: sql`(select people from keys)`,
-    media: sql`(select media from keys)`,
+    media: shownMediaOf(sql`(select media from keys)`),
     targets: sql`(select targets from keys)`,
   };
   return one(
