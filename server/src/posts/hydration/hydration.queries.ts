@@ -23,8 +23,8 @@ export interface HydrationKeys<Ids = string[]> {
 }
 
 /**
- * Each of these common table expressions has one distribution key: the people, the viewer or the media. `people` and `targets` are
- * arrays in SQL, and `media` selects the media.
+ * Each of these common table expressions has one distribution key: the people, the viewer or the media. `people` and `targets`
+ * are arrays in SQL. `media` is a selection.
  */
 const partsFor = (
   viewerId: string,
@@ -38,7 +38,7 @@ const partsFor = (
         where author_id = ${viewerId} and repost_of_id = any(${targets}::uuid[])) as reposted
   ), media as materialized (${media})`;
 
-/** Reads author cards, media and the viewer's state for some posts, in one statement. An empty list of media would ask every shard. */
+/** Reads author cards, media and the viewer's state for some posts, in one statement. An empty list would ask every shard for media. */
 export async function findHydrationParts(
   ctx: Context,
   viewerId: string,
