@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client';
 import { expect } from 'vitest';
 import type { CallMedia } from '@roost/contract/calls';
 import type { UserCard } from '@roost/contract/users';
-import { earlier } from '../../src/platform/database/replica/earlier.ts';
+import { earlier } from '../../src/platform/database/earlier.ts';
 import type { TestApp } from './app.ts';
 import { crowdOf, type Member } from './cast.ts';
 import { openTab, type Tab } from './chat.ts';

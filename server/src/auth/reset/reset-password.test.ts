@@ -20,7 +20,7 @@ import {
 import { storedJobs } from '../../../test/support/vendor-graphile-worker.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
 import { closed, connectAs } from '../../../test/support/wire.ts';
-import { earlier } from '../../platform/database/replica/earlier.ts';
+import { earlier } from '../../platform/database/earlier.ts';
 import { requestReset } from './request-reset.ts';
 import { sendPasswordReset } from './send-reset-mail.ts';
 import { hashToken } from '../sessions/session-tokens.ts';

@@ -7,7 +7,7 @@ import { expectFailure } from '../../../test/support/failure.ts';
 import { isSignedIn, sessionOf, signIn, tokenOf } from '../../../test/support/sign-in.ts';
 import { refusalOf, type TestClient } from '../../../test/support/test-client.ts';
 import { closed, connectAs } from '../../../test/support/wire.ts';
-import { earlier } from '../../platform/database/replica/earlier.ts';
+import { earlier } from '../../platform/database/earlier.ts';
 import { openSession } from './open-session.ts';
 import { hashToken } from './session-tokens.ts';
 

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
-import { earlier } from '../../../platform/database/replica/earlier.ts';
+import { earlier } from '../../../platform/database/earlier.ts';
 import type { SandboxRecord, Tables } from '../../../platform/database/tables.ts';
 
 const columns = [
