@@ -1,5 +1,4 @@
 // Long because it wires everything, to be seen in one place.
-import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import type { DestinationStream } from 'pino';
@@ -12,11 +11,9 @@ import { SessionTokens } from './auth/sessions/session-tokens.ts';
 import type { Config } from './kernel/config.ts';
 import { jobs } from './jobs.ts';
 import type { Context } from './kernel/context.ts';
-import { openDatabase, type Database } from './platform/database/client.ts';
+import { openDatabase } from './platform/database/client.ts';
 import type { SenderOptions } from './platform/database/connection/statement-sender.ts';
 import { logHang } from './platform/database/connection/hang-detector.ts';
-import { LastWrites } from './platform/database/replica/last-writes.ts';
-import { Replica } from './platform/database/replica/replica.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { ShardNodes } from './platform/database/connection/shard-nodes.ts';
 import { EventBus } from './kernel/events.ts';
@@ -152,7 +149,6 @@ function closingOf(ctx: Context): AsyncDisposable {
   const parts = new AsyncDisposableStack();
   parts.defer(() => ctx.db.destroy());
   parts.defer(() => ctx.shards?.close());
-  parts.defer(() => ctx.replicaReads?.replica.close());
   parts.defer(() => ctx.redis?.close());
   parts.defer(() => ctx.cluster.close());
   parts.defer(() => ctx.feed.close());
@@ -212,17 +208,15 @@ async function makeContext(
   const log = makeLog(config, options.logTo);
   const redis = config.redis && (await RedisConnections.open(config.redis, log));
   const shards = await ShardNodes.open(databaseUrl, log);
-  const connect = (url: string) =>
-    openDatabase({
-      url,
-      preparedStatements: config.preparedStatements,
-      onStatement: options.onStatement,
-      onResult: options.onResult,
-      onError: (error) => log.warn({ err: error }, 'database connection lost'),
-      onHang: logHang(log, 'database'),
-      shards,
-    });
-  const db = connect(databaseUrl);
+  const db = openDatabase({
+    url: databaseUrl,
+    preparedStatements: config.preparedStatements,
+    onStatement: options.onStatement,
+    onResult: options.onResult,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onHang: logHang(log, 'database'),
+    shards,
+  });
   return {
     config,
     cursors: new Cursors(sharedSecret(config, 'cursor-key')),
@@ -230,7 +224,6 @@ async function makeContext(
     db,
     shards,
     redis,
-    replicaReads: await openReplica(config, { db, connect, log, redis }),
     cluster: options.cluster ?? (await joinCluster(redis, log)),
     limiter: new Limiter(config.rateLimits, redis?.client),
     mailer: makeMailer(config, log),
@@ -245,18 +238,4 @@ async function makeContext(
     devices: new KnownDevices(sharedSecret(config, 'device-key')),
     hashing: new HashingPool(),
   };
-}
-
-async function openReplica(
-  { databaseReplicaUrl }: Config,
-  parts: Pick<Context, 'db' | 'log'> & {
-    connect: (url: string) => Database;
-    redis: RedisConnections | null;
-  },
-): Promise<Context['replicaReads']> {
-  // Without Redis, several processes do not see each other's last writes, so reads could miss them.
-  if (!databaseReplicaUrl || (cluster.isWorker && !parts.redis)) return null;
-  const replica = new Replica(parts.db, parts.connect(databaseReplicaUrl), parts.log);
-  await replica.start();
-  return { replica, writes: new LastWrites(parts.redis?.client ?? null) };
 }

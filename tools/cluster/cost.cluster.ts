@@ -71,7 +71,7 @@ test('two nodes cost little more for a request than one', async () => {
 async function round(addresses: string[], milliseconds = ROUND_MS, rate = RATE): Promise<number> {
   const processes = [
     ...stack.nodes.filter(({ address }) => addresses.includes(address)).map(({ pid }) => pid),
-    stack.postgres.primary.pid,
+    stack.postgres.program.pid,
     ...stack.redis.servers.map(({ pid }) => pid),
   ];
   const used = () => processes.map(usageOf);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { chownSync, mkdirSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,53 +10,38 @@ const settings = {
   max_connections: 300,
   // The tests do not need durable data.
   fsync: 'off',
-  wal_level: 'replica',
-  hot_standby: 'on',
   shared_buffers: '64MB',
 };
 
-/** A primary PostgreSQL from the distribution, and a streaming replica. */
+/** A PostgreSQL from the distribution. */
 export class Postgres {
   readonly url: string;
-  readonly replicaUrl: string;
-  readonly primary: Program;
-  readonly replica: Program;
+  readonly program: Program;
 
-  private constructor(urls: string[], primary: Program, replica: Program) {
-    [this.url = '', this.replicaUrl = ''] = urls;
-    this.primary = primary;
-    this.replica = replica;
+  private constructor(url: string, program: Program) {
+    this.url = url;
+    this.program = program;
   }
 
   static async start(folder: string): Promise<Postgres> {
     const runAs = postgresUser();
-    const [port = 0, replicaPort = 0] = await freePorts(2);
-    const [first = '', second = ''] = ['primary', 'replica'].map((name) => join(folder, name));
-    mkdirSync(folder, { recursive: true });
-    chmodSync(folder, 0o755);
-    for (const each of [first, second]) {
-      mkdirSync(each, { mode: 0o700 });
-      if (runAs.uid !== undefined) chownSync(each, runAs.uid, runAs.gid ?? runAs.uid);
-    }
+    const [port = 0] = await freePorts(1);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (runAs.uid !== undefined) chownSync(folder, runAs.uid, runAs.gid ?? runAs.uid);
     run(
       'initdb',
-      ['-D', first, '-U', 'roost', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
+      ['-D', folder, '-U', 'roost', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
       runAs,
     );
     const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
-    await appendFile(join(first, 'postgresql.conf'), `\n${lines.join('\n')}\n`);
-    const primary = await serve(first, port, runAs);
+    await appendFile(join(folder, 'postgresql.conf'), `\n${lines.join('\n')}\n`);
+    const program = await serve(folder, port, runAs);
     await inDatabase(urlOf(port, 'postgres'), 'create database roost');
-    // A fast checkpoint starts the backup at once.
-    const copy = ['-D', second, '-R', '-X', 'stream', '-c', 'fast', '-d', urlOf(port)];
-    run('pg_basebackup', copy, runAs);
-    const replica = await serve(second, replicaPort, runAs);
-    return new Postgres([urlOf(port), urlOf(replicaPort)], primary, replica);
+    return new Postgres(urlOf(port), program);
   }
 
   async end(): Promise<void> {
-    await this.replica.end('SIGQUIT');
-    await this.primary.end('SIGQUIT');
+    await this.program.end('SIGQUIT');
   }
 }
 
@@ -78,7 +63,7 @@ async function serve(data: string, port: number, runAs: RunAs): Promise<Program>
 }
 
 /** Runs one statement as the superuser. */
-export async function inDatabase(url: string, statement: string): Promise<pg.QueryResult> {
+async function inDatabase(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

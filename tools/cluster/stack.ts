@@ -38,7 +38,6 @@ export class Stack {
     this.#env = {
       ...parts.store.env,
       DATABASE_URL: parts.postgres.url,
-      DATABASE_REPLICA_URL: parts.postgres.replicaUrl,
       REDIS_URL: parts.redis.url,
       TRUST_PROXY: '1',
       DRAIN_SECONDS: String(DRAIN_SECONDS),

@@ -53,7 +53,6 @@ test.each([
   ['TURN_URLS', 'turn:user:secret@turn.example'],
   ['CALL_RING_SECONDS', '0'],
   ['CALL_RING_SECONDS', '1.5'],
-  ['DATABASE_REPLICA_URL', 'postgres://secret'],
   ['REDIS_URL', 'http://secret:6379'],
   ['REDIS_URL', 'redis://'],
   ['REDIS_URL', 'redis://a:6379,:6379'],

@@ -31,7 +31,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataFolder: found.ROOST_DATA,
     databaseUrl: found.DATABASE_URL ?? null,
     databaseAdminUrl: found.DATABASE_ADMIN_URL ?? null,
-    databaseReplicaUrl: found.DATABASE_REPLICA_URL ?? null,
     redis: found.REDIS_URL ?? null,
     roles: found.ROOST_ROLES,
     workers: found.WEB_CONCURRENCY,

@@ -174,7 +174,6 @@ export const settings = z
       .transform((value) => resolve(value)),
     DATABASE_URL: postgresUrl,
     DATABASE_ADMIN_URL: postgresUrl,
-    DATABASE_REPLICA_URL: postgresUrl,
     REDIS_URL: redis,
     ROOST_ROLES: roles,
     WEB_CONCURRENCY: workers,
@@ -259,10 +258,6 @@ export const settings = z
   })
   .refine((found) => found.DATABASE_ADMIN_URL === undefined || found.DATABASE_URL !== undefined, {
     path: ['DATABASE_ADMIN_URL'],
-    message: 'needs DATABASE_URL as well',
-  })
-  .refine((found) => found.DATABASE_REPLICA_URL === undefined || found.DATABASE_URL !== undefined, {
-    path: ['DATABASE_REPLICA_URL'],
     message: 'needs DATABASE_URL as well',
   })
   .refine((found) => !found.S3_BUCKET || (found.S3_ACCESS_KEY_ID && found.S3_SECRET_ACCESS_KEY), {

@@ -48,8 +48,6 @@ export interface Config {
   dataFolder: string;
   databaseUrl: string | null;
   databaseAdminUrl: string | null;
-  /** A replica of the database, for reads that may be stale. */
-  databaseReplicaUrl: string | null;
   /** The Redis that connects the nodes. Null: there is one node, or all nodes are processes of one machine. */
   redis: RedisConfig | null;
   roles: Role[];

@@ -2,7 +2,6 @@ import * as endpoints from '@roost/contract/search';
 import { fold, normalized } from '@roost/contract/text/words';
 import { z } from 'zod';
 import type { MemberContext } from '../kernel/context.ts';
-import { forCandidates } from '../platform/database/replica/reads.ts';
 import { pageOf, timeText, windowOf } from '../platform/http/paging/paging.ts';
 import type { Route } from '../platform/http/route.ts';
 import { presentPosts } from '../posts/hydration/present-posts.ts';
@@ -37,7 +36,7 @@ export function searchRoutes(route: Route): void {
 function postRoutes(route: Route): void {
   route(endpoints.searchPosts, async (ctx, { query }) => {
     const page = windowOf(ctx, query, postSearchCursor, 'post search', query.query);
-    const found = await searchPosts(forCandidates(ctx), query.query, page);
+    const found = await searchPosts(ctx, query.query, page);
     const { rows, pagination, total } = pageOf(found, query, page, (last) => last);
     const { currentPage, totalPages } = pagination;
     return {
@@ -56,7 +55,7 @@ function postRoutes(route: Route): void {
 function hashtagRoutes(route: Route): void {
   route(endpoints.listHashtag, async (ctx, { params, query }) => {
     const page = windowOf(ctx, query, hashtagCursor, 'hashtag', tagOf(params.tag));
-    const found = await listTaggedIds(forCandidates(ctx), tagOf(params.tag), ctx.viewer.id, page);
+    const found = await listTaggedIds(ctx, tagOf(params.tag), ctx.viewer.id, page);
     const { rows, pagination, total } = pageOf(found, query, page, ({ id }) => ({ id }));
     const posts = await presentPosts(ctx, idsOf(rows));
     return { data: { posts, pagination: { ...pagination, totalPosts: total } } };
@@ -64,7 +63,7 @@ function hashtagRoutes(route: Route): void {
 
   route(endpoints.listTrending, async (ctx) => ({
     success: true as const,
-    hashtags: (await listTrendingTags(forCandidates(ctx))).map(presentTag),
+    hashtags: (await listTrendingTags(ctx)).map(presentTag),
   }));
 
   route(endpoints.suggestHashtags, async (ctx, { query }) => {
@@ -85,7 +84,7 @@ function userRoutes(route: Route): void {
     const found =
       [...name].length < MIN_NAME_LENGTH
         ? []
-        : await findPeopleByName(forCandidates(ctx), ctx.viewer.id, name, page);
+        : await findPeopleByName(ctx, ctx.viewer.id, name, page);
     const { rows, pagination, total } = pageOf(found, query, page, (last) => last);
     const { currentPage, totalPages } = pagination;
     return {

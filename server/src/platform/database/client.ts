@@ -15,8 +15,6 @@ import type { Tables } from './tables.ts';
 declare module '../../kernel/context.ts' {
   interface Context {
     readonly db: Database;
-    /** The replica, if this request may look for candidates on it (`forCandidates`). */
-    readonly candidates?: Database;
   }
 }
 

@@ -3,14 +3,12 @@ import type { AnyEndpoint, Received } from '@roost/contract/endpoint';
 import { AppError } from '@roost/contract/errors';
 import type { z } from 'zod';
 import type { Context, MemberContext } from '../../kernel/context.ts';
-import { noteWrite, withReplicaReads, withPrimaryInstead } from '../database/replica/reads.ts';
 import { bodyLimitOf } from './bodies.ts';
 import { readToken } from './security/cookie.ts';
 import { withIdempotency, type Replay } from './idempotency/idempotency.ts';
 import { allowanceHeaders } from './limits/rate-limiter.ts';
 import { networkKey } from './limits/network-key.ts';
 import { Form, type ReserveUpload } from './uploads/multipart.ts';
-import { staleOk } from './stale-ok.ts';
 import { expectUpload } from './limits/request-timeouts.ts';
 import { originOf } from './security/origin.ts';
 import { parseInput } from './parse-input.ts';
@@ -107,38 +105,13 @@ export function makeRoute(
         if (endpoint.encoding === 'multipart') expectUpload(request.raw);
       },
       handler: async (request, reply) => {
-        const ctx = await chooseDatabase(contextOf(base, request), endpoint, request);
-        const answerIn = async (inner: Context) =>
-          answerTo(inner, { endpoint, handler, replay, intake }, request, reply);
-        const answer = await notingWrite(ctx, endpoint, request, async () =>
-          withPrimaryInstead(ctx, answerIn),
-        );
+        const ctx = contextOf(base, request);
+        const binding = { endpoint, handler, replay, intake };
+        const answer = await answerTo(ctx, binding, request, reply);
         return reply.code(endpoint.status ?? 200).send({ status: 'success', ...answer });
       },
     });
   };
-}
-
-async function chooseDatabase(
-  ctx: Context,
-  endpoint: AnyEndpoint,
-  { viewer }: FastifyRequest,
-): Promise<Context> {
-  return viewer && staleOk.has(endpoint) ? withReplicaReads(ctx, viewer.id) : ctx;
-}
-
-/** Notes the write after an error too, because the error may come after the commit. */
-async function notingWrite<T>(
-  ctx: Context,
-  { method }: AnyEndpoint,
-  { viewer }: FastifyRequest,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    if (viewer && method !== 'GET') await noteWrite(ctx, viewer.id);
-  }
 }
 
 interface Binding<E extends AnyEndpoint> {

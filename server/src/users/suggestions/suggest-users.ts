@@ -1,7 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { SuggestedUser } from '@roost/contract/users';
 import type { MemberContext } from '../../kernel/context.ts';
-import { forCandidates } from '../../platform/database/replica/reads.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { rankSuggestions } from './rank-suggestions.ts';
 import { insertDismissal } from './suggestion.queries.ts';
@@ -10,7 +9,7 @@ import { presentSuggested } from '../present-users.ts';
 
 /** Lists people whom the viewer may want to follow, the best suggestion first. */
 export async function suggestUsers(ctx: MemberContext, limit: number): Promise<SuggestedUser[]> {
-  return presentSuggested(ctx, await rankSuggestions(forCandidates(ctx), ctx.viewer.id, limit));
+  return presentSuggested(ctx, await rankSuggestions(ctx, ctx.viewer.id, limit));
 }
 
 /** Never suggests this person to the viewer again. A repeated call changes nothing. */
