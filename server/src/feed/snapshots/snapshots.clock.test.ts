@@ -65,6 +65,49 @@ test('an older snapshot continues after a newer one was made', async () => {
   );
 });
 
+test('a first page returns the list of another process while nothing new belongs to it', async () => {
+  const shown = ids((await fetchPage(me, 10)).posts);
+  const newest = async () =>
+    ctx.db
+      .selectFrom('feed_snapshots')
+      .select('snapshot_id')
+      .where('user_id', '=', me.id)
+      .orderBy('snapshot_id', 'desc')
+      .executeTakeFirst();
+  const before = await newest();
+  // The other process has received all publications for a while.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  clearCaches();
+  vi.restoreAllMocks();
+  expect(ids((await fetchPage(me, 10)).posts)).toEqual(shown);
+  expect(await newest()).toEqual(before);
+  const { _id } = await friend.post('news for both processes');
+  expect(ids((await fetchPage(me, 10)).posts)[0]).toBe(_id);
+});
+
+test('first pages at the same time make one list', async () => {
+  const [reader] = (await crowdOf(app, 1, 'hasty')) as [Member];
+  const pages = await Promise.all([fetchPage(reader, 10), fetchPage(reader, 10)]);
+  expect(ids(pages[0].posts)).toEqual(ids(pages[1].posts));
+  const stored = await ctx.db
+    .selectFrom('feed_snapshots')
+    .select('slot')
+    .where('user_id', '=', reader.id)
+    .execute();
+  expect(stored).toHaveLength(1);
+});
+
+test('a follow that happens while a list is being made makes a new list', async () => {
+  const [reader] = (await crowdOf(app, 1, 'quick')) as [Member];
+  vi.spyOn(ctx.feed.popularPosts, 'all').mockImplementationOnce(async () => {
+    await reader.follow(friend);
+    return [];
+  });
+  await fetchPage(reader, 10);
+  vi.restoreAllMocks();
+  expect(ctx.feed.snapshots.current(reader.id, 'foryou')).toBeUndefined();
+});
+
 test('a reader’s stored snapshots and pages stay few', async () => {
   const [reader] = (await crowdOf(app, 1, 'busy')) as [Member];
   await reader.follow(friend);
