@@ -51,8 +51,8 @@ function adopt(
 }
 
 /**
- * Finds the snapshot of a later page: by its id for a cursor, or the newest one for a page number (`id` is null). If nobody has
- * it any more, the reader continues at the same position in a new one.
+ * Finds the snapshot of a later page: by its id for a cursor, or the newest one for a page number (`id` is null). If it is
+ * deleted, the reader continues at the same position in a new one.
  */
 export async function findLaterPageSnapshot(
   ctx: MemberContext,

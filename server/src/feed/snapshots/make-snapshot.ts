@@ -110,7 +110,7 @@ function isNews(reader: FeedReader, boundary: NewnessBoundary, each: Candidate):
 }
 
 /**
- * Own posts are shown if they are newer than the expiry of the last list. A reader without a list sees the own posts of the last
+ * Own posts are shown if they were published after the last list expired. A reader without a list sees the own posts of the last
  * 30 minutes.
  */
 function ownPostsSince({ lastList }: FeedReader, now: number): number {

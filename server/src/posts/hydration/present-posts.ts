@@ -4,8 +4,8 @@ import { postNotFound } from '../load-post.ts';
 import { hydratePost, hydratePosts } from './hydrate-posts.ts';
 
 /**
- * Presents the posts that the viewer may see, in the order of the ids. It checks each post, so the caller need not. It takes
- * two statements for any number of posts where one machine holds the data.
+ * Presents the posts that the viewer may see, in the order of the ids. It checks each post, so the caller need not. Where one
+ * machine holds the data, it takes one statement for any number of posts.
  */
 export async function presentPosts(ctx: MemberContext, ids: string[]): Promise<Post[]> {
   return (await presentEach(ctx, ids)).filter((post) => post !== undefined);

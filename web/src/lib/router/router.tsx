@@ -93,7 +93,7 @@ function useHere(): Here {
 
 export const useLocation = (): Location => useHere().location;
 
-/** Whether Back, Forward or a reload led to this page. */
+/** Whether Back, Forward or the start of the visit led to this page. */
 export const useIsBack = (): boolean => useHere().isBack;
 
 /** The parameters of the page's path, which has the form of `pattern`. */
