@@ -34,7 +34,10 @@ const pageHeaders = {
   'x-xss-protection': '0',
 } as const;
 
-/** Sets one strict policy for every answer. Routes may replace single headers. */
+/**
+ * Sets one strict policy for every answer. Routes may replace single headers. helmet has the same headers, but builds them for
+ * each answer, which took 9 % of the server's time for one post.
+ */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const headers = {
