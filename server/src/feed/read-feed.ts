@@ -51,14 +51,11 @@ export async function readFeed(
 async function store(ctx: MemberContext, snapshot: FeedSnapshot, shown: Post[]): Promise<void> {
   const seen = shown.map((post) => post.originalPost?._id ?? post._id);
   if (seen.length > 0) ctx.feed.shownPages.add(ctx, snapshot.userId, seen);
-  if (snapshot.isStored) return;
-  // Requests at the same time must not store it again.
-  snapshot.isStored = true;
-  try {
-    await upsertSnapshot(ctx, snapshot);
-  } catch (error) {
+  // Requests at the same time wait for the same write.
+  snapshot.stored ??= upsertSnapshot(ctx, snapshot).catch((error: unknown) => {
     // This process can still continue it. Its next page tries again.
-    snapshot.isStored = false;
+    snapshot.stored = null;
     ctx.log.warn({ err: error }, 'snapshot not stored');
-  }
+  });
+  await snapshot.stored;
 }

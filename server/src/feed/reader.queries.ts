@@ -30,8 +30,8 @@ const readerRow = {
 export type ReaderRow = Row<typeof readerRow>;
 
 /**
- * Reads a reader in one statement: at most `limit` of the people they follow, the people they block, the posts they have seen,
- * and their newest snapshot of the tab. It has the posts of the snapshot if that was made after `listsSince`, in milliseconds
+ * Reads a reader in one statement: at most `limit` of the people they follow, and the people they block. Also the posts they
+ * have seen, and their newest snapshot of the tab. The snapshot has its posts if it was made after `listsSince`, in milliseconds
  * since 1970. All rows have the reader's key.
  */
 export async function findReader(

@@ -20,7 +20,8 @@ export interface FeedSnapshot {
   originalIds: (string | null)[];
   /** The look-back window for the next list. Null for a timeline. */
   lookBackMs: number | null;
-  isStored: boolean;
+  /** Resolves when the database has it. Null if nobody has stored it yet. */
+  stored: Promise<void> | null;
   /** A chunk of the posts after the list. Null if no page has reached them. */
   remaining: RemainingChunk | null;
   /** For each shown original the id under which the posts after the list show it. See `mayAppearAfterList`. */

@@ -23,7 +23,7 @@ import { isAlive } from './snapshot-cache.ts';
 export interface ListStart {
   tab: FeedTab;
   startedAt: number;
-  /** The position in the publication log. What is published after it may be missing in the list. */
+  /** The position in the publication log. The list may miss later publications. */
   position: number;
   since: string | undefined;
 }
@@ -57,7 +57,7 @@ export async function makeSnapshot(
     checkedUpTo: position,
     newsSince: boundary.since,
     lookBackMs,
-    isStored: false,
+    stored: null,
   };
   ctx.feed.snapshots.addCurrent(snapshot);
   if (reader.isTimelineUnread) await saveTimelineRead(ctx, reader.userId);

@@ -46,7 +46,7 @@ export function snapshotFrom(
     postIds: partsOf(posts),
     originalIds: originals.split(',').map((each) => each || null),
     lookBackMs: null,
-    isStored: true,
+    stored: Promise.resolve(),
     remaining: null,
     shownBy: null,
     checkedUpTo: -1,

@@ -134,7 +134,7 @@ test('the cache is bounded and drops the least recently used snapshots first', (
     postIds: [],
     originalIds: [],
     lookBackMs: null,
-    isStored: true,
+    stored: Promise.resolve(),
     remaining: null,
     shownBy: null,
     checkedUpTo: 0,
