@@ -25,7 +25,7 @@ export interface DatasetSize {
 }
 
 /** Raise this number when the content of a network changes. Stored networks with another number are not used. */
-const GENERATION = 4;
+const GENERATION = 5;
 /** The greatest age of a stored network. In an older one, recent posts are no longer recent. */
 const MAX_DATASET_AGE_MS = 3 * 86_400_000;
 

@@ -3,7 +3,8 @@ import type { FeedPost } from './feed-post.queries.ts';
 import { ListCache } from './list-cache.ts';
 import { PublicationLog } from './new-posts/publication-log.ts';
 import { AffinityUpdater } from './ranking/update-affinity.ts';
-import { listPopular, type PopularPost } from './ranking/popular.queries.ts';
+import type { PublicPost } from './feed-post.queries.ts';
+import { listPopular } from './ranking/popular.queries.ts';
 import type { FeedSnapshot } from './snapshots/feed-snapshot.ts';
 import { ShownPages } from './snapshots/shown-pages.ts';
 import { SnapshotCache } from './snapshots/snapshot-cache.ts';
@@ -20,7 +21,7 @@ export class FeedCache {
   readonly newSnapshots = new SingleFlight<FeedSnapshot>();
   readonly shownPages = new ShownPages();
   readonly publications = new PublicationLog();
-  readonly popularPosts = new ListCache<PopularPost>(listPopular);
+  readonly popularPosts = new ListCache<PublicPost>(listPopular);
   readonly highFanOutPosts = new ListCache<FeedPost>(async (ctx) =>
     listHighFanOutPosts(ctx, MAX_READ_HIGH_FAN_OUT_POSTS),
   );

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { MAX_ID } from '../platform/database/max-id.ts';
-import { one } from '../platform/database/query.ts';
+import { one, type Row } from '../platform/database/query.ts';
 import { idList, joinedText, partsOf } from './feed.queries.ts';
 
 /** A post or repost in a feed. */
@@ -11,6 +11,10 @@ export interface FeedPost {
   authorId: string;
   repostOfId: string | null;
 }
+
+/** The columns of a public post with the number of its engagers. */
+export const publicPost = { id: 'uuid', authorId: 'uuid', engagers: 'int4' } as const;
+export type PublicPost = Row<typeof publicPost>;
 
 /** Selects the newest `limit` posts with ids between `after` and `before`. */
 export interface LookBackWindow {
@@ -36,7 +40,8 @@ export function postsByAuthors(
 
 /**
  * Selects the newest posts of a stored timeline, own posts, and those of `others` by people whom the reader follows. It leaves
- * out authors whom the reader no longer follows. All rows have the reader's key.
+ * out authors whom the reader no longer follows. All rows have the reader's key. It looks up the follows by the authors found,
+ * because PostgreSQL would read all follows of the reader for an `exists`.
  */
 export function timelinePosts(
   userId: string,
@@ -44,7 +49,7 @@ export function timelinePosts(
   limit: number,
 ): PostSelection {
   return sql`
-    select post_id, author_id, repost_of_id from (
+    with found as materialized (
       (select post_id, author_id, repost_of_id from timelines
         where user_id = ${userId} order by post_id desc limit ${limit}::int)
       union
@@ -53,9 +58,11 @@ export function timelinePosts(
       union
       select * from unnest(${idList(others.map(({ id }) => id))}, ${idList(others.map(({ authorId }) => authorId))},
         ${others.map(({ repostOfId }) => repostOfId)}::uuid[])
-    ) as found (post_id, author_id, repost_of_id)
+    )
+    select post_id, author_id, repost_of_id from found
     where author_id = ${userId}
-      or exists (select from follows where follower_id = ${userId} and followee_id = found.author_id)
+      or author_id = any(array(
+        select followee_id from follows where follower_id = ${userId} and followee_id = any(array(select author_id from found))))
     order by post_id desc limit ${limit}::int`;
 }
 

@@ -19,8 +19,8 @@ const match = {
   number: 'int8',
   /** The time of the post, in microseconds. */
   written: 'int8',
-  /** The steps of engagement (3, 10, 40, 160 …) that the post reached until the start of the search. */
-  steps: 'int4',
+  /** How many milestones of engagement (3, 10, 40, 160 …) the post had reached at the start of the search. */
+  milestones: 'int4',
 } as const;
 /** A post that matches and that the viewer may see. */
 export type Match = Row<typeof match>;
@@ -129,7 +129,7 @@ async function readMatches(
     sql`with ${relationshipTables(viewerId)}
       select post_id as id, number, ${micros(sql`created_at`)} as written,
         case when popular_since is null then 0
-          else width_bucket(to_timestamp(${since}::float8 / 1000000), popular_since || milestones) end as steps
+          else width_bucket(to_timestamp(${since}::float8 / 1000000), popular_since || milestones) end as milestones
       from (
         select * from (${sql.join(posts, sql` union all `)}) as post
         where words @@ ${terms.query}::tsquery and ${isVisibleTo(viewerId)}

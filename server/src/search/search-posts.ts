@@ -12,8 +12,8 @@ import {
 } from './post-search.queries.ts';
 import { postTermsOf, type PostTerms } from './post-terms.ts';
 
-/** Each step of engagement (3, 10, 40, 160 …) ranks a post as if it were one day newer. In microseconds. */
-const BOOST_PER_STEP_MICROS = 86_400_000_000;
+/** Each milestone of engagement (3, 10, 40, 160 …) ranks a post as if it were one day newer. In microseconds. */
+const BOOST_PER_MILESTONE_MICROS = 86_400_000_000;
 
 const time = z.int().min(0);
 /**
@@ -100,8 +100,8 @@ function rank(
 ): Slice {
   const top = ends?.top ?? found[0]?.id ?? '';
   const bottom = ends?.bottom ?? found.at(-1)?.id ?? '';
-  const matches = found.map(({ id, written, steps }) => {
-    const at = written + BOOST_PER_STEP_MICROS * steps;
+  const matches = found.map(({ id, written, milestones }) => {
+    const at = written + BOOST_PER_MILESTONE_MICROS * milestones;
     return { top, bottom, more: hasMore, since, at, id };
   });
   return { matches: matches.sort((one, other) => (ranksBelow(one, other) ? 1 : -1)), hasMore };

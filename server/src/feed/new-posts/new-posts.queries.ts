@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { narrow, rows, type Row } from '../../platform/database/query.ts';
+import { publicPost, type PublicPost } from '../feed-post.queries.ts';
 
 /** A viewer and a person in the access scope of a post. */
 export interface Pair {
@@ -41,14 +42,11 @@ export async function findRelationships(
   );
 }
 
-const newestPost = { id: 'uuid', authorId: 'uuid', engagers: 'int4' } as const;
-export type NewestPost = Row<typeof newestPost>;
-
 /** Lists the newest public posts of all shards with their engagers. A process reads them once a minute. */
-export async function listNewestPublicPosts(ctx: Context, limit: number): Promise<NewestPost[]> {
+export async function listNewestPublicPosts(ctx: Context, limit: number): Promise<PublicPost[]> {
   return rows(
     ctx.db.reads,
-    newestPost,
+    publicPost,
     sql`select id, author_id as "authorId", coalesce(engager_count, 0) as engagers
       from posts left join post_stats on post_id = id
       where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'

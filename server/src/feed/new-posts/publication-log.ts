@@ -3,7 +3,8 @@ import { wallClock } from '../../lib/wall-clock.ts';
 import { ListCache } from '../list-cache.ts';
 import { timeOf } from '../id-times.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
-import { listNewestPublicPosts, type NewestPost } from './new-posts.queries.ts';
+import { listNewestPublicPosts } from './new-posts.queries.ts';
+import type { PublicPost } from '../feed-post.queries.ts';
 import type { Published } from '../../posts/posts.events.ts';
 
 /** The log keeps at least this many of the newest publications. */
@@ -19,7 +20,7 @@ export class PublicationLog {
   /** When this process started to receive publications. */
   readonly startedAt = wallClock();
   /** The cache expires, because another node may have published a post while its messages were lost. */
-  readonly #stored = new ListCache<NewestPost>((ctx) =>
+  readonly #stored = new ListCache<PublicPost>((ctx) =>
     listNewestPublicPosts(ctx, MAX_PUBLIC_POSTS),
   );
   readonly #received: Published[] = [];
@@ -63,7 +64,7 @@ export class PublicationLog {
   }
 
   /** Lists the newest public posts, with their engagers at the time of the last read. */
-  async latest(ctx: Context): Promise<NewestPost[]> {
+  async latest(ctx: Context): Promise<PublicPost[]> {
     const stored = await this.#stored.all(ctx);
     const known = new Set(stored.map(({ id }) => id));
     const oldest = stored.at(-1)?.id ?? '';

@@ -5,11 +5,12 @@ import {
   feedPostsFrom,
   ID_LENGTH,
   joinedPosts,
+  publicPost,
   type FeedPost,
   type PostSelection,
+  type PublicPost,
 } from '../feed-post.queries.ts';
 import { idList, partsOf } from '../feed.queries.ts';
-import type { PopularPost } from './popular.queries.ts';
 
 /** The newest posts that some people like, and who they are. */
 export interface LikedWindow {
@@ -85,13 +86,10 @@ function engagementOf(known: RawBuilder<unknown>, lookedUp: RawBuilder<unknown>)
 }
 
 /** Looks up public posts, with their authors and engagers. */
-export async function findPublicPosts(
-  ctx: Context,
-  ids: readonly string[],
-): Promise<PopularPost[]> {
+export async function findPublicPosts(ctx: Context, ids: readonly string[]): Promise<PublicPost[]> {
   return rows(
     ctx.db.reads,
-    { id: 'uuid', authorId: 'uuid', engagers: 'int4' },
+    publicPost,
     sql`select id, author_id as "authorId", coalesce(engager_count, 0) as engagers
       from posts left join post_stats on post_stats.post_id = posts.id
       where posts.id = any(${idList(ids)}) and parent_id is null and repost_of_id is null

@@ -1,6 +1,6 @@
 import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
-import { listPosts, type FeedPost } from '../feed-post.queries.ts';
+import { listPosts, type FeedPost, type PublicPost } from '../feed-post.queries.ts';
 import { minIdAt, timeOf } from '../id-times.ts';
 import type { FeedReader } from '../load-reader.ts';
 import { MAX_COMMIT_DELAY_MS, type NewnessBoundary } from '../new-posts/newness-boundary.ts';
@@ -23,13 +23,6 @@ interface LoadedCandidates {
   candidates: Candidate[];
   /** The look-back window for the next list. Null if the posts come from a timeline. */
   lookBackMs: number | null;
-}
-
-/** A public post with its engagers. */
-interface PublicPost {
-  id: string;
-  authorId: string;
-  engagers: number;
 }
 
 /** Loads the candidates of 'Following': the newest posts by followed people and the reader. */

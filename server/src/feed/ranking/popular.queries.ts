@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { exec, rows, type Row } from '../../platform/database/query.ts';
-
-const popularPost = { id: 'uuid', authorId: 'uuid', engagers: 'int4' } as const;
-export type PopularPost = Row<typeof popularPost>;
+import { exec, rows } from '../../platform/database/query.ts';
+import { publicPost, type PublicPost } from '../feed-post.queries.ts';
+import { weights } from './rank-posts.ts';
 
 /** The job compares this many of the posts that became popular, the newest first. */
 const MAX_COMPARED_POSTS = 5_000;
 /** The job stores this many of the best. */
 const MAX_STORED_POSTS = 400;
 
-/** Replaces the list of popular posts, ranked by engagers and age. It reads all shards. */
+/** Replaces the list of popular posts, ranked by engagers and age as in `scoreOf`. It reads all shards. */
 export async function replacePopularPosts(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('popular_posts').execute();
   await exec(
@@ -24,16 +23,17 @@ export async function replacePopularPosts(ctx: Context): Promise<void> {
       from newest join posts on posts.id = newest.post_id
       where posts.parent_id is null and posts.repost_of_id is null and posts.deleted_at is null
         and posts.visibility = 'public'
-      order by (1 + 0.5 * ln(1 + newest.engager_count))
-        * power(1 + extract(epoch from now() - posts.created_at) / 21600, -1.3) desc, posts.id desc
+      order by (1 + ${sql.lit(weights.engagers)} * log(2, 1 + newest.engager_count))
+        * power(1 + extract(epoch from now() - posts.created_at) * 1000 / ${sql.lit(weights.ageScaleMs)},
+          -${sql.lit(weights.ageExponent)}) desc, posts.id desc
       limit ${sql.lit(MAX_STORED_POSTS)}`,
   );
 }
 
-export async function listPopular(ctx: Context): Promise<PopularPost[]> {
+export async function listPopular(ctx: Context): Promise<PublicPost[]> {
   return rows(
     ctx.db.reads,
-    popularPost,
+    publicPost,
     sql`select post_id as id, author_id as "authorId", engager_count as engagers from popular_posts`,
   );
 }

@@ -7,7 +7,7 @@ const reader = (given: Partial<RankingContext> = {}): RankingContext => ({
   now: NOW,
   affinity: new Map(),
   isSeen: () => false,
-  isNew: () => false,
+  isNews: () => false,
   ...given,
 });
 
@@ -133,12 +133,12 @@ test('seen posts are left out and new posts come first', () => {
   const own = post(1, { source: 'self', postedAt: NOW - 5 * HOUR });
   const older = post(2, { source: 'self', postedAt: NOW - 48 * HOUR, authorId: own.authorId });
   const great = post(3, { engagers: 5_000, postedAt: NOW - 48 * HOUR });
-  const isNew = ({ postedAt }: Candidate) => postedAt >= NOW - 24 * HOUR;
-  expect(ids(rankPosts([great, older, own], reader({ isNew }), 300))).toEqual(
+  const isNews = ({ postedAt }: Candidate) => postedAt >= NOW - 24 * HOUR;
+  expect(ids(rankPosts([great, older, own], reader({ isNews }), 300))).toEqual(
     ids([own, great, older]),
   );
   const isSeen = (id: string) => id === older.id;
-  expect(ids(rankPosts([great, older, own], reader({ isSeen, isNew }), 300))).toEqual(
+  expect(ids(rankPosts([great, older, own], reader({ isSeen, isNews }), 300))).toEqual(
     ids([own, great]),
   );
 });
@@ -147,10 +147,10 @@ test('new posts come first, the newest first, from any author', () => {
   const great = Array.from({ length: 50 }, (_, n) => post(n, { engagers: 5_000, postedAt: NOW }));
   const news = post(60, { postedAt: NOW - 1_000, authorId: 'friend' });
   const strange = post(61, { postedAt: NOW - 1_000, source: 'stranger' });
-  const isNew = ({ postedAt }: Candidate) => postedAt >= NOW - 60_000;
+  const isNews = ({ postedAt }: Candidate) => postedAt >= NOW - 60_000;
   expect(ids(rankPosts([...great, news], reader(), 10))).not.toContain(news.id);
   const quiet = great.map((each) => ({ ...each, postedAt: NOW - HOUR }));
-  const ranked = ids(rankPosts([...quiet, strange, news], reader({ isNew }), 300));
+  const ranked = ids(rankPosts([...quiet, strange, news], reader({ isNews }), 300));
   expect(ranked.slice(0, 2)).toEqual([strange.id, news.id]);
 });
 

@@ -23,7 +23,7 @@ export const weights = {
 /** The most consecutive posts of one author, as long as there are posts of others. */
 const MAX_POSTS_IN_A_ROW = 2;
 /** The most new posts that stand first: twice the largest count, because the visibility rule may hide some of them. */
-const MAX_NEWS_POSTS = 2 * MAX_NEW_POSTS;
+const MAX_FIRST_POSTS = 2 * MAX_NEW_POSTS;
 
 export interface Candidate {
   id: string;
@@ -48,7 +48,7 @@ export interface RankingContext {
   affinity: ReadonlyMap<string, number>;
   isSeen: (targetId: string) => boolean;
   /** Whether the candidate is news to the reader. News stands first, the newest first. */
-  isNew: (candidate: Candidate) => boolean;
+  isNews: (candidate: Candidate) => boolean;
 }
 
 /**
@@ -61,8 +61,8 @@ export function rankPosts(
   limit: number,
 ): Candidate[] {
   const posts = oncePerPost(candidates);
-  const news = posts.filter((each) => context.isNew(each)).sort(newestFirst);
-  const first = new Set(news.slice(0, MAX_NEWS_POSTS));
+  const news = posts.filter((each) => context.isNews(each)).sort(newestFirst);
+  const first = new Set(news.slice(0, MAX_FIRST_POSTS));
   const others = posts.filter((each) => !first.has(each) && !context.isSeen(each.targetId));
   return [...first, ...spreadAuthors(byScore(others, context))].slice(0, limit);
 }

@@ -88,19 +88,19 @@ function rankForYou(
   const ownSince = previous ? previous.startedAt - MAX_COMMIT_DELAY_MS : ownPostsSince(reader, now);
   // Without a previous list, own posts of the last minutes count as new, too.
   const newOwnSince = previous ? Infinity : Math.max(ownSince, now - SNAPSHOT_TTL_MS);
-  const isNew = (each: Candidate) =>
-    isNews(reader, boundary, each) ||
+  const isNews = (each: Candidate) =>
+    countsAsNew(reader, boundary, each) ||
     (isOwn(each) && each.postedAt >= newOwnSince && !isSeen(each.id));
   const eligible = candidates.filter(
-    (each) => !isOwn(each) || each.postedAt >= ownSince || isNew(each) || isStaying(each.id),
+    (each) => !isOwn(each) || each.postedAt >= ownSince || isNews(each) || isStaying(each.id),
   );
-  return rankPosts(eligible, { now, affinity, isSeen, isNew }, MAX_SNAPSHOT_POSTS);
+  return rankPosts(eligible, { now, affinity, isSeen, isNews }, MAX_SNAPSHOT_POSTS);
 }
 
 const isOwn = ({ source }: Candidate) => source === 'self';
 
 /** Whether this is an own post, or one that counts as new, past the boundary. */
-function isNews(reader: FeedReader, boundary: NewnessBoundary, each: Candidate): boolean {
+function countsAsNew(reader: FeedReader, boundary: NewnessBoundary, each: Candidate): boolean {
   const { id, targetId, source, originalAuthorId } = each;
   if (!isPastBoundary(boundary, { id, repostOfId: targetId })) return false;
   if (source === 'stranger') return boundary.hasStrangers;

@@ -16,24 +16,24 @@ export interface Location extends Path {
 
 /** What the router stores in a history entry. */
 interface EntryState {
-  usr: unknown;
+  state: unknown;
   key: string;
   /** The number of the entry in the app's history, from 0. */
-  idx: number;
+  number: number;
   /** The page that is shown, if the address bar shows another address. */
-  masked?: Path;
+  shown?: Path;
 }
 
 const stored = () => (history.state ?? {}) as Partial<EntryState>;
 
 /** The number of the current history entry. The visit began with entry 0. */
-export const entryNumber = (): number => stored().idx ?? 0;
+export const entryNumber = (): number => stored().number ?? 0;
 
 /** What the current history entry shows. */
 export function currentLocation(): Location {
-  const { usr = null, key = 'default', masked } = stored();
-  const { pathname, search, hash } = masked ?? window.location;
-  return { pathname, search, hash, state: usr, key };
+  const { state = null, key = 'default', shown } = stored();
+  const { pathname, search, hash } = shown ?? window.location;
+  return { pathname, search, hash, state, key };
 }
 
 export const addressOf = ({ pathname, search, hash }: Path): string => pathname + search + hash;
@@ -51,10 +51,10 @@ export function writeEntry(
   { state = null, mask }: { state?: unknown; mask?: string | undefined },
 ): void {
   const entry: EntryState = {
-    usr: state,
+    state,
     key: randomKey().slice(0, 8),
-    idx: entryNumber() + (kind === 'push' ? 1 : 0),
-    ...(mask !== undefined && { masked: pathOf(to) }),
+    number: entryNumber() + (kind === 'push' ? 1 : 0),
+    ...(mask !== undefined && { shown: pathOf(to) }),
   };
   const address = addressOf(pathOf(mask ?? to));
   if (kind === 'replace') return history.replaceState(entry, '', address);
