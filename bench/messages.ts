@@ -175,8 +175,8 @@ function find(sizes: Sizes, roost: Result, floor: Result): Finding {
         aim: '≥ 2000',
       },
       {
-        measure: 'most, messages of a processor',
-        unit: 'a second',
+        measure: 'messages a second per processor, at full load',
+        unit: '',
         roost: 1_000 / perMessage(m),
         floor: 1_000 / perMessage(n),
       },

@@ -49,7 +49,7 @@ if (process.argv.includes('--modules')) console.log(modules().map(line).join('\n
 function adviceFor(kind: string, excess: number): string {
   if (kind === '.css')
     return `The style is ${kilobytes(excess)} too large. Look for classes that few places use, and for imported style.`;
-  return `The JavaScript of the first screen is ${kilobytes(excess)} too large. Its largest packages and modules, before compression:
+  return `The JavaScript of the first screen is ${kilobytes(excess)} too large. Its largest packages and modules, in bytes before minification and compression:
 ${modules().slice(0, NAMED_MODULES).map(line).join('\n')}
 
 To see what grew, compare the output of \`node tools/web-budget.ts --modules\` for two commits, each after a build.

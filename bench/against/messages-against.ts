@@ -27,9 +27,9 @@ const measurements: Measurement[] = [
   { measure: 'processor per message, at the rate', isAtRate: true, msOf: perMessage },
   { measure: 'sent → delivered, p50', isAtRate: true, msOf: (each) => latency(each, 0.5) },
   { measure: 'sent → delivered, p99', isAtRate: true, msOf: (each) => latency(each, 0.99) },
-  { measure: 'processor per message, at most', isAtRate: false, msOf: perMessage },
+  { measure: 'processor per message, at full load', isAtRate: false, msOf: perMessage },
   {
-    measure: 'time per message, at most',
+    measure: 'time per message, at full load',
     isAtRate: false,
     msOf: (each) => 1_000 / perSecond(each),
   },

@@ -12,7 +12,7 @@ export interface Device {
   width: number;
   height: number;
   /** The browser slows its processor down by this factor. */
-  slowdown: number;
+  cpuSlowdown: number;
   /** The scrolling hand moves the page by so many pixels, so often. */
   scroll: { pixels: number; everyMs: number };
   /** Without it, the browser has the network of this machine. */
@@ -49,7 +49,7 @@ export async function openWindow(
   address: string,
   { member, device }: { member: Member; device: Device },
 ): Promise<Window> {
-  const { width, height, slowdown, network } = device;
+  const { width, height, cpuSlowdown, network } = device;
   const context = await browser.newContext({ viewport: { width, height } });
   const [name = '', value = ''] = member.cookie.split('=', 2);
   await context.addCookies([{ name, value, url: address }]);
@@ -57,14 +57,12 @@ export async function openWindow(
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await showPictures(cdp);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  if (network) await slowDown(cdp, network);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  if (network) await limitNetwork(cdp, network);
   return { page, cdp, close: async () => context.close() };
 }
 
-let picture: Promise<Buffer> | undefined;
-
-async function slowDown(
+async function limitNetwork(
   cdp: CDPSession,
   { kilobitsPerSecond, latencyMs }: NonNullable<Device['network']>,
 ): Promise<void> {
@@ -77,6 +75,8 @@ async function slowDown(
     uploadThroughput: throughput,
   });
 }
+
+let picture: Promise<Buffer> | undefined;
 
 /**
  * Answers every request for a picture with the same generated one, because the network has rows of pictures but no files.

@@ -34,6 +34,7 @@ export class ExplainingDatabase {
     const query = async (text: string, values: unknown[]) => {
       const name = `explained_${(this.#statements += 1)}`;
       const result = await client.query({ name, text, values });
+      if (/^(begin|commit|rollback)\b/.test(text)) return result;
       // Only a prepared statement has the plan for all values, which requests use. Its values can only be written out here.
       const statement =
         values.length === 0 ? text : `execute ${name}(${values.map(literalOf).join(', ')})`;

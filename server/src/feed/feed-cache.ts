@@ -14,7 +14,7 @@ import { listHighFanOutPosts } from './timelines/timeline.queries.ts';
 /** Readers merge at most this many. */
 const MAX_READ_HIGH_FAN_OUT_POSTS = 400;
 
-/** The feed's state in this process. Another process can rebuild all of it from the database. */
+/** The feed's state in this process. The database has everything here, except the shown pages of the last second. */
 export class FeedCache {
   readonly snapshots = new SnapshotCache();
   /** New lists that are being made. */

@@ -55,7 +55,7 @@ export async function findPosts(ctx: Context, ids: string[]): Promise<PostRow[]>
 
 /**
  * The common table expression `page`: posts with their counters, the originals of reposts, and the parents of both. A post may
- * occur twice. A sharded database would ask every shard, because it cannot know these keys in advance.
+ * occur twice. Do not use it on shards: it would ask every shard, because the keys come from other rows.
  */
 export const pageOfPosts = (ids: string[]): RawBuilder<unknown> => sql`
   requested as materialized (${postsWithCounters} where posts.id = any(${ids}::uuid[])),

@@ -4,7 +4,10 @@ import { rows } from '../platform/database/query.ts';
 import { POSTS_PER_SEGMENT } from '../posts/search-index/posting-lists.queries.ts';
 import type { WordRange } from './post-terms.ts';
 
-/** A list with so many times the posts of the shortest one is not read. To check the posts of the shortest costs less. */
+/**
+ * A list is left out if it has more than this many times the posts of the shortest one in its segment. Checking the posts of the
+ * shortest one costs less.
+ */
 const MAX_LENGTH_RATIO = 16;
 
 export const micros = (time: RawBuilder<unknown>) =>

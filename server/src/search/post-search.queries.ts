@@ -7,17 +7,17 @@ import type { PostTerms } from './post-terms.ts';
 
 /** The number of matches that are ranked against each other. Older matches form the next slice. */
 export const SLICE_SIZE = 100;
-/** The first read has more candidates than missing matches, because the viewer may not see some of them. */
-const SPARE = 1.3;
-/** Each further read and each further look into the posting lists is so many times larger. */
-const GROWTH = 4;
-/** The segments of the first look. */
-const FIRST_SEGMENTS = 8;
+/** The candidates of the first read for each missing match, because the viewer may not see some of them. */
+const CANDIDATES_PER_MATCH = 1.3;
+/** Each further read of candidates and of posting lists is this many times larger. */
+const GROWTH_FACTOR = 4;
+/** The segments whose posting lists the first read takes. */
+const SEGMENTS_IN_FIRST_READ = 8;
 
 const match = {
   id: 'uuid',
   number: 'int8',
-  /** The time of the post, in microseconds. */
+  /** The time of the post, in microseconds since 1970. */
   written: 'int8',
   /** How many milestones of engagement (3, 10, 40, 160 …) the post had reached at the start of the search. */
   milestones: 'int4',
@@ -36,7 +36,7 @@ export const ALL_POSTS: NumberRange = { top: Number.MAX_SAFE_INTEGER, bottom: 1 
 interface PostSearch {
   viewerId: string;
   terms: PostTerms;
-  /** The start of the search, in microseconds, or null if it starts now. */
+  /** The start of the search, in microseconds since 1970, or null if it starts now. Engagement after it does not count. */
   since: number | null;
 }
 
@@ -79,14 +79,14 @@ export async function findMatches(
   limit: number,
 ): Promise<{ found: Match[]; since: number }> {
   const found: Match[] = [];
-  let look = await findCandidates(ctx, terms.words, { top, bottom }, FIRST_SEGMENTS);
+  let look = await findCandidates(ctx, terms.words, { top, bottom }, SEGMENTS_IN_FIRST_READ);
   const since = start ?? look.now;
-  let size = Math.ceil(SPARE * limit);
+  let size = Math.ceil(CANDIDATES_PER_MATCH * limit);
   // The first read also has the posts that are not listed yet.
   let newer: RawBuilder<unknown>[] = [
     sql`select * from post_search where number between ${Math.max(bottom, look.listed + 1)} and ${top}`,
   ];
-  for (let segments = FIRST_SEGMENTS; ;) {
+  for (let segments = SEGMENTS_IN_FIRST_READ; ;) {
     const numbers = take(look.candidates, size);
     const listed = sql`select * from post_search where number = any(${numbers}::bigint[])`;
     const posts = numbers.length > 0 ? [listed, ...newer] : newer;
@@ -97,11 +97,11 @@ export async function findMatches(
     }
     if (found.length >= limit) break;
     if (numbers.length === size) {
-      size *= GROWTH;
+      size *= GROWTH_FACTOR;
       continue;
     }
     if (look.next < bottom) break;
-    segments *= GROWTH;
+    segments *= GROWTH_FACTOR;
     look = await findCandidates(ctx, terms.words, { top: look.next, bottom }, segments);
   }
   return { found, since };

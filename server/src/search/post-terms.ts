@@ -9,9 +9,12 @@ export interface WordRange {
 
 /** The parts of a query, all of which a post must have. */
 export interface PostTerms {
-  /** As a tsquery. */
+  /** The whole query as the text of a tsquery, with the order of phrases. */
   query: string;
-  /** The words of which a post must have one, for each part of the query. The order of a phrase does not count here. */
+  /**
+   * One entry for each word of the query, also for each word of a phrase. A post must have a word from at least one range of each
+   * entry.
+   */
   words: WordRange[][];
 }
 
@@ -32,7 +35,7 @@ function termQuery({ forms, isPrefix }: SearchTerm): string {
   return `(${forms.map((form) => lexeme(form) + (isPrefix ? ':*' : '')).join(' | ')})`;
 }
 
-/** No word is longer than its beginning with the last code point. */
+/** The column sorts by code points, so each word that begins with a form sorts before the form with this character. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 function rangesOf({ forms, isPrefix }: SearchTerm): WordRange[] {

@@ -4,6 +4,10 @@ import { ExplainingDatabase, scansOf } from '../../../tools/explain/plans.ts';
 import { deleteOldEntries } from '../../src/event-log/event-log.queries.ts';
 import { replacePopularPosts } from '../../src/feed/ranking/popular.queries.ts';
 import { deleteOldNotifications } from '../../src/notifications/sweep-notifications.queries.ts';
+import {
+  extendPostingLists,
+  POSTS_PER_SEGMENT,
+} from '../../src/posts/search-index/posting-lists.queries.ts';
 import { startAppForFile } from '../support/app.ts';
 import { createTestDatabase } from '../support/database.ts';
 
@@ -33,4 +37,17 @@ test('the deletion of old notifications reads only old ones', async () => {
   expect(plans.flatMap(scansOf)).toEqual([]);
   const { rows } = await sql`select from notifications`.execute(app.ctx.db);
   expect(rows).toHaveLength(23_000);
+});
+
+test('the posting lists grow without reading all newer posts', async () => {
+  await sql`insert into post_search (post_id, number, author_id, visibility, words, created_at)
+    select gen_random_uuid(), n, gen_random_uuid(), 'public', 'word', now() - interval '1 hour'
+    from generate_series(1, 30000) as n`.execute(app.ctx.db);
+  await sql`vacuum (analyze) post_search`.execute(app.ctx.db);
+  const plans = await explaining.plansOf(async () => extendPostingLists(explaining.db));
+  const read = plans.flatMap(({ lines }) =>
+    lines.flatMap((line) => / on post_search .*actual rows=(\d+)/.exec(line)?.[1] ?? []),
+  );
+  expect(read.length).toBeGreaterThan(0);
+  expect(Math.max(...read.map(Number))).toBeLessThanOrEqual(POSTS_PER_SEGMENT);
 });

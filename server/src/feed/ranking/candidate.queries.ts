@@ -12,7 +12,7 @@ import {
 } from '../feed-post.queries.ts';
 import { idList, partsOf } from '../feed.queries.ts';
 
-/** The newest posts that some people like, and who they are. */
+/** Selects the newest `limit` posts with ids above `after` that these people like. */
 export interface LikedWindow {
   userIds: readonly string[];
   after: string;
@@ -21,21 +21,20 @@ export interface LikedWindow {
 
 export interface Engagement {
   engagers: number;
-  /** The author of a public post. Null if the post was not looked up. */
+  /** The author, if the statement looked the post up and it is a public post. Otherwise null. */
   authorId: string | null;
 }
 
 export interface FoundCandidates {
   posts: FeedPost[];
-  /** The number of likers, by post. Comments are included. */
+  /** The number of likers by post id. A liked comment is an entry, too. */
   liked: Map<string, number>;
   engagement: Map<string, Engagement>;
 }
 
 /**
- * Reads in one statement the selected posts, the posts that some people like, and the engagement of both. It looks up liked posts,
- * and originals of reposts with ids after `newsAfter`: their engagement has the author if they are public posts, and is missing
- * otherwise.
+ * Reads in one statement the selected posts, the posts that some people like, and the engagement of both. For liked posts, and for
+ * the originals of reposts newer than `newsAfter`, it also finds the author if the post is public.
  */
 export async function findCandidates(
   ctx: Context,

@@ -13,7 +13,7 @@ import type { Candidate } from './rank-posts.ts';
 export const MAX_SNAPSHOT_POSTS = 300;
 /** At most this many popular public posts become candidates, whoever wrote them. */
 const MAX_POPULAR_POSTS = 100;
-/** The most posts that the closest people like. */
+/** At most this many posts that the closest people like become candidates. */
 const MAX_LIKED_POSTS = 60;
 /** How many of the closest people are asked for their likes. */
 const MAX_LIKERS = 20;

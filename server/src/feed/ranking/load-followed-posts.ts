@@ -16,10 +16,11 @@ const MAX_FOLLOWED_POSTS = 200;
 const FIRST_LOOK_BACK_MS = 3 * 3_600_000;
 const MIN_LOOK_BACK_MS = 60_000;
 const WHOLE_HISTORY_MS = 50 * 365 * 86_400_000;
-/** A window with fewer posts grows by this factor, or by more if many posts are missing. */
-const MIN_GROWTH_FACTOR = 8;
+/** A window with fewer posts is read again, longer. */
 const MIN_FOUND_POSTS = 60;
-/** A window that was full shrinks to its posts times this factor. The rest is a reserve, so a quiet day takes one statement. */
+/** It is at least this many times as long then, and longer if many posts are missing. */
+const MIN_GROWTH_FACTOR = 8;
+/** After a full window, the next one is the age of its oldest post times this factor. So a quiet day takes one statement, too. */
 const RESERVE_FACTOR = 1.25;
 /** Posts younger than this may not be in the timelines yet. */
 const MAX_FAN_OUT_DELAY_MS = 120_000;

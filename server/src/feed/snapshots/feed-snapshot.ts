@@ -1,6 +1,6 @@
 import type { FeedTab } from '@roost/contract/feed';
 
-/** The snapshots of a person and tab that the database keeps, because several clients may read. */
+/** How many snapshots the database keeps for each person and tab, because several clients may read. */
 export const SNAPSHOT_SLOTS = 3;
 /** How long a snapshot is used. After that, a first page makes a new one. */
 export const SNAPSHOT_TTL_MS = 30 * 60_000;
@@ -20,7 +20,7 @@ export interface FeedSnapshot {
   originalIds: (string | null)[];
   /** The look-back window for the next list. Null for a timeline. */
   lookBackMs: number | null;
-  /** Resolves when the database has it. Null if nobody has stored it yet. */
+  /** The write of this snapshot, which never rejects. Null before the first write, and after a failed one. */
   stored: Promise<void> | null;
   /** A chunk of the posts after the list. Null if no page has reached them. */
   remaining: RemainingChunk | null;

@@ -69,7 +69,7 @@ export async function upsertSnapshot(
   );
 }
 
-/** Deletes the snapshots that nobody can continue any more. */
+/** Deletes the snapshots older than one day. Their cursors then continue in a new snapshot. */
 export async function deleteOldSnapshots(ctx: Context): Promise<void> {
   await ctx.db
     .deleteFrom('feed_snapshots')

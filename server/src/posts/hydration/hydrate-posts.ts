@@ -25,7 +25,10 @@ export async function hydratePosts(
   return hydrated(ctx, found?.posts?.map(postFromJson) ?? [], found);
 }
 
-/** The same for one post. It sends the same statement for an unknown post as for a hidden one. On shards, it throws for both. */
+/**
+ * Loads the rows of one post. An unknown post takes the same statements as a hidden one, so the time does not tell them apart. On
+ * shards, throws `not_found` for both. On one machine, the caller finds neither in the result.
+ */
 export async function hydratePost(ctx: MemberContext, id: string): Promise<HydratedPosts> {
   // A hidden post would otherwise need one more statement for each step along its references.
   if (ctx.shards) await loadVisible(ctx, id);

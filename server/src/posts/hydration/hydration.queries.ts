@@ -38,7 +38,7 @@ const partsFor = (
         where author_id = ${viewerId} and repost_of_id = any(${targets}::uuid[])) as reposted
   ), media as materialized (${media})`;
 
-/** Reads author cards, media and the viewer's state for some posts, in one statement. An empty list would ask every shard for media. */
+/** Reads author cards, media and the viewer's state for some posts, in one statement. */
 export async function findHydrationParts(
   ctx: Context,
   viewerId: string,
@@ -46,6 +46,7 @@ export async function findHydrationParts(
 ): Promise<HydrationParts | undefined> {
   const keys = {
     people: sql`${people}`,
+    // An empty list would ask every shard.
     media: media.length > 0 ? shownMediaOf(sql`${media}`) : sql`select null::json as media`,
     targets: sql`${targets}`,
   };
@@ -59,8 +60,8 @@ export async function findHydrationParts(
 const wholeHydration = { posts: narrow<PostJson[] | null>('json?'), ...hydrationParts } as const;
 
 /**
- * Reads posts, the posts that they reference, and the parts of all of them, in one statement. A sharded database cannot answer
- * it.
+ * Reads posts, the posts that they reference, and the parts of all of them, in one statement. Do not use it on shards: it
+ * would ask every shard.
  */
 export async function findHydration(
   ctx: Context,

@@ -7,7 +7,10 @@ import { exec, one, rows, type Handle } from '../../platform/database/query.ts';
 export const POSTS_PER_SEGMENT = 4_096;
 /** Fewer new posts wait, because a search reads them in 0.2 ms. Each batch writes the lists of frequent words again. */
 const MIN_BATCH_POSTS = 512;
-/** A transaction ends within this time: each statement ends after 15 s, and each pause after 30 s. Afterwards no post with a lower number can appear. */
+/**
+ * After this time no post with a lower number can appear. The few statements of a transaction take at most 15 s each, and its pauses
+ * at most 30 s.
+ */
 const SETTLED_AFTER = '5 minutes';
 
 /** Adds a batch of settled posts to the posting lists, at most to the end of a segment. Returns whether more may follow. */
@@ -23,7 +26,8 @@ export async function extendPostingLists(db: Database): Promise<boolean> {
       tx,
       { last: 'int8?' },
       sql`select coalesce(min(number) filter (where created_at > now() - ${sql.lit(SETTLED_AFTER)}::interval) - 1, max(number)) as last
-        from post_search where number >= ${first}`,
+        from (select number, created_at from post_search where number >= ${first} order by number
+          limit ${sql.lit(POSTS_PER_SEGMENT)}) as next`,
     );
     if ((settled?.last ?? 0) - first + 1 < MIN_BATCH_POSTS) return false;
     const last = Math.min(
@@ -53,7 +57,7 @@ async function addToLists(db: Handle, first: number, last: number): Promise<void
 export const indexedWords = { number: 'int8', words: 'text[]' } as const;
 
 /** Lists an edited post under its new words. Does nothing if the lists do not have the post yet. */
-export async function moveInLists(ctx: Context, number: number, oldWords: string[]): Promise<void> {
+export async function relistPost(ctx: Context, number: number, oldWords: string[]): Promise<void> {
   if (await removeFromLists(ctx, number, oldWords)) await addToLists(ctx.db, number, number);
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { exec, one } from '../../platform/database/query.ts';
 import type { PostRecord } from '../../platform/database/tables.ts';
 import { distinctTags, vectorOf } from './search-words.ts';
-import { indexedWords, moveInLists, removeFromLists } from './posting-lists.queries.ts';
+import { indexedWords, relistPost, removeFromLists } from './posting-lists.queries.ts';
 
 type IndexedPost = Pick<PostRecord, 'id' | 'author_id' | 'content' | 'hashtags'>;
 
@@ -17,7 +17,7 @@ export async function updateIndex(ctx: Context, post: IndexedPost): Promise<void
       where post_search.post_id = ${post.id} and old.post_id = post_search.post_id
       returning number, old.words`,
   );
-  if (old) await moveInLists(ctx, old.number, old.words);
+  if (old) await relistPost(ctx, old.number, old.words);
   await ctx.db.deleteFrom('post_hashtags').where('post_id', '=', post.id).execute();
   await insertHashtags(ctx, post);
 }

@@ -6,7 +6,7 @@ import { Link, NavLink, type LinkProps } from './link.tsx';
 import {
   navigate,
   Redirect,
-  useIsBack,
+  useIsRestored,
   useLocation,
   useParams,
   useSearchParams,
@@ -16,10 +16,10 @@ import {
 function Example({ to = '/b', ...options }: Partial<LinkProps>) {
   const { pathname, search, hash, state } = useLocation();
   const { name } = useParams('/user/:name');
-  const isBack = useIsBack();
+  const isRestored = useIsRestored();
   return (
     <>
-      <p role="status">{JSON.stringify([pathname + search + hash, state, name, isBack])}</p>
+      <p role="status">{JSON.stringify([pathname + search + hash, state, name, isRestored])}</p>
       <Link to={to} {...options}>
         link
       </Link>

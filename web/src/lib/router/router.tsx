@@ -15,8 +15,8 @@ import { matchPath, type Params } from './match-path.ts';
 
 interface Here {
   location: Location;
-  /** Back, Forward, or the start of the visit led here. */
-  isBack: boolean;
+  /** Back, Forward or a page load led to this history entry, so pages restore their state. */
+  isRestored: boolean;
   /** The page keeps its scroll position. */
   isKept: boolean;
 }
@@ -35,17 +35,17 @@ const HereContext = createContext<Here | undefined>(undefined);
 
 /** The target of the last navigation, even if React has not rendered it yet. */
 let latest = currentLocation();
-/** The mounted router. */
+/** Renders a location in the mounted router. Undefined without one. */
 let show: ((here: Here) => void) | undefined;
 
-/** The key of the current history entry, without the entries of sheets. Its page may still be loading. */
+/** The key of the entry of the current page, which may still be loading. An open sheet adds an entry, which does not count. */
 export const currentEntryKey = (): string => latest.key;
 
 /** Goes to an address of the app, or as many entries forward or back. */
 export function navigate(to: string | number, options: NavigateOptions = {}): void {
   if (typeof to === 'number') return history.go(to);
   writeEntry(options.replace ? 'replace' : 'push', to, options);
-  return arrive({ isBack: false, isKept: options.preventScrollReset ?? false });
+  return arrive({ isRestored: false, isKept: options.preventScrollReset ?? false });
 }
 
 function arrive(how: Omit<Here, 'location'>): void {
@@ -57,7 +57,7 @@ function arrive(how: Omit<Here, 'location'>): void {
 export function AppRouter({ children }: { children: ReactNode }) {
   const [here, setHere] = useState<Here>(() => ({
     location: currentLocation(),
-    isBack: true,
+    isRestored: true,
     isKept: false,
   }));
   const shown = useRef(here.location);
@@ -69,7 +69,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
       // The old page stays until React can render the next one.
       startTransition(() => setHere(next));
     };
-    const onPop = () => arrive({ isBack: true, isKept: false });
+    const onPop = () => arrive({ isRestored: true, isKept: false });
     addEventListener('popstate', onPop);
     return () => {
       removeEventListener('popstate', onPop);
@@ -93,8 +93,8 @@ function useHere(): Here {
 
 export const useLocation = (): Location => useHere().location;
 
-/** Whether Back, Forward or the start of the visit led to this page. */
-export const useIsBack = (): boolean => useHere().isBack;
+/** Whether Back, Forward or a page load led to this page. */
+export const useIsRestored = (): boolean => useHere().isRestored;
 
 /** The parameters of the page's path, which has the form of `pattern`. */
 export function useParams(pattern: string): Params {

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@roost/contract/errors';
 import { sendError } from '../errors.ts';
-import { guardAsset } from '../security/security-headers.ts';
+import { trimAssetHeaders } from '../security/security-headers.ts';
 import type { Start } from './start-data.ts';
 
 const built = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url));
@@ -46,7 +46,7 @@ export async function webApp(
           'Cache-Control',
           isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
-        if (isHashed) guardAsset(response);
+        if (isHashed) trimAssetHeaders(response);
       },
     });
     app.get('/', async (request, reply) => send(request, reply, '/'));

@@ -65,8 +65,8 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
 }
 
 function otherDirectives(config: Config): string {
-  const elsewhere = mediaOrigin(config);
-  const stored = elsewhere ? ` ${elsewhere}` : '';
+  const origin = mediaOrigin(config);
+  const stored = origin ? ` ${origin}` : '';
   return [
     `img-src 'self' data: blob:${stored}`,
     `media-src 'self' blob:${stored}`,
@@ -81,7 +81,7 @@ function otherDirectives(config: Config): string {
 }
 
 /** Replaces the policies of a page by a short one, because on such a file they cost a kilobyte for nothing. */
-export function guardAsset(reply: FastifyReply): void {
+export function trimAssetHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(pageHeaders)) void reply.removeHeader(name);
   void reply.header('content-security-policy', bareHeaders['content-security-policy']);
 }

@@ -2,7 +2,7 @@ import * as words from '#words/posts';
 import type { Post } from '@roost/contract/posts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useIsBack, useLocation } from '../../../lib/router/router.tsx';
+import { useIsRestored, useLocation } from '../../../lib/router/router.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { PostComposer } from '../create/post-composer.tsx';
 import { PostDetail } from '../card/post-detail.tsx';
@@ -47,8 +47,8 @@ export function PostThread({ post }: { post: Post }) {
 /** Focuses the reply box after a press on a comment button, but not after Back. */
 function useFocusToReply(field: { current: HTMLTextAreaElement | null }): void {
   const { state } = useLocation();
-  const isBack = useIsBack();
-  const isWanted = isToReply(state) && !isBack;
+  const isRestored = useIsRestored();
+  const isWanted = isToReply(state) && !isRestored;
   useEffect(() => {
     if (isWanted) field.current?.focus();
   }, [isWanted, field]);
@@ -61,7 +61,7 @@ function useFocusToReply(field: { current: HTMLTextAreaElement | null }): void {
 function useKeepScrollPosition(hasAbove: boolean) {
   const above = useRef<HTMLDivElement>(null);
   const comment = useRef<HTMLDivElement>(null);
-  const isBack = useIsBack();
+  const isRestored = useIsRestored();
   const wasThere = useRef(hasAbove);
   const room = useRef(0);
   useLayoutEffect(() => {
@@ -73,12 +73,12 @@ function useKeepScrollPosition(hasAbove: boolean) {
     if (!wasThere.current) {
       wasThere.current = true;
       window.scrollBy(0, height - room.current);
-    } else if (!isBack) {
+    } else if (!isRestored) {
       const show = () => comment.current?.scrollIntoView({ block: 'start' });
       show();
       // The router scrolls to the top after this effect. The microtask runs later.
       queueMicrotask(show);
     }
-  }, [hasAbove, isBack]);
+  }, [hasAbove, isRestored]);
   return { above, comment };
 }
