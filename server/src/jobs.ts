@@ -22,7 +22,6 @@ import { deleteOldCalls } from './calls/watchdog/abandoned-call.queries.ts';
 import { sweepConversations } from './chat/conversations/sweep-conversations.ts';
 import { deleteOldEntries } from './event-log/event-log.queries.ts';
 import { rankPopularJob, retryFanOutsJob } from './feed/feed.jobs.ts';
-import { deleteOldPages } from './feed/snapshots/shown-page.queries.ts';
 import { deleteOldSnapshots } from './feed/snapshots/snapshot.queries.ts';
 import { rankPopular } from './feed/ranking/rank-popular.ts';
 import { retryFanOuts } from './feed/timelines/fan-out.ts';
@@ -50,15 +49,18 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteOldCalls,
   deleteOldEvents,
   deleteOldSnapshots,
-  deleteOldPages,
   cleanUpTimelines,
   sweepConversations,
 ];
 
 export const sweepJob = defineJob('sweep', { pool: 'upkeep', cron: '17 * * * *' });
 
+/** A failure does not stop the others. The job then fails and runs again. */
 export async function sweep(ctx: Context): Promise<void> {
-  for (const cleanUp of cleanUps) await cleanUp(ctx);
+  const failures: unknown[] = [];
+  for (const cleanUp of cleanUps)
+    await cleanUp(ctx).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Clean-ups failed.');
 }
 
 export const jobs: readonly BoundJob[] = [

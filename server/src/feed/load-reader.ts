@@ -38,6 +38,8 @@ export interface FeedReader {
   isAffinityStale: boolean;
   /** Ids of the posts that the reader has seen. */
   seen: Set<string>;
+  /** The newest shown page that new lists do not need any more, as all older ones. */
+  surplusPageId: string | null;
   /** How far the last list looked back for posts. Null if there was none. */
   lookBackMs: number | null;
   /** The reader has a timeline, and its last use is not stored yet today. */
@@ -47,13 +49,14 @@ export interface FeedReader {
 }
 
 interface LastList {
+  id: string;
   /** When it was made, in milliseconds since 1970. */
   startedAt: number;
   slot: number;
   /** Null if it has expired. */
   snapshot: FeedSnapshot | null;
-  /** Ids of its posts, and of the originals of its reposts. Empty if it has expired. */
-  ids: Set<string>;
+  /** Ids of its posts, and of the originals of its reposts, separated by commas. Empty if it has expired. */
+  ids: string;
 }
 
 /** Loads the reader in one statement. */
@@ -72,6 +75,7 @@ export async function loadReader(ctx: MemberContext, tab: FeedTab): Promise<Feed
     affinity: new Map(partsOf(row?.affinityIds).map((id, n) => [id, Number(scores[n])])),
     isAffinityStale: !row?.affinityAt || wallClock() - row.affinityAt.getTime() > AFFINITY_TTL_MS,
     seen: new Set(partsOf(row?.seen)),
+    surplusPageId: row?.surplusPageId ?? null,
     lookBackMs: row?.lookBackMs ?? null,
     isTimelineUnread: row?.isTimelineUnread ?? false,
     lastList: row ? lastListFrom(userId, tab, row) : null,
@@ -89,9 +93,10 @@ function lastListFrom(
       ? null
       : snapshotFrom(userId, tab, { id, slot, startedAt, posts, originals });
   return {
+    id,
     startedAt: startedAt.getTime(),
     slot,
     snapshot,
-    ids: new Set([...partsOf(posts), ...partsOf(originals)]),
+    ids: `${posts ?? ''},${originals ?? ''}`,
   };
 }

@@ -11,7 +11,7 @@ import { idOfTime } from './id-times.ts';
 import type { FeedSnapshot } from './snapshots/feed-snapshot.ts';
 import { findFirstPageSnapshot, findLaterPageSnapshot } from './snapshots/find-snapshot.ts';
 import { listSnapshotPosts, type FeedPosition } from './snapshots/list-snapshot-posts.ts';
-import { upsertSnapshot } from './snapshots/snapshot.queries.ts';
+import { storeSnapshot } from './snapshots/snapshot.queries.ts';
 
 const cursor = z.object({ v: z.uuid(), p: z.int().min(0).max(1_000), id: z.uuid() });
 
@@ -52,7 +52,7 @@ async function store(ctx: MemberContext, snapshot: FeedSnapshot, shown: Post[]):
   const seen = shown.map((post) => post.originalPost?._id ?? post._id);
   if (seen.length > 0) ctx.feed.shownPages.add(ctx, snapshot.userId, seen);
   // Requests at the same time wait for the same write.
-  snapshot.stored ??= upsertSnapshot(ctx, snapshot).catch((error: unknown) => {
+  snapshot.stored ??= storeSnapshot(ctx, snapshot).catch((error: unknown) => {
     // This process can still continue it. Its next page tries again.
     snapshot.stored = null;
     ctx.log.warn({ err: error }, 'snapshot not stored');

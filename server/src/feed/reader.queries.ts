@@ -6,7 +6,7 @@ import { one, type Row } from '../platform/database/query.ts';
 /** The most blocked people that are left out of the candidates. The visibility rule checks all of them later. */
 const MAX_BLOCKED_IDS = 500;
 /** New lists leave out the posts of this many shown pages. */
-export const MAX_SHOWN_PAGES = 60;
+const MAX_SHOWN_PAGES = 60;
 
 const readerRow = {
   /** Ids, separated by commas. `followedSinceUpdate`, `blocked`, `seen` and `affinityIds` have the same form. */
@@ -14,6 +14,8 @@ const readerRow = {
   followedSinceUpdate: 'text?',
   blocked: 'text?',
   seen: 'text?',
+  /** The newest shown page that new lists do not read any more. */
+  surplusPageId: 'uuid?',
   lookBackMs: 'float8?',
   affinityIds: 'text?',
   affinityScores: 'text?',
@@ -51,6 +53,8 @@ export async function findReader(
           select blocked_id from blocks where blocker_id = ${userId} limit ${MAX_BLOCKED_IDS}::int) as limited) as blocked,
         (select string_agg(array_to_string(post_ids, ','), ',') from (select post_ids from feed_pages
           where user_id = ${userId} order by page_id desc limit ${sql.lit(MAX_SHOWN_PAGES)}) as newest) as seen,
+        (select page_id from feed_pages
+          where user_id = ${userId} order by page_id desc offset ${sql.lit(MAX_SHOWN_PAGES)} limit 1) as "surplusPageId",
         snapshot.look_back_ms::float8 as "lookBackMs", snapshot.slot,
         coalesce(reader.timeline_since is not null and reader.read_at < now() - interval '1 day', false) as "isTimelineUnread",
         array_to_string(reader.affinity_ids, ',') as "affinityIds", array_to_string(reader.affinity_scores, ',') as "affinityScores",

@@ -18,8 +18,11 @@ export interface NewnessBoundary {
   since: string;
   /** Ids up to this one are not new. */
   after: string;
-  /** Ids of the posts in the viewer's list, if `since` is the moment that the list was made. */
-  listed: ReadonlySet<string> | null;
+  /**
+   * Ids of the posts in the viewer's list, if `since` is the moment that the list was made. Joined, because open feeds hold them, and
+   * a set of ids takes three times the memory.
+   */
+  listed: string | null;
   /** Whether public posts by people the viewer does not follow are news in this tab. */
   hasStrangers: boolean;
 }
@@ -48,5 +51,5 @@ export function isPastBoundary(
   { after, listed }: NewnessBoundary,
   { id, repostOfId }: Pick<FeedPost, 'id' | 'repostOfId'>,
 ): boolean {
-  return id > after && !listed?.has(repostOfId ?? id);
+  return id > after && !listed?.includes(repostOfId ?? id);
 }

@@ -23,7 +23,7 @@ const MIN_GROWTH_FACTOR = 8;
 /** After a full window, the next one is the age of its oldest post times this factor. So a quiet day takes one statement, too. */
 const RESERVE_FACTOR = 1.25;
 /** Posts younger than this may not be in the timelines yet. */
-const MAX_FAN_OUT_DELAY_MS = 120_000;
+const MAX_FAN_OUT_DELAY_MS = 30_000;
 
 /**
  * Reads the newest posts by followed people and the reader, from the stored timeline or by a look-back window. `read` runs the

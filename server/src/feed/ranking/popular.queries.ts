@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
 import { exec, rows } from '../../platform/database/query.ts';
+import { timeOf } from '../id-times.ts';
 import { publicPost, type PublicPost } from '../feed-post.queries.ts';
-import { weights } from './rank-posts.ts';
+import { popularityOf, weights } from './rank-posts.ts';
 
 /** The job compares this many of the posts that became popular, the newest first. */
 const MAX_COMPARED_POSTS = 5_000;
 /** The job stores this many of the best. */
 const MAX_STORED_POSTS = 400;
 
-/** Replaces the list of popular posts, ranked by engagers and age as in `scoreOf`. It reads all shards. */
+/** Replaces the list of popular posts, ranked by engagers and age as in `popularityOf`. It reads all shards. */
 export async function replacePopularPosts(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('popular_posts').execute();
   await exec(
@@ -30,10 +32,17 @@ export async function replacePopularPosts(ctx: Context): Promise<void> {
   );
 }
 
+/** Lists the popular posts, the most popular first. */
 export async function listPopular(ctx: Context): Promise<PublicPost[]> {
-  return rows(
+  const stored = await rows(
     ctx.db.reads,
     publicPost,
     sql`select post_id as id, author_id as "authorId", engager_count as engagers from popular_posts`,
   );
+  const now = wallClock();
+  const scored = stored.map((post) => ({
+    post,
+    score: popularityOf({ engagers: post.engagers, postedAt: timeOf(post.id) }, now),
+  }));
+  return scored.sort((one, other) => other.score - one.score).map(({ post }) => post);
 }

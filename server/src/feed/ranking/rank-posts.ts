@@ -67,14 +67,24 @@ export function rankPosts(
   return [...first, ...spreadAuthors(byScore(others, context))].slice(0, limit);
 }
 
-export function scoreOf(candidate: Candidate, { now, affinity }: RankingContext): number {
-  const age = Math.max(0, now - candidate.postedAt);
+/** The part of the score that is the same for all readers. */
+export function popularityOf(
+  { engagers, postedAt }: Pick<Candidate, 'engagers' | 'postedAt'>,
+  now: number,
+): number {
+  const age = Math.max(0, now - postedAt);
   return (
-    (1 + weights.engagers * Math.log2(1 + candidate.engagers)) *
+    (1 + weights.engagers * Math.log2(1 + engagers)) *
+    (1 + age / weights.ageScaleMs) ** -weights.ageExponent
+  );
+}
+
+export function scoreOf(candidate: Candidate, { now, affinity }: RankingContext): number {
+  return (
+    popularityOf(candidate, now) *
     (1 + weights.closeLikers * Math.log2(1 + candidate.closeLikers)) *
     (1 + weights.affinity * (affinity.get(candidate.authorId) ?? 0)) *
-    (candidate.source === 'stranger' ? weights.stranger : 1) *
-    (1 + age / weights.ageScaleMs) ** -weights.ageExponent
+    (candidate.source === 'stranger' ? weights.stranger : 1)
   );
 }
 

@@ -10,8 +10,10 @@ export interface FeedSnapshot {
   id: string;
   userId: string;
   tab: FeedTab;
-  /** Its place among the stored snapshots of the person's tab. */
+  /** From 0 to 2: the stored snapshot of the person's tab that it replaces. */
   slot: number;
+  /** The newest stored snapshot of the tab when this one was made. */
+  previousId: string | null;
   /** When the list was made, in milliseconds since 1970. */
   startedAt: number;
   /** The ids of posts and reposts, in the order of the list. */

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { FeedTab } from '@roost/contract/feed';
 import type { MemberContext } from '../../kernel/context.ts';
+import { partsOf } from '../feed.queries.ts';
 import { maxFollowedWithoutTimeline, type FeedReader } from '../load-reader.ts';
 import {
   isPastBoundary,
@@ -49,6 +50,7 @@ export async function makeSnapshot(
     userId: reader.userId,
     tab,
     slot: ((reader.lastList?.slot ?? 0) + 1) % SNAPSHOT_SLOTS,
+    previousId: reader.lastList?.id ?? null,
     startedAt,
     postIds: chosen.map(({ id }) => id),
     originalIds: chosen.map(({ id, targetId }) => (id === targetId ? null : targetId)),
@@ -60,6 +62,8 @@ export async function makeSnapshot(
     stored: null,
   };
   ctx.feed.snapshots.addCurrent(snapshot);
+  const { userId, surplusPageId: pageId } = reader;
+  if (pageId !== null) ctx.feed.shownPages.delete(ctx, { userId, pageId });
   if (reader.isTimelineUnread) await saveTimelineRead(ctx, reader.userId);
   if (reader.isAffinityStale) ctx.feed.affinity.schedule(ctx, reader.userId);
   return snapshot;
@@ -83,7 +87,8 @@ function rankForYou(
   const { affinity, seen, lastList } = reader;
   const previous = lastList && isAlive(lastList.startedAt) ? lastList : null;
   // Posts of the previous list stay, also if the reader has just seen them. A list made after the previous one has expired leaves them out.
-  const isStaying = (id: string) => previous?.ids.has(id) ?? false;
+  const staying = new Set(partsOf(previous?.ids));
+  const isStaying = (id: string) => staying.has(id);
   const isSeen = (id: string) => seen.has(id) && !isStaying(id);
   const ownSince = previous ? previous.startedAt - MAX_COMMIT_DELAY_MS : ownPostsSince(reader, now);
   // Without a previous list, own posts of the last minutes count as new, too.

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { exec } from '../../platform/database/query.ts';
 import { idList } from '../feed.queries.ts';
-import { MAX_SHOWN_PAGES } from '../reader.queries.ts';
 
 /** The posts that one page showed to its reader. */
 export interface ShownPage {
@@ -21,13 +20,16 @@ export async function insertPages(ctx: Context, pages: readonly ShownPage[]): Pr
   );
 }
 
-/** Deletes the pages that no list needs any more, on all shards. */
-export async function deleteOldPages(ctx: Context): Promise<void> {
+/** A page that no list needs any more, as all older pages of its reader. */
+export type SurplusPage = Pick<ShownPage, 'userId' | 'pageId'>;
+
+/** Deletes these pages and all older ones of their readers. */
+export async function deletePages(ctx: Context, surplus: readonly SurplusPage[]): Promise<void> {
+  const userIds = idList(surplus.map(({ userId }) => userId));
   await exec(
     ctx.db,
-    sql`delete from feed_pages using (
-        select user_id, (array_agg(page_id order by page_id desc))[${MAX_SHOWN_PAGES}::int] as last
-        from feed_pages group by user_id having count(*) > ${MAX_SHOWN_PAGES}::int) as long
-      where feed_pages.user_id = long.user_id and feed_pages.page_id < long.last`,
+    sql`delete from feed_pages using unnest(${userIds}, ${idList(surplus.map(({ pageId }) => pageId))}) as surplus (user_id, page_id)
+      where feed_pages.user_id = any(${userIds}) and feed_pages.user_id = surplus.user_id
+        and feed_pages.page_id <= surplus.page_id`,
   );
 }

@@ -2,27 +2,42 @@ import { v7 as newId } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
 import { Batcher } from '../../lib/batcher.ts';
 import { inBackground } from '../../platform/database/in-background.ts';
-import { insertPages, type ShownPage } from './shown-page.queries.ts';
+import {
+  deletePages,
+  insertPages,
+  type ShownPage,
+  type SurplusPage,
+} from './shown-page.queries.ts';
 
 const BATCH_DELAY_MS = 1_000;
 /** It drops more while the database is away. */
 const MAX_WAITING_PAGES = 10_000;
 
+interface Batch {
+  pages: ShownPage[];
+  surplus: SurplusPage[];
+}
+
 /**
- * Stores which posts each page has shown, together with other pages, a moment later. A crash may lose the last second. Then later
+ * Stores which posts each page has shown, together with other pages, a moment later. In the same way, it deletes surplus pages. A crash may lose the last second. Then later
  * lists show these posts again.
  */
 export class ShownPages {
   readonly #batcher = new Batcher({
-    empty: (): ShownPage[] => [],
-    run: async (pages, ctx: Context) => writePages(inBackground(ctx), pages),
+    empty: (): Batch => ({ pages: [], surplus: [] }),
+    run: async (batch, ctx: Context) => write(inBackground(ctx), batch),
     delayMs: BATCH_DELAY_MS,
     isSerial: true,
   });
 
   add(ctx: Context, userId: string, postIds: string[]): void {
-    const { batch: pages } = this.#batcher.collect(ctx);
+    const { pages } = this.#batcher.collect(ctx).batch;
     if (pages.length < MAX_WAITING_PAGES) pages.push({ userId, pageId: newId(), postIds });
+  }
+
+  /** Deletes this page and all older ones of its reader. */
+  delete(ctx: Context, page: SurplusPage): void {
+    this.#batcher.collect(ctx).batch.surplus.push(page);
   }
 
   async flush(): Promise<void> {
@@ -30,9 +45,10 @@ export class ShownPages {
   }
 }
 
-async function writePages(ctx: Context, pages: ShownPage[]): Promise<void> {
+async function write(ctx: Context, { pages, surplus }: Batch): Promise<void> {
   try {
-    await insertPages(ctx, pages);
+    if (pages.length > 0) await insertPages(ctx, pages);
+    if (surplus.length > 0) await deletePages(ctx, surplus);
   } catch (error) {
     ctx.log.warn({ err: error }, 'shown posts not stored');
   }

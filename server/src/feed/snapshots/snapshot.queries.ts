@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { FeedTab } from '@roost/contract/feed';
 import type { Context } from '../../kernel/context.ts';
-import { exec, one } from '../../platform/database/query.ts';
+import { one } from '../../platform/database/query.ts';
 import { idList, partsOf } from '../feed.queries.ts';
 import { idOfTime } from '../id-times.ts';
-import type { FeedSnapshot } from './feed-snapshot.ts';
+import { SNAPSHOT_SLOTS, type FeedSnapshot } from './feed-snapshot.ts';
 
 /** Finds a snapshot of a person's tab by its id, or the newest one. */
 export async function findSnapshot(
@@ -42,6 +42,7 @@ export function snapshotFrom(
     userId,
     tab,
     slot,
+    previousId: null,
     startedAt: startedAt.getTime(),
     postIds: partsOf(posts),
     originalIds: originals.split(',').map((each) => each || null),
@@ -54,19 +55,32 @@ export function snapshotFrom(
   };
 }
 
-/** Stores a snapshot in its slot, unless a newer one is there. It replaces the oldest snapshot of the person's tab. */
-export async function upsertSnapshot(
+/**
+ * Stores a snapshot in place of the oldest one of the person's tab. Another process may have stored one at the same time. Then this
+ * takes the next slot.
+ */
+export async function storeSnapshot(ctx: Context, snapshot: FeedSnapshot): Promise<void> {
+  for (let n = 0; n < SNAPSHOT_SLOTS; n += 1)
+    if (await upsertSnapshot(ctx, { ...snapshot, slot: (snapshot.slot + n) % SNAPSHOT_SLOTS }))
+      return;
+}
+
+/** Returns false if the slot has a snapshot that is newer than the previous one. */
+async function upsertSnapshot(
   ctx: Context,
-  { id, userId, tab, slot, startedAt, postIds, originalIds, lookBackMs }: FeedSnapshot,
-): Promise<void> {
-  await exec(
+  { id, previousId, userId, tab, slot, startedAt, postIds, originalIds, lookBackMs }: FeedSnapshot,
+): Promise<boolean> {
+  const stored = await one(
     ctx.db,
+    { slot: 'int2' },
     sql`insert into feed_snapshots (user_id, tab, slot, snapshot_id, started_at, look_back_ms, post_ids, original_ids)
       values (${userId}, ${tab}, ${slot}, ${id}, ${new Date(startedAt)}, ${lookBackMs}, ${idList(postIds)}, ${`{${originalIds.map((each) => each ?? 'null').join(',')}}`}::uuid[])
       on conflict (user_id, tab, slot) do update set snapshot_id = excluded.snapshot_id, started_at = excluded.started_at,
         look_back_ms = excluded.look_back_ms, post_ids = excluded.post_ids, original_ids = excluded.original_ids
-      where feed_snapshots.snapshot_id < excluded.snapshot_id`,
+      where feed_snapshots.snapshot_id <= ${previousId}::uuid or feed_snapshots.snapshot_id = excluded.snapshot_id
+      returning slot`,
   );
+  return stored !== undefined;
 }
 
 /** Deletes the snapshots older than one day. Their cursors then continue in a new snapshot. */

@@ -10,7 +10,6 @@ import { updateAffinity } from '../ranking/update-affinity.ts';
 import { FeedCache } from '../feed-cache.ts';
 import { rankPopular } from '../ranking/rank-popular.ts';
 import { SNAPSHOT_TTL_MS, type FeedSnapshot } from './feed-snapshot.ts';
-import { deleteOldPages } from './shown-page.queries.ts';
 import { SnapshotCache } from './snapshot-cache.ts';
 
 const app = await startAppForFile();
@@ -87,14 +86,38 @@ test('a first page returns the list of another process while nothing new belongs
 
 test('first pages at the same time make one list', async () => {
   const [reader] = (await crowdOf(app, 1, 'hasty')) as [Member];
+  const madeLists = vi.spyOn(ctx.feed.popularPosts, 'all');
   const pages = await Promise.all([fetchPage(reader, 10), fetchPage(reader, 10)]);
   expect(ids(pages[0].posts)).toEqual(ids(pages[1].posts));
+  expect(madeLists).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+});
+
+test('lists that are made at the same time are all stored', async () => {
+  const [reader] = (await crowdOf(app, 1, 'twofold')) as [Member];
+  await reader.follow(friend);
+  const { since } = await fetchPage(reader, 2);
+  clearCaches();
+  await friend.post('newer than the first list');
+  const bothAreMade = Promise.withResolvers<void>();
+  const collect = vi.spyOn(ctx.feed.popularPosts, 'all').mockImplementation(async () => {
+    if (collect.mock.calls.length === 2) bothAreMade.resolve();
+    await bothAreMade.promise;
+    return [];
+  });
+  const replaced = reader.call(feed.getFeed, { query: { limit: 2, since } });
+  const pages = [await fetchPage(reader, 2), (await replaced).data];
+  clearCaches();
+  for (const { posts: first, pagination } of pages) {
+    const { posts: next } = await fetchPage(reader, 2, pagination.nextCursor);
+    expect(new Set(ids([...first, ...next])).size).toBe(4);
+  }
   const stored = await ctx.db
     .selectFrom('feed_snapshots')
-    .select('slot')
+    .select('snapshot_id')
     .where('user_id', '=', reader.id)
     .execute();
-  expect(stored).toHaveLength(1);
+  expect(stored).toHaveLength(3);
 });
 
 test('a follow that happens while a list is being made makes a new list', async () => {
@@ -116,11 +139,14 @@ test('a reader’s stored snapshots and pages stay few', async () => {
     await fetchPage(reader, 5);
   }
   await ctx.feed.shownPages.flush();
-  await deleteOldPages(ctx);
+  // A new list deletes the pages that it does not need.
+  await friend.post('the last news');
+  await fetchPage(reader, 5);
+  await ctx.feed.shownPages.flush();
   const counted = async (table: 'feed_snapshots' | 'feed_pages') =>
     (await ctx.db.selectFrom(table).selectAll().where('user_id', '=', reader.id).execute()).length;
   expect(await counted('feed_snapshots')).toBe(3);
-  expect(await counted('feed_pages')).toBe(60);
+  expect(await counted('feed_pages')).toBe(61);
 });
 
 test('the cache is bounded and drops the least recently used snapshots first', () => {
@@ -130,6 +156,7 @@ test('the cache is bounded and drops the least recently used snapshots first', (
     userId: `user ${n}`,
     tab: 'foryou',
     slot: 0,
+    previousId: null,
     startedAt: Date.now(),
     postIds: [],
     originalIds: [],

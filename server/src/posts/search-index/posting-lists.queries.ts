@@ -40,7 +40,7 @@ export async function extendPostingLists(db: Database): Promise<boolean> {
   });
 }
 
-/** Adds the posts of a range of numbers. The order of the rows prevents deadlocks with `removeFromLists`. */
+/** Adds the posts of a range of numbers. The order of the rows makes deadlocks with `removeFromLists` rare. */
 async function addToLists(db: Handle, first: number, last: number): Promise<void> {
   await exec(
     db,
