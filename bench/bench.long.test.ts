@@ -54,8 +54,8 @@ test.runIf(isLinux)(
     const block = await measureBlock({ before, now }, 'post', kinds['post']!, sizes);
     for (const rounds of [block.before, block.now]) {
       expect(rounds).toHaveLength(2);
-      // One request sends two statements. Jobs send some more, and the rounds are short.
-      for (const { statements } of rounds) expect(statements).toBeGreaterThanOrEqual(2);
+      // One request sends one statement. Jobs send some more, and the rounds are short.
+      for (const { statements } of rounds) expect(statements).toBeGreaterThanOrEqual(1);
     }
   },
 );

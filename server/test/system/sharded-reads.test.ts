@@ -48,10 +48,13 @@ test('reads with the statements for shards have the same answers', async () => {
     },
   };
   for (const [name, read] of Object.entries<() => Promise<unknown>>(reads)) {
+    await read();
+    app.statements.length = 0;
     const answer = await read();
+    const onOneMachine = app.statements.length;
     app.statements.length = 0;
     expect(await onShards(read), name).toEqual(answer);
-    expect(app.statements.length, name).toBeGreaterThan(1);
+    expect(app.statements.length, name).toBeGreaterThan(onOneMachine);
   }
   for (const postId of [hidden._id, bob.id]) {
     const refusal = await onShards(async () =>
