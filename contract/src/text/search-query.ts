@@ -18,7 +18,10 @@ export interface SearchQuery {
   from: string[];
 }
 
-/** A query has at most this many terms. The rest of a longer text is ignored. */
+/**
+ * A query has at most this many single words, words in all its phrases, hashtags and usernames each. The rest of a longer text
+ * is ignored.
+ */
 const MAX_TERMS = 16;
 /** Shorter beginnings would match too many words. */
 const MIN_PREFIX_LENGTH = 3;
@@ -34,7 +37,7 @@ export function parseSearch(text: string): SearchQuery {
   const straight = text.replace(/[“”„«»]/g, '"').trimEnd();
   const rest = straight.replace(PARTS, (_, ...found: unknown[]) => {
     const { phrase, from, hashtag } = found.at(-1) as Record<string, string | undefined>;
-    if (from !== undefined) query.from.push(from.toLowerCase());
+    if (from !== undefined) addUsername(query, from);
     else if (hashtag !== undefined) addTag(query, hashtag);
     else addPhrase(query, wordsOf(phrase ?? ''));
     return ' ';
@@ -63,9 +66,14 @@ function addTag(query: SearchQuery, typed: string): void {
   if (tag !== '' && query.hashtags.length < MAX_TERMS) query.hashtags.push(tag);
 }
 
+function addUsername(query: SearchQuery, typed: string): void {
+  if (query.from.length < MAX_TERMS) query.from.push(typed.toLowerCase());
+}
+
 function addPhrase(query: SearchQuery, words: Word[]): void {
-  const terms = words.slice(0, MAX_TERMS).map(({ forms }) => ({ forms, isPrefix: false }));
-  if (terms.length > 0 && query.phrases.length < MAX_TERMS) query.phrases.push(terms);
+  const left = MAX_TERMS - query.phrases.flat().length;
+  const terms = words.slice(0, left).map(({ forms }) => ({ forms, isPrefix: false }));
+  if (terms.length > 0) query.phrases.push(terms);
 }
 
 export interface Range {

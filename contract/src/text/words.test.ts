@@ -66,9 +66,13 @@ test.each(['', ' ', '%', "'", '"', '""', ':*', '!()&|<->', '\u202e', '\ud800', '
   },
 );
 
-test('a parsed query has at most 16 words', () => {
-  const query = parseSearch(`${'word '.repeat(2_000)}"${'a '.repeat(2_000)}`);
+test('a parsed query has at most 16 of each kind of word', () => {
+  const query = parseSearch('word #tag from:ann "a b c" '.repeat(20));
   expect(query.words).toHaveLength(16);
+  expect(query.hashtags).toHaveLength(16);
+  expect(query.from).toHaveLength(16);
+  expect(query.phrases.map((phrase) => phrase.length)).toEqual([3, 3, 3, 3, 3, 1]);
+  expect(parseSearch(`"${'a '.repeat(2_000)}`).phrases[0]).toHaveLength(16);
 });
 
 test('highlights have the positions of the matches', () => {

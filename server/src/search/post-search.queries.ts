@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { one, rows, type Row } from '../platform/database/query.ts';
 import { isVisibleTo, relationshipTables } from '../posts/visibility.ts';
-import { findCandidates, micros } from './candidate.queries.ts';
 import type { PostTerms } from './post-terms.ts';
+import { intersectPostingLists, micros } from './posting-list.queries.ts';
 
 /** The number of matches that are ranked against each other. Older matches form the next slice. */
 export const SLICE_SIZE = 100;
@@ -79,15 +79,20 @@ export async function findMatches(
   limit: number,
 ): Promise<{ found: Match[]; since: number }> {
   const found: Match[] = [];
-  let look = await findCandidates(ctx, terms.words, { top, bottom }, SEGMENTS_IN_FIRST_READ);
-  const since = start ?? look.now;
+  let batch = await intersectPostingLists(
+    ctx,
+    terms.words,
+    { top, bottom },
+    SEGMENTS_IN_FIRST_READ,
+  );
+  const since = start ?? batch.now;
   let size = Math.ceil(CANDIDATES_PER_MATCH * limit);
   // The first read also has the posts that are not listed yet.
   let newer: RawBuilder<unknown>[] = [
-    sql`select * from post_search where number between ${Math.max(bottom, look.listed + 1)} and ${top}`,
+    sql`select * from post_search where number between ${Math.max(bottom, batch.listed + 1)} and ${top}`,
   ];
   for (let segments = SEGMENTS_IN_FIRST_READ; ;) {
-    const numbers = take(look.candidates, size);
+    const numbers = take(batch.candidates, size);
     const listed = sql`select * from post_search where number = any(${numbers}::bigint[])`;
     const posts = numbers.length > 0 ? [listed, ...newer] : newer;
     newer = [];
@@ -100,9 +105,9 @@ export async function findMatches(
       size *= GROWTH_FACTOR;
       continue;
     }
-    if (look.next < bottom) break;
+    if (batch.next < bottom) break;
     segments *= GROWTH_FACTOR;
-    look = await findCandidates(ctx, terms.words, { top: look.next, bottom }, segments);
+    batch = await intersectPostingLists(ctx, terms.words, { top: batch.next, bottom }, segments);
   }
   return { found, since };
 }

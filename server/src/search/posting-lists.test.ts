@@ -159,3 +159,29 @@ test('the lists wait for posts to settle, and for a batch', async () => {
   await fillPostingLists(app.ctx);
   expect(await find(bob, 'kestrel')).toEqual(['another kestrel', 'a kestrel']);
 });
+
+test('searches of every shape send the same few statements', async () => {
+  /** An Arabic word with its article has two forms. */
+  const inTwoForms = (query: string) => query.replaceAll('sparrow', 'والكتاب');
+  const shapes = [
+    'sparrow ',
+    'sparrow odd n9',
+    '"sparrow odd" n7 ',
+    '"sparrow odd" "odd n7" #tag',
+    'from:alice sparrow ',
+    'from:alice from:bob from:carol sparrow even odd',
+    ...Array.from({ length: 16 }, (_, n) => 'sparrow '.repeat(n + 1)),
+    // No post has all these words, so the search continues to the oldest segment.
+    'plover grebe ',
+  ];
+  app.statements.length = 0;
+  for (const shape of shapes) {
+    await find(bob, shape);
+    await find(bob, inTwoForms(shape));
+  }
+  const textsWith = (table: RegExp) =>
+    new Set(app.statements.filter((text) => table.test(text))).size;
+  expect(textsWith(/\bposting_lists\b/)).toBe(1);
+  // Listed posts, newer posts, or both.
+  expect(textsWith(/\bpost_search\b/)).toBeLessThanOrEqual(3);
+});

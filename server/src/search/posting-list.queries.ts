@@ -13,10 +13,10 @@ const MAX_LENGTH_RATIO = 16;
 export const micros = (time: RawBuilder<unknown>) =>
   sql`(extract(epoch from ${time}) * 1000000)::bigint`;
 
-interface Look {
+interface CandidateBatch {
   /** The numbers of posts that may have all words, newest first. */
   candidates: Generator<number, void>;
-  /** The next look begins with this number. */
+  /** The next batch begins with this number. */
   next: number;
   /** The lists have the posts up to this number. */
   listed: number;
@@ -24,28 +24,35 @@ interface Look {
   now: number;
 }
 
-/** Intersects the posting lists of the words in the newest segments of a range. */
-export async function findCandidates(
+/**
+ * Intersects the posting lists of the words in the newest segments of a range. PostgreSQL keeps a plan for each text of a
+ * statement, so all queries have the same text.
+ */
+export async function intersectPostingLists(
   ctx: Context,
   words: WordRange[][],
   { top, bottom }: { top: number; bottom: number },
   segmentCount: number,
-): Promise<Look> {
-  // One part for each range of words. A join with all ranges would read whole segments.
-  const parts = words.flatMap((ranges, nth) =>
-    ranges.map(
-      ({ first, last }) => sql`select segment, ${sql.lit(nth)} as nth, posts from posting_lists
-        where segment = any(array(select generate_series(newest - ${segmentCount - 1}, newest) from ends))
-          and word between ${first} and ${last}`,
-    ),
-  );
+): Promise<CandidateBatch> {
+  const ranges = words.flatMap((forms, nth) => forms.map((range) => ({ ...range, nth })));
+  const column = (name: keyof (typeof ranges)[number]) => ranges.map((range) => range[name]);
+  // Because of the inner `group by`, PostgreSQL looks up each range in the index. A plain join may read whole segments. Citus
+  // refuses `offset 0` instead of it. Without `collate`, the collations of the column and of the arrays conflict.
   const found = await rows(
     ctx.db.reads,
     { listed: 'int8', now: 'int8', segment: 'int4?', list: 'bytea' },
     sql`with ends as (
         select number as listed, (least(number, ${top}) / ${sql.lit(POSTS_PER_SEGMENT)})::int as newest from posting_lists_end
       ), lists as (
-        select segment, string_agg(posts, '') as list from (${sql.join(parts, sql` union all `)}) as part group by segment, nth
+        select segment, string_agg(posts, '') as list
+        from unnest(${column('nth')}::int[], ${column('first')}::text[], ${column('last')}::text[]) as range (nth, first, last)
+        cross join lateral (
+          select segment, string_agg(posts, '') as posts from posting_lists
+          where segment = any(array(select generate_series(newest - ${segmentCount - 1}, newest) from ends))
+            and word collate "C" between range.first and range.last
+          group by segment
+        ) as part
+        group by segment, nth
       ), measured as (
         select segment, list, count(*) over same as lists, min(length(list)) over same as shortest
         from lists window same as (partition by segment)
