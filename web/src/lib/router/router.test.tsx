@@ -1,9 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { Suspense, use } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../../../test/support/render-app.tsx';
 import { goBack } from './go-back.ts';
 import { Link, NavLink, type LinkProps } from './link.tsx';
 import {
+  currentEntryKey,
   navigate,
   Redirect,
   useIsRestored,
@@ -46,6 +48,92 @@ test('a link leads to its page and carries its state', async () => {
   expect(page()).toEqual(['/user/a%20b?q=1#c', { x: 1 }, 'a b', false]);
   await travel(() => navigate(-1));
   expect(page()).toEqual(['/a', null, null, true]);
+});
+
+test('Forward shows the page and its state again', async () => {
+  const { user } = renderApp(<Example to="/b?q=1#c" state={{ x: 1 }} />, { path: '/a' });
+  await user.click(link());
+  const key = currentEntryKey();
+  await travel(() => navigate(-1));
+  expect(currentEntryKey()).toBe('default');
+  await travel(() => navigate(1));
+  expect(page()).toEqual(['/b?q=1#c', { x: 1 }, null, true]);
+  expect(currentEntryKey()).toBe(key);
+});
+
+test('the old page stays until the next one is ready', async () => {
+  const scrollTo = watchScroll();
+  const ready = Promise.withResolvers<void>();
+  renderApp(
+    <Suspense fallback="loading">
+      <Example />
+      <Slow ready={ready.promise} />
+    </Suspense>,
+    { path: '/a' },
+  );
+  scrollTo.mockClear();
+  await act(async () => navigate('/b'));
+  expect(location.pathname).toBe('/b');
+  expect(page()).toEqual(['/a', null, null, true]);
+  expect(screen.queryByText('loading')).toBeNull();
+  expect(scrollTo).not.toHaveBeenCalled();
+  await act(async () => ready.resolve());
+  expect(page()).toEqual(['/b', null, null, false]);
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+});
+
+function Slow({ ready }: { ready: Promise<void> }) {
+  if (useLocation().pathname === '/b') use(ready);
+  return null;
+}
+
+/** Sets `scrollY` as a browser does, because jsdom does not scroll. */
+function watchScroll() {
+  const scrollTo = vi.fn((_x: number, y: number) => void Object.assign(window, { scrollY: y }));
+  const { scrollTo: former } = globalThis;
+  Object.assign(window, { scrollTo, scrollY: 0 });
+  onTestFinished(() => void Object.assign(window, { scrollTo: former, scrollY: 0 }));
+  return scrollTo;
+}
+
+test('a new page begins at its top, and Back and Forward restore scroll positions', async () => {
+  watchScroll();
+  const { user } = renderApp(<Example />, { path: '/a' });
+  scrollTo(0, 640);
+  await user.click(link());
+  expect(scrollY).toBe(0);
+  scrollTo(0, 250);
+  await travel(() => navigate(-1));
+  expect(scrollY).toBe(640);
+  await travel(() => navigate(1));
+  expect(scrollY).toBe(250);
+});
+
+test('a page keeps its scroll position on request', async () => {
+  watchScroll();
+  const { user } = renderApp(<Example to="/a?q=1" preventScrollReset />, { path: '/a' });
+  scrollTo(0, 640);
+  await user.click(link());
+  expect(scrollY).toBe(640);
+});
+
+test.each([
+  ['/b#caf%C3%A9', 640],
+  ['/b#absent', 0],
+  ['/b#%', 0],
+])('a link to %s scrolls to the element with this id, or to the top', async (to, y) => {
+  watchScroll();
+  const { user } = renderApp(
+    <>
+      <Example to={to} />
+      <h2 id="café">Target</h2>
+    </>,
+    { path: '/a' },
+  );
+  scrollTo(0, 100);
+  screen.getByText('Target').scrollIntoView = () => scrollTo(0, 640);
+  await user.click(link());
+  expect(scrollY).toBe(y);
 });
 
 test('a link to the shown page adds no history entry', async () => {
