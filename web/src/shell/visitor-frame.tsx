@@ -36,7 +36,7 @@ export function VisitorFrame() {
             <span className="text-title font-bold">Roost</span>
           </div>
           <Suspense fallback={<LoadingLogo className="h-80" />}>
-            <PageFrame />
+            <VisitorPageFrame />
           </Suspense>
           <footer className="mt-12 text-meta text-muted">
             <PolicyLinks className="flex flex-wrap justify-center gap-x-4" />
@@ -47,7 +47,7 @@ export function VisitorFrame() {
   );
 }
 
-function PageFrame() {
+function VisitorPageFrame() {
   return (
     <ErrorBoundary>
       <Screen page={pageAt(useLocation().pathname)} />
