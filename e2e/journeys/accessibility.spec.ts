@@ -117,3 +117,35 @@ for (const viewport of sizes) {
     await checkPeopleScreens(page, { name, other }, checkAccessibility);
   });
 }
+
+test('the skip link moves the focus to the page and adds no history entry', async ({ browser }) => {
+  const name = newName('keys');
+  const page = await newMember(browser, name, { viewport: { width: 1280, height: 300 } });
+  await writePost(page, 'Skip to this');
+  await page.goto(`/home/profile/${name}`);
+  await page.getByText('Skip to this').click();
+  await page.waitForURL('**/post/**');
+  // After a page load, the focus begins before the skip link.
+  await page.reload();
+  const main = page.getByRole('main');
+  const back = main.getByRole('button', { name: 'Back' });
+  await expect(page.getByText(/^Posted on/)).toBeVisible();
+  const { url, entries, scrolled } = await page.evaluate(() => {
+    scrollTo(0, 150);
+    return { url: location.href, entries: history.length, scrolled: scrollY };
+  });
+  expect(scrolled).toBeGreaterThan(0);
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(main).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page).toHaveURL(url);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+
+  await page.keyboard.press('Tab');
+  await expect(back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/profile/${name}$`));
+});

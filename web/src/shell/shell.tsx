@@ -76,6 +76,12 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
     <CallSlotsContext value={live?.callSlots}>
       <a
         href="#content"
+        onClick={(event) => {
+          // The browser's own jump would add a history entry.
+          event.preventDefault();
+          main.current?.focus({ preventScroll: true });
+          main.current?.scrollIntoView();
+        }}
         className="fixed top-2 start-2 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-semibold text-on-accent focus:translate-y-0"
       >
         {words.skipToContent}

@@ -10,30 +10,31 @@ interface Path {
 export interface Location extends Path {
   /** What the navigation gave to the page. It survives a reload. */
   state: unknown;
-  /** Names the history entry. The first entry of every visit has the key `default`. */
+  /** Names the history entry. The first entry of every visit has the key `default`, until a navigation replaces it. */
   key: string;
+  /** The number of the entry in the app's history. The visit began with entry 0. */
+  number: number;
 }
 
 /** What the router stores in a history entry. */
-interface EntryState {
-  state: unknown;
-  key: string;
-  /** The number of the entry in the app's history, from 0. */
-  number: number;
+interface EntryState extends Pick<Location, 'state' | 'key' | 'number'> {
   /** The page that is shown, if the address bar shows another address. */
   shown?: Path;
 }
 
 const stored = () => (history.state ?? {}) as Partial<EntryState>;
 
-/** The number of the current history entry. The visit began with entry 0. */
-export const entryNumber = (): number => stored().number ?? 0;
+/** The key in the state of a history entry. Undefined if neither the router nor `claimEntry` wrote the state. */
+export const keyOfEntry = (state: unknown): string | undefined =>
+  (state as Partial<EntryState> | null)?.key;
+
+const newKey = () => randomKey().slice(0, 8);
 
 /** What the current history entry shows. */
 export function currentLocation(): Location {
-  const { state = null, key = 'default', shown } = stored();
+  const { state = null, key = 'default', number = 0, shown } = stored();
   const { pathname, search, hash } = shown ?? window.location;
-  return { pathname, search, hash, state, key };
+  return { pathname, search, hash, state, key, number };
 }
 
 export const addressOf = ({ pathname, search, hash }: Path): string => pathname + search + hash;
@@ -44,6 +45,19 @@ export function pathOf(to: string): Path {
   return { pathname, search, hash };
 }
 
+/**
+ * Gives the current history entry a key and a number if it has none. The entry is the first of the visit if there is no
+ * `previous` one. Otherwise other code added it, or a person edited the hash. Returns whether the entry had none.
+ */
+export function claimEntry(previous?: Location): boolean {
+  if (keyOfEntry(history.state) !== undefined) return false;
+  const { key, number } = previous
+    ? { key: newKey(), number: previous.number + 1 }
+    : currentLocation();
+  history.replaceState({ ...stored(), key, number }, '');
+  return true;
+}
+
 /** Writes a history entry for `to`. `mask` is the address that the address bar shows instead. */
 export function writeEntry(
   kind: 'push' | 'replace',
@@ -52,8 +66,8 @@ export function writeEntry(
 ): void {
   const entry: EntryState = {
     state,
-    key: randomKey().slice(0, 8),
-    number: entryNumber() + (kind === 'push' ? 1 : 0),
+    key: newKey(),
+    number: currentLocation().number + (kind === 'push' ? 1 : 0),
     ...(mask !== undefined && { shown: pathOf(to) }),
   };
   const address = addressOf(pathOf(mask ?? to));

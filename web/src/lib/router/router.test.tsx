@@ -136,6 +136,38 @@ test.each([
   expect(scrollY).toBe(y);
 });
 
+test('an edited hash makes a new entry, and Back leads from it to the same page', async () => {
+  watchScroll();
+  const { user } = renderApp(<Example state={{ x: 1 }} />, { path: '/a' });
+  scrollTo(0, 640);
+  await user.click(link());
+  scrollTo(0, 250);
+  const key = currentEntryKey();
+  await travel(() => (location.hash = 'c'));
+  expect(page()).toEqual(['/b#c', null, null, false]);
+  expect(scrollY).toBe(250);
+  expect(['default', key]).not.toContain(currentEntryKey());
+  await travel(() => goBack('/start'));
+  expect(page()).toEqual(['/b', { x: 1 }, null, true]);
+  expect(currentEntryKey()).toBe(key);
+  await travel(() => goBack('/start'));
+  expect(page()).toEqual(['/a', null, null, true]);
+  expect(currentEntryKey()).toBe('default');
+});
+
+test('an entry of other code keeps its state and gets a key that stays', async () => {
+  renderApp(<Example />, { path: '/a' });
+  history.pushState({ other: 1 }, '', '/c');
+  await travel(() => navigate(-1));
+  await travel(() => navigate(1));
+  const key = currentEntryKey();
+  expect(key).not.toBe('default');
+  expect(history.state).toEqual({ other: 1, key, number: 1 });
+  await travel(() => goBack('/start'));
+  await travel(() => navigate(1));
+  expect(currentEntryKey()).toBe(key);
+});
+
 test('a link to the shown page adds no history entry', async () => {
   const { user } = renderApp(<Example to="/a?q=1" />, { path: '/a?q=1' });
   const before = history.length;

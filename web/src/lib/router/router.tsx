@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { keepScroll, restoreScroll, saveScroll } from '../page/scroll-positions.ts';
-import { currentLocation, writeEntry, type Location } from './location.ts';
+import { claimEntry, currentLocation, writeEntry, type Location } from './location.ts';
 import { matchPath, type Params } from './match-path.ts';
 
 interface Here {
@@ -62,6 +62,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
   }));
   const shown = useRef(here.location);
   useLayoutEffect(() => {
+    claimEntry();
     latest = currentLocation();
     show = (next) => {
       // The old page is still rendered, so its scroll position is still correct.
@@ -69,7 +70,10 @@ export function AppRouter({ children }: { children: ReactNode }) {
       // The old page stays until React can render the next one.
       startTransition(() => setHere(next));
     };
-    const onPop = () => arrive({ isRestored: true, isKept: false });
+    const onPop = () => {
+      const isNew = claimEntry(latest);
+      arrive({ isRestored: !isNew, isKept: isNew });
+    };
     addEventListener('popstate', onPop);
     return () => {
       removeEventListener('popstate', onPop);

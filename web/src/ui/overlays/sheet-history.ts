@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isPhone } from '../../lib/page/screen-width.ts';
+import { keyOfEntry } from '../../lib/router/location.ts';
 import { currentEntryKey } from '../../lib/router/router.tsx';
 
 /**
@@ -9,8 +10,7 @@ import { currentEntryKey } from '../../lib/router/router.tsx';
  */
 const DEPTH = 'sheets';
 
-interface EntryState {
-  key?: string;
+interface SheetState {
   [DEPTH]?: number;
 }
 
@@ -19,8 +19,7 @@ const open: (() => void)[] = [];
 let isTravelling = false;
 const waiting: (() => void)[] = [];
 
-const depthOf = (state: unknown) => (state as EntryState | null)?.[DEPTH] ?? 0;
-const keyOf = (state: unknown) => (state as EntryState | null)?.key ?? 'default';
+const depthOf = (state: unknown) => (state as SheetState | null)?.[DEPTH] ?? 0;
 
 /** Called once, at the start. */
 export function watchSheetHistory(): void {
@@ -65,7 +64,7 @@ function settle(): void {
   const depth = depthOf(history.state);
   if (depth > open.length) travel(open.length - depth);
   for (let next = depth + 1; next <= open.length; next += 1)
-    history.pushState({ ...(history.state as EntryState), [DEPTH]: next }, '');
+    history.pushState({ ...(history.state as SheetState | null), [DEPTH]: next }, '');
 }
 
 function travel(steps: number): void {
@@ -75,7 +74,7 @@ function travel(steps: number): void {
 
 function onPop(event: PopStateEvent): void {
   const depth = depthOf(event.state);
-  const isSamePage = keyOf(event.state) === currentEntryKey();
+  const isSamePage = keyOfEntry(event.state) === currentEntryKey();
   if (isSamePage && (isTravelling || depth > 0 || open.length > 0))
     event.stopImmediatePropagation();
   if (isTravelling) {
