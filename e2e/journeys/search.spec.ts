@@ -269,7 +269,11 @@ test('a list of people continues after a page without new people', async ({ brow
 test('another page can open the search with its box focused', async ({ browser }) => {
   const page = await newMemberAtHome(browser, newName('mara'));
   await page.evaluate(() => {
-    history.pushState({ state: { focusSearch: true }, key: 'asked', number: 1 }, '', '/home/search');
+    history.pushState(
+      { state: { focusSearch: true }, key: 'asked', number: 1 },
+      '',
+      '/home/search',
+    );
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
   });
   await expect(searchBox(page)).toBeFocused();
