@@ -1,9 +1,8 @@
 import { SingleFlight } from '../lib/single-flight.ts';
-import type { FeedPost } from './feed-post.queries.ts';
+import type { FeedPost, PublicPost } from './feed-post.queries.ts';
 import { ListCache } from './list-cache.ts';
 import { PublicationLog } from './new-posts/publication-log.ts';
 import { AffinityUpdater } from './ranking/update-affinity.ts';
-import type { PublicPost } from './feed-post.queries.ts';
 import { listPopular } from './ranking/popular.queries.ts';
 import type { FeedSnapshot } from './snapshots/feed-snapshot.ts';
 import { ShownPages } from './snapshots/shown-pages.ts';

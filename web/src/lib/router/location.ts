@@ -8,7 +8,7 @@ interface Path {
 
 /** A page of the app in the browser's history. */
 export interface Location extends Path {
-  /** What the navigation gave to the page. It survives a reload. */
+  /** The state that the navigation gave to the page. It survives a reload. */
   state: unknown;
   /** Names the history entry. The first entry of every visit has the key `default`, until a navigation replaces it. */
   key: string;
@@ -16,7 +16,7 @@ export interface Location extends Path {
   number: number;
 }
 
-/** What the router stores in a history entry. */
+/** The state of a history entry that the router wrote. */
 interface EntryState extends Pick<Location, 'state' | 'key' | 'number'> {
   /** The page that is shown, if the address bar shows another address. */
   shown?: Path;
@@ -30,7 +30,7 @@ export const keyOfEntry = (state: unknown): string | undefined =>
 
 const newKey = () => randomKey().slice(0, 8);
 
-/** What the current history entry shows. */
+/** Returns the page that the current history entry shows. */
 export function currentLocation(): Location {
   const { state = null, key = 'default', number = 0, shown } = stored();
   const { pathname, search, hash } = shown ?? window.location;
