@@ -18,6 +18,8 @@ export interface Endpoint<
   summary: string;
   /** A `public` endpoint needs no session. All others do. */
   auth: Auth;
+  /** The least role that may call it. For all others it acts like an unknown path. */
+  staff?: 'moderator' | 'admin';
   /** The rate limit that counts the call. Null for calls that the server never refuses. */
   limit: LimitName | null;
   /**

@@ -11,6 +11,7 @@ export const errors = {
   bad_signature: [400, 'This event is not signed as it should be.'],
   bad_credentials: [401, 'Incorrect email or password.'],
   forbidden: [403, 'You don’t have permission to do this.'],
+  reauth_required: [403, 'Please confirm that it is you.'],
   foreign_origin: [403, 'This request came from another site.'],
   edit_closed: [403, 'Editing window closed or no chances left.'],
   not_repostable: [403, 'Followers-only posts can only be reposted by their author.'],

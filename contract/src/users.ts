@@ -6,6 +6,15 @@ import { done, id, MAX_LIMIT, pageNumber, success, time } from './wire.ts';
 
 export const premium = z.object({ isActive: z.boolean() });
 
+/** From the least to the most rights. */
+export const role = z.enum(['member', 'moderator', 'admin']);
+export type Role = z.infer<typeof role>;
+
+/** Tells whether somebody with a role has all rights of another role. */
+export function hasRole(own: Role, needed: Role): boolean {
+  return role.options.indexOf(own) >= role.options.indexOf(needed);
+}
+
 export const messagePreference = z.enum([
   'everyone',
   'followers',
@@ -77,6 +86,7 @@ export type PostOwner = z.infer<typeof postOwner>;
 
 export const ownUser = userCard.omit({ isFollowingByCurrentUser: true }).extend({
   email: z.string(),
+  role,
   coverImage: z.url().nullable(),
   createdAt: time,
   postsCount: z.int(),

@@ -4,7 +4,7 @@ import {
   forgetSessionsOf,
   reportEndedSessions,
 } from './auth/session-cache/forget-ended-sessions.ts';
-import { sessionReportsLost, sessionsEnded } from './auth/auth.events.ts';
+import { roleChanged, sessionReportsLost, sessionsEnded } from './auth/auth.events.ts';
 import { premiumChanged, premiumEndStored } from './billing/billing.events.ts';
 import { callChanged } from './calls/calls.events.ts';
 import { endCallsOfBlocked } from './calls/end-on-block.ts';
@@ -78,6 +78,12 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
         (_, { sessionIds }) => live.gateway?.closeSessions(sessionIds),
         forgetEndedSessions,
       ],
+    }),
+    on(roleChanged, {
+      afterCommit: [forgetSessionsOf],
+      // After the answer every node knows the new role.
+      beforeAnswer: [broadcast(roleChanged)],
+      onOtherNodes: [forgetSessionsOf],
     }),
     on(sessionReportsLost, {
       afterCommit: [forgetAllSessions, () => live.gateway?.recheck()],

@@ -46,6 +46,7 @@ const groups = {
 
 /** Small or rarely written tables. Each node has a copy. */
 const referenceTables = [
+  'hidden_users',
   'password_resets',
   'posting_lists_end',
   'trending_hashtags',

@@ -7,5 +7,8 @@ export const sessionsEnded = defineRemoteEvent(
   z.object({ sessionIds: z.array(z.uuid()) }),
 );
 
+/** Somebody's role changed. Their sessions have the new one. */
+export const roleChanged = defineRemoteEvent('roleChanged', z.object({ userId: z.uuid() }));
+
 /** The connection that reports ended sessions was away. Any session can have ended. */
 export const sessionReportsLost = defineEvent<Record<string, never>>('sessionReportsLost');

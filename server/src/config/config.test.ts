@@ -51,6 +51,7 @@ test.each([
   ['STUN_URLS', 'turn:secret.example'],
   ['STUN_URLS', 'https://secret.example'],
   ['TURN_URLS', 'turn:user:secret@turn.example'],
+  ['REAUTH_MINUTES', '0'],
   ['CALL_RING_SECONDS', '0'],
   ['CALL_RING_SECONDS', '1.5'],
   ['REDIS_URL', 'http://secret:6379'],

@@ -49,6 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isFfmpegConfined: found.FFMPEG_SANDBOX,
     stunUrls: found.STUN_URLS,
     turn: found.TURN_SECRET ? { urls: found.TURN_URLS, secret: found.TURN_SECRET } : null,
+    reauthMinutes: found.REAUTH_MINUTES,
     callRingSeconds: found.CALL_RING_SECONDS,
     preparedStatements: found.PREPARED_STATEMENTS,
     payments: found.PAYMENTS ?? (isPublicSite(found) ? 'off' : 'sandbox'),

@@ -231,6 +231,15 @@ export const settings = z
       'turn:turn.example.org:3478?transport=udp',
     ),
     TURN_SECRET: text,
+    REAUTH_MINUTES: z
+      .string()
+      .regex(/^\d{1,4}$/, 'must be a number of minutes, 1 to 1440')
+      .default('10')
+      .transform(Number)
+      .refine(
+        (minutes) => minutes >= 1 && minutes <= 1440,
+        'must be a number of minutes, 1 to 1440',
+      ),
     CALL_RING_SECONDS: z
       .string()
       .regex(/^\d{1,3}$/, 'must be a number of seconds, 1 to 600')

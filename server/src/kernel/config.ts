@@ -78,6 +78,8 @@ export interface Config {
   stunUrls: string[];
   /** The TURN relays, and the secret that they share with this server. Null: there are none. */
   turn: { urls: string[]; secret: string } | null;
+  /** For how many minutes a proof of who somebody is counts. */
+  reauthMinutes: number;
   /** How many seconds a call rings. */
   callRingSeconds: number;
   /** Whether statements are prepared by name. Off behind a pooler in transaction mode. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { TierName } from '@roost/contract/limits';
+import type { Role } from '@roost/contract/users';
 import type { Config } from './config.ts';
 import type { EmittedEvent, EventBus } from './events.ts';
 import type { Cluster } from './messages.ts';
@@ -52,6 +53,7 @@ export interface Viewer {
   /** The hash of the session's token. Sessions are stored under it. */
   readonly tokenHash: string;
   readonly tier: TierName;
+  readonly role: Role;
 }
 
 export interface MemberContext extends Context {

@@ -1,4 +1,5 @@
 import type { LimitName, concurrencyLimits } from '@roost/contract/rate-limits';
+import type { Role } from '@roost/contract/users';
 import type { Counter, Registry } from 'prom-client';
 
 // The services of the platform and of sign-in, as interfaces. A class of a folder above implements each of them.
@@ -112,6 +113,7 @@ export interface KnownSession {
   userId: string;
   expiresAt: Date;
   premiumUntil: Date | null;
+  role: Role;
 }
 
 /** The sessions that this process has read, by the hash of their token (decision 29). */

@@ -3,17 +3,19 @@ import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
+import { isHidden } from '../users/hidden-user.queries.ts';
 import { inBatches } from '../platform/database/in-batches.ts';
 
 const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] as const;
 
 /**
- * An SQL condition: there is a block between the owner and the actor. A block deletes such notifications, so only a concurrent
- * action leaves one.
+ * An SQL condition: there is a block between the owner and the actor, or the actor is hidden. A block deletes such
+ * notifications, so only a concurrent action leaves one.
  */
 export const isByBlocked = (userId: string) =>
   sql<boolean>`(exists (select from blocks where blocker_id = ${userId} and blocked_id = notifications.actor_id)
-    or exists (select from blocked_by where blocked_id = ${userId} and blocker_id = notifications.actor_id))`;
+    or exists (select from blocked_by where blocked_id = ${userId} and blocker_id = notifications.actor_id)
+    or ${isHidden(sql`notifications.actor_id`)})`;
 
 /** Counting stops here, so that a long list does not cost more than its page. */
 const MAX_COUNTED_NOTIFICATIONS = 10_000;
@@ -67,8 +69,9 @@ export async function listNotificationRows(
         select (select count(*) from (
               select from notifications where user_id = ${userId} ${ofType} limit ${MAX_COUNTED_NOTIFICATIONS}) as counted)
             - (select count(*) from notifications where user_id = ${userId} ${ofType}
-                and actor_id = any(array(select blocked_id from blocks where blocker_id = ${userId}
-                  union all select blocker_id from blocked_by where blocked_id = ${userId}))) as total,
+                and actor_id in (select blocked_id from blocks where blocker_id = ${userId}
+                  union all select blocker_id from blocked_by where blocked_id = ${userId}
+                  union all select user_id from hidden_users where until > now())) as total,
           (${unreadCount(userId)}) as unread
       )
       select * from counts left join page on true order by id desc`,

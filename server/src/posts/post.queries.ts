@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { exec, narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { PostRecord } from '../platform/database/tables.ts';
+import { hiddenAmong } from '../users/hidden-user.queries.ts';
 import type { AccessScope } from './visibility.ts';
 
 const scopeColumns = {
@@ -105,7 +106,8 @@ export async function findPostForViewer(ctx: Context, viewerId: string, id: stri
             where follower_id = ${viewerId} and followee_id in (select audience_id from found)) as follows_audience,
           exists (select from blocks where blocker_id = ${viewerId} and blocked_id in (select id from hidden_if_blocked))
             or exists (select from blocked_by
-              where blocked_id = ${viewerId} and blocker_id in (select id from hidden_if_blocked)) as is_blocked
+              where blocked_id = ${viewerId} and blocker_id in (select id from hidden_if_blocked))
+            or exists (${hiddenAmong(sql`array(select id from hidden_if_blocked)`)}) as is_blocked
       )
       select * from found cross join relationships`,
   );
@@ -143,7 +145,8 @@ export async function findScopesForViewer(
             where follower_id = ${viewerId} and followee_id in (select audience_id from scopes)) as follows,
           array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id in (select id from hidden_if_blocked)
             union all select blocker_id from blocked_by
-            where blocked_id = ${viewerId} and blocker_id in (select id from hidden_if_blocked)) as blocked
+            where blocked_id = ${viewerId} and blocker_id in (select id from hidden_if_blocked)
+            union all ${hiddenAmong(sql`array(select id from hidden_if_blocked)`)}) as blocked
       )
       select (select json_agg(scopes) from scopes) as scopes, follows, blocked from relationships`,
   );

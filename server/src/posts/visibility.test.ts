@@ -21,6 +21,7 @@ beforeAll(async () => {
   const [blockedByAlice, blocksAlice, blockedByBob, followerBlocksBob] = await Promise.all(
     ['eve', 'frank', 'grace', 'heidi'].map((name) => join(app, name)),
   );
+  const [suspended, judy] = await Promise.all([join(app, 'ivan'), join(app, 'judy')]);
   viewers = {
     author: alice,
     bob,
@@ -38,6 +39,12 @@ beforeAll(async () => {
   const openComment = await bob.comment(open._id, 'bob on open');
   const closedComment = await bob.comment(closed._id, 'bob on closed');
   const deepComment = await follower.comment(closedComment._id, 'carol on bob on closed');
+  await bob.follow(suspended);
+  const bySuspended = await suspended.post('by ivan #canary');
+  const underSuspended = await judy.comment(bySuspended._id, 'judy on ivan');
+  const repostOfSuspended = await judy.call(reposts.repost, {
+    params: { postId: bySuspended._id },
+  });
   const repostOfOpen = await bob.call(reposts.repost, { params: { postId: open._id } });
   const repostOfClosed = await alice.call(reposts.repost, { params: { postId: closed._id } });
   kinds = {
@@ -48,7 +55,14 @@ beforeAll(async () => {
     deepComment: deepComment._id,
     repostOfOpen: repostOfOpen.data.repost._id,
     repostOfClosed: repostOfClosed.data.repost._id,
+    bySuspended: bySuspended._id,
+    underSuspended: underSuspended._id,
+    repostOfSuspended: repostOfSuspended.data.repost._id,
   };
+  await app.ctx.db
+    .insertInto('hidden_users')
+    .values({ user_id: suspended.id, reason: 'suspended' })
+    .execute();
   await alice.toggleBlock(viewers['blockedByAlice'] as Member);
   await viewers['blocksAlice']?.toggleBlock(alice);
   await bob.toggleBlock(viewers['blockedByBob'] as Member);
@@ -64,6 +78,9 @@ const seenBy: Record<string, string[]> = {
   deepComment: ['author', 'bob', 'follower'],
   repostOfOpen: ['author', 'bob', 'follower', 'stranger'],
   repostOfClosed: ['author', 'bob', 'follower', 'followerBlocksBob'],
+  bySuspended: [],
+  underSuspended: [],
+  repostOfSuspended: [],
 };
 const everyone = [
   'author',
@@ -93,10 +110,13 @@ describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) 
       .where('follower_id', '=', viewerId)
       .execute();
     const blocks = await app.ctx.db.selectFrom('blocks').selectAll().execute();
+    const hidden = await app.ctx.db.selectFrom('hidden_users').select('user_id').execute();
     const relationships = {
       viewerId,
       follows: (id: string) => follows.some((follow) => follow.followee_id === id),
-      isBlocked: (id: string) => blocks.some((block) => isBetween(block, viewerId, id)),
+      isBlocked: (id: string) =>
+        blocks.some((block) => isBetween(block, viewerId, id)) ||
+        hidden.some(({ user_id }) => user_id === id),
     };
     expect(canSee(row as AccessScope, relationships)).toBe(isSeen);
   });
@@ -133,7 +153,7 @@ describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) 
 });
 
 // Search has no comments and no reposts.
-test.each(matrix.filter(({ kind }) => kind === 'open' || kind === 'closed'))(
+test.each(matrix.filter(({ kind }) => ['open', 'closed', 'bySuspended'].includes(kind)))(
   '$kind, for $viewer: $isSeen, by the SQL condition',
   async ({ kind, viewer, isSeen }) => {
     const viewerId = viewers[viewer]?.id as string;

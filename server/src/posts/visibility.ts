@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hiddenFrom } from '../relations/block.queries.ts';
+import { isHidden } from '../users/hidden-user.queries.ts';
 
 /**
  * The columns that decide who sees a post. Each row has its own copy, so the rule reads no other post. A comment takes
@@ -18,7 +19,7 @@ export interface AccessScope {
 export interface ViewerRelationships {
   viewerId: string;
   follows: (userId: string) => boolean;
-  /** True for a block in either direction. */
+  /** True for a block in either direction, and for a hidden person. */
   isBlocked: (userId: string) => boolean;
 }
 
@@ -55,9 +56,9 @@ export const relationshipTables = (
 
 /**
  * The same rule as an SQL condition on `post_search` and `post_hashtags`. These tables have no comments and no reposts, so only
- * a block of the author hides a row. The statement needs `relationshipTables`. A test compares both forms of the rule.
+ * a block of the author, or a hidden author, hides a row. The statement needs `relationshipTables`. A test compares both forms of the rule.
  */
 export const isVisibleTo = (
   viewerId: string,
-) => sql<boolean>`author_id not in (select id from hidden)
+) => sql<boolean>`author_id not in (select id from hidden) and not ${isHidden(sql`author_id`)}
   and (visibility = 'public' or author_id = ${viewerId} or author_id in (select id from followed))`;

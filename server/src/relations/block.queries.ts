@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { rows } from '../platform/database/query.ts';
+import { isHidden } from '../users/hidden-user.queries.ts';
 
 /** A common table expression `hidden`: the ids of people with a block between them and the viewer, in either direction. */
 export const hiddenFrom = (viewerId: string) => sql`
@@ -41,12 +42,12 @@ export async function insertBlock(
   );
 }
 
-/** Lists the ids of at most 1,000 people whom a person blocks, the latest block first. */
+/** Lists the ids of at most 1,000 people whom a person blocks, the latest block first. Leaves out hidden people. */
 export async function listBlockedIds(ctx: Context, blockerId: string): Promise<string[]> {
   const found = await rows(
     ctx.db.reads,
     { blocked_id: 'uuid' },
-    sql`select blocked_id from blocks where blocker_id = ${blockerId}
+    sql`select blocked_id from blocks where blocker_id = ${blockerId} and not ${isHidden(sql`blocked_id`)}
       order by created_at desc limit 1000`,
   );
   return found.map((row) => row.blocked_id);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hiddenFrom } from '../relations/block.queries.ts';
 import type { Context } from '../kernel/context.ts';
 import { rows } from '../platform/database/query.ts';
+import { isHidden } from '../users/hidden-user.queries.ts';
 
 /** The tiers of the ranking. Within a tier, followers or similarity decide. */
 const tiers = { exact: 0, followed: 1, matching: 2, similar: 3 } as const;
@@ -28,7 +29,7 @@ interface PeoplePage {
 }
 
 /**
- * Finds people whose names begin with every word of `text`, without blocked people. The exact username comes first, then
+ * Finds people whose names begin with every word of `text`, without blocked and hidden people. The exact username comes first, then
  * followed people, then the others by followers. If nobody matches, finds similar names.
  */
 export async function findPeopleByName(
@@ -72,7 +73,7 @@ async function findMatching(
 ): Promise<UserSearchCursor[]> {
   const matches = sql`users.names like (select longest from asked)
     and ((select cardinality(patterns) from asked) = 1 or users.names like all ((select patterns from asked)::text[]))
-    and users.id not in (select id from hidden)`;
+    and users.id not in (select id from hidden) and not ${isHidden(sql`users.id`)}`;
   const person = sql`users.id, followers_count, lower(username) = (select typed from asked) as is_exact
     from users join user_stats on user_stats.user_id = users.id`;
   return rows(
@@ -87,7 +88,8 @@ async function findMatching(
       ), found as (
         select * from matching
         union
-        select ${person} where lower(username) = (select typed from asked) and users.id not in (select id from hidden)
+        select ${person} where lower(username) = (select typed from asked)
+          and users.id not in (select id from hidden) and not ${isHidden(sql`users.id`)}
         union
         select ${person} where (select count(*) from matching) = ${maxPeople.matching}
           and users.id = any(array(select id from followed)) and ${matches}
@@ -127,7 +129,7 @@ async function findSimilar(
         select ${tiers.similar}::int as tier, (100 * likeness)::int as weight, id
         from unnest(${similar.map(({ id }) => id)}::uuid[], ${similar.map(({ likeness }) => likeness)}::real[])
           as people (id, likeness)
-        where id not in (select id from hidden)
+        where id not in (select id from hidden) and not ${isHidden(sql`people.id`)}
       )
       select tier, weight, id, ${since(page)}::text as since from ranked ${pageOf(page)}`,
   );

@@ -25,6 +25,8 @@ import {
 export interface Person {
   user: UserRecord;
   relationship: Relationship;
+  /** For all others, the person does not exist. */
+  isHidden: boolean;
 }
 
 /** The author of a post, with as much of the relationship as a post needs. */
@@ -42,10 +44,13 @@ export async function loadPeople(
   if (wanted.length === 0) return new Map();
   const people = await findPeople(ctx, ctx.viewer.id, wanted);
   return new Map(
-    people.map(({ follows, followed_by, blocks, blocked_by, wrote, ...user }) => {
-      const { id } = user;
-      return [id, { user, relationship: { id, follows, followed_by, blocks, blocked_by, wrote } }];
-    }),
+    people.map(
+      ({ follows, followed_by, blocks, blocked_by, wrote, is_hidden: isHidden, ...user }) => {
+        const { id } = user;
+        const relationship = { id, follows, followed_by, blocks, blocked_by, wrote };
+        return [id, { user, relationship, isHidden }];
+      },
+    ),
   );
 }
 
@@ -76,7 +81,7 @@ export function authorCardsFrom(found: CardsAndRelationships | undefined): Map<s
   );
 }
 
-/** Tells whether a block exists between the viewer and a person, in either direction. */
+/** Tells whether a block exists between the viewer and a person, in either direction, or the person is hidden. */
 export function isBlocked({ relationship }: Pick<AuthorCard, 'relationship'>): boolean {
   return relationship.blocks || relationship.blocked_by;
 }
@@ -140,7 +145,7 @@ export async function presentProfile(
   id: string,
 ): Promise<Profile | BlockedProfile> {
   const person = (await loadPeople(ctx, [id])).get(id);
-  if (!person) throw new AppError('not_found', { message: 'User not found.' });
+  if (!person || person.isHidden) throw new AppError('not_found', { message: 'User not found.' });
   const { user, relationship } = person;
   const flags = {
     isBlockedByCurrentUser: relationship.blocks,

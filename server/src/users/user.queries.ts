@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Role } from '@roost/contract/users';
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
+import { hiddenAmong, isHidden } from './hidden-user.queries.ts';
 
 const profile = {
   id: 'uuid',
@@ -50,19 +52,21 @@ export interface Relationship {
   /** The person follows the viewer. */
   followed_by: boolean;
   blocks: boolean;
+  /** Also true for a hidden person. */
   blocked_by: boolean;
   /** The person has written to the viewer. */
   wrote: boolean;
 }
 
 /**
- * Columns of a `select`: the people of `ids` whom the viewer follows and blocks, and who block the viewer. `ids` is an array in
- * SQL.
+ * Columns of a `select`: the people of `ids` whom the viewer follows and blocks, and who block the viewer. Hidden people count as
+ * people who block the viewer. `ids` is an array in SQL.
  */
 export const relationshipColumns = (viewerId: string, ids: RawBuilder<unknown>) => sql`
   array(select followee_id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])) as follows,
   array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])) as blocks,
-  array(select blocker_id from blocked_by where blocked_id = ${viewerId} and blocker_id = any(${ids}::uuid[])) as blocked_by`;
+  array(select blocker_id from blocked_by where blocked_id = ${viewerId} and blocker_id = any(${ids}::uuid[])
+    union all ${hiddenAmong(ids)}) as blocked_by`;
 const relationshipIds = { follows: 'uuid[]', blocks: 'uuid[]', blocked_by: 'uuid[]' } as const;
 /** Ids of the people whom the viewer follows and blocks, and who block the viewer. */
 export type RelationshipIds = Row<typeof relationshipIds>;
@@ -88,6 +92,7 @@ const person = {
   blocks: 'bool',
   blocked_by: 'bool',
   wrote: 'bool',
+  is_hidden: 'bool',
 } as const;
 
 /**
@@ -101,7 +106,7 @@ export async function findPeople(ctx: Context, viewerId: string, ids: string[]) 
     sql`with relationships as materialized (select ${relationshipColumns(viewerId, sql`${ids}`)})
       select ${allOfUser}, users.id = any(relationships.follows) as follows, follows.follower_id is not null as followed_by,
         users.id = any(relationships.blocks) as blocks, users.id = any(relationships.blocked_by) as blocked_by,
-        coalesce(membership.has_written, false) as wrote
+        coalesce(membership.has_written, false) as wrote, ${isHidden(sql`users.id`)} as is_hidden
       from relationships cross join users
       left join user_stats on user_stats.user_id = users.id
       left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
@@ -148,8 +153,14 @@ export async function findAuthorCards(
 export async function findOwnExtras(ctx: Context, viewerId: string) {
   return one(
     ctx.db.reads,
-    { email: 'text', notification_preferences: 'jsonb', blocked: 'uuid[]', following: 'uuid[]' },
-    sql`select accounts.email, users.notification_preferences,
+    {
+      email: 'text',
+      role: narrow<Role>('text'),
+      notification_preferences: 'jsonb',
+      blocked: 'uuid[]',
+      following: 'uuid[]',
+    },
+    sql`select accounts.email, users.role, users.notification_preferences,
         array(select blocked_id from blocks where blocker_id = ${viewerId} order by created_at desc) as blocked,
         array(select followee_id from follows where follower_id = ${viewerId} order by created_at desc limit 1000) as following
       from users join accounts on accounts.user_id = users.id
@@ -160,7 +171,7 @@ export async function findOwnExtras(ctx: Context, viewerId: string) {
 /**
  * Locks the counters of two people in the order of their ids, with one statement each. Every change of a relationship locks
  * the lower id first, here or in `insert_follow` and `delete_follow`. A concurrent follow and block then run one after the other. Returns false if one of the two
- * does not exist.
+ * does not exist or is hidden.
  */
 export async function lockPair(ctx: Context, one: string, other: string): Promise<boolean> {
   const found = await Promise.all([one, other].toSorted().map(async (id) => lockOne(ctx, id)));
@@ -171,7 +182,7 @@ async function lockOne(ctx: Context, id: string): Promise<boolean> {
   const found = await one(
     ctx.db,
     { user_id: 'uuid' },
-    sql`select user_id from user_stats where user_id = ${id} for update`,
+    sql`select user_id from user_stats where user_id = ${id} and not ${isHidden(sql`user_stats.user_id`)} for update`,
   );
   return found !== undefined;
 }

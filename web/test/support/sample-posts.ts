@@ -11,6 +11,7 @@ export const viewer: OwnUser = {
   followersCount: 0,
   followingCount: 0,
   email: 'alice@example.org',
+  role: 'member',
   coverImage: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   postsCount: 0,

@@ -118,8 +118,9 @@ export class SessionCache implements SessionCachePort {
   }
 }
 
-/** Returns the viewer of a session with their current tier. */
+/** Returns the viewer of a session with their current tier and role. */
 export function viewerOf(hash: string, session: KnownSession): Viewer {
   const tier = hasPremium({ premium_until: session.premiumUntil }) ? 'premium' : 'free';
-  return { id: session.userId, sessionId: session.id, tokenHash: hash, tier };
+  const { id: sessionId, userId, role } = session;
+  return { id: userId, sessionId, tokenHash: hash, tier, role };
 }

@@ -76,6 +76,7 @@ async function readSession(ctx: Context, tokenHash: string): Promise<KnownSessio
     userId: row.user_id,
     expiresAt: row.expires_at,
     premiumUntil: row.premium_until,
+    role: row.role,
   };
   if (isTouchDue(row.last_used_at)) {
     session.expiresAt = expiryAfterUse(row.created_at);

@@ -2,7 +2,6 @@ import { sql, type Insertable } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { exec } from '../../platform/database/query.ts';
-import { findPremium } from '../premium.queries.ts';
 
 /** The channel on which nodes learn about ended sessions. */
 export const SESSIONS_ENDED_CHANNEL = 'roost_sessions_ended';
@@ -24,7 +23,7 @@ export async function insertSession(
   await ctx.db.insertInto('sessions').values(session).execute();
 }
 
-/** Reads a session and the end of its holder's Premium. On shards, this takes two statements, because their keys differ. */
+/** Reads a session, the end of its holder's Premium and their role. On shards, this takes two statements, because their keys differ. */
 export async function findSession(ctx: Context, tokenHash: Buffer) {
   const found = ctx.db.reads
     .selectFrom('sessions')
@@ -34,11 +33,19 @@ export async function findSession(ctx: Context, tokenHash: Buffer) {
   if (!ctx.shards)
     return found
       .innerJoin('users', 'users.id', 'user_id')
-      .select('premium_until')
+      .select(['premium_until', 'role'])
       .executeTakeFirst();
   const session = await found.executeTakeFirst();
-  const premium = session && (await findPremium(ctx, session.user_id));
-  return session && premium && { ...session, ...premium };
+  const holder = session && (await findHolder(ctx, session.user_id));
+  return session && holder && { ...session, ...holder };
+}
+
+async function findHolder(ctx: Context, userId: string) {
+  return ctx.db.reads
+    .selectFrom('users')
+    .select(['premium_until', 'role'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
 }
 
 export async function touchSession(

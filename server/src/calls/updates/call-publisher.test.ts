@@ -37,7 +37,13 @@ test('no tab rings on after a call whose end overtakes its answer', async () => 
   const heard: string[] = [];
   const publish: PublishLocally = async (userId, name, _payload, isFor = () => true) => {
     await wait(PUBLISH_MS);
-    const viewer = { id: userId, sessionId: '', tokenHash: '', tier: 'free' } as const;
+    const viewer = {
+      id: userId,
+      sessionId: '',
+      tokenHash: '',
+      tier: 'free',
+      role: 'member',
+    } as const;
     for (const tab of tabs) {
       const isTheirs = (tab === ringing.caller_tab) === (userId === alice.id);
       if (isTheirs && isFor({ viewer, tab, socketId: tab, origin: '' }))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { one, rows, type Row } from '../../platform/database/query.ts';
+import { joinHidden, shownName } from '../../users/hidden-user.queries.ts';
 import { joinedMessage } from '../messages/message.queries.ts';
 
 const listedConversation = {
@@ -101,7 +102,9 @@ const participant = {
   message_preference: 'text',
   /** Whether this person follows the viewer. */
   follows: 'bool',
+  /** Also true for a hidden person. */
   blocks: 'bool',
+  is_hidden: 'bool',
   /** Whether this person has written to the viewer. */
   wrote: 'bool',
   /** The last message numbers that the viewer sees as delivered and as read. */
@@ -121,11 +124,11 @@ export async function findParticipants(
   const found = await rows(
     ctx.db.reads,
     participant,
-    sql`select users.id, users.username, users.full_name, users.avatar, users.premium_until, users.message_preference,
-        follows.follower_id is not null as follows, blocks.blocker_id is not null as blocks,
+    sql`select users.id, ${shownName.username}, ${shownName.fullName}, ${shownName.avatar}, users.premium_until, users.message_preference,
+        follows.follower_id is not null as follows, blocks.blocker_id is not null or is_hidden as blocks, is_hidden,
         coalesce(membership.has_written, false) as wrote, coalesce(membership.delivered_seq, 0) as delivered_seq,
         coalesce(membership.seen_seq, 0) as seen_seq
-      from users
+      from users ${joinHidden(sql`users.id`)}
       left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
       left join blocks on blocks.blocker_id = users.id and blocks.blocked_id = ${viewerId}
       left join conversation_members membership on membership.user_id = users.id and membership.other_id = ${viewerId}

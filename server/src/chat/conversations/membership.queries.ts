@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { rows, type Row } from '../../platform/database/query.ts';
+import { isHidden, joinHidden, shownName } from '../../users/hidden-user.queries.ts';
 import type { MessageRow, ShownMessage } from '../messages/message.queries.ts';
 
 const membership = {
@@ -69,9 +70,9 @@ export async function findMemberships(
   const found = await rows(
     ctx.db.reads,
     membership,
-    sql`select member.user_id, member.conversation_id, member.other_id, users.username, users.avatar, member.unread_count,
+    sql`select member.user_id, member.conversation_id, member.other_id, ${shownName.username}, ${shownName.avatar}, member.unread_count,
         member.cleared_seq, member.read_seq, member.delivered_seq, member.seen_seq
-      from conversation_members member join users on users.id = member.user_id
+      from conversation_members member join users on users.id = member.user_id ${joinHidden(sql`users.id`)}
       where member.user_id = any(${userIds}::uuid[]) and member.conversation_id = any(${conversationIds}::uuid[])`,
   );
   return new Memberships(found);
@@ -156,7 +157,7 @@ export async function clearHistory(
   return numUpdatedRows > 0n;
 }
 
-/** Lists the ids of a person's conversation partners, the latest conversation first, without blocked people. */
+/** Lists the ids of a person's conversation partners, the latest conversation first, without blocked and hidden people. */
 export async function listPartnerIds(
   ctx: Context,
   userId: string,
@@ -169,6 +170,7 @@ export async function listPartnerIds(
       where user_id = ${userId} and last_at is not null
         and not exists (select from blocks where blocker_id = ${userId} and blocked_id = member.other_id)
         and not exists (select from blocked_by where blocked_id = ${userId} and blocker_id = member.other_id)
+        and not ${isHidden(sql`member.other_id`)}
       order by last_at desc, conversation_id desc limit ${limit}`,
   );
   return found.map((row) => row.other_id);

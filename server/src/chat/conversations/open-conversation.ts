@@ -23,9 +23,10 @@ export async function openConversation(ctx: MemberContext, userId: string): Prom
     findParticipants(ctx, id, [userId]),
   ]);
   const other = participants.get(userId);
-  if (!other) throw new AppError('not_found', { message: 'User not found.' });
   // A conversation with history opens under every preference. A call message also counts as history.
-  const hasHistory = own.has_written || own.is_listed || other.wrote;
+  const hasHistory = own.has_written || own.is_listed || other?.wrote;
+  if (!other || (other.is_hidden && !hasHistory))
+    throw new AppError('not_found', { message: 'User not found.' });
   if (!hasHistory && !canMessage(id, contactTarget(own, other))) throw messageRefused();
   return presentConversationById(
     ctx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { narrow, rows, type Row } from '../../platform/database/query.ts';
+import { hiddenAmong } from '../../users/hidden-user.queries.ts';
 import { publicPost, type PublicPost } from '../feed-post.queries.ts';
 
 /** A viewer and a person in the access scope of a post. */
@@ -12,7 +13,7 @@ export interface Pair {
 const relationship = {
   viewerId: 'uuid',
   personId: 'uuid',
-  /** The viewer follows the person, or one of the two blocks the other. */
+  /** The viewer follows the person, or one of the two blocks the other. A hidden person counts as a block. */
   kind: narrow<'follows' | 'block'>('text'),
 } as const;
 export type Relationship = Row<typeof relationship>;
@@ -38,7 +39,9 @@ export async function findRelationships(
       where blocker_id = any(${viewers}::uuid[])
       union all
       select 'block', viewer, person from ${pair} join blocked_by on blocked_id = viewer and blocker_id = person
-      where blocked_id = any(${viewers}::uuid[])`,
+      where blocked_id = any(${viewers}::uuid[])
+      union all
+      select 'block', viewer, person from ${pair} where person in (${hiddenAmong(sql`${people}`)})`,
   );
 }
 

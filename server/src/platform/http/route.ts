@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint, Received } from '@roost/contract/endpoint';
 import { AppError } from '@roost/contract/errors';
+import { hasRole } from '@roost/contract/users';
 import type { z } from 'zod';
 import type { Context, MemberContext } from '../../kernel/context.ts';
 import { bodyLimitOf } from './bodies.ts';
@@ -181,6 +182,8 @@ async function admit(
   const allowance = limit && (await base.limiter.take(limit, key));
   if (allowance) void reply?.headers(allowanceHeaders(allowance));
   if (endpoint.auth === 'member' && !viewer) throw new AppError('unauthenticated');
+  if (endpoint.staff && !(viewer && hasRole(viewer.role, endpoint.staff)))
+    throw new AppError('not_found');
 }
 
 function contextOf(base: Context, request: FastifyRequest): Context {

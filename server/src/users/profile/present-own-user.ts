@@ -33,6 +33,7 @@ export async function getOwnUser(ctx: MemberContext): Promise<OwnUser> {
     ...presentName(ctx, user),
     bio: user.bio,
     email: extras.email,
+    role: extras.role,
     coverImage: profilePictureUrl(ctx, user.cover_image, 1280),
     premium: presentPremium(user),
     createdAt: user.created_at.toISOString(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { rows, type Row } from '../../platform/database/query.ts';
+import { hiddenAmong } from '../hidden-user.queries.ts';
 
 /** The most rows that each source reads. The bounds keep the cost constant for people who follow thousands. */
 const maxRows = { followed: 100, ofEach: 50, followers: 200, posts: 300, newcomers: 50 } as const;
@@ -48,7 +49,7 @@ export async function findCandidates(ctx: Context, viewerId: string): Promise<Ca
   );
 }
 
-/** Finds the people whom the viewer follows or has dismissed among these, and those with a block between them. */
+/** Finds the people whom the viewer follows or has dismissed among these, and those with a block between them. Also the hidden people. */
 export async function findExcluded(
   ctx: Context,
   viewerId: string,
@@ -61,7 +62,8 @@ export async function findExcluded(
       union all select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])
       union all select blocker_id from blocked_by where blocked_id = ${viewerId} and blocker_id = any(${ids}::uuid[])
       union all select dismissed_id from suggestion_dismissals
-        where user_id = ${viewerId} and dismissed_id = any(${ids}::uuid[])`,
+        where user_id = ${viewerId} and dismissed_id = any(${ids}::uuid[])
+      union all ${hiddenAmong(sql`${ids}`)}`,
   );
   return new Set(found.map(({ id }) => id));
 }

@@ -3,7 +3,7 @@
 -- Arguments: `by_follower` is the person who follows `of_followee`.
 --
 -- Returns one of these, and only `inserted` has changed anything:
--- - `not_found`: there is no such person.
+-- - `not_found`: there is no such person, or the person is hidden.
 -- - `blocked`: a block exists between the two.
 -- - `already_following`: the follow exists.
 -- - `inserted`
@@ -15,7 +15,8 @@ begin
   perform from user_stats where user_id = least(by_follower, of_followee) for update;
   if exists (select from blocks where blocker_id = by_follower and blocked_id = of_followee)
     or exists (select from blocked_by where blocked_id = by_follower and blocker_id = of_followee) then return 'blocked'; end if;
-  if not exists (select from user_stats where user_id = of_followee) then return 'not_found'; end if;
+  if not exists (select from user_stats where user_id = of_followee)
+    or exists (select from hidden_users where user_id = of_followee and until > now()) then return 'not_found'; end if;
   insert into follows (follower_id, followee_id) values (by_follower, of_followee) on conflict do nothing;
   if not found then return 'already_following'; end if;
   if by_follower < of_followee then

@@ -17,7 +17,8 @@ returns bigint language plpgsql as $$
 begin
   if cardinality(by_authors) > 0 and (
     exists (select from blocks where blocker_id = for_user and blocked_id = any(by_authors))
-    or exists (select from blocked_by where blocked_id = for_user and blocker_id = any(by_authors))) then return null; end if;
+    or exists (select from blocked_by where blocked_id = for_user and blocker_id = any(by_authors))
+    or exists (select from hidden_users where user_id = any(by_authors) and until > now())) then return null; end if;
   if only_for_audience is not null and not exists (
     select from follows where follower_id = for_user and followee_id = only_for_audience) then return null; end if;
   insert into notifications (id, user_id, actor_id, type, post_id)

@@ -5,7 +5,7 @@
 --
 -- Returns one row. Its `verdict` is one of these, and only `delivered` has changed anything:
 -- - `not_found`: the conversation does not exist, or the receiver is not in it.
--- - `nothing_new`: the other person knows it already, a block exists, or the other person sent none of these messages.
+-- - `nothing_new`: the other person knows it already, a block exists or the other person is hidden, or the other person sent none of these messages.
 -- - `delivered`: `other_seq` is the event that reports the delivery to the other person.
 create or replace function mark_delivered(
   in_conversation uuid, by_receiver uuid, asked_up_to integer,
@@ -26,6 +26,7 @@ begin
   if not found then return; end if;
   if exists (select from blocks where blocker_id = by_receiver and blocked_id = other_id) then return; end if;
   if exists (select from blocked_by where blocked_id = by_receiver and blocker_id = other_id) then return; end if;
+  if exists (select from hidden_users where user_id = other_id and until > now()) then return; end if;
   if not exists (select from messages
     where conversation_id = in_conversation and deleted_at is null and sender_id = mark_delivered.other_id
       and seq > own.delivered_seq and seq <= up_to) then return; end if;

@@ -10,7 +10,7 @@
 -- `message_ids` has the newest messages of the other person that are read now, at most 200. If there are any, `other_seq` is
 -- the event that reports them to the other person.
 --
--- While a block exists, the other person learns nothing, and `seen_seq` does not move.
+-- While a block exists, or the other person is hidden, the other person learns nothing, and `seen_seq` does not move.
 create or replace function mark_read(
   in_conversation uuid, by_reader uuid, asked_up_to integer,
   out verdict text, out other_id uuid, out up_to integer, out unread_count integer, out unread_conversations integer,
@@ -35,6 +35,7 @@ begin
 
   is_open := not exists (select from blocks where blocker_id = by_reader and blocked_id = other_id);
   is_open := is_open and not exists (select from blocked_by where blocked_id = by_reader and blocker_id = other_id);
+  is_open := is_open and not exists (select from hidden_users where user_id = other_id and until > now());
   unread_count := (select count(*) from messages
     where conversation_id = in_conversation and seq > up_to and deleted_at is null and not is_silent
       and sender_id <> by_reader);

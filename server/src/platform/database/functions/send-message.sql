@@ -10,7 +10,7 @@
 -- - `not_found`: the conversation does not exist, or the sender is not in it.
 -- - `not_the_receiver`: the conversation is with somebody else than the named receiver.
 -- - `sent`: a message with this client id exists. `sent_id` is its id, and `is_sent_gone` tells whether it was deleted.
--- - `refused`: a block or the receiver's preference forbids it.
+-- - `refused`: a block or the receiver's preference forbids it, or the receiver is hidden.
 -- - `added`: the message was sent. The other columns describe it, and count what is unread for both.
 -- `is_listed_anew` tells whether the message brings the conversation back into the list of one of the two.
 --
@@ -41,7 +41,8 @@ begin
     left join conversation_members as member on member.user_id = users.id and member.conversation_id = in_conversation
     where users.id = by_sender;
   select users.message_preference, member.last_at, member.has_written,
-    exists (select from blocks where blocker_id = receiver_id and blocked_id = by_sender) as blocks,
+    exists (select from blocks where blocker_id = receiver_id and blocked_id = by_sender)
+      or exists (select from hidden_users where user_id = receiver_id and until > now()) as blocks,
     exists (select from follows where follower_id = receiver_id and followee_id = by_sender) as follows
     into other from users
     left join conversation_members as member on member.user_id = users.id and member.conversation_id = in_conversation

@@ -1,4 +1,4 @@
--- Finds hashtags of public posts that begin with a text. Posts of people behind a block, in either direction, do not count.
+-- Finds hashtags of public posts that begin with a text. Posts of hidden people, and of people behind a block in either direction, do not count.
 -- Returns one row for each tag:
 -- - `tag` is the folded tag, and `shown` its most frequent spelling.
 -- - `count` is the number of its newest posts that the viewer can see.
@@ -33,7 +33,8 @@ begin
     select mode() within group (order by scanned.shown), count(*)::int into shown, count from (
       select hashtag.shown, hashtag.author_id from post_hashtags as hashtag
       where hashtag.visibility = 'public' and hashtag.tag = tags_like.tag order by hashtag.post_id desc limit most_counted
-    ) as scanned where scanned.author_id <> all (hidden);
+    ) as scanned where scanned.author_id <> all (hidden)
+      and not exists (select from hidden_users where user_id = scanned.author_id and until > now());
     if count > 0 then return next; end if;
   end loop;
 end $$;

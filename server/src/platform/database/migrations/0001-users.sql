@@ -36,11 +36,22 @@ create table users (
   -- Premium ends then. It is null for a person who never had Premium.
   premium_until timestamptz,
   created_at timestamptz not null default now(),
+  role text not null default 'member' check (role in ('member', 'moderator', 'admin')),
   -- The database folds names when somebody changes them, so that a search does not fold every name it compares.
   names text not null generated always as (searched_names(username, full_name)) stored
 );
 create unique index users_username on users (lower(username));
 create index users_names on users using gin (names gin_trgm_ops);
+create index users_staff on users (role) where role <> 'member';
+
+-- The people who are hidden from everybody else, as if they did not exist. Each reason has its own end.
+create table hidden_users (
+  user_id uuid not null references users (id),
+  reason text not null check (reason in ('suspended', 'banned', 'closing', 'erased')),
+  until timestamptz not null default 'infinity',
+  created_at timestamptz not null default now(),
+  primary key (user_id, reason)
+);
 
 -- The usernames in lower case, by name. This table finds a person by name and keeps names unique. In a sharded database,
 -- `users` can do neither, because its key is the id.

@@ -22,6 +22,8 @@ create table sessions (
   address text not null,
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
+  -- The last time at which the person proved in this session who they are: at the sign-in, or again later.
+  proved_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
 create index sessions_user on sessions (user_id, last_used_at desc);

@@ -15,13 +15,13 @@ create table post_search (
 );
 create sequence post_search_numbers;
 
--- The posts that have a word, in the order of their numbers. A job writes them, some time after the posts.
+-- The posts that have a word. A job writes them, some time after the posts.
 create table posting_lists (
   -- The number of a post, divided by 4,096.
   segment integer not null,
   -- Sorted by code points, so that all words with the same beginning are a range.
   word text collate "C" not null,
-  -- The remainders of that division, two bytes for each post.
+  -- The remainders of that division, in no order. Each has two bytes, the higher one first.
   posts bytea not null,
   primary key (segment, word)
 );

@@ -1,4 +1,4 @@
--- Feed: all by the id of the reader. The server can compute every row here again from other tables.
+-- Feed: all by the id of the reader. The server can compute these rows again from other tables, except `feed_pages`.
 
 -- One row for each person who reads a feed.
 create table feed_readers (

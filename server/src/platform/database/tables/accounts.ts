@@ -34,6 +34,7 @@ interface Sessions {
   address: string;
   created_at: CreatedAt;
   last_used_at: Generated<Date>;
+  proved_at: Generated<Date>;
   expires_at: Date;
 }
 

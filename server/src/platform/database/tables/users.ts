@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Role } from '@roost/contract/users';
 import type { CreatedAt } from './created-at.ts';
 
 export interface UserTables {
@@ -8,6 +9,7 @@ export interface UserTables {
   blocks: Blocks;
   blocked_by: BlockedBy;
   suggestion_dismissals: SuggestionDismissals;
+  hidden_users: HiddenUsers;
 }
 
 interface Users {
@@ -23,6 +25,15 @@ interface Users {
   message_preference: Generated<string>;
   notification_preferences: Generated<unknown>;
   premium_until: Generated<Date | null>;
+  role: Generated<Role>;
+  created_at: CreatedAt;
+}
+
+interface HiddenUsers {
+  user_id: string;
+  reason: 'suspended' | 'banned' | 'closing' | 'erased';
+  /** `infinity` without an end. */
+  until: Generated<Date>;
   created_at: CreatedAt;
 }
 

@@ -5,7 +5,13 @@ import { Limiter } from '../limits/rate-limiter.ts';
 import type { Window } from './paging.ts';
 import { fillPage } from './fill-page.ts';
 
-const viewer = { id: 'reader', sessionId: 'none', tokenHash: 'none', tier: 'free' } as const;
+const viewer = {
+  id: 'reader',
+  sessionId: 'none',
+  tokenHash: 'none',
+  tier: 'free',
+  role: 'member',
+} as const;
 const paging = { page: 1, limit: 10, cursor: undefined };
 const page = { after: null, offset: 0, limit: 11, passed: 0, live: 0, seal: () => 'a cursor' };
 

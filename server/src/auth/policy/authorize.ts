@@ -1,0 +1,39 @@
+import { AppError } from '@roost/contract/errors';
+import { hasRole, type Role } from '@roost/contract/users';
+import type { MemberContext } from '../../kernel/context.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
+import { policy, type Action, type Rule } from './policy.ts';
+import { findProof, holdRole } from './policy.queries.ts';
+
+/**
+ * Checks that the viewer may do something, and to this person. Call it first inside the transaction of the action. It holds the
+ * roles of both until the end, so a concurrent change of a role cannot slip in between.
+ *
+ * Throws `not_found` if the viewer's role is too low or the person does not exist, `reauth_required` without a recent proof, and
+ * `forbidden` or `self_action` if the person is out of reach.
+ */
+export async function authorize(
+  tx: MemberContext,
+  action: Action,
+  targetId?: string,
+): Promise<void> {
+  const rule: Rule = policy[action];
+  const role = await holdRole(tx, tx.viewer.id);
+  // The endpoint acts like an unknown path for everybody else.
+  if (!role || !hasRole(role, rule.by)) throw new AppError('not_found');
+  if (rule.needsProof) await requireProof(tx);
+  if (rule.on && targetId !== undefined) await requireReach(tx, role, targetId);
+}
+
+async function requireProof(tx: MemberContext): Promise<void> {
+  const provedAt = await findProof(tx, Buffer.from(tx.viewer.tokenHash, 'base64'));
+  const since = wallClock() - tx.config.reauthMinutes * 60_000;
+  if (!provedAt || provedAt.getTime() < since) throw new AppError('reauth_required');
+}
+
+async function requireReach(tx: MemberContext, role: Role, targetId: string): Promise<void> {
+  if (targetId === tx.viewer.id) throw new AppError('self_action');
+  const target = await holdRole(tx, targetId);
+  if (!target) throw new AppError('not_found', { message: 'User not found.' });
+  if (role !== 'admin' && target !== 'member') throw new AppError('forbidden');
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Role } from '@roost/contract/users';
+import type { Context } from '../../kernel/context.ts';
+import { narrow, one } from '../../platform/database/query.ts';
+
+const stored = { role: narrow<Role>('text') } as const;
+
+/** Reads somebody's role, and holds it until the end of the transaction. Undefined if there is no such person. */
+export async function holdRole(ctx: Context, userId: string): Promise<Role | undefined> {
+  const found = await one(
+    ctx.db,
+    stored,
+    sql`select role from users where id = ${userId} for share`,
+  );
+  return found?.role;
+}
+
+/** Stores a role. Returns the role before, or undefined if there is no such person. */
+export async function updateRole(
+  ctx: Context,
+  userId: string,
+  role: Role,
+): Promise<Role | undefined> {
+  const before = await one(
+    ctx.db,
+    stored,
+    sql`select role from users where id = ${userId} for update`,
+  );
+  if (before && before.role !== role)
+    await ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute();
+  return before?.role;
+}
+
+/**
+ * Locks all admins until the end of the transaction, and returns their ids. So two admins cannot remove each other at the same
+ * time. Asks all shards, because a role is no key.
+ */
+export async function lockAdmins(ctx: Context): Promise<string[]> {
+  const found = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', sql.lit('admin'))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Reads when the session with this token last got a proof. Undefined if it ended. */
+export async function findProof(ctx: Context, tokenHash: Buffer): Promise<Date | undefined> {
+  const found = await one(
+    ctx.db,
+    { proved_at: 'timestamptz' },
+    sql`select proved_at from sessions where token_hash = ${tokenHash}`,
+  );
+  return found?.proved_at;
+}

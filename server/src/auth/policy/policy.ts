@@ -1,0 +1,23 @@
+import type { Role } from '@roost/contract/users';
+
+/** Who may do something, and to whom. */
+export interface Rule {
+  /** The least role of the person who acts. */
+  by: Role;
+  /**
+   * Whom it may concern. Absent: only the person who acts, or nobody.
+   * - `below`: moderators act on members. Admins act on everybody except themselves.
+   */
+  on?: 'below';
+  /** Whether the session needs a recent proof of who acts (`REAUTH_MINUTES`). */
+  needsProof?: true;
+}
+
+/**
+ * The one table of who may do what to whom. `authorize` checks it inside the transaction of the action.
+ */
+export const policy = {
+  setRole: { by: 'admin', on: 'below', needsProof: true },
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof policy;
