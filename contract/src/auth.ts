@@ -49,7 +49,7 @@ export const newPassword = z
   .refine((value) => value.isWellFormed(), 'This password has characters that can’t be stored.');
 
 /** A password that the server only compares. Any text up to a maximum is allowed. */
-const givenPassword = z
+export const givenPassword = z
   .string()
   .min(1, 'Enter your password.')
   .max(passwordLimits.max * 4);

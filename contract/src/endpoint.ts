@@ -27,6 +27,8 @@ export interface Endpoint<
    * that wait for other services.
    */
   isRepeatable?: true;
+  /** The input or the answer holds a secret. The server stores neither, so it ignores an `Idempotency-Key`. */
+  hasSecrets?: true;
   params?: Params;
   query?: Query;
   body?: Body;

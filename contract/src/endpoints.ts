@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as factors from './factors.ts';
 import * as billing from './billing.ts';
 import * as calls from './calls.ts';
 import * as chat from './chat.ts';
@@ -16,6 +17,7 @@ import * as users from './users.ts';
 /** All endpoints. The guards, OpenAPI and the tests use this list. */
 export const endpoints: readonly AnyEndpoint[] = [
   auth,
+  factors,
   users,
   relations,
   media,

@@ -6,10 +6,14 @@ export const errors = {
   bad_input: [400, 'Some of what was sent is not valid.'],
   bad_token: [400, 'This password reset link is invalid or has expired.'],
   wrong_password: [400, 'Your current password is not right.'],
+  wrong_code: [400, 'This code is not right.'],
   self_action: [400, 'You can’t do this to yourself.'],
   unauthenticated: [401, 'Please login to access this resource.'],
   bad_signature: [400, 'This event is not signed as it should be.'],
   bad_credentials: [401, 'Incorrect email or password.'],
+  second_factor_required: [401, 'Enter a code of your authenticator app.'],
+  bad_challenge: [401, 'This sign-in took too long. Please start again.'],
+  bad_code: [401, 'This code is not right.'],
   forbidden: [403, 'You don’t have permission to do this.'],
   reauth_required: [403, 'Please confirm that it is you.'],
   foreign_origin: [403, 'This request came from another site.'],
@@ -20,6 +24,7 @@ export const errors = {
   not_found: [404, 'Not found.'],
   conflict: [409, 'This was changed elsewhere. Please try again.'],
   already_sent: [409, 'This message was sent before, and deleted.'],
+  not_set_up: [409, 'Set up an authenticator app first.'],
   username_taken: [409, 'This username is already taken.'],
   email_taken: [409, 'This email is already registered.'],
   in_call: [409, 'A call is already in progress or incoming.'],
@@ -48,6 +53,14 @@ export interface FieldError {
   message: string;
 }
 
+/** What some failures say beside `code`. */
+export interface FailureDetails {
+  /** Names a sign-in that waits for a second factor. */
+  challenge?: string;
+  /** The ways to give the proof that is missing. */
+  methods?: string[];
+}
+
 /** A failure that the caller may see. People read `message`, so it never contains internal details. */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -55,15 +68,22 @@ export class AppError extends Error {
   readonly fields: FieldError[] | undefined;
   /** The seconds until a new attempt makes sense. Sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
+  readonly details: FailureDetails | undefined;
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; fields?: FieldError[]; retryAfter?: number } = {},
+    options: {
+      message?: string;
+      fields?: FieldError[];
+      retryAfter?: number;
+      details?: FailureDetails;
+    } = {},
   ) {
     super(options.message ?? errors[code][1]);
     this.code = code;
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
+    this.details = options.details;
   }
 
   get status(): number {

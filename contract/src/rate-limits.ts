@@ -36,6 +36,8 @@ export const rateLimits = {
   register: { points: 10, per: 30 * MINUTE },
   /** Failed sign-ins, by account and by address. */
   loginFailures: { points: 10, per: 15 * MINUTE },
+  /** Failed proofs in a session, by account. */
+  reauthFailures: { points: 5, per: 15 * MINUTE },
   /** By mail address. */
   resetMails: { points: 5, per: 30 * MINUTE },
   /** By account. The server drops further mails, and the answer does not show it. */

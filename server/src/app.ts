@@ -18,6 +18,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { ShardNodes } from './platform/database/connection/shard-nodes.ts';
 import { EventBus } from './kernel/events.ts';
 import type { Cluster } from './kernel/messages.ts';
+import { SecretBox } from './lib/secret-box.ts';
 import { FeedCache } from './feed/feed-cache.ts';
 import { Cursors } from './platform/http/paging/cursors.ts';
 import { docs } from './platform/http/docs.ts';
@@ -233,6 +234,7 @@ async function makeContext(
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus((error, event) => log.error({ err: error, event }, 'event not delivered')),
     feed: new FeedCache(),
+    secretBox: new SecretBox(sharedSecret(config, 'secret-key')),
     sessions: new SessionCache(),
     sessionTokens: new SessionTokens(sharedSecret(config, 'session-key')),
     devices: new KnownDevices(sharedSecret(config, 'device-key')),

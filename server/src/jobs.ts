@@ -1,4 +1,5 @@
 // The jobs of the features, with their handlers. The job platform sweeps its own tables.
+import { deleteExpiredChallenges } from './auth/challenges/challenge.queries.ts';
 import { deleteExpiredResets } from './auth/reset/reset.queries.ts';
 import { sendPasswordResetJob } from './auth/reset/reset.jobs.ts';
 import { sendPasswordReset } from './auth/reset/send-reset-mail.ts';
@@ -41,6 +42,7 @@ import { fillPostingListsJob, rankHashtagsJob } from './search/search.jobs.ts';
 const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteExpiredSessions,
   deleteExpiredResets,
+  deleteExpiredChallenges,
   deleteOldKeys,
   sweepUploads,
   resumeVideos,

@@ -1,5 +1,6 @@
 // The endpoints of the contract, by feature. `app.ts` adds the other routes: files, checkout, webhooks, pages.
 import { authRoutes } from './auth/auth.routes.ts';
+import { factorsRoutes } from './auth/factors/factors.routes.ts';
 import { subscriptionRoutes } from './billing/subscriptions/subscription.routes.ts';
 import { callsRoutes } from './calls/calls.routes.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
@@ -21,6 +22,7 @@ import { usersRoutes } from './users/users.routes.ts';
 export function bindRoutes(route: Route): void {
   limitsRoutes(route);
   authRoutes(route);
+  factorsRoutes(route);
   usersRoutes(route, profilePictures);
   followsRoutes(route);
   blocksRoutes(route);

@@ -26,10 +26,13 @@ const groups = {
     timelines: 'user_id',
     fan_outs: 'author_id',
     media_usage: 'user_id',
+    second_factors: 'user_id',
+    recovery_codes: 'user_id',
   },
   usernames: { usernames: 'name' },
   emails: { emails: 'email' },
   sessions: { sessions: 'token_hash' },
+  challenges: { challenge_tries: 'challenge_hash' },
   posts: {
     posts: 'id',
     post_stats: 'post_id',

@@ -37,10 +37,14 @@ export async function findAccount(ctx: Context, emailOrUsername: string) {
   const found = key.includes('@')
     ? await findUserIdByEmail(ctx, key)
     : await findUserIdByName(ctx, key);
-  const id = found ?? decoyAccount.id;
+  return findAccountById(ctx, found ?? decoyAccount.id);
+}
+
+export async function findAccountById(ctx: Context, id: string) {
   return ctx.db.reads
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select([
       'users.id',
       'users.username',
@@ -48,6 +52,7 @@ export async function findAccount(ctx: Context, emailOrUsername: string) {
       'users.premium_until',
       'accounts.email',
       'accounts.password_hash',
+      sql<boolean>`second_factors.secret is not null`.as('has_totp'),
     ])
     .where('users.id', '=', id)
     .executeTakeFirst();

@@ -1,16 +1,10 @@
 import * as endpoints from '@roost/contract/auth';
 import { AppError } from '@roost/contract/errors';
-import type { FastifyRequest } from 'fastify';
-import type { Context } from '../kernel/context.ts';
-import {
-  clearToken,
-  readDevice,
-  readToken,
-  setDevice,
-  setToken,
-} from '../platform/http/security/cookie.ts';
+import { clientInfoOf } from '../platform/http/client-info.ts';
+import { clearToken, readToken, setDevice, setToken } from '../platform/http/security/cookie.ts';
 import { networkKey } from '../platform/http/limits/network-key.ts';
 import type { Route } from '../platform/http/route.ts';
+import { answerSignIn } from './answer-sign-in.ts';
 import { deviceCookie } from './known-devices.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
@@ -18,7 +12,6 @@ import { requestReset } from './reset/request-reset.ts';
 import { resetPassword } from './reset/reset-password.ts';
 import { listSessionsOf } from './sessions/session.queries.ts';
 import { endAllSessions, endOwnSession, endSessionByToken } from './sessions/end-sessions.ts';
-import type { ClientInfo } from './sessions/open-session.ts';
 import { updatePassword } from './passwords/update-password.ts';
 import { SESSION_MAX_SECONDS } from './sessions/session-lifetime.ts';
 
@@ -31,19 +24,9 @@ export function authRoutes(route: Route): void {
     }),
   }));
 
-  route(endpoints.login, async (ctx, { body }, { request, reply }) => {
-    const client = clientInfoOf(ctx, request);
-    const { token, userId, username, isPremium, device } = await login(ctx, body, client);
-    // Ends the session that this browser already had. Nobody would use it again.
-    if (request.viewer) await endSessionByToken(ctx, readToken(ctx.config, request));
-    setToken(ctx.config, reply, { token, maxAge: SESSION_MAX_SECONDS });
-    setDevice(ctx.config, reply, deviceCookie(device));
-    return {
-      message: 'Login successful.',
-      userid: userId,
-      username,
-      subscription: { isActive: isPremium },
-    };
+  route(endpoints.login, async (ctx, { body }, exchange) => {
+    const client = clientInfoOf(ctx.config, exchange.request);
+    return answerSignIn(ctx, await login(ctx, body, client), exchange);
   });
 
   route(endpoints.logout, async (ctx, _, { request, reply }) => {
@@ -58,17 +41,17 @@ export function authRoutes(route: Route): void {
 
 function passwordRoutes(route: Route): void {
   route(endpoints.forgetPassword, async (ctx, { body }, { request }) => {
-    await requestReset(ctx, body.email, clientInfoOf(ctx, request));
+    await requestReset(ctx, body.email, clientInfoOf(ctx.config, request));
     return { message: 'Password reset link sent to your email.' };
   });
 
   route(endpoints.resetPassword, async (ctx, { params, body }, { request }) => {
-    await resetPassword(ctx, params.token, body, clientInfoOf(ctx, request));
+    await resetPassword(ctx, params.token, body, clientInfoOf(ctx.config, request));
     return { message: 'Password reset successful! You can now log in.' };
   });
 
   route(endpoints.updatePassword, async (ctx, { body }, { request, reply }) => {
-    const device = await updatePassword(ctx, body, clientInfoOf(ctx, request));
+    const device = await updatePassword(ctx, body, clientInfoOf(ctx.config, request));
     // Sets the session cookie again, and first. Clients that know only one cookie take the first.
     setToken(ctx.config, reply, {
       token: readToken(ctx.config, request) ?? '',
@@ -103,12 +86,4 @@ function sessionRoutes(route: Route): void {
     await endAllSessions(ctx, ctx.viewer.id, ctx.viewer.sessionId);
     return { message: 'All other sessions ended.' };
   });
-}
-
-function clientInfoOf({ config }: Context, request: FastifyRequest): ClientInfo {
-  return {
-    device: request.headers['user-agent'] ?? '',
-    address: request.ip,
-    deviceCookie: readDevice(config, request),
-  };
 }

@@ -2,28 +2,19 @@ import { AppError } from '@roost/contract/errors';
 import type { Context } from '../kernel/context.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import { networkKey } from '../platform/http/limits/network-key.ts';
-import { hasPremium } from './premium.ts';
 import { findAccount, setPasswordHash } from './account.queries.ts';
-import type { Device } from '../kernel/ports.ts';
 import { attemptKeys, takeAttempt } from './login-budget.ts';
 import { hashPassword, decoyAccount } from './passwords/hash-password.ts';
 import { lockVerifiedPassword, withVerifiedPassword } from './passwords/verify-password.ts';
-import { openSession, type ClientInfo } from './sessions/open-session.ts';
-
-export interface SignedIn {
-  token: string;
-  userId: string;
-  username: string;
-  isPremium: boolean;
-  /** The device, which now knows this account too. */
-  device: Device;
-}
+import { askForSecondFactor } from './factors/ask-for-second-factor.ts';
+import type { ClientInfo } from '../platform/http/client-info.ts';
+import { signIn, type SignedIn } from './sign-in.ts';
 
 /**
- * Opens a session if the password is right. An unknown account and a wrong password get the same answer after the same
- * time. Failures count by account and by address. Each attempt takes a point before the comparison, so parallel
- * attempts count too. A success returns it. On a known device only this device's failures count, so strangers cannot
- * lock the owner out.
+ * Opens a session if the password is right. For an account with a second factor, throws `second_factor_required` instead. An
+ * unknown account and a wrong password get the same answer after the same time. Failures count by account and by address.
+ * Each attempt takes a point before the comparison, so parallel attempts count too. A success returns it. On a known device
+ * only this device's failures count, so strangers cannot lock the owner out.
  */
 export async function login(
   ctx: Context,
@@ -44,12 +35,13 @@ export async function login(
   };
   const signedIn = await withVerifiedPassword(ctx, proof, async (account, isOutdated) => {
     const newHash = isOutdated ? await hashPassword(ctx, input.password, requester) : null;
-    const token = await transaction(ctx, async (tx) => {
+    const current = { ...account, password_hash: newHash ?? account.password_hash };
+    const done = await transaction(ctx, async (tx) => {
       await lockVerifiedPassword(tx, account);
       if (newHash) await setPasswordHash(tx, account.id, newHash);
-      return openSession(tx, account.id, client);
+      return account.has_totp ? null : signIn(tx, current, client);
     });
-    return { token, account: { ...account, password_hash: newHash ?? account.password_hash } };
+    return done ?? askForSecondFactor(ctx, current);
   }).catch(async (error: unknown) => {
     // An error does not prove a wrong password.
     await giveBack();
@@ -57,11 +49,5 @@ export async function login(
   });
   if (!signedIn) throw new AppError('bad_credentials');
   await giveBack();
-  return {
-    token: signedIn.token,
-    userId: signedIn.account.id,
-    username: signedIn.account.username,
-    isPremium: hasPremium(signedIn.account),
-    device: ctx.devices.remember(device, signedIn.account),
-  };
+  return signedIn;
 }

@@ -52,6 +52,8 @@ test.each([
   ['STUN_URLS', 'https://secret.example'],
   ['TURN_URLS', 'turn:user:secret@turn.example'],
   ['REAUTH_MINUTES', '0'],
+  ['REAUTH_MINUTES', 'ten'],
+  ['CHALLENGE_SECONDS', '3601'],
   ['CALL_RING_SECONDS', '0'],
   ['CALL_RING_SECONDS', '1.5'],
   ['REDIS_URL', 'http://secret:6379'],

@@ -50,6 +50,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stunUrls: found.STUN_URLS,
     turn: found.TURN_SECRET ? { urls: found.TURN_URLS, secret: found.TURN_SECRET } : null,
     reauthMinutes: found.REAUTH_MINUTES,
+    challengeSeconds: found.CHALLENGE_SECONDS,
     callRingSeconds: found.CALL_RING_SECONDS,
     preparedStatements: found.PREPARED_STATEMENTS,
     payments: found.PAYMENTS ?? (isPublicSite(found) ? 'off' : 'sandbox'),

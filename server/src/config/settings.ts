@@ -113,6 +113,17 @@ const rupees = (fallback: string) =>
     .refine((value) => /^[1-9]\d{0,5}$/.test(value), 'must be a whole number of rupees')
     .transform(Number);
 
+/** A length of time in a unit, with at most three decimals. Tests use fractions. */
+const lengthOfTime = (unit: string, fallback: number, most: number) => {
+  const message = `must be a number of ${unit}, more than 0 and at most ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,3})?$/, message)
+    .default(String(fallback))
+    .transform(Number)
+    .refine((value) => value > 0 && value <= most, message);
+};
+
 const GB = 1_073_741_824;
 const mediaQuota = z
   .string()
@@ -231,15 +242,8 @@ export const settings = z
       'turn:turn.example.org:3478?transport=udp',
     ),
     TURN_SECRET: text,
-    REAUTH_MINUTES: z
-      .string()
-      .regex(/^\d{1,4}$/, 'must be a number of minutes, 1 to 1440')
-      .default('10')
-      .transform(Number)
-      .refine(
-        (minutes) => minutes >= 1 && minutes <= 1440,
-        'must be a number of minutes, 1 to 1440',
-      ),
+    REAUTH_MINUTES: lengthOfTime('minutes', 10, 1_440),
+    CHALLENGE_SECONDS: lengthOfTime('seconds', 300, 3_600),
     CALL_RING_SECONDS: z
       .string()
       .regex(/^\d{1,3}$/, 'must be a number of seconds, 1 to 600')

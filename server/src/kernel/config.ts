@@ -80,6 +80,8 @@ export interface Config {
   turn: { urls: string[]; secret: string } | null;
   /** For how many minutes a proof of who somebody is counts. */
   reauthMinutes: number;
+  /** How many seconds a challenge of a sign-in is valid. */
+  challengeSeconds: number;
   /** How many seconds a call rings. */
   callRingSeconds: number;
   /** Whether statements are prepared by name. Off behind a pooler in transaction mode. */

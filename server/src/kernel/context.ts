@@ -12,6 +12,7 @@ import type {
   Mailer,
   Metrics,
   Redis,
+  SecretBox,
   SessionCache,
   SessionTokens,
   ShardNodes,
@@ -40,6 +41,7 @@ export interface Context {
   readonly pending?: EmittedEvent[];
   /** Null if no Redis is set. */
   readonly redis: Redis | null;
+  readonly secretBox: SecretBox;
   readonly sessions: SessionCache;
   readonly sessionTokens: SessionTokens;
   /** Null if the database is not distributed. */

@@ -101,6 +101,12 @@ export interface KnownDevices {
   remember(device: Device | null, account: PasswordHolder): Device;
 }
 
+/** Encrypts what only the server may read, each purpose with a key of its own. */
+export interface SecretBox {
+  seal(bytes: Buffer, purpose: string): Buffer;
+  open(sealed: Buffer, purpose: string): Buffer;
+}
+
 /** Makes session tokens, and recognises guessed ones. */
 export interface SessionTokens {
   make(): string;

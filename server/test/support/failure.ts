@@ -8,6 +8,8 @@ const failure = z.strictObject({
   message: z.string().min(1),
   code: z.string().refine((code) => code in errors),
   errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+  challenge: z.string().optional(),
+  methods: z.array(z.string()).optional(),
 });
 
 /** Internal details that no answer may contain: stacks, statements, paths, names of software. */

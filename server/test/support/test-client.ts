@@ -10,6 +10,8 @@ export class Refusal extends Error {
     message: string;
     code: string;
     errors?: { path: string; message: string }[];
+    challenge?: string;
+    methods?: string[];
   };
   readonly headers: Headers;
 

@@ -9,7 +9,7 @@ import type { Device } from '../../kernel/ports.ts';
 import { assertNotGuessable } from './assert-not-guessable.ts';
 import { hashPassword } from './hash-password.ts';
 import { endAllSessions } from '../sessions/end-sessions.ts';
-import type { ClientInfo } from '../sessions/open-session.ts';
+import type { ClientInfo } from '../../platform/http/client-info.ts';
 
 /**
  * Changes the viewer's password. Ends all their other sessions and any open reset link. Returns the device, which knows

@@ -4,7 +4,7 @@ import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { findAccount } from '../account.queries.ts';
 import { decoyAccount } from '../passwords/hash-password.ts';
-import type { ClientInfo } from '../sessions/open-session.ts';
+import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { sendPasswordResetJob } from './reset.jobs.ts';
 
 /**

@@ -9,7 +9,7 @@ import { hashPassword } from '../passwords/hash-password.ts';
 import { passwordChangeKey } from '../passwords/update-password.ts';
 import { endAllSessions } from '../sessions/end-sessions.ts';
 import { hashToken } from '../sessions/session-tokens.ts';
-import type { ClientInfo } from '../sessions/open-session.ts';
+import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { findReset, consumeReset } from './reset.queries.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
+import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { lockPasswordHash } from '../account.queries.ts';
 import { hashToken } from './session-tokens.ts';
 import { expiryAfterUse } from './session-lifetime.ts';
@@ -8,13 +9,6 @@ import * as queries from './session.queries.ts';
 import { emitEnded } from './end-sessions.ts';
 
 const MAX_SESSIONS_PER_ACCOUNT = 20;
-
-export interface ClientInfo {
-  device: string;
-  address: string;
-  /** The value of its device cookie. */
-  deviceCookie?: string | undefined;
-}
 
 /** Opens a session and returns its token, which is stored nowhere. Ends the oldest sessions beyond 20. */
 export async function openSession(

@@ -60,6 +60,15 @@ export async function touchSession(
     .execute();
 }
 
+/** Records that the holder of a session gave a proof now. */
+export async function markSessionProved(ctx: Context, tokenHash: Buffer): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ proved_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
 export async function listSessionsOf(ctx: Context, userId: string) {
   return ctx.db.reads
     .selectFrom('sessions')

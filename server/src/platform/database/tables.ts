@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { AccountSafetyTables } from './tables/account-safety.ts';
 import type { AccountTables } from './tables/accounts.ts';
 import type { CallTables } from './tables/calls.ts';
 import type { ChatTables } from './tables/chat.ts';
@@ -17,6 +18,7 @@ import type { UserTables } from './tables/users.ts';
 export interface Tables
   extends
     AccountTables,
+    AccountSafetyTables,
     UserTables,
     PostTables,
     MediaTables,

@@ -35,6 +35,7 @@ export function errorBody(error: AppError): Record<string, unknown> {
     message: error.message,
     code: error.code,
     ...(error.fields && { errors: error.fields }),
+    ...error.details,
   };
 }
 

@@ -19,6 +19,8 @@ const failure = {
         properties: { path: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    challenge: { type: 'string' },
+    methods: { type: 'array', items: { type: 'string' } },
   },
 };
 
@@ -101,7 +103,10 @@ function parameters(location: 'path' | 'query', schema: z.ZodObject | undefined)
 
 function keyHeader(endpoint: AnyEndpoint) {
   const takesKey =
-    endpoint.method === 'POST' && endpoint.auth === 'member' && !endpoint.isRepeatable;
+    endpoint.method === 'POST' &&
+    endpoint.auth === 'member' &&
+    !endpoint.isRepeatable &&
+    !endpoint.hasSecrets;
   return takesKey
     ? [
         {

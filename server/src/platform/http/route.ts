@@ -18,7 +18,7 @@ import type { Upload } from './uploads/uploads.ts';
 import type { FindViewer } from './find-viewer.ts';
 
 /** The raw request and answer, for handlers that need more than the parsed input. */
-interface Exchange {
+export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
   /** The prepared pictures and videos of the request. They are kept if the handler inserts rows for them. */

@@ -30,7 +30,7 @@ export async function withIdempotency<Answer>(
   const key = request.headers['idempotency-key'];
   if (key === undefined || endpoint.method !== 'POST' || !isMembers(endpoint, ctx))
     return work(ctx);
-  if (endpoint.isRepeatable) return work(ctx);
+  if (endpoint.isRepeatable || endpoint.hasSecrets) return work(ctx);
   if (typeof key !== 'string' || key.length === 0 || key.length > 200) {
     throw new AppError('bad_input', { message: 'An Idempotency-Key has 1 to 200 characters.' });
   }

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+
+/** Stores a secret that the person has not confirmed. It replaces an earlier one. */
+export async function upsertPendingSecret(
+  ctx: Context,
+  userId: string,
+  secret: Buffer,
+): Promise<void> {
+  await ctx.db
+    .insertInto('second_factors')
+    .values({ user_id: userId, pending_secret: secret })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret: secret }))
+    .execute();
+}
+
+/** Reads the secrets of a person's app, and locks them until the transaction ends. */
+export async function lockSecrets(ctx: Context, userId: string) {
+  return ctx.db
+    .selectFrom('second_factors')
+    .select(['secret', 'pending_secret'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The pending secret becomes the current one. `step` is the time step of the code that confirmed it. */
+export async function confirmSecret(ctx: Context, userId: string, step: number): Promise<void> {
+  await ctx.db
+    .updateTable('second_factors')
+    .set({
+      secret: sql<Buffer>`pending_secret`,
+      pending_secret: null,
+      enabled_at: sql<Date>`now()`,
+      last_step: step,
+    })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Uses the code of a time step. Returns false if this code, or a later one, was used before. */
+export async function takeStep(ctx: Context, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteSecrets(ctx: Context, userId: string): Promise<boolean> {
+  const deleted = await ctx.db
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('enabled_at')
+    .executeTakeFirst();
+  return deleted !== undefined && deleted.enabled_at !== null;
+}
+
+export async function hasTotp(ctx: Context, userId: string): Promise<boolean> {
+  const row = await ctx.db.reads
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('secret', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertRecoveryCodes(
+  ctx: Context,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await ctx.db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute();
+}
+
+export async function deleteRecoveryCodes(ctx: Context, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+/** Uses a recovery code. Returns false if the person does not have it. */
+export async function takeRecoveryCode(
+  ctx: Context,
+  userId: string,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function countRecoveryCodes(ctx: Context, userId: string): Promise<number> {
+  const { count } = await ctx.db.reads
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

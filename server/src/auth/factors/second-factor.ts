@@ -1,0 +1,47 @@
+import type { SecondFactorMethod } from '@roost/contract/factors';
+import type { Context } from '../../kernel/context.ts';
+import * as queries from './factor.queries.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { totpStepOf } from './totp.ts';
+
+/**
+ * Uses a code of the person's app or a recovery code. Returns null if it is wrong, or was used before. The server asks for
+ * this second factor only after the first one was right.
+ */
+export async function useSecondFactor(
+  tx: Context,
+  userId: string,
+  code: string,
+): Promise<'totp' | 'recoveryCode' | null> {
+  const digits = code.replaceAll(/[\s-]/g, '');
+  if (/^\d{6}$/.test(digits)) return (await useTotpCode(tx, userId, digits)) ? 'totp' : null;
+  const isUsed = await queries.takeRecoveryCode(tx, userId, hashRecoveryCode(code));
+  return isUsed ? 'recoveryCode' : null;
+}
+
+async function useTotpCode(tx: Context, userId: string, code: string): Promise<boolean> {
+  const secrets = await queries.lockSecrets(tx, userId);
+  if (!secrets?.secret) return false;
+  const step = totpStepOf(code, openSecret(tx, userId, secrets.secret));
+  return step !== null && queries.takeStep(tx, userId, step);
+}
+
+/** The ways in which this person can give a second factor. */
+export async function findSecondFactorMethods(
+  ctx: Context,
+  userId: string,
+): Promise<SecondFactorMethod[]> {
+  const codesLeft = await queries.countRecoveryCodes(ctx, userId);
+  return codesLeft > 0 ? ['totp', 'recoveryCode'] : ['totp'];
+}
+
+/** The database stores the secret of an app only in this form. */
+export function sealSecret({ secretBox }: Context, userId: string, secret: Buffer): Buffer {
+  return secretBox.seal(secret, purposeOf(userId));
+}
+
+export function openSecret({ secretBox }: Context, userId: string, sealed: Buffer): Buffer {
+  return secretBox.open(sealed, purposeOf(userId));
+}
+
+const purposeOf = (userId: string) => `totp ${userId}`;

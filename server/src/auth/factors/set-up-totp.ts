@@ -1,0 +1,25 @@
+import type { MemberContext } from '../../kernel/context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { authorize } from '../policy/authorize.ts';
+import { getAccount } from '../account.queries.ts';
+import { upsertPendingSecret } from './factor.queries.ts';
+import { sealSecret } from './second-factor.ts';
+import { makeTotpSecret, presentTotpSecret } from './totp.ts';
+
+/** The name that an app shows beside its codes. */
+const SITE = 'Roost';
+
+/**
+ * Makes a secret for the viewer's app. It has no effect until `enableTotp` gets a code of it. An app that is in use stays in
+ * use until then.
+ */
+export async function setUpTotp(ctx: MemberContext): Promise<{ secret: string; uri: string }> {
+  const { id } = ctx.viewer;
+  const secret = makeTotpSecret();
+  return transaction(ctx, async (tx) => {
+    await authorize(tx, 'changeSecondFactor');
+    await upsertPendingSecret(tx, id, sealSecret(tx, id, secret));
+    const { username } = await getAccount(tx, id);
+    return presentTotpSecret(secret, { site: SITE, account: username });
+  });
+}

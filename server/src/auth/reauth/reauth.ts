@@ -1,0 +1,82 @@
+import { AppError } from '@roost/contract/errors';
+import type { MemberContext } from '../../kernel/context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { networkKey } from '../../platform/http/limits/network-key.ts';
+import { findAccountById } from '../account.queries.ts';
+import { wrongCode } from '../factors/enable-totp.ts';
+import { findSecondFactorMethods, useSecondFactor } from '../factors/second-factor.ts';
+import { lockVerifiedPassword, withVerifiedPassword } from '../passwords/verify-password.ts';
+import { markSessionProved } from '../sessions/session.queries.ts';
+import type { ClientInfo } from '../../platform/http/client-info.ts';
+
+interface Proof {
+  password?: string | undefined;
+  code?: string | undefined;
+}
+
+/** Other errors prove nothing about a proof. */
+const WRONG: ReadonlySet<string> = new Set(['wrong_password', 'wrong_code']);
+
+/**
+ * Records a new proof for the viewer's session. Each given proof must be right. If an app is in use, a password alone is not
+ * enough. Only wrong proofs count towards the limit. Throws `reauth_required`, `wrong_password` or `wrong_code`.
+ */
+export async function reauth(
+  ctx: MemberContext,
+  proof: Proof,
+  { address }: ClientInfo,
+): Promise<void> {
+  const { id } = ctx.viewer;
+  await assertEnough(ctx, proof);
+  // Taken before the comparison, so parallel guesses count too.
+  await ctx.limiter.take('reauthFailures', id);
+  const giveBack = async () => ctx.limiter.giveBack('reauthFailures', id);
+  await verify(ctx, proof, address).catch(async (error: unknown) => {
+    if (!(error instanceof AppError && WRONG.has(error.code))) await giveBack();
+    throw error;
+  });
+  await giveBack();
+}
+
+/** Runs before any comparison. So the answer to a password that is not enough does not tell whether it is right. */
+async function assertEnough(ctx: MemberContext, { password, code }: Proof): Promise<void> {
+  if (code !== undefined) return;
+  const { id } = ctx.viewer;
+  const hasTotp = (await findAccountById(ctx, id))?.has_totp ?? false;
+  if (password !== undefined && !hasTotp) return;
+  const methods = hasTotp ? await findSecondFactorMethods(ctx, id) : ['password'];
+  throw new AppError('reauth_required', { details: { methods } });
+}
+
+async function verify(ctx: MemberContext, proof: Proof, address: string): Promise<void> {
+  const { password, code } = proof;
+  if (password === undefined) return accept(ctx, code);
+  const { id } = ctx.viewer;
+  const load = async () => findAccountById(ctx, id);
+  const given = {
+    account: await load(),
+    reload: load,
+    password,
+    requester: { network: networkKey(address, 'network'), isKnown: true },
+  };
+  const isRight = await withVerifiedPassword(ctx, given, async (account) =>
+    transaction(ctx, async (tx) => {
+      await lockVerifiedPassword(tx, account);
+      await accept(tx, code);
+      return true;
+    }),
+  );
+  if (!isRight) throw wrongPassword();
+}
+
+async function accept(ctx: MemberContext, code: string | undefined): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    if (code !== undefined && !(await useSecondFactor(tx, tx.viewer.id, code))) throw wrongCode();
+    await markSessionProved(tx, Buffer.from(tx.viewer.tokenHash, 'base64'));
+  });
+}
+
+function wrongPassword(): AppError {
+  const { message } = new AppError('wrong_password');
+  return new AppError('wrong_password', { fields: [{ path: 'password', message }] });
+}

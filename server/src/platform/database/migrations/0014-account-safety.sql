@@ -1,0 +1,28 @@
+-- Account safety: second factors.
+
+-- The secrets are encrypted with a key that the database does not have.
+create table second_factors (
+  user_id uuid primary key references users (id),
+  -- Null until the person has proved that the app knows it.
+  secret bytea,
+  -- The secret of a set-up that is not complete.
+  pending_secret bytea,
+  enabled_at timestamptz,
+  -- The newest time step whose code was used. A code works once.
+  last_step integer not null default 0
+);
+
+create table recovery_codes (
+  user_id uuid not null references users (id),
+  code_hash bytea not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, code_hash)
+);
+
+-- How often each challenge was tried. A challenge is a signed token, so the database stores only tried ones.
+create table challenge_tries (
+  challenge_hash bytea primary key,
+  tries integer not null,
+  expires_at timestamptz not null
+);
+create index challenge_tries_expiry on challenge_tries (expires_at);

@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely';
+import type { CreatedAt } from './created-at.ts';
+
+export interface AccountSafetyTables {
+  second_factors: SecondFactors;
+  recovery_codes: RecoveryCodes;
+  challenge_tries: ChallengeTries;
+}
+
+interface SecondFactors {
+  user_id: string;
+  /** Encrypted, like `pending_secret`. Null until the person confirms it. */
+  secret: Buffer | null;
+  pending_secret: Buffer | null;
+  enabled_at: Date | null;
+  last_step: Generated<number>;
+}
+
+interface RecoveryCodes {
+  user_id: string;
+  code_hash: Buffer;
+  created_at: CreatedAt;
+}
+
+interface ChallengeTries {
+  challenge_hash: Buffer;
+  tries: number;
+  expires_at: Date;
+}
