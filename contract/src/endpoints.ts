@@ -1,5 +1,6 @@
 import * as auth from './auth.ts';
 import * as factors from './factors.ts';
+import * as passkeys from './passkeys.ts';
 import * as billing from './billing.ts';
 import * as calls from './calls.ts';
 import * as chat from './chat.ts';
@@ -18,6 +19,7 @@ import * as users from './users.ts';
 export const endpoints: readonly AnyEndpoint[] = [
   auth,
   factors,
+  passkeys,
   users,
   relations,
   media,

@@ -3,6 +3,7 @@ import { givenPassword, login } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { trimText } from './text/text.ts';
 import { done, success } from './wire.ts';
+import { assertion } from './passkeys.ts';
 
 /** A code of an authenticator app (6 digits) or a recovery code. The server ignores spaces and hyphens. */
 const code = z.string().overwrite(trimText).min(1, 'Enter the code.').max(64);
@@ -20,7 +21,12 @@ export const reauth = endpoint({
   auth: 'member',
   limit: 'writes',
   hasSecrets: true,
-  body: z.object({ password: givenPassword.optional(), code: code.optional() }),
+  body: z.object({
+    password: givenPassword.optional(),
+    code: code.optional(),
+    /** An answer to the options of a sign-in by passkey. */
+    passkey: assertion.optional(),
+  }),
   response: done,
 });
 

@@ -1,6 +1,7 @@
 // The endpoints of the contract, by feature. `app.ts` adds the other routes: files, checkout, webhooks, pages.
 import { authRoutes } from './auth/auth.routes.ts';
 import { factorsRoutes } from './auth/factors/factors.routes.ts';
+import { passkeysRoutes } from './auth/passkeys/passkeys.routes.ts';
 import { subscriptionRoutes } from './billing/subscriptions/subscription.routes.ts';
 import { callsRoutes } from './calls/calls.routes.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
@@ -23,6 +24,7 @@ export function bindRoutes(route: Route): void {
   limitsRoutes(route);
   authRoutes(route);
   factorsRoutes(route);
+  passkeysRoutes(route);
   usersRoutes(route, profilePictures);
   followsRoutes(route);
   blocksRoutes(route);

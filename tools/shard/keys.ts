@@ -28,6 +28,7 @@ const groups = {
     media_usage: 'user_id',
     second_factors: 'user_id',
     recovery_codes: 'user_id',
+    passkeys: 'user_id',
   },
   usernames: { usernames: 'name' },
   emails: { emails: 'email' },

@@ -1,5 +1,6 @@
 import type { SecondFactorMethod } from '@roost/contract/factors';
 import type { Context } from '../../kernel/context.ts';
+import { hasPasskey } from '../passkeys/has-passkey.ts';
 import * as queries from './factor.queries.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { totpStepOf } from './totp.ts';
@@ -31,8 +32,15 @@ export async function findSecondFactorMethods(
   ctx: Context,
   userId: string,
 ): Promise<SecondFactorMethod[]> {
-  const codesLeft = await queries.countRecoveryCodes(ctx, userId);
-  return codesLeft > 0 ? ['totp', 'recoveryCode'] : ['totp'];
+  const [codesLeft, canUsePasskey] = await Promise.all([
+    queries.countRecoveryCodes(ctx, userId),
+    hasPasskey(ctx, userId),
+  ]);
+  return [
+    'totp',
+    ...(codesLeft > 0 ? (['recoveryCode'] as const) : []),
+    ...(canUsePasskey ? (['passkey'] as const) : []),
+  ];
 }
 
 /** The database stores the secret of an app only in this form. */

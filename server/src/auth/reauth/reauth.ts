@@ -1,3 +1,4 @@
+import type { Assertion } from '@roost/contract/passkeys';
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -5,6 +6,9 @@ import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { findAccountById } from '../account.queries.ts';
 import { wrongCode } from '../factors/enable-totp.ts';
 import { findSecondFactorMethods, useSecondFactor } from '../factors/second-factor.ts';
+import { hasPasskey } from '../passkeys/has-passkey.ts';
+import { storePasskeyUse } from '../passkeys/passkey.queries.ts';
+import { verifyAssertion, type ProvedPasskey } from '../passkeys/verify-assertion.ts';
 import { lockVerifiedPassword, withVerifiedPassword } from '../passwords/verify-password.ts';
 import { markSessionProved } from '../sessions/session.queries.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
@@ -12,14 +16,15 @@ import type { ClientInfo } from '../../platform/http/client-info.ts';
 interface Proof {
   password?: string | undefined;
   code?: string | undefined;
+  passkey?: Assertion | undefined;
 }
 
 /** Other errors prove nothing about a proof. */
-const WRONG: ReadonlySet<string> = new Set(['wrong_password', 'wrong_code']);
+const WRONG: ReadonlySet<string> = new Set(['wrong_password', 'wrong_code', 'wrong_passkey']);
 
 /**
  * Records a new proof for the viewer's session. Each given proof must be right. If an app is in use, a password alone is not
- * enough. Only wrong proofs count towards the limit. Throws `reauth_required`, `wrong_password` or `wrong_code`.
+ * enough. Only wrong proofs count towards the limit. Throws `reauth_required`, `wrong_password`, `wrong_code` or `wrong_passkey`.
  */
 export async function reauth(
   ctx: MemberContext,
@@ -39,18 +44,22 @@ export async function reauth(
 }
 
 /** Runs before any comparison. So the answer to a password that is not enough does not tell whether it is right. */
-async function assertEnough(ctx: MemberContext, { password, code }: Proof): Promise<void> {
-  if (code !== undefined) return;
+async function assertEnough(ctx: MemberContext, { password, code, passkey }: Proof): Promise<void> {
+  if (code !== undefined || passkey !== undefined) return;
   const { id } = ctx.viewer;
   const hasTotp = (await findAccountById(ctx, id))?.has_totp ?? false;
   if (password !== undefined && !hasTotp) return;
-  const methods = hasTotp ? await findSecondFactorMethods(ctx, id) : ['password'];
+  const methods = hasTotp
+    ? await findSecondFactorMethods(ctx, id)
+    : ['password', ...((await hasPasskey(ctx, id)) ? ['passkey'] : [])];
   throw new AppError('reauth_required', { details: { methods } });
 }
 
 async function verify(ctx: MemberContext, proof: Proof, address: string): Promise<void> {
   const { password, code } = proof;
-  if (password === undefined) return accept(ctx, code);
+  const passkey = proof.passkey && (await verifyAssertion(ctx, proof.passkey));
+  if (proof.passkey && passkey?.userId !== ctx.viewer.id) throw new AppError('wrong_passkey');
+  if (password === undefined) return accept(ctx, code, passkey);
   const { id } = ctx.viewer;
   const load = async () => findAccountById(ctx, id);
   const given = {
@@ -62,15 +71,21 @@ async function verify(ctx: MemberContext, proof: Proof, address: string): Promis
   const isRight = await withVerifiedPassword(ctx, given, async (account) =>
     transaction(ctx, async (tx) => {
       await lockVerifiedPassword(tx, account);
-      await accept(tx, code);
+      await accept(tx, code, passkey);
       return true;
     }),
   );
   if (!isRight) throw wrongPassword();
 }
 
-async function accept(ctx: MemberContext, code: string | undefined): Promise<void> {
+async function accept(
+  ctx: MemberContext,
+  code: string | undefined,
+  passkey: ProvedPasskey | null | undefined,
+): Promise<void> {
   await transaction(ctx, async (tx) => {
+    // It may have been removed since.
+    if (passkey && !(await storePasskeyUse(tx, passkey))) throw new AppError('wrong_passkey');
     if (code !== undefined && !(await useSecondFactor(tx, tx.viewer.id, code))) throw wrongCode();
     await markSessionProved(tx, Buffer.from(tx.viewer.tokenHash, 'base64'));
   });

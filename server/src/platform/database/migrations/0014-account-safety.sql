@@ -1,4 +1,4 @@
--- Account safety: second factors.
+-- Account safety: second factors and passkeys.
 
 -- The secrets are encrypted with a key that the database does not have.
 create table second_factors (
@@ -17,6 +17,23 @@ create table recovery_codes (
   code_hash bytea not null,
   created_at timestamptz not null default now(),
   primary key (user_id, code_hash)
+);
+
+-- The public keys of passkeys. The private keys never leave the authenticators of their owners.
+create table passkeys (
+  user_id uuid not null references users (id),
+  credential_id text not null,
+  -- The id on the wire.
+  id uuid not null,
+  public_key bytea not null,
+  -- How often the authenticator has signed. It is 0 if the authenticator does not count.
+  counter bigint not null,
+  -- How a browser can reach the authenticator.
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  primary key (user_id, credential_id)
 );
 
 -- How often each challenge was tried. A challenge is a signed token, so the database stores only tried ones.

@@ -4,6 +4,7 @@ import type { CreatedAt } from './created-at.ts';
 export interface AccountSafetyTables {
   second_factors: SecondFactors;
   recovery_codes: RecoveryCodes;
+  passkeys: Passkeys;
   challenge_tries: ChallengeTries;
 }
 
@@ -20,6 +21,18 @@ interface RecoveryCodes {
   user_id: string;
   code_hash: Buffer;
   created_at: CreatedAt;
+}
+
+interface Passkeys {
+  user_id: string;
+  credential_id: string;
+  id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: CreatedAt;
+  last_used_at: Generated<Date | null>;
 }
 
 interface ChallengeTries {
