@@ -1,6 +1,7 @@
 import * as auth from './auth.ts';
 import * as factors from './factors.ts';
 import * as passkeys from './passkeys.ts';
+import * as security from './security.ts';
 import * as billing from './billing.ts';
 import * as calls from './calls.ts';
 import * as chat from './chat.ts';
@@ -20,6 +21,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   auth,
   factors,
   passkeys,
+  security,
   users,
   relations,
   media,

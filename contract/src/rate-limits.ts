@@ -38,6 +38,8 @@ export const rateLimits = {
   loginFailures: { points: 10, per: 15 * MINUTE },
   /** Failed proofs in a session, by account. */
   reauthFailures: { points: 5, per: 15 * MINUTE },
+  /** Mails about sign-ins on new devices, by account. The server drops further ones, and the answer does not show it. */
+  newDeviceMails: { points: 5, per: HOUR },
   /** By mail address. */
   resetMails: { points: 5, per: 30 * MINUTE },
   /** By account. The server drops further mails, and the answer does not show it. */

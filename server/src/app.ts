@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import type { DestinationStream } from 'pino';
+import { FailedAttempts } from './auth/activity/failed-attempts.ts';
 import { HashingPool } from './auth/passwords/hashing-pool.ts';
 import { KnownDevices } from './auth/known-devices.ts';
 import { receiveSessionReports } from './auth/session-cache/forget-ended-sessions.ts';
@@ -153,6 +154,7 @@ function closingOf(ctx: Context): AsyncDisposable {
   parts.defer(() => ctx.redis?.close());
   parts.defer(() => ctx.cluster.close());
   parts.defer(() => ctx.feed.close());
+  parts.defer(() => ctx.failedAttempts.flush());
   parts.defer(() => ctx.hashing.close());
   return parts;
 }
@@ -234,6 +236,7 @@ async function makeContext(
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus((error, event) => log.error({ err: error, event }, 'event not delivered')),
     feed: new FeedCache(),
+    failedAttempts: new FailedAttempts(),
     secretBox: new SecretBox(sharedSecret(config, 'secret-key')),
     sessions: new SessionCache(),
     sessionTokens: new SessionTokens(sharedSecret(config, 'session-key')),

@@ -1,5 +1,9 @@
 // The jobs of the features, with their handlers. The job platform sweeps its own tables.
+import { deleteOldActivity } from './auth/activity/activity.queries.ts';
 import { deleteExpiredChallenges } from './auth/challenges/challenge.queries.ts';
+import { deleteExpiredNotices } from './auth/notices/notice.queries.ts';
+import { sendNoticeJob } from './auth/notices/notices.jobs.ts';
+import { sendNotice } from './auth/notices/send-notice.ts';
 import { deleteExpiredResets } from './auth/reset/reset.queries.ts';
 import { sendPasswordResetJob } from './auth/reset/reset.jobs.ts';
 import { sendPasswordReset } from './auth/reset/send-reset-mail.ts';
@@ -43,6 +47,8 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteExpiredSessions,
   deleteExpiredResets,
   deleteExpiredChallenges,
+  deleteExpiredNotices,
+  deleteOldActivity,
   deleteOldKeys,
   sweepUploads,
   resumeVideos,
@@ -68,6 +74,7 @@ export async function sweep(ctx: Context): Promise<void> {
 export const jobs: readonly BoundJob[] = [
   bindJob(sweepJob, sweep),
   bindJob(sendPasswordResetJob, sendPasswordReset),
+  bindJob(sendNoticeJob, sendNotice),
   bindJob(sweepOrphansJob, sweepOrphans),
   bindJob(deleteMediaFilesJob, deleteMediaFiles),
   bindJob(finishVideoJob, finishVideo),

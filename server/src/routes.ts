@@ -2,6 +2,7 @@
 import { authRoutes } from './auth/auth.routes.ts';
 import { factorsRoutes } from './auth/factors/factors.routes.ts';
 import { passkeysRoutes } from './auth/passkeys/passkeys.routes.ts';
+import { securityRoutes } from './auth/security/security.routes.ts';
 import { subscriptionRoutes } from './billing/subscriptions/subscription.routes.ts';
 import { callsRoutes } from './calls/calls.routes.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
@@ -25,6 +26,7 @@ export function bindRoutes(route: Route): void {
   authRoutes(route);
   factorsRoutes(route);
   passkeysRoutes(route);
+  securityRoutes(route);
   usersRoutes(route, profilePictures);
   followsRoutes(route);
   blocksRoutes(route);

@@ -29,6 +29,8 @@ const groups = {
     second_factors: 'user_id',
     recovery_codes: 'user_id',
     passkeys: 'user_id',
+    account_activity: 'user_id',
+    security_notices: 'user_id',
   },
   usernames: { usernames: 'name' },
   emails: { emails: 'email' },

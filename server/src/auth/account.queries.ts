@@ -89,6 +89,17 @@ export async function getAccount(ctx: Context, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Records the first sign-in. Returns whether this is it. */
+export async function markSignedIn(ctx: Context, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('accounts')
+    .set({ has_signed_in: true })
+    .where('user_id', '=', userId)
+    .where('has_signed_in', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function setPasswordHash(
   ctx: Context,
   userId: string,

@@ -39,7 +39,7 @@ export async function login(
     const done = await transaction(ctx, async (tx) => {
       await lockVerifiedPassword(tx, account);
       if (newHash) await setPasswordHash(tx, account.id, newHash);
-      return account.has_totp ? null : signIn(tx, current, client);
+      return account.has_totp ? null : signIn(tx, current, client, { isKnown });
     });
     return done ?? askForSecondFactor(ctx, current);
   }).catch(async (error: unknown) => {
@@ -47,7 +47,10 @@ export async function login(
     await giveBack();
     throw error;
   });
-  if (!signedIn) throw new AppError('bad_credentials');
+  if (!signedIn) {
+    if (found) ctx.failedAttempts.add(ctx, { userId: found.id, what: 'signInFailed', client });
+    throw new AppError('bad_credentials');
+  }
   await giveBack();
   return signedIn;
 }

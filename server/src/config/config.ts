@@ -50,6 +50,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stunUrls: found.STUN_URLS,
     turn: found.TURN_SECRET ? { urls: found.TURN_URLS, secret: found.TURN_SECRET } : null,
     reauthMinutes: found.REAUTH_MINUTES,
+    activityDays: found.ACTIVITY_DAYS,
+    undoHours: found.UNDO_HOURS,
     challengeSeconds: found.CHALLENGE_SECONDS,
     callRingSeconds: found.CALL_RING_SECONDS,
     preparedStatements: found.PREPARED_STATEMENTS,

@@ -243,6 +243,8 @@ export const settings = z
     ),
     TURN_SECRET: text,
     REAUTH_MINUTES: lengthOfTime('minutes', 10, 1_440),
+    ACTIVITY_DAYS: lengthOfTime('days', 90, 3_650),
+    UNDO_HOURS: lengthOfTime('hours', 72, 720),
     CHALLENGE_SECONDS: lengthOfTime('seconds', 300, 3_600),
     CALL_RING_SECONDS: z
       .string()

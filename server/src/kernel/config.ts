@@ -80,6 +80,10 @@ export interface Config {
   turn: { urls: string[]; secret: string } | null;
   /** For how many minutes a proof of who somebody is counts. */
   reauthMinutes: number;
+  /** How many days the recent activity of an account is kept. */
+  activityDays: number;
+  /** How many hours the link of a notice can undo a change. */
+  undoHours: number;
   /** How many seconds a challenge of a sign-in is valid. */
   challengeSeconds: number;
   /** How many seconds a call rings. */

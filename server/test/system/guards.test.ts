@@ -83,6 +83,7 @@ describe('the list of endpoints is complete', () => {
         'POST /api/auth/login/second',
         'POST /api/auth/logout',
         'POST /api/auth/register',
+        'POST /api/auth/undo/:token',
       ].toSorted(),
     );
   });
@@ -187,6 +188,7 @@ async function everything() {
     'second_factors',
     'recovery_codes',
     'passkeys',
+    'security_notices',
     'follows',
     'blocks',
     'blocked_by',

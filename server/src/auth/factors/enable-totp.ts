@@ -1,6 +1,8 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
+import type { ClientInfo } from '../../platform/http/client-info.ts';
+import { recordChange } from '../notices/notify-owner.ts';
 import { authorize } from '../policy/authorize.ts';
 import { confirmSecret, lockSecrets } from './factor.queries.ts';
 import { storeRecoveryCodes } from './replace-recovery-codes.ts';
@@ -11,7 +13,11 @@ import { totpStepOf } from './totp.ts';
  * Confirms the secret of `setUpTotp` by a code of the viewer's app. From then on a sign-in needs a code. Returns new recovery
  * codes. Throws `not_set_up` or `wrong_code`.
  */
-export async function enableTotp(ctx: MemberContext, code: string): Promise<string[]> {
+export async function enableTotp(
+  ctx: MemberContext,
+  code: string,
+  client: ClientInfo,
+): Promise<string[]> {
   const { id } = ctx.viewer;
   return transaction(ctx, async (tx) => {
     await authorize(tx, 'changeSecondFactor');
@@ -20,6 +26,7 @@ export async function enableTotp(ctx: MemberContext, code: string): Promise<stri
     const step = totpStepOf(code.replaceAll(/[\s-]/g, ''), openSecret(tx, id, pending));
     if (step === null) throw wrongCode();
     await confirmSecret(tx, id, step);
+    await recordChange(tx, id, 'totpEnabled', client);
     return storeRecoveryCodes(tx, id);
   });
 }

@@ -58,6 +58,26 @@ export async function deleteSecrets(ctx: Context, userId: string): Promise<boole
   return deleted !== undefined && deleted.enabled_at !== null;
 }
 
+export async function findTotpTimes(ctx: Context, userId: string) {
+  return ctx.db
+    .selectFrom('second_factors')
+    .select('enabled_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function deleteRecoveryCodesSince(
+  ctx: Context,
+  userId: string,
+  since: Date,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .execute();
+}
+
 export async function hasTotp(ctx: Context, userId: string): Promise<boolean> {
   const row = await ctx.db.reads
     .selectFrom('second_factors')

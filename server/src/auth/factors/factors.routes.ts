@@ -22,16 +22,18 @@ export function factorsRoutes(route: Route): void {
 
   route(endpoints.setUpTotp, async (ctx) => ({ data: await setUpTotp(ctx) }));
 
-  route(endpoints.enableTotp, async (ctx, { body }) => ({
-    data: { recoveryCodes: await enableTotp(ctx, body.code) },
+  route(endpoints.enableTotp, async (ctx, { body }, { request }) => ({
+    data: {
+      recoveryCodes: await enableTotp(ctx, body.code, clientInfoOf(ctx.config, request)),
+    },
   }));
 
-  route(endpoints.disableTotp, async (ctx) => {
-    await disableTotp(ctx);
+  route(endpoints.disableTotp, async (ctx, _, { request }) => {
+    await disableTotp(ctx, clientInfoOf(ctx.config, request));
     return { message: 'Codes are not required any more.' };
   });
 
-  route(endpoints.replaceRecoveryCodes, async (ctx) => ({
-    data: { recoveryCodes: await replaceRecoveryCodes(ctx) },
+  route(endpoints.replaceRecoveryCodes, async (ctx, _, { request }) => ({
+    data: { recoveryCodes: await replaceRecoveryCodes(ctx, clientInfoOf(ctx.config, request)) },
   }));
 }

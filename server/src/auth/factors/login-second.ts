@@ -2,6 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { findAccountById, lockPasswordHash } from '../account.queries.ts';
+import { recordActivity } from '../activity/record-activity.ts';
 import { endChallenge, tryChallenge } from '../challenges/challenges.ts';
 import { attemptKeys, takeAttempt } from '../login-budget.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
@@ -29,15 +30,20 @@ export async function loginSecond(
   const signedIn = await transaction(ctx, async (tx) => {
     if ((await lockPasswordHash(tx, account.id)) !== account.password_hash)
       throw new AppError('bad_challenge');
-    if (!(await useSecondFactor(tx, account.id, input.code))) return null;
+    const factor = await useSecondFactor(tx, account.id, input.code);
+    if (!factor) return null;
     await endChallenge(tx, challenge);
-    return signIn(tx, account, client);
+    if (factor === 'recoveryCode') await recordActivity(tx, account.id, 'recoveryCodeUsed', client);
+    return signIn(tx, account, client, { isKnown });
   }).catch(async (error: unknown) => {
     // An error does not prove a wrong code.
     await giveBack();
     throw error;
   });
-  if (!signedIn) throw new AppError('bad_code');
+  if (!signedIn) {
+    ctx.failedAttempts.add(ctx, { userId: account.id, what: 'codeFailed', client });
+    throw new AppError('bad_code');
+  }
   await giveBack();
   return signedIn;
 }

@@ -5,6 +5,8 @@ import { v7 as newId } from 'uuid';
 import type { MemberContext } from '../../kernel/context.ts';
 import { violatedConstraint } from '../../platform/database/failures.ts';
 import { transaction } from '../../platform/database/transaction.ts';
+import type { ClientInfo } from '../../platform/http/client-info.ts';
+import { recordChange } from '../notices/notify-owner.ts';
 import { lockPasswordHash } from '../account.queries.ts';
 import { authorize } from '../policy/authorize.ts';
 import { newPasskeyChallenge, takeSignedChallenge } from './passkey-challenges.ts';
@@ -19,6 +21,7 @@ const DEFAULT_NAME = 'Passkey';
 export async function addPasskey(
   ctx: MemberContext,
   { name, ...attestation }: Attestation & { name: string },
+  client: ClientInfo,
 ): Promise<Passkey> {
   const credential = await verifyAttestation(ctx, attestation);
   const { id: userId } = ctx.viewer;
@@ -37,6 +40,7 @@ export async function addPasskey(
       counter: credential.counter,
       transports: attestation.response.transports ?? [],
     });
+    await recordChange(tx, userId, 'passkeyAdded', client);
     return presentPasskey({ ...row, created_at, last_used_at: null });
   }).catch((error: unknown) => {
     // The authenticator made this passkey before.

@@ -17,11 +17,12 @@ export async function loginPasskey(
   const proved = await verifyAssertion(ctx, assertion);
   const account = proved && (await findAccountById(ctx, proved.userId));
   if (!account) throw new AppError('bad_passkey');
+  const isKnown = ctx.devices.knows(ctx.devices.read(client.deviceCookie), account);
   return transaction(ctx, async (tx) => {
     // The same order of locks as everywhere: the account first.
     await lockPasswordHash(tx, account.id);
     // It may have been removed since.
     if (!(await storePasskeyUse(tx, proved))) throw new AppError('bad_passkey');
-    return signIn(tx, account, client);
+    return signIn(tx, account, client, { isKnown });
   });
 }

@@ -49,6 +49,18 @@ export async function storePasskeyUse(
   return numUpdatedRows > 0n;
 }
 
+export async function deletePasskeysSince(
+  ctx: Context,
+  userId: string,
+  since: Date,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .execute();
+}
+
 export async function deletePasskey(ctx: Context, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('passkeys')

@@ -12,10 +12,12 @@ export function passkeysRoutes(route: Route): void {
     data: { ...(await makeNewPasskeyOptions(ctx)) },
   }));
 
-  route(endpoints.addPasskey, async (ctx, { body }) => ({ data: await addPasskey(ctx, body) }));
+  route(endpoints.addPasskey, async (ctx, { body }, { request }) => ({
+    data: await addPasskey(ctx, body, clientInfoOf(ctx.config, request)),
+  }));
 
-  route(endpoints.removePasskey, async (ctx, { params }) => {
-    await removePasskey(ctx, params.passkeyId);
+  route(endpoints.removePasskey, async (ctx, { params }, { request }) => {
+    await removePasskey(ctx, params.passkeyId, clientInfoOf(ctx.config, request));
     return { message: 'Passkey removed.' };
   });
 

@@ -2,6 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { networkKey } from '../../platform/http/limits/network-key.ts';
+import { recordChange } from '../notices/notify-owner.ts';
 import { deleteReset } from '../reset/reset.queries.ts';
 import { getAccount, setPasswordHash } from '../account.queries.ts';
 import { lockVerifiedPassword, withVerifiedPassword } from './verify-password.ts';
@@ -41,6 +42,7 @@ export async function updatePassword(
       await lockVerifiedPassword(tx, account);
       await setPasswordHash(tx, id, passwordHash);
       await endAllSessions(tx, id, tx.viewer.sessionId);
+      await recordChange(tx, id, 'passwordChanged', client);
     });
     return { id, password_hash: passwordHash };
   }).catch(async (error: unknown) => {
@@ -48,7 +50,10 @@ export async function updatePassword(
     await giveBack();
     throw error;
   });
-  if (!changed) throw wrongPassword();
+  if (!changed) {
+    ctx.failedAttempts.add(ctx, { userId: id, what: 'reauthFailed', client });
+    throw wrongPassword();
+  }
   await giveBack();
   return ctx.devices.remember(ctx.devices.read(client.deviceCookie), changed);
 }

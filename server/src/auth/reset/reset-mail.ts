@@ -1,7 +1,7 @@
 import { wordsIn } from '#words/auth';
-import { escapeHtml } from '../../lib/html-text.ts';
 import type { Mail } from '../../kernel/ports.ts';
-import { langAttributes, type Locale } from '../../platform/locale.ts';
+import type { Locale } from '../../platform/locale.ts';
+import { linkMail } from '../../platform/mail/link-mail.ts';
 import { oneLine } from '../../platform/mail/plain-text.ts';
 
 export function resetMail(input: {
@@ -13,23 +13,17 @@ export function resetMail(input: {
 }): Mail {
   const { fullName, email, link, minutes, locale } = input;
   const words = wordsIn(locale);
-  const lines = [
-    words.hello({ name: oneLine(fullName) }),
-    words.someoneAsked,
-    link,
-    words.itWorksOnce({ minutes }),
-  ];
-  return {
-    to: { name: oneLine(fullName), address: email },
+  return linkMail({
+    fullName,
+    email,
     locale,
     subject: words.resetSubject,
-    text: lines.join('\n\n'),
-    html: `<div ${langAttributes(locale)}>\n${lines
-      .map((line) =>
-        line === link
-          ? `<p><a href="${escapeHtml(link)}">${escapeHtml(words.chooseANewPassword)}</a></p>`
-          : `<p>${escapeHtml(line)}</p>`,
-      )
-      .join('\n')}\n</div>`,
-  };
+    lines: [
+      words.hello({ name: oneLine(fullName) }),
+      words.someoneAsked,
+      link,
+      words.itWorksOnce({ minutes }),
+    ],
+    link: { url: link, label: words.chooseANewPassword },
+  });
 }

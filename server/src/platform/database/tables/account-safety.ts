@@ -5,6 +5,8 @@ export interface AccountSafetyTables {
   second_factors: SecondFactors;
   recovery_codes: RecoveryCodes;
   passkeys: Passkeys;
+  account_activity: AccountActivity;
+  security_notices: SecurityNotices;
   challenge_tries: ChallengeTries;
 }
 
@@ -33,6 +35,28 @@ interface Passkeys {
   name: string;
   created_at: CreatedAt;
   last_used_at: Generated<Date | null>;
+}
+
+interface AccountActivity {
+  user_id: string;
+  id: string;
+  what: string;
+  is_failure: boolean;
+  device: string;
+  address: string;
+  at: Generated<Date>;
+}
+
+interface SecurityNotices {
+  user_id: string;
+  id: string;
+  what: string;
+  email: string;
+  device: string;
+  address: string;
+  at: Generated<Date>;
+  token_hash: Buffer | null;
+  expires_at: Date;
 }
 
 interface ChallengeTries {

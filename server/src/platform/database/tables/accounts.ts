@@ -13,6 +13,7 @@ interface Accounts {
   user_id: string;
   email: string;
   password_hash: string;
+  has_signed_in: Generated<boolean>;
 }
 
 /** The owner of each username. Usernames and `emails` are in lower case. */

@@ -1,0 +1,41 @@
+import { AppError } from '@roost/contract/errors';
+import type { Context } from '../../kernel/context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import type { ClientInfo } from '../../platform/http/client-info.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { lockPasswordHash } from '../account.queries.ts';
+import { recordActivity } from '../activity/record-activity.ts';
+import { removeFactorsSince } from '../factors/remove-factors-since.ts';
+import { ownerOfToken } from '../mailed-tokens.ts';
+import { sendPasswordResetJob } from '../reset/reset.jobs.ts';
+import { deleteReset } from '../reset/reset.queries.ts';
+import { endAllSessions } from '../sessions/end-sessions.ts';
+import { hashToken } from '../sessions/session-tokens.ts';
+import { deleteNoticesSince, hasNotice, takeNotice } from './notice.queries.ts';
+
+/**
+ * Undoes what happened to an account since a notice: removes the factors of that time, ends all sessions, and mails a link for
+ * a new password. It opens no session, because whoever has the link may only read the mail. Throws `bad_token`.
+ */
+export async function undoChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
+  const userId = ownerOfToken(token);
+  const tokenHash = hashToken(token);
+  if (!userId || !(await hasNotice(ctx, userId, tokenHash))) throw badLink();
+  await transaction(ctx, async (tx) => {
+    // The same order of locks as in a reset, to prevent deadlocks.
+    await deleteReset(tx, userId);
+    await lockPasswordHash(tx, userId);
+    const notice = await takeNotice(tx, userId, tokenHash);
+    if (!notice) throw badLink();
+    await removeFactorsSince(tx, userId, notice.at);
+    await deleteNoticesSince(tx, userId, notice.at);
+    await endAllSessions(tx, userId);
+    await recordActivity(tx, userId, 'undone', client);
+    await addJob(tx, sendPasswordResetJob, { email: notice.email, isOwed: true });
+  });
+}
+
+/** For mailed links other than those for a new password. */
+export function badLink(): AppError {
+  return new AppError('bad_token', { message: 'This link is invalid or has expired.' });
+}
