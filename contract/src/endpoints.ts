@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as addresses from './addresses.ts';
 import * as factors from './factors.ts';
 import * as passkeys from './passkeys.ts';
 import * as security from './security.ts';
@@ -19,6 +20,7 @@ import * as users from './users.ts';
 /** All endpoints. The guards, OpenAPI and the tests use this list. */
 export const endpoints: readonly AnyEndpoint[] = [
   auth,
+  addresses,
   factors,
   passkeys,
   security,

@@ -38,6 +38,8 @@ export const rateLimits = {
   loginFailures: { points: 10, per: 15 * MINUTE },
   /** Failed proofs in a session, by account. */
   reauthFailures: { points: 5, per: 15 * MINUTE },
+  /** Mails that confirm an address, by account. */
+  verificationMails: { points: 5, per: HOUR },
   /** Mails about sign-ins on new devices, by account. The server drops further ones, and the answer does not show it. */
   newDeviceMails: { points: 5, per: HOUR },
   /** By mail address. */

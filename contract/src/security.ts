@@ -18,6 +18,9 @@ export const activityKind = z.enum([
   'passkeyAdded',
   'passkeyRemoved',
   'factorsReset',
+  'emailChangeAsked',
+  'emailChanged',
+  'emailVerified',
   'undone',
 ]);
 export type ActivityKind = z.infer<typeof activityKind>;
@@ -39,6 +42,9 @@ export const getSecurity = endpoint({
   response: success(
     z.object({
       email: z.string(),
+      emailVerified: z.boolean(),
+      /** The address that waits for its confirmation. */
+      pendingEmail: z.string().nullable(),
       totp: z.boolean(),
       passkeys: z.array(passkey),
       /** Whether this site can have passkeys. It cannot at an IP address. */

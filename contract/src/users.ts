@@ -86,6 +86,8 @@ export type PostOwner = z.infer<typeof postOwner>;
 
 export const ownUser = userCard.omit({ isFollowingByCurrentUser: true }).extend({
   email: z.string(),
+  /** Present if this site wants the address to be confirmed, and it is not. */
+  emailUnverified: z.literal(true).optional(),
   role,
   coverImage: z.url().nullable(),
   createdAt: time,

@@ -1,4 +1,9 @@
 // The jobs of the features, with their handlers. The job platform sweeps its own tables.
+import { deleteHeldEmails } from './auth/addresses/address.queries.ts';
+import { sendEmailLinkJob, sendTakenAddressMailJob } from './auth/addresses/addresses.jobs.ts';
+import { deleteExpiredEmailLinks } from './auth/addresses/email-link.queries.ts';
+import { sendEmailLink } from './auth/addresses/send-email-link.ts';
+import { sendTakenAddressMail } from './auth/addresses/taken-address.ts';
 import { deleteOldActivity } from './auth/activity/activity.queries.ts';
 import { deleteExpiredChallenges } from './auth/challenges/challenge.queries.ts';
 import { deleteExpiredNotices } from './auth/notices/notice.queries.ts';
@@ -47,6 +52,8 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteExpiredSessions,
   deleteExpiredResets,
   deleteExpiredChallenges,
+  deleteExpiredEmailLinks,
+  deleteHeldEmails,
   deleteExpiredNotices,
   deleteOldActivity,
   deleteOldKeys,
@@ -75,6 +82,8 @@ export const jobs: readonly BoundJob[] = [
   bindJob(sweepJob, sweep),
   bindJob(sendPasswordResetJob, sendPasswordReset),
   bindJob(sendNoticeJob, sendNotice),
+  bindJob(sendEmailLinkJob, sendEmailLink),
+  bindJob(sendTakenAddressMailJob, sendTakenAddressMail),
   bindJob(sweepOrphansJob, sweepOrphans),
   bindJob(deleteMediaFilesJob, deleteMediaFiles),
   bindJob(finishVideoJob, finishVideo),

@@ -1,5 +1,6 @@
 // The endpoints of the contract, by feature. `app.ts` adds the other routes: files, checkout, webhooks, pages.
 import { authRoutes } from './auth/auth.routes.ts';
+import { addressesRoutes } from './auth/addresses/addresses.routes.ts';
 import { factorsRoutes } from './auth/factors/factors.routes.ts';
 import { passkeysRoutes } from './auth/passkeys/passkeys.routes.ts';
 import { securityRoutes } from './auth/security/security.routes.ts';
@@ -24,6 +25,7 @@ import { usersRoutes } from './users/users.routes.ts';
 export function bindRoutes(route: Route): void {
   limitsRoutes(route);
   authRoutes(route);
+  addressesRoutes(route);
   factorsRoutes(route);
   passkeysRoutes(route);
   securityRoutes(route);

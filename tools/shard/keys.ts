@@ -26,6 +26,7 @@ const groups = {
     timelines: 'user_id',
     fan_outs: 'author_id',
     media_usage: 'user_id',
+    email_links: 'user_id',
     second_factors: 'user_id',
     recovery_codes: 'user_id',
     passkeys: 'user_id',

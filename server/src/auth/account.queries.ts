@@ -71,11 +71,17 @@ export async function findUserIdByName(
   return found?.user_id;
 }
 
-async function findUserIdByEmail(ctx: Context, email: string): Promise<string | undefined> {
+/** Addresses are in lower case. A held address belongs to nobody, unless the caller asks for its earlier owner. */
+export async function findUserIdByEmail(
+  ctx: Context,
+  email: string,
+  { orHeld = false } = {},
+): Promise<string | undefined> {
   const row = await ctx.db.reads
     .selectFrom('emails')
     .select('user_id')
     .where('email', '=', email)
+    .$if(!orHeld, (query) => query.where('held_until', 'is', null))
     .executeTakeFirst();
   return row?.user_id;
 }

@@ -4,6 +4,8 @@ import type { Context } from '../kernel/context.ts';
 import { violatedConstraint } from '../platform/database/failures.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import { insertAccount } from './account.queries.ts';
+import { askToVerify } from './addresses/ask-to-verify.ts';
+import { tellOwnerOfTakenAddress } from './addresses/taken-address.ts';
 import type { Requester } from '../kernel/ports.ts';
 import { assertNotGuessable } from './passwords/assert-not-guessable.ts';
 import { hashPassword } from './passwords/hash-password.ts';
@@ -30,17 +32,21 @@ export async function register(
   const passwordHash = await hashPassword(ctx, input.password, requester);
   const id = newId();
   try {
-    await transaction(ctx, (tx) =>
-      insertAccount(
+    await transaction(ctx, async (tx) => {
+      await insertAccount(
         tx,
         { id, username: input.username, full_name: input.fullName },
         { email: input.email, password_hash: passwordHash },
-      ),
-    );
+      );
+      if (tx.config.emailVerification !== 'off') await askToVerify(tx, id, input.email);
+    });
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'usernames_pkey') throw taken('username', 'username_taken');
-    if (constraint === 'emails_pkey') throw taken('email', 'email_taken');
+    if (constraint === 'emails_pkey') {
+      await tellOwnerOfTakenAddress(ctx, input.email);
+      throw taken('email', 'email_taken');
+    }
     throw error;
   }
   return id;

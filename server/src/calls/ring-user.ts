@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@roost/contract/errors';
 import type { CallMedia } from '@roost/contract/calls';
 import { v7 as newId } from 'uuid';
+import { assertEmailVerified } from '../auth/addresses/assert-email-verified.ts';
 import type { MemberContext } from '../kernel/context.ts';
 import type { CallRecord } from '../platform/database/tables.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
@@ -30,6 +31,7 @@ interface Ring {
  * call. Throws an error if the call cannot be placed. If the callee is offline or busy, the call still counts as missed.
  */
 export async function ringUser(ctx: MemberContext, ring: Ring): Promise<CallRecord> {
+  await assertEmailVerified(ctx);
   const { id: me } = ctx.viewer;
   if (ring.targetUserId === me)
     throw new AppError('self_action', { message: 'You can’t call yourself.' });

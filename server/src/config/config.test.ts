@@ -51,6 +51,7 @@ test.each([
   ['STUN_URLS', 'turn:secret.example'],
   ['STUN_URLS', 'https://secret.example'],
   ['TURN_URLS', 'turn:user:secret@turn.example'],
+  ['EMAIL_VERIFICATION', 'on'],
   ['REAUTH_MINUTES', '0'],
   ['REAUTH_MINUTES', 'ten'],
   ['CHALLENGE_SECONDS', '3601'],
@@ -100,6 +101,13 @@ test.each(['127.0.0.1', '127.0.0.9', '::1', 'localhost'])(
   'TRUST_PROXY=on is taken where HOST is %s',
   (host) => expect(readConfig({ TRUST_PROXY: 'on', HOST: host }).trustProxy).toBe(true),
 );
+
+test('addresses are verified by default where mails are sent', () => {
+  expect(readConfig({}).emailVerification).toBe('off');
+  expect(readConfig({ MAIL_URL: 'smtp://localhost' }).emailVerification).toBe('soft');
+  const env = { MAIL_URL: 'smtp://localhost', EMAIL_VERIFICATION: 'required' };
+  expect(readConfig(env).emailVerification).toBe('required');
+});
 
 test('payments default to the sandbox, and to off on a public site', () => {
   expect(readConfig({}).payments).toBe('sandbox');

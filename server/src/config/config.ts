@@ -49,6 +49,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isFfmpegConfined: found.FFMPEG_SANDBOX,
     stunUrls: found.STUN_URLS,
     turn: found.TURN_SECRET ? { urls: found.TURN_URLS, secret: found.TURN_SECRET } : null,
+    emailVerification: found.EMAIL_VERIFICATION ?? (found.MAIL_URL ? 'soft' : 'off'),
+    emailLinkHours: found.EMAIL_LINK_HOURS,
     reauthMinutes: found.REAUTH_MINUTES,
     activityDays: found.ACTIVITY_DAYS,
     undoHours: found.UNDO_HOURS,

@@ -242,6 +242,10 @@ export const settings = z
       'turn:turn.example.org:3478?transport=udp',
     ),
     TURN_SECRET: text,
+    EMAIL_VERIFICATION: z
+      .enum(['off', 'soft', 'required'], 'must be off, soft or required')
+      .optional(),
+    EMAIL_LINK_HOURS: lengthOfTime('hours', 24, 720),
     REAUTH_MINUTES: lengthOfTime('minutes', 10, 1_440),
     ACTIVITY_DAYS: lengthOfTime('days', 90, 3_650),
     UNDO_HOURS: lengthOfTime('hours', 72, 720),

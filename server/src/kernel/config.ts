@@ -78,6 +78,10 @@ export interface Config {
   stunUrls: string[];
   /** The TURN relays, and the secret that they share with this server. Null: there are none. */
   turn: { urls: string[]; secret: string } | null;
+  /** What people with an unverified address may do: everything, the same with a reminder, or only read, follow and edit themselves. */
+  emailVerification: 'off' | 'soft' | 'required';
+  /** How many hours the link that confirms an address works. */
+  emailLinkHours: number;
   /** For how many minutes a proof of who somebody is counts. */
   reauthMinutes: number;
   /** How many days the recent activity of an account is kept. */

@@ -3,6 +3,7 @@ import { AppError } from '@roost/contract/errors';
 import { tiers } from '@roost/contract/limits';
 import type { Post, Visibility } from '@roost/contract/posts';
 import { fitsGraphemes, lengthOf } from '@roost/contract/text/text';
+import { assertEmailVerified } from '../auth/addresses/assert-email-verified.ts';
 import type { MemberContext } from '../kernel/context.ts';
 import type { PostRecord } from '../platform/database/tables.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
@@ -24,6 +25,7 @@ export interface PostInput extends MediaInput {
 
 /** Publishes a post, or a comment if the input names a `parentPost`. */
 export async function createPost(ctx: MemberContext, input: PostInput): Promise<Post> {
+  await assertEmailVerified(ctx);
   const { content } = input;
   checkContent(ctx, content, countMedia(ctx, input) > 0);
   const draft = { id: newId(), content, ...(await resolveEntities(ctx, content)) };

@@ -1,3 +1,4 @@
+import { assertEmailVerified } from '../auth/addresses/assert-email-verified.ts';
 import { deliverAppended } from '../event-log/append.ts';
 import type { MemberContext } from '../kernel/context.ts';
 import { inOneStatement } from '../platform/database/transaction.ts';
@@ -16,6 +17,7 @@ const MAX_ANSWERED_BOOKMARKS = 10;
 
 /** Likes a post, or removes the like. Throws `not_found` if the viewer may not see the post. */
 export async function toggleLike(ctx: MemberContext, id: string) {
+  await assertEmailVerified(ctx);
   const { id: postId } = await loadTarget(ctx, id);
   return inOneStatement(ctx, async (tx) => {
     const toggled = await toggleLikeRow(tx, tx.viewer.id, postId);

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import type { Post } from '@roost/contract/posts';
+import { assertEmailVerified } from '../auth/addresses/assert-email-verified.ts';
 import type { MemberContext } from '../kernel/context.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
 import { accessScopeOfRepost } from '../posts/access/access-scope.ts';
@@ -15,6 +16,7 @@ import { findRepost, insertRepost } from './repost.queries.ts';
  * and `not_found` if the viewer may not see the post.
  */
 export async function repostPost(ctx: MemberContext, id: string): Promise<Post> {
+  await assertEmailVerified(ctx);
   return transaction(ctx, async (tx) => {
     const original = await lockTarget(tx, id);
     if (original.visibility === 'followers' && original.audience_id !== tx.viewer.id) {

@@ -155,12 +155,13 @@ export async function findOwnExtras(ctx: Context, viewerId: string) {
     ctx.db.reads,
     {
       email: 'text',
+      is_email_verified: 'bool',
       role: narrow<Role>('text'),
       notification_preferences: 'jsonb',
       blocked: 'uuid[]',
       following: 'uuid[]',
     },
-    sql`select accounts.email, users.role, users.notification_preferences,
+    sql`select accounts.email, accounts.email_verified_at is not null as is_email_verified, users.role, users.notification_preferences,
         array(select blocked_id from blocks where blocker_id = ${viewerId} order by created_at desc) as blocked,
         array(select followee_id from follows where follower_id = ${viewerId} order by created_at desc limit 1000) as following
       from users join accounts on accounts.user_id = users.id

@@ -84,6 +84,7 @@ describe('the list of endpoints is complete', () => {
         'POST /api/auth/logout',
         'POST /api/auth/register',
         'POST /api/auth/undo/:token',
+        'POST /api/auth/verifyEmail/:token',
       ].toSorted(),
     );
   });
@@ -189,6 +190,8 @@ async function everything() {
     'recovery_codes',
     'passkeys',
     'security_notices',
+    'emails',
+    'email_links',
     'follows',
     'blocks',
     'blocked_by',

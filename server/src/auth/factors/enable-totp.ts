@@ -3,7 +3,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { recordChange } from '../notices/notify-owner.ts';
-import { authorize } from '../policy/authorize.ts';
+import { authorizeNewFactor } from './authorize-new-factor.ts';
 import { confirmSecret, lockSecrets } from './factor.queries.ts';
 import { storeRecoveryCodes } from './replace-recovery-codes.ts';
 import { openSecret } from './second-factor.ts';
@@ -20,7 +20,7 @@ export async function enableTotp(
 ): Promise<string[]> {
   const { id } = ctx.viewer;
   return transaction(ctx, async (tx) => {
-    await authorize(tx, 'changeSecondFactor');
+    await authorizeNewFactor(tx);
     const pending = (await lockSecrets(tx, id))?.pending_secret;
     if (!pending) throw new AppError('not_set_up');
     const step = totpStepOf(code.replaceAll(/[\s-]/g, ''), openSecret(tx, id, pending));

@@ -1,6 +1,6 @@
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { authorize } from '../policy/authorize.ts';
+import { authorizeNewFactor } from './authorize-new-factor.ts';
 import { getAccount } from '../account.queries.ts';
 import { upsertPendingSecret } from './factor.queries.ts';
 import { sealSecret } from './second-factor.ts';
@@ -17,7 +17,7 @@ export async function setUpTotp(ctx: MemberContext): Promise<{ secret: string; u
   const { id } = ctx.viewer;
   const secret = makeTotpSecret();
   return transaction(ctx, async (tx) => {
-    await authorize(tx, 'changeSecondFactor');
+    await authorizeNewFactor(tx);
     await upsertPendingSecret(tx, id, sealSecret(tx, id, secret));
     const { username } = await getAccount(tx, id);
     return presentTotpSecret(secret, { site: SITE, account: username });

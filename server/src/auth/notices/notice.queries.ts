@@ -17,8 +17,8 @@ export async function insertNotice(ctx: Context, notice: NewNotice): Promise<voi
   const { id, userId, what, device, address, validSeconds } = notice;
   await exec(
     ctx.db,
-    sql`insert into security_notices (id, user_id, what, email, device, address, expires_at)
-      select ${id}::uuid, user_id, ${what}::text, email, ${device}::text, ${address}::text,
+    sql`insert into security_notices (id, user_id, what, email, email_verified_at, device, address, expires_at)
+      select ${id}::uuid, user_id, ${what}::text, email, email_verified_at, ${device}::text, ${address}::text,
         now() + make_interval(secs => ${validSeconds}::float8)
       from accounts where user_id = ${userId}`,
   );
@@ -75,7 +75,7 @@ export async function takeNotice(ctx: Context, userId: string, tokenHash: Buffer
     .where('user_id', '=', userId)
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['email', 'at'])
+    .returning(['email', 'email_verified_at', 'at'])
     .executeTakeFirst();
 }
 

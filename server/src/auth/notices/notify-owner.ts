@@ -20,6 +20,8 @@ export type NoticeKind =
       | 'passkeyAdded'
       | 'passkeyRemoved'
       | 'factorsReset'
+      | 'emailChangeAsked'
+      | 'emailChanged'
     >;
 
 const HOUR_SECONDS = 3_600;

@@ -4,6 +4,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { lockPasswordHash } from '../account.queries.ts';
+import { restoreEmail } from '../addresses/restore-email.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { removeFactorsSince } from '../factors/remove-factors-since.ts';
 import { ownerOfToken } from '../mailed-tokens.ts';
@@ -14,8 +15,8 @@ import { hashToken } from '../sessions/session-tokens.ts';
 import { deleteNoticesSince, hasNotice, takeNotice } from './notice.queries.ts';
 
 /**
- * Undoes what happened to an account since a notice: removes the factors of that time, ends all sessions, and mails a link for
- * a new password. It opens no session, because whoever has the link may only read the mail. Throws `bad_token`.
+ * Undoes what happened to an account since a notice: restores the address, removes newer factors, ends all sessions, and mails a
+ * link for a new password. It opens no session, because whoever has the link may only read the mail. Throws `bad_token`.
  */
 export async function undoChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
   const userId = ownerOfToken(token);
@@ -27,6 +28,7 @@ export async function undoChange(ctx: Context, token: string, client: ClientInfo
     await lockPasswordHash(tx, userId);
     const notice = await takeNotice(tx, userId, tokenHash);
     if (!notice) throw badLink();
+    await restoreEmail(tx, userId, notice);
     await removeFactorsSince(tx, userId, notice.at);
     await deleteNoticesSince(tx, userId, notice.at);
     await endAllSessions(tx, userId);

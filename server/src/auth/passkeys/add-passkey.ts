@@ -8,7 +8,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { recordChange } from '../notices/notify-owner.ts';
 import { lockPasswordHash } from '../account.queries.ts';
-import { authorize } from '../policy/authorize.ts';
+import { authorizeNewFactor } from '../factors/authorize-new-factor.ts';
 import { newPasskeyChallenge, takeSignedChallenge } from './passkey-challenges.ts';
 import { insertPasskey, listPasskeys } from './passkey.queries.ts';
 import { presentPasskey } from './present-passkeys.ts';
@@ -27,7 +27,7 @@ export async function addPasskey(
   const { id: userId } = ctx.viewer;
   const row = { id: newId(), name: name || DEFAULT_NAME };
   return transaction(ctx, async (tx) => {
-    await authorize(tx, 'changeSecondFactor');
+    await authorizeNewFactor(tx);
     // Otherwise parallel additions would not count each other.
     await lockPasswordHash(tx, userId);
     if ((await listPasskeys(tx, userId)).length >= MAX_PASSKEYS)

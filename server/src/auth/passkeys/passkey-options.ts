@@ -9,7 +9,7 @@ import type { Context, MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { getAccount } from '../account.queries.ts';
 import { makeChallenge } from '../challenges/challenges.ts';
-import { authorize } from '../policy/authorize.ts';
+import { authorizeNewFactor } from '../factors/authorize-new-factor.ts';
 import { assertionChallenge, newPasskeyChallenge } from './passkey-challenges.ts';
 import { listPasskeys } from './passkey.queries.ts';
 import { presentTransports } from './present-passkeys.ts';
@@ -25,7 +25,7 @@ export async function makeNewPasskeyOptions(
   const { id, sessionId } = ctx.viewer;
   const { id: rpID } = getRelyingParty(ctx);
   const { account, passkeys } = await transaction(ctx, async (tx) => {
-    await authorize(tx, 'changeSecondFactor');
+    await authorizeNewFactor(tx);
     return { account: await getAccount(tx, id), passkeys: await listPasskeys(tx, id) };
   });
   return generateRegistrationOptions({

@@ -17,6 +17,7 @@ export interface Rule {
  * The one table of who may do what to whom. `authorize` checks it inside the transaction of the action.
  */
 export const policy = {
+  changeEmail: { by: 'member', needsProof: true },
   changeSecondFactor: { by: 'member', needsProof: true },
   setRole: { by: 'admin', on: 'below', needsProof: true },
 } as const satisfies Record<string, Rule>;

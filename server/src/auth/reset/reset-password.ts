@@ -4,6 +4,9 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { getAccount, setPasswordHash } from '../account.queries.ts';
 import { loginAddressKey, loginKey } from '../login-budget.ts';
+import { markEmailVerified } from '../addresses/address.queries.ts';
+import { deleteEmailLink } from '../addresses/email-link.queries.ts';
+import { removeUnverifiedFactors } from '../factors/remove-unverified-factors.ts';
 import { recordChange } from '../notices/notify-owner.ts';
 import { assertNotGuessable } from '../passwords/assert-not-guessable.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
@@ -37,6 +40,10 @@ export async function resetPassword(
     if (owner !== found) throw new AppError('bad_token');
     await setPasswordHash(tx, owner, passwordHash);
     await endAllSessions(tx, owner);
+    await removeUnverifiedFactors(tx, owner);
+    // The link proves that its holder reads the mail of this address. A change that waits is dropped.
+    await deleteEmailLink(tx, owner);
+    await markEmailVerified(tx, owner);
     await recordChange(tx, owner, 'passwordReset', client);
   });
   // The owner can log in now, even from an address that their failures had locked.

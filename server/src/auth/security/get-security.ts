@@ -1,5 +1,6 @@
 import type { MemberContext } from '../../kernel/context.ts';
-import { getAccount } from '../account.queries.ts';
+import { findAddress } from '../addresses/address.queries.ts';
+import { findEmailLink } from '../addresses/email-link.queries.ts';
 import { listActivity } from '../activity/activity.queries.ts';
 import { countRecoveryCodes, hasTotp } from '../factors/factor.queries.ts';
 import { listPasskeys } from '../passkeys/passkey.queries.ts';
@@ -11,15 +12,19 @@ export async function getSecurity(ctx: MemberContext) {
   const { id } = ctx.viewer;
   // Failures of the last second may still wait in this process.
   await ctx.failedAttempts.flush();
-  const [account, totp, passkeys, recoveryCodesLeft, activity] = await Promise.all([
-    getAccount(ctx, id),
+  const [address, waiting, totp, passkeys, recoveryCodesLeft, activity] = await Promise.all([
+    findAddress(ctx, id),
+    findEmailLink(ctx, id),
     hasTotp(ctx, id),
     listPasskeys(ctx, id),
     countRecoveryCodes(ctx, id),
     listActivity(ctx, id),
   ]);
+  const email = address?.email ?? '';
   return {
-    email: account.email,
+    email,
+    emailVerified: address?.email_verified_at != null,
+    pendingEmail: waiting && waiting.email !== email ? waiting.email : null,
     totp,
     passkeys: passkeys.map(presentPasskey),
     passkeysOffered: findRelyingParty(ctx) !== null,

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Draft, Message } from '@roost/contract/chat';
 import { AppError } from '@roost/contract/errors';
+import { assertEmailVerified } from '../../auth/addresses/assert-email-verified.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { inOneStatement, emit, transaction } from '../../platform/database/transaction.ts';
 import { changeUsage } from '../../media/quota/usage.queries.ts';
@@ -35,6 +36,7 @@ export async function sendMessage(
   input: MessageInput,
   socketId?: string,
 ): Promise<Message> {
+  await assertEmailVerified(ctx);
   const { conversationId, receiverId, clientId } = input;
   const { content, mediaIds } = check(ctx, input);
   const senderId = ctx.viewer.id;

@@ -22,6 +22,8 @@ export function readPreferences(stored: unknown): NotificationPreferences {
   return read.success ? read.data : defaultPreferences;
 }
 
+const wantsVerification = ({ config }: MemberContext) => config.emailVerification !== 'off';
+
 /** Presents the viewer to themself, with private fields. Throws `unauthenticated` if the user does not exist. */
 export async function getOwnUser(ctx: MemberContext): Promise<OwnUser> {
   const [[user], extras] = await Promise.all([
@@ -33,6 +35,7 @@ export async function getOwnUser(ctx: MemberContext): Promise<OwnUser> {
     ...presentName(ctx, user),
     bio: user.bio,
     email: extras.email,
+    ...(wantsVerification(ctx) && !extras.is_email_verified && { emailUnverified: true as const }),
     role: extras.role,
     coverImage: profilePictureUrl(ctx, user.cover_image, 1280),
     premium: presentPremium(user),

@@ -1,8 +1,26 @@
--- Account safety: second factors, passkeys, recent activity and notices.
+-- Account safety: second factors, passkeys, recent activity, notices and addresses.
 
 alter table accounts
+  -- Since when the person has proved to read the address, and those before it.
+  add column email_verified_at timestamptz,
+  -- When the owner last got a mail that somebody tried to sign up with the address.
+  add column address_tried_at timestamptz,
   -- The first sign-in is no sign-in on a new device.
   add column has_signed_in boolean not null default false;
+
+-- Until then nobody can take an address that its owner gave up. It signs nobody in meanwhile.
+alter table emails add column held_until timestamptz;
+create index emails_held on emails (held_until) where held_until is not null;
+
+-- Addresses that wait for their confirmation: the person's own one, or a new one. Only the newest link works.
+create table email_links (
+  user_id uuid primary key references users (id),
+  email text not null,
+  -- The job that sends the mail makes the token.
+  token_hash bytea,
+  expires_at timestamptz not null
+);
+create index email_links_expiry on email_links (expires_at);
 
 -- The secrets are encrypted with a key that the database does not have.
 create table second_factors (
@@ -61,6 +79,7 @@ create table security_notices (
   what text not null,
   -- The address of the account at that time, which gets the mail.
   email text not null,
+  email_verified_at timestamptz,
   device text not null,
   address text not null,
   at timestamptz not null default now(),

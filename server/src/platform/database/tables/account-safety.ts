@@ -2,12 +2,20 @@ import type { Generated } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 
 export interface AccountSafetyTables {
+  email_links: EmailLinks;
   second_factors: SecondFactors;
   recovery_codes: RecoveryCodes;
   passkeys: Passkeys;
   account_activity: AccountActivity;
   security_notices: SecurityNotices;
   challenge_tries: ChallengeTries;
+}
+
+interface EmailLinks {
+  user_id: string;
+  email: string;
+  token_hash: Buffer | null;
+  expires_at: Date;
 }
 
 interface SecondFactors {
@@ -52,6 +60,7 @@ interface SecurityNotices {
   id: string;
   what: string;
   email: string;
+  email_verified_at: Date | null;
   device: string;
   address: string;
   at: Generated<Date>;

@@ -13,6 +13,8 @@ interface Accounts {
   user_id: string;
   email: string;
   password_hash: string;
+  email_verified_at: Generated<Date | null>;
+  address_tried_at: Generated<Date | null>;
   has_signed_in: Generated<boolean>;
 }
 
@@ -25,6 +27,7 @@ interface Usernames {
 interface Emails {
   email: string;
   user_id: string;
+  held_until: Generated<Date | null>;
 }
 
 interface Sessions {

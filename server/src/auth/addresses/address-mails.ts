@@ -1,0 +1,46 @@
+import { wordsIn } from '#words/auth';
+import type { Mail } from '../../kernel/ports.ts';
+import type { Locale } from '../../platform/locale.ts';
+import { linkMail } from '../../platform/mail/link-mail.ts';
+import { oneLine } from '../../platform/mail/plain-text.ts';
+
+interface AddressMail {
+  fullName: string;
+  email: string;
+  link: string;
+  locale: Locale;
+}
+
+export function emailLinkMail(input: AddressMail & { hours: number }): Mail {
+  const { fullName, link, hours, locale } = input;
+  const words = wordsIn(locale);
+  return linkMail({
+    ...input,
+    subject: words.verifySubject,
+    lines: [
+      words.hello({ name: oneLine(fullName) }),
+      words.confirmAddress,
+      link,
+      words.verifyWorksOnce({ hours }),
+    ],
+    link: { url: link, label: words.confirmThisAddress },
+  });
+}
+
+/** For the owner of an address with which somebody tried to sign up. */
+export function takenAddressMail(input: AddressMail): Mail {
+  const { fullName, link, locale } = input;
+  const words = wordsIn(locale);
+  return linkMail({
+    ...input,
+    subject: words.takenSubject,
+    lines: [
+      words.hello({ name: oneLine(fullName) }),
+      words.somebodyTried,
+      words.signInInstead,
+      link,
+      words.otherwiseNothing,
+    ],
+    link: { url: link, label: words.signIn },
+  });
+}

@@ -1,0 +1,23 @@
+import { AppError } from '@roost/contract/errors';
+import type { MemberContext } from '../../kernel/context.ts';
+import { findAddress } from './address.queries.ts';
+
+/**
+ * Throws `email_unverified` if this site requires a verified address and the viewer has none. Every operation through which a
+ * person reaches others calls it.
+ */
+export async function assertEmailVerified(ctx: MemberContext): Promise<void> {
+  if (ctx.config.emailVerification !== 'required') return;
+  await assertVerified(ctx);
+}
+
+/** The same wherever verification is on. For factors, so that nobody guards an account with somebody else's address. */
+export async function assertEmailVerifiedForFactors(ctx: MemberContext): Promise<void> {
+  if (ctx.config.emailVerification === 'off') return;
+  await assertVerified(ctx);
+}
+
+async function assertVerified(ctx: MemberContext): Promise<void> {
+  const address = await findAddress(ctx, ctx.viewer.id);
+  if (!address?.email_verified_at) throw new AppError('email_unverified');
+}

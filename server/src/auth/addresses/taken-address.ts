@@ -1,0 +1,35 @@
+import type { Context } from '../../kernel/context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { siteLocale } from '../../platform/locale.ts';
+import { findAccount, findAccountById } from '../account.queries.ts';
+import { claimTakenAddressMail } from './address.queries.ts';
+import { sendTakenAddressMailJob } from './addresses.jobs.ts';
+import { takenAddressMail } from './address-mails.ts';
+
+/** Mails the owner of a taken address that somebody tried to use it, at most once a day. */
+export async function tellOwnerOfTakenAddress(ctx: Context, email: string): Promise<void> {
+  const owner = await findAccount(ctx, email);
+  if (!owner) return;
+  await transaction(ctx, async (tx) => {
+    if (await claimTakenAddressMail(tx, owner.id))
+      await addJob(tx, sendTakenAddressMailJob, { userId: owner.id });
+  });
+}
+
+/** Sends the mail (job). */
+export async function sendTakenAddressMail(
+  ctx: Context,
+  { userId }: { userId: string },
+): Promise<void> {
+  const owner = await findAccountById(ctx, userId);
+  if (!owner) return;
+  await ctx.mailer.send(
+    takenAddressMail({
+      fullName: owner.full_name,
+      email: owner.email,
+      link: `${ctx.origin}/login`,
+      locale: siteLocale,
+    }),
+  );
+}

@@ -1,0 +1,9 @@
+import type { MemberContext } from '../../kernel/context.ts';
+import { assertEmailVerifiedForFactors } from '../addresses/assert-email-verified.ts';
+import { authorize } from '../policy/authorize.ts';
+
+/** Throws if the viewer may not add a factor now: without a recent proof, or with an unverified address. */
+export async function authorizeNewFactor(tx: MemberContext): Promise<void> {
+  await authorize(tx, 'changeSecondFactor');
+  await assertEmailVerifiedForFactors(tx);
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../../kernel/context.ts';
+import { findAddress } from '../addresses/address.queries.ts';
+import { deletePasskeysBefore } from '../passkeys/passkey.queries.ts';
+import { findTotpTimes } from './factor.queries.ts';
+import { removeTotp } from './remove-totp.ts';
+
+/**
+ * Deletes the factors that somebody added while the address was unverified. Otherwise a person who signed up with somebody
+ * else's address could lock its owner out.
+ */
+export async function removeUnverifiedFactors(tx: Context, userId: string): Promise<void> {
+  const verifiedAt = (await findAddress(tx, userId))?.email_verified_at ?? null;
+  const totp = await findTotpTimes(tx, userId);
+  if (totp && (!verifiedAt || !totp.enabled_at || totp.enabled_at < verifiedAt))
+    await removeTotp(tx, userId);
+  await deletePasskeysBefore(tx, userId, verifiedAt);
+}
