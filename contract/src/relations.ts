@@ -49,7 +49,12 @@ export const unfollow = endpoint({
 });
 
 const userPage = success(
-  z.object({ users: z.array(userCard), pagination: pagination.extend({ notShown }) }),
+  z.object({
+    users: z.array(userCard),
+    /** The person hides the list, so it is empty. The counts of the profile stay. */
+    isHidden: z.boolean(),
+    pagination: pagination.extend({ notShown }),
+  }),
 );
 
 export const listFollowers = endpoint({

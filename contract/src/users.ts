@@ -159,6 +159,43 @@ export const setMessagePreference = endpoint({
   response: success(messagePreference).required({ message: true }),
 });
 
+/** What a person shows of themself, and who may follow and reach them. */
+export const privacySettings = z.object({
+  /** Followers need the person's approval. */
+  followApproval: z.boolean(),
+  /** Online status, read receipts and typing work both ways: a person who hides theirs does not see those of others. */
+  showOnline: z.boolean(),
+  sendReadReceipts: z.boolean(),
+  sendTyping: z.boolean(),
+  /** Others see whom the person follows, and who follows the person. */
+  showFollows: z.boolean(),
+  /** Calls use a relay only, where there is one. */
+  relayCallsOnly: z.boolean(),
+  /** Suggestions, and searches for a part of a name, list the person. */
+  discoverable: z.boolean(),
+  messageRequests: z.boolean(),
+});
+export type PrivacySettings = z.infer<typeof privacySettings>;
+
+export const getPrivacy = endpoint({
+  method: 'GET',
+  path: '/api/users/privacy',
+  summary: 'The viewer’s privacy settings',
+  auth: 'member',
+  limit: 'reads',
+  response: success(privacySettings),
+});
+
+export const updatePrivacy = endpoint({
+  method: 'PATCH',
+  path: '/api/users/privacy',
+  summary: 'Change the given privacy settings; the answer has all of them',
+  auth: 'member',
+  limit: 'writes',
+  body: privacySettings.partial(),
+  response: success(privacySettings),
+});
+
 export const listSuggested = endpoint({
   method: 'GET',
   path: '/api/users/suggested',

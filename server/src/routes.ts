@@ -20,6 +20,7 @@ import { repostsRoutes } from './reposts/reposts.routes.ts';
 import { blocksRoutes } from './relations/blocks.routes.ts';
 import { followsRoutes } from './relations/follows.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { privacyRoutes } from './users/privacy/privacy.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 export function bindRoutes(route: Route): void {
@@ -30,6 +31,7 @@ export function bindRoutes(route: Route): void {
   passkeysRoutes(route);
   securityRoutes(route);
   usersRoutes(route, profilePictures);
+  privacyRoutes(route);
   followsRoutes(route);
   blocksRoutes(route);
   mediaRoutes(route);

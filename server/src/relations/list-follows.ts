@@ -9,12 +9,17 @@ import {
   isBlocked,
   loadPeople,
   presentUnlessBlocked,
+  type Person,
 } from '../users/present-users.ts';
+import type { UserRecord } from '../users/user.queries.ts';
 import { listFollowIds, type FollowCursor, type FollowSide } from './follow.queries.ts';
 
 const followCursor = z.object({ at: timeText, id: z.uuid() });
 
-/** Lists a page of a person's followers or followed people, newest first. Throws `not_found`, also across a block. */
+/**
+ * Lists a page of a person's followers or followed people, newest first. The list is empty for others if the person hides it.
+ * Throws `not_found`, also across a block.
+ */
 export async function listFollows(
   ctx: MemberContext,
   side: FollowSide,
@@ -22,30 +27,41 @@ export async function listFollows(
   paging: Paging,
 ) {
   const page = windowOf(ctx, paging, followCursor, side, userId);
-  let counted: number | undefined;
+  const isOwn = userId === ctx.viewer.id;
+  let owner: UserRecord | undefined;
+  const isHidden = () => owner !== undefined && !owner.show_follows && !isOwn;
+  /** Loads the people of these rows. The same statement loads the owner of the list. */
+  const load = async (rows: FollowCursor[]): Promise<(Person | undefined)[]> => {
+    const people = await loadPeople(ctx, [userId, ...rows.map(({ id }) => id)]);
+    owner = requireVisible(people.get(userId));
+    return rows.map(({ id }) => {
+      const person = people.get(id);
+      return person && !isHidden() && isListed(ctx, side, isOwn, person) ? person : undefined;
+    });
+  };
   const found = await fillPage(ctx, page, paging, {
     list: async (after: FollowCursor | null, wanted) =>
-      cutExtraRow(wanted, await listFollowIds(ctx, side, userId, after, wanted + 1)),
+      isHidden()
+        ? { rows: [], isEnd: true }
+        : cutExtraRow(wanted, await listFollowIds(ctx, side, userId, after, wanted + 1)),
     positionOf: ({ at, id }) => ({ at, id }),
-    present: async (rows: FollowCursor[]) => {
-      // The same statement loads the owner of the list.
-      const people = await loadPeople(ctx, [userId, ...rows.map(({ id }) => id)]);
-      const person = requireVisible(people.get(userId));
-      counted = side === 'followers' ? person.followers_count : person.following_count;
-      return rows.map(({ id }) => presentUnlessBlocked(ctx, people.get(id)));
-    },
-    checkVisibility: async (rows) => {
-      const people = await loadPeople(
-        ctx,
-        rows.map(({ id }) => id),
-      );
-      return rows.map(({ id }) => {
-        const person = people.get(id);
-        return person !== undefined && !isBlocked(person);
-      });
-    },
+    present: async (rows: FollowCursor[]) =>
+      (await load(rows)).map((person) => presentUnlessBlocked(ctx, person)),
+    checkVisibility: async (rows) => (await load(rows)).map((person) => person !== undefined),
   });
-  if (counted === undefined) await assertUserVisible(ctx, userId);
+  if (!owner) await assertUserVisible(ctx, userId);
   const { shown: users, pagination } = found;
-  return { users, pagination: { ...pagination, notShown: notShown(counted ?? 0, found) } };
+  const counted = side === 'followers' ? owner?.followers_count : owner?.following_count;
+  return {
+    users,
+    isHidden: isHidden(),
+    pagination: { ...pagination, notShown: isHidden() ? 0 : notShown(counted ?? 0, found) },
+  };
+}
+
+/** Tells whether somebody else's list shows this person. Followers who hide their follows are not in lists of followers. */
+function isListed(ctx: MemberContext, side: FollowSide, isOwn: boolean, person: Person): boolean {
+  const { user } = person;
+  const hidesFollow = side === 'followers' && !user.show_follows;
+  return !isBlocked(person) && (!hidesFollow || isOwn || user.id === ctx.viewer.id);
 }

@@ -30,7 +30,8 @@ interface PeoplePage {
 
 /**
  * Finds people whose names begin with every word of `text`, without blocked and hidden people. The exact username comes first, then
- * followed people, then the others by followers. If nobody matches, finds similar names.
+ * followed people, then the others by followers. If nobody matches, finds similar names. Only the exact username finds people who
+ * are not discoverable.
  */
 export async function findPeopleByName(
   ctx: Context,
@@ -73,7 +74,7 @@ async function findMatching(
 ): Promise<UserSearchCursor[]> {
   const matches = sql`users.names like (select longest from asked)
     and ((select cardinality(patterns) from asked) = 1 or users.names like all ((select patterns from asked)::text[]))
-    and users.id not in (select id from hidden) and not ${isHidden(sql`users.id`)}`;
+    and users.discoverable and users.id not in (select id from hidden) and not ${isHidden(sql`users.id`)}`;
   const person = sql`users.id, followers_count, lower(username) = (select typed from asked) as is_exact
     from users join user_stats on user_stats.user_id = users.id`;
   return rows(

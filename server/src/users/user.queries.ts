@@ -13,6 +13,7 @@ const profile = {
   cover_image: 'text?',
   message_preference: 'text',
   premium_until: 'timestamptz?',
+  show_follows: 'bool',
   created_at: 'timestamptz',
 } as const;
 const counters = {

@@ -27,7 +27,7 @@ export async function findCandidates(ctx: Context, viewerId: string): Promise<Ca
         from users cross join lateral (
           select followee_id from follows where follower_id = users.id
           order by created_at desc, followee_id desc limit ${maxRows.ofEach}::int) as next
-        where users.id = any(array(select followee_id from followed))
+        where users.id = any(array(select followee_id from followed)) and users.show_follows
         group by next.followee_id
       ), followers as materialized (
         select follower_id as id from follows where followee_id = ${viewerId}
@@ -68,13 +68,14 @@ export async function findExcluded(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Reads the follower counts of these people. */
+/** Reads the follower counts of these people. Leaves out those who do not want to be suggested. */
 export async function countFollowers(ctx: Context, ids: string[]): Promise<Map<string, number>> {
   const found = await rows(
     ctx.db.reads,
     { id: 'uuid', count: 'int4' },
-    sql`select user_id as id, followers_count as count from user_stats
-      where user_id = any(${ids}::uuid[])`,
+    sql`select user_id as id, followers_count as count
+      from user_stats join users on users.id = user_stats.user_id
+      where user_id = any(${ids}::uuid[]) and users.discoverable`,
   );
   return new Map(found.map(({ id, count }) => [id, count]));
 }

@@ -1,4 +1,4 @@
--- Finds people whose names look like the typed text. Returns their ids with the likeness from 0 to 1, the most alike first.
+-- Finds discoverable people whose names look like the typed text. Returns their ids with the likeness from 0 to 1, the most alike first.
 --
 -- Arguments: `typed` is the folded text. `most` is the largest number of results.
 --
@@ -11,6 +11,6 @@ begin
   perform set_config('pg_trgm.word_similarity_threshold', '0.3', true);
   return query
     select scanned.id, word_similarity(typed, scanned.names) from (
-      select users.id, users.names from users where typed <% users.names limit 2000) as scanned
+      select users.id, users.names from users where typed <% users.names and users.discoverable limit 2000) as scanned
     order by 2 desc, 1 limit most;
 end $$;

@@ -26,6 +26,14 @@ interface Users {
   notification_preferences: Generated<unknown>;
   premium_until: Generated<Date | null>;
   role: Generated<Role>;
+  follow_approval: Generated<boolean>;
+  show_online: Generated<boolean>;
+  send_read_receipts: Generated<boolean>;
+  send_typing: Generated<boolean>;
+  show_follows: Generated<boolean>;
+  relay_calls_only: Generated<boolean>;
+  discoverable: Generated<boolean>;
+  message_requests: Generated<boolean>;
   created_at: CreatedAt;
 }
 

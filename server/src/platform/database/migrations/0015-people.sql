@@ -1,0 +1,15 @@
+-- People: what each person shows of themself.
+
+-- A user row has these settings, because the statements that need them already read this row.
+alter table users
+  -- Followers need the person's approval.
+  add column follow_approval boolean not null default false,
+  add column show_online boolean not null default true,
+  add column send_read_receipts boolean not null default true,
+  add column send_typing boolean not null default true,
+  add column show_follows boolean not null default true,
+  -- Calls use a relay only, so that the other person does not learn the address.
+  add column relay_calls_only boolean not null default false,
+  -- Suggestions and searches for part of a name may list the person.
+  add column discoverable boolean not null default true,
+  add column message_requests boolean not null default true;

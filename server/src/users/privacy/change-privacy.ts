@@ -1,0 +1,22 @@
+import { AppError } from '@roost/contract/errors';
+import type { PrivacySettings } from '@roost/contract/users';
+import type { MemberContext } from '../../kernel/context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { findPrivacy, storePrivacy } from './privacy.queries.ts';
+
+export async function readPrivacy(ctx: MemberContext): Promise<PrivacySettings> {
+  return existing(await findPrivacy(ctx, ctx.viewer.id));
+}
+
+/** Changes the given settings of the viewer, and returns all of them. Pending follow requests stay when approval ends. */
+export async function changePrivacy(
+  ctx: MemberContext,
+  change: Partial<PrivacySettings>,
+): Promise<PrivacySettings> {
+  return transaction(ctx, async (tx) => existing(await storePrivacy(tx, tx.viewer.id, change)));
+}
+
+function existing(settings: PrivacySettings | undefined): PrivacySettings {
+  if (!settings) throw new AppError('unauthenticated');
+  return settings;
+}
