@@ -42,6 +42,8 @@ export interface Endpoint<
   pictureBytes?: number | 'tier';
   /** The status of a success. The default is 200. */
   status?: 200 | 201;
+  /** Whether the server has only accepted the call, and somebody still has to act. The status of such a success is 202. */
+  isPending?(answer: z.output<Response>): boolean;
   /** The whole body of a success. */
   response: Response;
 }

@@ -66,8 +66,10 @@ export const serverEvents = {
   /** The number of posts newer than `since` that the open tab would show. To that client only, at most every 10 s. */
   feedGrew: z.tuple([newPosts.extend({ tab: feedTab, since: id })]),
   newNotification: z.tuple([notification.extend({ unreadCount: z.int(), ...position.shape })]),
-  /** Another tab or the actors of the notifications read or deleted some. */
-  notificationsChanged: z.tuple([z.object({ unreadCount: z.int(), ...position.shape })]),
+  /** Another tab or the actors of the notifications read or deleted some, or the follow requests changed. */
+  notificationsChanged: z.tuple([
+    z.object({ unreadCount: z.int(), followRequestsCount: z.int(), ...position.shape }),
+  ]),
   /** Sent to every tab of the receiver, and to the sender's other tabs. */
   receiveMessage: z.tuple([inConversation.extend({ message, ...unread.shape, ...position.shape })]),
   /** Sent to the tab that sent the message. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { namedUser, profileOrBlocked, userCard } from './users.ts';
-import { id, notShown, pagination, paging, success } from './wire.ts';
+import { done, id, notShown, pagination, paging, success } from './wire.ts';
 
 const blockedUser = namedUser.extend({ bio: z.string() });
 
@@ -26,22 +26,29 @@ export const toggleBlock = endpoint({
   response: success(z.object({ blockedUsers: z.array(blockedUser), user: profileOrBlocked })),
 });
 
-const followed = success(z.object({ following: z.boolean() })).required({ message: true });
+const followed = success(
+  z.object({
+    following: z.boolean(),
+    /** The person approves followers, and has not answered yet. */
+    requested: z.boolean(),
+  }),
+).required({ message: true });
 
 export const follow = endpoint({
   method: 'POST',
   path: '/api/follow/:userId',
-  summary: 'Follow a person; again is a success that changes nothing',
+  summary: 'Follow a person, or ask to; again is a success that changes nothing',
   auth: 'member',
   limit: 'follows',
   params: z.object({ userId: id }),
+  isPending: ({ data }) => data.requested,
   response: followed,
 });
 
 export const unfollow = endpoint({
   method: 'DELETE',
   path: '/api/follow/:userId',
-  summary: 'Stop following a person',
+  summary: 'Stop following a person, or withdraw the request',
   auth: 'member',
   limit: 'follows',
   params: z.object({ userId: id }),
@@ -77,4 +84,51 @@ export const listFollowing = endpoint({
   params: z.object({ userId: id }),
   query: paging,
   response: userPage,
+});
+
+export const removeFollower = endpoint({
+  method: 'DELETE',
+  path: '/api/follow/:userId/follower',
+  summary: 'Make a person follow the viewer no longer; they get no notice',
+  auth: 'member',
+  limit: 'writes',
+  params: z.object({ userId: id }),
+  response: done,
+});
+
+export const listFollowRequests = endpoint({
+  method: 'GET',
+  path: '/api/follow/requests',
+  summary: 'Who asks to follow the viewer, newest first',
+  auth: 'member',
+  limit: 'reads',
+  query: paging,
+  response: success(
+    z.object({
+      users: z.array(userCard),
+      /** The number of all requests, at most 1,000. */
+      count: z.int(),
+      pagination,
+    }),
+  ),
+});
+
+export const acceptFollowRequest = endpoint({
+  method: 'POST',
+  path: '/api/follow/requests/:userId',
+  summary: 'Let a person follow the viewer',
+  auth: 'member',
+  limit: 'writes',
+  params: z.object({ userId: id }),
+  response: done,
+});
+
+export const refuseFollowRequest = endpoint({
+  method: 'DELETE',
+  path: '/api/follow/requests/:userId',
+  summary: 'Refuse a follow request; nobody gets a notice',
+  auth: 'member',
+  limit: 'writes',
+  params: z.object({ userId: id }),
+  response: done,
 });

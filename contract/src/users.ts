@@ -51,6 +51,8 @@ export const userCard = namedUser.extend({
   followersCount: z.int(),
   followingCount: z.int(),
   isFollowingByCurrentUser: z.boolean(),
+  /** The viewer has asked to follow, and waits for an answer. */
+  isFollowRequestedByCurrentUser: z.boolean(),
 });
 export type UserCard = z.infer<typeof userCard>;
 
@@ -84,7 +86,7 @@ export const postOwner = namedUser.extend({
 });
 export type PostOwner = z.infer<typeof postOwner>;
 
-export const ownUser = userCard.omit({ isFollowingByCurrentUser: true }).extend({
+export const ownUser = userCard.omit({ isFollowingByCurrentUser: true, isFollowRequestedByCurrentUser: true }).extend({
   email: z.string(),
   /** Present if this site wants the address to be confirmed, and it is not. */
   emailUnverified: z.literal(true).optional(),
@@ -98,6 +100,8 @@ export const ownUser = userCard.omit({ isFollowingByCurrentUser: true }).extend(
   blockedUsers: z.array(id),
   /** The ids of followed people, at most the 1,000 newest. */
   following: z.array(id),
+  /** The number of people who wait for the viewer's answer, at most 1,000. */
+  followRequestsCount: z.int(),
 });
 export type OwnUser = z.infer<typeof ownUser>;
 

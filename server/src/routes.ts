@@ -19,6 +19,7 @@ import { reactionsRoutes } from './reactions/reactions.routes.ts';
 import { repostsRoutes } from './reposts/reposts.routes.ts';
 import { blocksRoutes } from './relations/blocks.routes.ts';
 import { followsRoutes } from './relations/follows.routes.ts';
+import { followRequestsRoutes } from './relations/requests/follow-requests.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { privacyRoutes } from './users/privacy/privacy.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
@@ -33,6 +34,7 @@ export function bindRoutes(route: Route): void {
   usersRoutes(route, profilePictures);
   privacyRoutes(route);
   followsRoutes(route);
+  followRequestsRoutes(route);
   blocksRoutes(route);
   mediaRoutes(route);
   postsRoutes(route);

@@ -36,6 +36,7 @@ import { mediaReady } from './media/media.events.ts';
 import { publishMediaReady } from './media/video/publish-media-ready.ts';
 import {
   notifyOfEdits,
+  notifyOfFollowRequests,
   notifyOfFollows,
   notifyOfPosts,
   notifyOfReposts,
@@ -54,7 +55,13 @@ import {
   unreposted,
 } from './posts/posts.events.ts';
 import { presenceChanged, whoIsOnline } from './presence/remote-presence.ts';
-import { blocked, followed, unblocked, unfollowed } from './relations/relations.events.ts';
+import {
+  blocked,
+  followed,
+  followRequestsChanged,
+  unblocked,
+  unfollowed,
+} from './relations/relations.events.ts';
 import type { LiveParts } from './sockets.ts';
 
 /**
@@ -119,6 +126,7 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
         async (_, { followerId }) => live.presence?.refresh([followerId]),
       ],
     }),
+    on(followRequestsChanged, { inTransaction: [notifyOfFollowRequests] }),
     on(blocked, {
       // Locks calls before conversations, as everywhere. The end of a call adds a line to the chat.
       inTransaction: [

@@ -19,6 +19,7 @@ const groups = {
     call_members: 'user_id',
     idempotency_keys: 'user_id',
     suggestion_dismissals: 'user_id',
+    follow_requests: 'followee_id',
     author_posts: 'author_id',
     feed_readers: 'user_id',
     feed_snapshots: 'user_id',

@@ -4,6 +4,7 @@ import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
 import { isHidden } from '../users/hidden-user.queries.ts';
+import { followRequestsCount } from '../users/user.queries.ts';
 import { inBatches } from '../platform/database/in-batches.ts';
 
 const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] as const;
@@ -95,6 +96,19 @@ export function unreadCount(userId: string) {
 export async function countUnreadRows(ctx: Context, userId: string): Promise<number> {
   const found = await one(ctx.db.reads, { unread: 'int8' }, unreadCount(userId));
   return found?.unread ?? 0;
+}
+
+/** Counts a person's unread notifications and follow requests. All rows have one key. */
+export async function countForBadges(
+  ctx: Context,
+  userId: string,
+): Promise<{ unreadCount: number; followRequestsCount: number }> {
+  const found = await one(
+    ctx.db.reads,
+    { unreadCount: 'int8', followRequestsCount: 'int8' },
+    sql`select (${unreadCount(userId)}) as "unreadCount", (${followRequestsCount(userId)}) as "followRequestsCount"`,
+  );
+  return found ?? { unreadCount: 0, followRequestsCount: 0 };
 }
 
 const postContent = {

@@ -55,6 +55,17 @@ export async function removeNotificationsOfFollows(tx: Context, follows: Follow[
   await removeNotifications(tx, follows.map(ofFollow));
 }
 
+/** The tabs of the person who decides about the requests get the new count. */
+export async function notifyOfFollowRequests(
+  tx: Context,
+  changes: { followeeId: string }[],
+): Promise<void> {
+  appendNotificationsChanged(
+    tx,
+    changes.map(({ followeeId }) => followeeId),
+  );
+}
+
 export async function notifyOfPosts(
   tx: Context,
   created: PayloadOf<typeof postCreated>[],

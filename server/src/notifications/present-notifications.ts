@@ -11,6 +11,7 @@ import {
 import { keyOfGroup } from './groups/sealed-group-key.ts';
 import type { GroupRow } from './groups/group.queries.ts';
 import {
+  countForBadges,
   countUnreadRows,
   findPostContents,
   findNotifications,
@@ -147,10 +148,10 @@ export const presentNewNotifications: Present<'notification'> = async (ctx, entr
   );
 };
 
-/** Presents changes of the unread count. One event for the last entry is enough, because it carries the present count. */
+/** Presents changes of the counts. One event for the last entry is enough, because it carries the present counts. */
 export const presentChanges: Present<'notificationsChanged'> = async (ctx, entries) => {
   const last = entries.at(-1);
   if (!last) return new Map();
-  const payload = { unreadCount: await countUnreadRows(ctx, ctx.viewer.id), seq: last.seq };
+  const payload = { ...(await countForBadges(ctx, ctx.viewer.id)), seq: last.seq };
   return new Map([[last.seq, [{ name: 'notificationsChanged' as const, payload }]]]);
 };

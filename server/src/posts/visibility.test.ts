@@ -4,6 +4,7 @@ import * as reposts from '@roost/contract/reposts';
 import * as feed from '@roost/contract/feed';
 import * as posts from '@roost/contract/posts';
 import { listHashtag, searchPosts } from '@roost/contract/search';
+import { updatePrivacy } from '@roost/contract/users';
 import { startAppForFile } from '../../test/support/app.ts';
 import { castOf, join, type Member } from '../../test/support/cast.ts';
 import { refusalOf } from '../../test/support/test-client.ts';
@@ -21,7 +22,9 @@ beforeAll(async () => {
   const [blockedByAlice, blocksAlice, blockedByBob, followerBlocksBob] = await Promise.all(
     ['eve', 'frank', 'grace', 'heidi'].map((name) => join(app, name)),
   );
-  const [suspended, judy] = await Promise.all([join(app, 'ivan'), join(app, 'judy')]);
+  const [suspended, judy, requested] = await Promise.all(
+    ['ivan', 'judy', 'kim'].map((name) => join(app, name)),
+  );
   viewers = {
     author: alice,
     bob,
@@ -31,8 +34,12 @@ beforeAll(async () => {
     blocksAlice,
     blockedByBob,
     followerBlocksBob,
+    requested,
   } as Record<string, Member>;
   for (const name of ['bob', 'follower', 'followerBlocksBob']) await viewers[name]?.follow(alice);
+  // A request to follow, which Alice does not answer, gives no access.
+  await alice.call(updatePrivacy, { body: { followApproval: true } });
+  await requested?.follow(alice);
 
   const open = await alice.post('open to all #canary');
   const closed = await alice.post('for followers #canary', 'followers');
@@ -71,12 +78,12 @@ beforeAll(async () => {
 
 /** The viewers who may see each kind of post. */
 const seenBy: Record<string, string[]> = {
-  open: ['author', 'bob', 'follower', 'stranger', 'blockedByBob', 'followerBlocksBob'],
+  open: ['author', 'bob', 'follower', 'stranger', 'requested', 'blockedByBob', 'followerBlocksBob'],
   closed: ['author', 'bob', 'follower', 'followerBlocksBob'],
-  openComment: ['author', 'bob', 'follower', 'stranger'],
+  openComment: ['author', 'bob', 'follower', 'stranger', 'requested'],
   closedComment: ['author', 'bob', 'follower'],
   deepComment: ['author', 'bob', 'follower'],
-  repostOfOpen: ['author', 'bob', 'follower', 'stranger'],
+  repostOfOpen: ['author', 'bob', 'follower', 'stranger', 'requested'],
   repostOfClosed: ['author', 'bob', 'follower', 'followerBlocksBob'],
   bySuspended: [],
   underSuspended: [],
@@ -91,6 +98,7 @@ const everyone = [
   'blocksAlice',
   'blockedByBob',
   'followerBlocksBob',
+  'requested',
 ];
 const matrix = Object.keys(seenBy).flatMap((kind) =>
   everyone.map((viewer) => ({ kind, viewer, isSeen: seenBy[kind]?.includes(viewer) ?? false })),
@@ -198,7 +206,8 @@ test('the post count for a stranger leaves out posts for followers', async () =>
     return ((await answer.json()) as { data: { user: { postsCount: number } } }).data.user
       .postsCount;
   };
-  expect(await counts(viewers['stranger'] as Member)).toBe(1);
+  for (const name of ['stranger', 'requested'])
+    expect(await counts(viewers[name] as Member)).toBe(1);
   expect(await counts(viewers['follower'] as Member)).toBe(3);
 });
 

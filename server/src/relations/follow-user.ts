@@ -2,28 +2,53 @@ import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../kernel/context.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
 import { deleteFollow, insertFollow } from './follow.queries.ts';
-import { followed, unfollowed } from './relations.events.ts';
+import { followed, followRequestsChanged, unfollowed } from './relations.events.ts';
 
-/** Follows a person. A repeated call changes nothing. Throws `self_action`, `forbidden` across a block, or `not_found`. */
-export async function followUser(ctx: MemberContext, userId: string): Promise<void> {
-  assertOther(ctx, userId);
+/**
+ * Follows a person. If the person approves followers, it only asks them. A repeated call changes nothing. Throws `self_action`,
+ * `forbidden` across a block, or `not_found`.
+ */
+export async function followUser(
+  ctx: MemberContext,
+  userId: string,
+): Promise<'followed' | 'requested'> {
+  assertOther(ctx, userId, 'You can’t follow yourself.');
   const { id } = ctx.viewer;
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const verdict = await insertFollow(tx, id, userId);
     if (verdict === 'blocked') throw new AppError('forbidden');
     if (verdict === 'not_found') throw userNotFound();
-    if (verdict === 'inserted') emit(tx, followed, { followerId: id, followeeId: userId });
+    if (verdict === 'inserted' || verdict === 'request_replaced')
+      emit(tx, followed, { followerId: id, followeeId: userId });
+    if (verdict === 'requested' || verdict === 'request_replaced')
+      emit(tx, followRequestsChanged, { followeeId: userId });
+    const isRequest = verdict === 'requested' || verdict === 'already_requested';
+    return isRequest ? 'requested' : 'followed';
   });
 }
 
-/** Unfollows a person. A repeated call changes nothing. Throws `self_action` or `not_found`. */
+/** Unfollows a person, or withdraws the request. A repeated call changes nothing. Throws `self_action` or `not_found`. */
 export async function unfollowUser(ctx: MemberContext, userId: string): Promise<void> {
-  assertOther(ctx, userId);
-  const { id } = ctx.viewer;
+  assertOther(ctx, userId, 'You can’t follow yourself.');
+  await endFollow(ctx, ctx.viewer.id, userId);
+}
+
+/** Ends the follow of a follower, who gets no notice. A repeated call changes nothing. Throws as `unfollowUser` does. */
+export async function removeFollower(ctx: MemberContext, userId: string): Promise<void> {
+  assertOther(ctx, userId, 'You don’t follow yourself.');
+  await endFollow(ctx, userId, ctx.viewer.id);
+}
+
+async function endFollow(
+  ctx: MemberContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const verdict = await deleteFollow(tx, id, userId);
+    const verdict = await deleteFollow(tx, followerId, followeeId);
     if (verdict === 'not_found') throw userNotFound();
-    if (verdict === 'deleted') emit(tx, unfollowed, { followerId: id, followeeId: userId });
+    if (verdict === 'deleted') emit(tx, unfollowed, { followerId, followeeId });
+    if (verdict === 'withdrawn') emit(tx, followRequestsChanged, { followeeId });
   });
 }
 
@@ -31,7 +56,6 @@ function userNotFound(): AppError {
   return new AppError('not_found', { message: 'User not found.' });
 }
 
-function assertOther(ctx: MemberContext, userId: string): void {
-  if (userId === ctx.viewer.id)
-    throw new AppError('self_action', { message: 'You can’t follow yourself.' });
+function assertOther(ctx: MemberContext, userId: string, message: string): void {
+  if (userId === ctx.viewer.id) throw new AppError('self_action', { message });
 }

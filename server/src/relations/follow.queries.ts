@@ -1,24 +1,34 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows } from '../platform/database/query.ts';
+import { timeText } from '../platform/http/paging/paging.ts';
 
 const verdict = <Verdict extends string>() => ({ verdict: narrow<Verdict>('text') }) as const;
 
-/** Inserts a follow and adds it to the counts of both people. Only `inserted` means that rows changed. */
+/** Inserts a follow, or a request if the person approves followers. Names what changed. */
 export async function insertFollow(ctx: Context, followerId: string, followeeId: string) {
   const found = await one(
     ctx.db,
-    verdict<'not_found' | 'blocked' | 'already_following' | 'inserted'>(),
+    verdict<
+      | 'not_found'
+      | 'blocked'
+      | 'already_following'
+      | 'already_requested'
+      | 'requested'
+      | 'inserted'
+      | 'request_replaced'
+    >(),
     sql`select insert_follow(${followerId}, ${followeeId}) as verdict`,
   );
   return found?.verdict;
 }
 
-/** Deletes a follow and subtracts it from the counts of both people. Only `deleted` means that rows changed. */
+/** Deletes a follow, or the request for it. Only `deleted` and `withdrawn` mean that rows changed. */
 export async function deleteFollow(ctx: Context, followerId: string, followeeId: string) {
   const found = await one(
     ctx.db,
-    verdict<'not_found' | 'not_following' | 'deleted'>(),
+    verdict<'not_found' | 'not_following' | 'withdrawn' | 'deleted'>(),
     sql`select delete_follow(${followerId}, ${followeeId}) as verdict`,
   );
   return found?.verdict;
@@ -27,10 +37,8 @@ export async function deleteFollow(ctx: Context, followerId: string, followeeId:
 export type FollowSide = 'followers' | 'following';
 
 /** The list continues after this person. `at` is the time of the follow. */
-export interface FollowCursor {
-  at: string;
-  id: string;
-}
+export const followCursor = z.object({ at: timeText, id: z.uuid() });
+export type FollowCursor = z.infer<typeof followCursor>;
 
 /**
  * Lists the ids of a person's followers or of the people they follow, newest first. Does not leave out people whom the viewer

@@ -1,7 +1,6 @@
 import type { Paging } from '@roost/contract/wire';
-import { z } from 'zod';
 import type { MemberContext } from '../kernel/context.ts';
-import { timeText, windowOf } from '../platform/http/paging/paging.ts';
+import { windowOf } from '../platform/http/paging/paging.ts';
 import { fillPage, notShown, cutExtraRow } from '../platform/http/paging/fill-page.ts';
 import {
   requireVisible,
@@ -12,9 +11,12 @@ import {
   type Person,
 } from '../users/present-users.ts';
 import type { UserRecord } from '../users/user.queries.ts';
-import { listFollowIds, type FollowCursor, type FollowSide } from './follow.queries.ts';
-
-const followCursor = z.object({ at: timeText, id: z.uuid() });
+import {
+  followCursor,
+  listFollowIds,
+  type FollowCursor,
+  type FollowSide,
+} from './follow.queries.ts';
 
 /**
  * Lists a page of a person's followers or followed people, newest first. The list is empty for others if the person hides it.

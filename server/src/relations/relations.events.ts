@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRemoteEvent } from '../kernel/events.ts';
+import { defineEvent, defineRemoteEvent } from '../kernel/events.ts';
 
 const follow = z.object({ followerId: z.uuid(), followeeId: z.uuid() });
 const block = z.object({ blockerId: z.uuid(), blockedId: z.uuid() });
@@ -9,5 +9,7 @@ export type Block = z.infer<typeof block>;
 
 export const followed = defineRemoteEvent('followed', follow);
 export const unfollowed = defineRemoteEvent('unfollowed', follow);
+/** Somebody asked to follow a person, or a request got an answer or was withdrawn. */
+export const followRequestsChanged = defineEvent<{ followeeId: string }>('followRequestsChanged');
 export const blocked = defineRemoteEvent('blocked', block);
 export const unblocked = defineRemoteEvent('unblocked', block);

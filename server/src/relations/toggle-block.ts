@@ -4,10 +4,10 @@ import { emit, transaction } from '../platform/database/transaction.ts';
 import { deleteFollow } from './follow.queries.ts';
 import { lockPair } from '../users/user.queries.ts';
 import { deleteBlock, insertBlock } from './block.queries.ts';
-import { blocked, unblocked } from './relations.events.ts';
+import { blocked, followRequestsChanged, unblocked } from './relations.events.ts';
 
 /**
- * Blocks or unblocks a person. A block deletes the follows in both directions, and an unblock does not restore them. Throws
+ * Blocks or unblocks a person. A block deletes follows and requests in both directions, and an unblock does not restore them. Throws
  * `self_action` or `not_found`.
  */
 export async function toggleBlock(
@@ -25,9 +25,18 @@ export async function toggleBlock(
       return { isBlocked: false };
     }
     await insertBlock(tx, id, userId);
-    await deleteFollow(tx, id, userId);
-    await deleteFollow(tx, userId, id);
+    await endFollowAndRequest(tx, id, userId);
+    await endFollowAndRequest(tx, userId, id);
     emit(tx, blocked, pair);
     return { isBlocked: true };
   });
+}
+
+async function endFollowAndRequest(
+  tx: MemberContext,
+  followerId: string,
+  followeeId: string,
+): Promise<void> {
+  const verdict = await deleteFollow(tx, followerId, followeeId);
+  if (verdict === 'withdrawn') emit(tx, followRequestsChanged, { followeeId });
 }

@@ -27,6 +27,8 @@ export interface Person {
   relationship: Relationship;
   /** For all others, the person does not exist. */
   isHidden: boolean;
+  /** The viewer has asked to follow the person. */
+  isRequested: boolean;
 }
 
 /** The author of a post, with as much of the relationship as a post needs. */
@@ -45,10 +47,19 @@ export async function loadPeople(
   const people = await findPeople(ctx, ctx.viewer.id, wanted);
   return new Map(
     people.map(
-      ({ follows, followed_by, blocks, blocked_by, wrote, is_hidden: isHidden, ...user }) => {
+      ({
+        follows,
+        followed_by,
+        blocks,
+        blocked_by,
+        wrote,
+        is_hidden: isHidden,
+        requested: isRequested,
+        ...user
+      }) => {
         const { id } = user;
         const relationship = { id, follows, followed_by, blocks, blocked_by, wrote };
-        return [id, { user, relationship, isHidden }];
+        return [id, { user, relationship, isHidden, isRequested }];
       },
     ),
   );
@@ -194,7 +205,7 @@ export function presentOwner(ctx: Context, { user, relationship }: AuthorCard): 
   };
 }
 
-function presentCard(ctx: Context, { user, relationship }: Person): UserCard {
+function presentCard(ctx: Context, { user, relationship, isRequested }: Person): UserCard {
   return {
     ...presentName(ctx, user),
     bio: user.bio,
@@ -202,5 +213,6 @@ function presentCard(ctx: Context, { user, relationship }: Person): UserCard {
     followersCount: user.followers_count,
     followingCount: user.following_count,
     isFollowingByCurrentUser: relationship.follows,
+    isFollowRequestedByCurrentUser: isRequested,
   };
 }

@@ -94,6 +94,8 @@ const person = {
   blocked_by: 'bool',
   wrote: 'bool',
   is_hidden: 'bool',
+  /** The viewer has asked to follow the person. */
+  requested: 'bool',
 } as const;
 
 /**
@@ -107,10 +109,12 @@ export async function findPeople(ctx: Context, viewerId: string, ids: string[]) 
     sql`with relationships as materialized (select ${relationshipColumns(viewerId, sql`${ids}`)})
       select ${allOfUser}, users.id = any(relationships.follows) as follows, follows.follower_id is not null as followed_by,
         users.id = any(relationships.blocks) as blocks, users.id = any(relationships.blocked_by) as blocked_by,
-        coalesce(membership.has_written, false) as wrote, ${isHidden(sql`users.id`)} as is_hidden
+        coalesce(membership.has_written, false) as wrote, ${isHidden(sql`users.id`)} as is_hidden,
+        follow_requests.followee_id is not null as requested
       from relationships cross join users
       left join user_stats on user_stats.user_id = users.id
       left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
+      left join follow_requests on follow_requests.followee_id = users.id and follow_requests.follower_id = ${viewerId}
       left join conversation_members as membership on membership.user_id = users.id and membership.other_id = ${viewerId}
       where users.id = any(${ids}::uuid[])`,
   );
@@ -151,6 +155,19 @@ export async function findAuthorCards(
   );
 }
 
+/** An SQL query that counts the people who ask to follow a person. */
+export const followRequestsCount = (userId: string) => sql`
+  select count(*) from (select from follow_requests where followee_id = ${userId} limit 1000) as counted`;
+
+export async function countFollowRequests(ctx: Context, userId: string): Promise<number> {
+  const found = await one(
+    ctx.db.reads,
+    { count: 'int8' },
+    sql`select (${followRequestsCount(userId)}) as count`,
+  );
+  return found?.count ?? 0;
+}
+
 export async function findOwnExtras(ctx: Context, viewerId: string) {
   return one(
     ctx.db.reads,
@@ -161,10 +178,12 @@ export async function findOwnExtras(ctx: Context, viewerId: string) {
       notification_preferences: 'jsonb',
       blocked: 'uuid[]',
       following: 'uuid[]',
+      follow_requests: 'int8',
     },
     sql`select accounts.email, accounts.email_verified_at is not null as is_email_verified, users.role, users.notification_preferences,
         array(select blocked_id from blocks where blocker_id = ${viewerId} order by created_at desc) as blocked,
-        array(select followee_id from follows where follower_id = ${viewerId} order by created_at desc limit 1000) as following
+        array(select followee_id from follows where follower_id = ${viewerId} order by created_at desc limit 1000) as following,
+        (${followRequestsCount(viewerId)}) as follow_requests
       from users join accounts on accounts.user_id = users.id
       where users.id = ${viewerId}`,
   );

@@ -207,6 +207,7 @@ async function everything() {
     'call_members',
     'event_log_entries',
     'suggestion_dismissals',
+    'follow_requests',
     'subscriptions',
     'payments',
     'payment_events',

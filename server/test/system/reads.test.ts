@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
 import * as reposts from '@roost/contract/reposts';
 import { listTrending, suggestHashtags } from '@roost/contract/search';
+import { updatePrivacy } from '@roost/contract/users';
 import { z } from 'zod';
 import { startAppForFile } from '../support/app.ts';
 import { castOf, join, type Member } from '../support/cast.ts';
@@ -51,6 +52,7 @@ const rows: Record<string, (scene: Scene) => string[]> = {
     peopleOf(all).map(({ id }) => `/api/follow/${id}/followers?limit=50`),
   'GET /api/follow/:userId/following': (all) =>
     peopleOf(all).map(({ id }) => `/api/follow/${id}/following?limit=50`),
+  'GET /api/follow/requests': () => ['/api/follow/requests?limit=50'],
   'GET /api/users/suggested': () => ['/api/users/suggested?limit=50'],
   'GET /api/users/search': () => ['/api/users/search?limit=50&query=of%20Roost'],
   'GET /api/search/mentions': () => [
@@ -78,10 +80,10 @@ beforeAll(async () => {
 
 async function setScene(): Promise<Scene> {
   const { alice, bob, carol: follower, dan: stranger } = await castOf(app);
-  const names = ['blockedByAlice', 'blocksAlice', 'blockedByBob'] as const;
-  const [blockedByAlice, blocksAlice, blockedByBob] = (await Promise.all(
+  const names = ['blockedByAlice', 'blocksAlice', 'blockedByBob', 'requested'] as const;
+  const [blockedByAlice, blocksAlice, blockedByBob, requested] = (await Promise.all(
     names.map((name) => join(app, name)),
-  )) as [Member, Member, Member];
+  )) as [Member, Member, Member, Member];
   const viewers = {
     author: alice,
     bob,
@@ -90,8 +92,14 @@ async function setScene(): Promise<Scene> {
     blockedByAlice,
     blocksAlice,
     blockedByBob,
+    requested,
   };
   for (const member of [bob, follower, blockedByBob]) await member.follow(alice);
+  // Requests to follow, which nobody answers, give no access.
+  for (const member of [alice, bob])
+    await member.call(updatePrivacy, { body: { followApproval: true } });
+  for (const member of [requested, blockedByAlice, blocksAlice]) await member.follow(alice);
+  await requested.follow(bob);
   const openPost = await alice.post('canaryopen #canary #canaryopen');
   const closed = await alice.post('canaryclosed #canary #canaryclosed', 'followers');
   const openComment = await bob.comment(openPost._id, 'canaryanswer');
@@ -125,9 +133,12 @@ async function setScene(): Promise<Scene> {
     bob,
     conversationIds,
     canaries: {
-      canaryopen: { id: openPost._id, readers: [...close, 'stranger', 'blockedByBob'] },
+      canaryopen: {
+        id: openPost._id,
+        readers: [...close, 'stranger', 'requested', 'blockedByBob'],
+      },
       canaryclosed: { id: closed._id, readers: [...close, 'blockedByBob'] },
-      canaryanswer: { id: openComment._id, readers: [...close, 'stranger'] },
+      canaryanswer: { id: openComment._id, readers: [...close, 'stranger', 'requested'] },
       canarywhisper: { id: closedComment._id, readers: close },
       canarydeep: { id: deep._id, readers: close },
       canarymessage: { id: message._id, readers: ['author', 'bob'] },

@@ -47,7 +47,10 @@ export function describeApi(): Record<string, unknown> {
 }
 
 function describe(endpoint: AnyEndpoint) {
-  const status = String(endpoint.status ?? 200);
+  const success = {
+    description: 'Success',
+    content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+  };
   const type = endpoint.encoding === 'multipart' ? 'multipart/form-data' : 'application/json';
   return {
     summary: endpoint.summary,
@@ -67,10 +70,8 @@ function describe(endpoint: AnyEndpoint) {
       },
     }),
     responses: {
-      [status]: {
-        description: 'Success',
-        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
-      },
+      [String(endpoint.status ?? 200)]: success,
+      ...(endpoint.isPending && { 202: { ...success, description: 'Accepted, but not done yet' } }),
       default: {
         description: 'Failure',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },

@@ -109,10 +109,14 @@ export function makeRoute(
         const ctx = contextOf(base, request);
         const binding = { endpoint, handler, replay, intake };
         const answer = await answerTo(ctx, binding, request, reply);
-        return reply.code(endpoint.status ?? 200).send({ status: 'success', ...answer });
+        return reply.code(statusOf(endpoint, answer)).send({ status: 'success', ...answer });
       },
     });
   };
+}
+
+function statusOf(endpoint: AnyEndpoint, answer: unknown): number {
+  return endpoint.isPending?.(answer) ? 202 : (endpoint.status ?? 200);
 }
 
 interface Binding<E extends AnyEndpoint> {

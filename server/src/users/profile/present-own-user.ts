@@ -47,5 +47,6 @@ export async function getOwnUser(ctx: MemberContext): Promise<OwnUser> {
     notificationPreferences: readPreferences(extras.notification_preferences),
     blockedUsers: extras.blocked,
     following: extras.following,
+    followRequestsCount: extras.follow_requests,
   };
 }

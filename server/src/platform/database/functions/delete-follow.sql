@@ -1,10 +1,11 @@
--- Deletes a follow and subtracts it from the counts of both people.
+-- Deletes a follow and subtracts it from the counts of both people. If there is only a request to follow, it deletes the request.
 --
 -- Arguments: `by_follower` is the person who follows `of_followee`.
 --
--- Returns one of these, and only `deleted` has changed anything:
--- - `not_found`: there is no such person.
--- - `not_following`: there is no such follow.
+-- Returns one of these, and only `deleted` and `withdrawn` have changed anything:
+-- - `not_found`: one of the two does not exist.
+-- - `not_following`: there is neither a follow nor a request.
+-- - `withdrawn`: the request is gone.
 -- - `deleted`
 --
 -- It takes the same locks as `insert_follow`.
@@ -13,7 +14,11 @@ begin
   perform from user_stats where user_id = least(by_follower, of_followee) for update;
   delete from follows where follower_id = by_follower and followee_id = of_followee;
   if not found then
-    return case when exists (select from user_stats where user_id = of_followee) then 'not_following' else 'not_found' end;
+    delete from follow_requests where followee_id = of_followee and follower_id = by_follower;
+    if found then return 'withdrawn'; end if;
+    if not exists (select from user_stats where user_id = of_followee) then return 'not_found'; end if;
+    if not exists (select from user_stats where user_id = by_follower) then return 'not_found'; end if;
+    return 'not_following';
   end if;
   if by_follower < of_followee then
     update user_stats set following_count = following_count - 1 where user_id = by_follower;

@@ -1,30 +1,33 @@
--- Inserts a follow and adds it to the counts of both people.
+-- Inserts a follow and adds it to the counts of both people. If the followed person approves followers, it inserts a request instead.
 --
 -- Arguments: `by_follower` is the person who follows `of_followee`.
 --
--- Returns one of these, and only `inserted` has changed anything:
+-- Returns one of these, and only the last three have changed anything:
 -- - `not_found`: there is no such person, or the person is hidden.
 -- - `blocked`: a block exists between the two.
 -- - `already_following`: the follow exists.
--- - `inserted`
+-- - `already_requested`: the request exists.
+-- - `requested`: the request is new.
+-- - `inserted`: the follow is new.
+-- - `request_replaced`: the same, and there was a request from before the person stopped approving followers.
 --
 -- First it locks the counters of the person with the lower id. Every change of this relationship takes that lock first, so they run
--- one after the other. The updates run in the order of the ids, too.
+-- one after the other.
 create or replace function insert_follow(by_follower uuid, of_followee uuid) returns text language plpgsql as $$
+declare
+  needs_approval boolean;
 begin
   perform from user_stats where user_id = least(by_follower, of_followee) for update;
   if exists (select from blocks where blocker_id = by_follower and blocked_id = of_followee)
     or exists (select from blocked_by where blocked_id = by_follower and blocker_id = of_followee) then return 'blocked'; end if;
-  if not exists (select from user_stats where user_id = of_followee)
-    or exists (select from hidden_users where user_id = of_followee and until > now()) then return 'not_found'; end if;
-  insert into follows (follower_id, followee_id) values (by_follower, of_followee) on conflict do nothing;
-  if not found then return 'already_following'; end if;
-  if by_follower < of_followee then
-    update user_stats set following_count = following_count + 1 where user_id = by_follower;
-    update user_stats set followers_count = followers_count + 1 where user_id = of_followee;
-  else
-    update user_stats set followers_count = followers_count + 1 where user_id = of_followee;
-    update user_stats set following_count = following_count + 1 where user_id = by_follower;
+  select follow_approval into needs_approval from users where id = of_followee;
+  if not found or exists (select from hidden_users where user_id = of_followee and until > now()) then return 'not_found'; end if;
+  if needs_approval then
+    if exists (select from follows where follower_id = by_follower and followee_id = of_followee) then
+      return 'already_following';
+    end if;
+    insert into follow_requests (followee_id, follower_id) values (of_followee, by_follower) on conflict do nothing;
+    return case when found then 'requested' else 'already_requested' end;
   end if;
-  return 'inserted';
+  return add_follow(by_follower, of_followee);
 end $$;

@@ -10,6 +10,7 @@ export interface UserTables {
   blocked_by: BlockedBy;
   suggestion_dismissals: SuggestionDismissals;
   hidden_users: HiddenUsers;
+  follow_requests: FollowRequests;
 }
 
 interface Users {
@@ -58,6 +59,13 @@ interface Follows {
   followee_id: string;
   /** Whether the follower has a stored timeline. */
   has_timeline: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+/** Requests to follow somebody who approves followers. */
+interface FollowRequests {
+  followee_id: string;
+  follower_id: string;
   created_at: CreatedAt;
 }
 

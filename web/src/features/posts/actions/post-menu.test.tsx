@@ -42,7 +42,7 @@ test('a post of another person offers to follow and to block them', async () => 
 });
 
 test('Follow follows the author', async () => {
-  const asked = server.answer(follow, () => success({ following: true }));
+  const asked = server.answer(follow, () => success({ following: true, requested: false }));
   await choose(samplePost(postId), 'Follow @bob');
   await expect.poll(() => asked.mock.lastCall?.[0].params).toEqual({ userId: bob._id });
 });

@@ -12,7 +12,13 @@ import { rememberSearch } from './recent-searches.ts';
 import { navigate } from '../../../lib/router/router.tsx';
 import { SearchBox } from './search-box.tsx';
 
-const person: UserCard = { ...bob, bio: '', followersCount: 1, followingCount: 0 };
+const person: UserCard = {
+  ...bob,
+  bio: '',
+  followersCount: 1,
+  followingCount: 0,
+  isFollowRequestedByCurrentUser: false,
+};
 
 function found(users: UserCard[]) {
   const totalUsers = users.length;

@@ -9,7 +9,13 @@ import { bob, samplePost } from '../../../../test/support/sample-posts.ts';
 import { PostResults } from './post-results.tsx';
 import { TopPeople } from './top-people.tsx';
 
-const person: UserCard = { ...bob, bio: '', followersCount: 1, followingCount: 0 };
+const person: UserCard = {
+  ...bob,
+  bio: '',
+  followersCount: 1,
+  followingCount: 0,
+  isFollowRequestedByCurrentUser: false,
+};
 
 /** Answers the searches. The answer with people comes when the returned function is called. */
 function answerSearches(): () => void {

@@ -14,9 +14,10 @@ const profile = {
   coverImage: null,
   messagePreference: 'everyone',
   createdAt: '2026-01-01T00:00:00.000Z',
+  isFollowRequestedByCurrentUser: false,
 } as const;
 const suggested: SuggestedUser = { ...profile, followersCount: 3, followingCount: 2, profile };
-const isFollowed = success({ following: true });
+const isFollowed = success({ following: true, requested: false });
 
 const followButton = () => screen.findByRole('button', { name: /^Follow ?@bob$/ });
 const following = () => screen.findByRole('button', { name: /Following.*@bob/ });
