@@ -46,6 +46,7 @@ function postOf(content: string) {
     isLikedByCurrentUser: false,
     isBookmarkedByCurrentUser: false,
     isRepostedByCurrentUser: false,
+    isThreadMuted: false,
     edits: { isedited: false, editedAt: null, editvalidtill: time, editchancesleft: 3 },
     createdAt: time,
     updatedAt: time,

@@ -47,6 +47,8 @@ const postFields = z.object({
   isLikedByCurrentUser: z.boolean(),
   isBookmarkedByCurrentUser: z.boolean(),
   isRepostedByCurrentUser: z.boolean(),
+  /** The viewer gets no more notifications of this thread. */
+  isThreadMuted: z.boolean(),
   edits: z.object({
     isedited: z.boolean(),
     editedAt: time.nullable(),
@@ -197,4 +199,24 @@ export const listUserComments = endpoint({
   params: z.object({ userId: id }),
   query: paging,
   response: success(z.object({ comments: z.array(post), pagination: commentPage })),
+});
+
+export const muteThread = endpoint({
+  method: 'PUT',
+  path: '/api/posts/:postId/mute',
+  summary: 'Get no more notifications of a thread; again is a success that changes nothing',
+  auth: 'member',
+  limit: 'writes',
+  params: onPost,
+  response: done,
+});
+
+export const unmuteThread = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:postId/mute',
+  summary: 'Get notifications of a thread again',
+  auth: 'member',
+  limit: 'writes',
+  params: onPost,
+  response: done,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { namedUser, profileOrBlocked, userCard } from './users.ts';
+import { mute, namedUser, profileOrBlocked, userCard } from './users.ts';
 import { done, id, notShown, pagination, paging, success } from './wire.ts';
 
 const blockedUser = namedUser.extend({ bio: z.string() });
@@ -127,6 +127,45 @@ export const refuseFollowRequest = endpoint({
   method: 'DELETE',
   path: '/api/follow/requests/:userId',
   summary: 'Refuse a follow request; nobody gets a notice',
+  auth: 'member',
+  limit: 'writes',
+  params: z.object({ userId: id }),
+  response: done,
+});
+
+/** A mute lasts at most this long, or has no end. */
+export const MAX_MUTE_MINUTES = 10 * 366 * 24 * 60;
+
+export const listMutes = endpoint({
+  method: 'GET',
+  path: '/api/users/mutes',
+  summary: 'Whom the viewer mutes, newest first',
+  auth: 'member',
+  limit: 'reads',
+  query: paging,
+  response: success(z.object({ users: z.array(userCard.extend({ mute })), pagination })),
+});
+
+export const muteUser = endpoint({
+  method: 'PUT',
+  path: '/api/users/mutes/:userId',
+  summary: 'Hide a person’s posts from the viewer’s feed, notifications, search and suggestions',
+  auth: 'member',
+  limit: 'writes',
+  params: z.object({ userId: id }),
+  body: z.object({
+    /** Without it, the mute has no end. */
+    minutes: z.int().min(1).max(MAX_MUTE_MINUTES).optional(),
+    /** Mute only the person’s reposts. */
+    reposts: z.boolean().default(false),
+  }),
+  response: success(mute).required({ message: true }),
+});
+
+export const unmuteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/mutes/:userId',
+  summary: 'Show a person’s posts again; again is a success that changes nothing',
   auth: 'member',
   limit: 'writes',
   params: z.object({ userId: id }),

@@ -56,6 +56,15 @@ export const userCard = namedUser.extend({
 });
 export type UserCard = z.infer<typeof userCard>;
 
+/** A mute of the viewer. Nobody else learns of it. */
+export const mute = z.object({
+  /** Null for a mute without an end. */
+  until: time.nullable(),
+  /** Only the reposts of the person are muted. */
+  reposts: z.boolean(),
+});
+export type Mute = z.infer<typeof mute>;
+
 export const profile = userCard.extend({
   coverImage: z.url().nullable(),
   createdAt: time,
@@ -64,6 +73,7 @@ export const profile = userCard.extend({
   isBlockedByCurrentUser: z.boolean(),
   blockedByOtherUser: z.boolean(),
   followsCurrentUser: z.boolean(),
+  mute: mute.nullable(),
   canMessage: z.boolean(),
   canCall: z.boolean(),
 });

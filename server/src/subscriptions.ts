@@ -20,6 +20,7 @@ import {
   cutTimelineOfFollower,
   cutTimelinesOfPair,
   fanOutPublished,
+  invalidateFeedOf,
   invalidateFeedOfFollower,
   invalidateFeedsOfPair,
   logPublication,
@@ -38,6 +39,7 @@ import {
   notifyOfEdits,
   notifyOfFollowRequests,
   notifyOfFollows,
+  notifyOfMutes,
   notifyOfPosts,
   notifyOfReposts,
   removeNotificationsBetweenBlocked,
@@ -59,6 +61,7 @@ import {
   blocked,
   followed,
   followRequestsChanged,
+  mutesChanged,
   unblocked,
   unfollowed,
 } from './relations/relations.events.ts';
@@ -127,6 +130,12 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       ],
     }),
     on(followRequestsChanged, { inTransaction: [notifyOfFollowRequests] }),
+    on(mutesChanged, {
+      inTransaction: [notifyOfMutes],
+      afterCommit: [invalidateFeedOf],
+      beforeAnswer: [broadcast(mutesChanged)],
+      onOtherNodes: [invalidateFeedOf],
+    }),
     on(blocked, {
       // Locks calls before conversations, as everywhere. The end of a call adds a line to the chat.
       inTransaction: [

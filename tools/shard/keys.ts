@@ -20,6 +20,8 @@ const groups = {
     idempotency_keys: 'user_id',
     suggestion_dismissals: 'user_id',
     follow_requests: 'followee_id',
+    mutes: 'muter_id',
+    muted_threads: 'user_id',
     author_posts: 'author_id',
     feed_readers: 'user_id',
     feed_snapshots: 'user_id',

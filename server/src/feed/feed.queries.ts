@@ -30,6 +30,18 @@ export async function findFollowedAmong(
   return new Set(partsOf(row?.found));
 }
 
+/** Lists the ids of the people that the person follows and does not mute. */
+export async function listUnmutedFollowedIds(ctx: Context, userId: string): Promise<string[]> {
+  const row = await one(
+    ctx.db.reads,
+    joinedText,
+    sql`select string_agg(followee_id::text, ',') as found from follows
+      where follower_id = ${userId} and followee_id not in (
+        select muted_id from mutes where muter_id = ${userId} and not reposts_only and until > now())`,
+  );
+  return partsOf(row?.found);
+}
+
 /** Lists the ids of all people that the person follows. */
 export async function listFollowedIds(ctx: Context, userId: string): Promise<string[]> {
   const row = await one(

@@ -33,6 +33,9 @@ export interface FeedReader {
   /** Ids of the people followed since the timeline was last updated. */
   followedSinceUpdate: string[];
   blocked: Set<string>;
+  muted: Set<string>;
+  /** Only the reposts of these people are muted. */
+  mutedReposts: Set<string>;
   /** From 0 to 1, by author. */
   affinity: Map<string, number>;
   isAffinityStale: boolean;
@@ -72,6 +75,8 @@ export async function loadReader(ctx: MemberContext, tab: FeedTab): Promise<Feed
     hasTimeline: row?.hasTimeline ?? false,
     followedSinceUpdate: partsOf(row?.followedSinceUpdate),
     blocked: new Set(partsOf(row?.blocked)),
+    muted: new Set(partsOf(row?.muted)),
+    mutedReposts: new Set(partsOf(row?.mutedReposts)),
     affinity: new Map(partsOf(row?.affinityIds).map((id, n) => [id, Number(scores[n])])),
     isAffinityStale: !row?.affinityAt || wallClock() - row.affinityAt.getTime() > AFFINITY_TTL_MS,
     seen: new Set(partsOf(row?.seen)),

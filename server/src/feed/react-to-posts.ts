@@ -13,6 +13,11 @@ export function fanOutPublished(ctx: Context, { authorId, postId, repostOfId }: 
   ctx.feed.fanOut.add(ctx, { author_id: authorId, post_id: postId, repost_of_id: repostOfId });
 }
 
+/** The next first page of this person gets a new snapshot. */
+export function invalidateFeedOf({ feed }: Context, { userId }: { userId: string }): void {
+  feed.snapshots.invalidate(userId);
+}
+
 /** The next first page of the follower gets a new snapshot. */
 export function invalidateFeedOfFollower({ feed }: Context, { followerId }: Follow): void {
   feed.snapshots.invalidate(followerId);

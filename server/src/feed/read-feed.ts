@@ -4,8 +4,8 @@ import type { Pagination, Paging } from '@roost/contract/wire';
 import { z } from 'zod';
 import type { MemberContext } from '../kernel/context.ts';
 import { windowOf } from '../platform/http/paging/paging.ts';
-import { checkVisibility } from '../posts/access/find-visible-posts.ts';
-import { presentEach } from '../posts/hydration/present-posts.ts';
+import { checkUnmuted } from '../posts/mutes/check-unmuted.ts';
+import { presentEachUnmuted } from '../posts/hydration/present-posts.ts';
 import { fillPage } from '../platform/http/paging/fill-page.ts';
 import { idOfTime } from './id-times.ts';
 import type { FeedSnapshot } from './snapshots/feed-snapshot.ts';
@@ -32,12 +32,12 @@ export async function readFeed(
     list: async (after, wanted) => listSnapshotPosts(ctx, snapshot, after, wanted),
     positionOf: ({ v, p, id }) => ({ v, p, id }),
     present: async (rows) =>
-      presentEach(
+      presentEachUnmuted(
         ctx,
         rows.map(({ id }) => id),
         rows.flatMap(({ originalId }) => originalId ?? []),
       ),
-    checkVisibility: async (rows) => checkVisibility(ctx, rows),
+    checkVisibility: async (rows) => checkUnmuted(ctx, rows),
   });
   await store(ctx, snapshot, shown);
   return {

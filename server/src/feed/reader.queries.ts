@@ -3,16 +3,19 @@ import type { FeedTab } from '@roost/contract/feed';
 import type { Context } from '../kernel/context.ts';
 import { one, type Row } from '../platform/database/query.ts';
 
-/** The most blocked people that are left out of the candidates. The visibility rule checks all of them later. */
+/** The most blocked and the most muted people that are left out of the candidates. Each page checks all of them later. */
 const MAX_BLOCKED_IDS = 500;
 /** New lists leave out the posts of this many shown pages. */
 const MAX_SHOWN_PAGES = 60;
 
 const readerRow = {
-  /** Ids, separated by commas. `followedSinceUpdate`, `blocked`, `seen` and `affinityIds` have the same form. */
+  /** Ids, separated by commas. `followedSinceUpdate`, `blocked`, `muted`, `mutedReposts`, `seen` and `affinityIds` have the same form. */
   followed: 'text?',
   followedSinceUpdate: 'text?',
   blocked: 'text?',
+  muted: 'text?',
+  /** Only the reposts of these people are muted. */
+  mutedReposts: 'text?',
   seen: 'text?',
   /** The newest shown page that new lists do not read any more. */
   surplusPageId: 'uuid?',
@@ -32,7 +35,7 @@ const readerRow = {
 export type ReaderRow = Row<typeof readerRow>;
 
 /**
- * Reads a reader in one statement: at most `limit` of the people they follow, and the people they block. Also the posts they
+ * Reads a reader in one statement: at most `limit` of the people they follow, and the people they block or mute. Also the posts they
  * have seen, and their newest snapshot of the tab. The snapshot has its posts if it was made after `listsSince`, in milliseconds
  * since 1970. All rows have the reader's key.
  */
@@ -51,6 +54,7 @@ export async function findReader(
           where follower_id = ${userId} and created_at > reader.followed_until and not has_timeline) as "followedSinceUpdate",
         (select string_agg(blocked_id::text, ',') from (
           select blocked_id from blocks where blocker_id = ${userId} limit ${MAX_BLOCKED_IDS}::int) as limited) as blocked,
+        mutes.muted, mutes.reposts as "mutedReposts",
         (select string_agg(array_to_string(post_ids, ','), ',') from (select post_ids from feed_pages
           where user_id = ${userId} order by page_id desc limit ${sql.lit(MAX_SHOWN_PAGES)}) as newest) as seen,
         (select page_id from feed_pages
@@ -63,6 +67,11 @@ export async function findReader(
         array_to_string(snapshot.original_ids, ',', '') as originals
       from user_stats
       left join feed_readers as reader on reader.user_id = user_stats.user_id
+      left join lateral (
+        select string_agg(muted_id::text, ',') filter (where not reposts_only) as muted,
+          string_agg(muted_id::text, ',') filter (where reposts_only) as reposts
+        from (select muted_id, reposts_only from mutes
+          where muter_id = ${userId} and until > now() limit ${MAX_BLOCKED_IDS}::int) as limited) as mutes on true
       left join lateral (select slot, snapshot_id, started_at, look_back_ms,
           case when started_at > ${new Date(listsSince)} then post_ids end as post_ids,
           case when started_at > ${new Date(listsSince)} then original_ids end as original_ids

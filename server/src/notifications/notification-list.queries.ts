@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { NotificationType } from '@roost/contract/notifications';
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
@@ -10,13 +10,24 @@ import { inBatches } from '../platform/database/in-batches.ts';
 const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] as const;
 
 /**
- * An SQL condition: there is a block between the owner and the actor, or the actor is hidden. A block deletes such
- * notifications, so only a concurrent action leaves one.
+ * An SQL condition: there is a block between the owner and the actor, the owner mutes the actor, or the actor is hidden. A block
+ * deletes such notifications, so only a concurrent action leaves one. A mute hides those from before it.
  */
-export const isByBlocked = (userId: string) =>
+export const isLeftOut = (userId: string) =>
   sql<boolean>`(exists (select from blocks where blocker_id = ${userId} and blocked_id = notifications.actor_id)
     or exists (select from blocked_by where blocked_id = ${userId} and blocker_id = notifications.actor_id)
+    or exists (select from mutes where muter_id = ${userId} and muted_id = notifications.actor_id and until > now()
+      and (not reposts_only or notifications.type = 'repost'))
     or ${isHidden(sql`notifications.actor_id`)})`;
+
+/** An SQL query that counts the notifications of a person that are left out. It finds the actors first. */
+const leftOutCount = (userId: string, ofType: RawBuilder<unknown>) => sql`
+  select count(*) from notifications where user_id = ${userId} ${ofType}
+    and actor_id in (select blocked_id from blocks where blocker_id = ${userId}
+      union all select blocker_id from blocked_by where blocked_id = ${userId}
+      union all select muted_id from mutes where muter_id = ${userId} and until > now()
+      union all select user_id from hidden_users where until > now())
+    and ${isLeftOut(userId)}`;
 
 /** Counting stops here, so that a long list does not cost more than its page. */
 const MAX_COUNTED_NOTIFICATIONS = 10_000;
@@ -64,15 +75,12 @@ export async function listNotificationRows(
     listedNotification,
     sql`with page as (
         select ${sql.join(columns.map((column) => sql.ref(column)))} from notifications
-        where user_id = ${userId} ${ofType} ${after} and not ${isByBlocked(userId)}
+        where user_id = ${userId} ${ofType} ${after} and not ${isLeftOut(userId)}
         order by id desc limit ${page.limit} offset ${page.offset}
       ), counts as (
         select (select count(*) from (
               select from notifications where user_id = ${userId} ${ofType} limit ${MAX_COUNTED_NOTIFICATIONS}) as counted)
-            - (select count(*) from notifications where user_id = ${userId} ${ofType}
-                and actor_id in (select blocked_id from blocks where blocker_id = ${userId}
-                  union all select blocker_id from blocked_by where blocked_id = ${userId}
-                  union all select user_id from hidden_users where until > now())) as total,
+            - (${leftOutCount(userId, ofType)}) as total,
           (${unreadCount(userId)}) as unread
       )
       select * from counts left join page on true order by id desc`,
@@ -89,7 +97,7 @@ export async function listNotificationRows(
 export function unreadCount(userId: string) {
   return sql`
     select count(*) as unread from (
-      select from notifications where user_id = ${userId} and not is_read and not ${isByBlocked(userId)}
+      select from notifications where user_id = ${userId} and not is_read and not ${isLeftOut(userId)}
       limit ${MAX_COUNTED_NOTIFICATIONS}) as counted`;
 }
 

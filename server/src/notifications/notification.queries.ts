@@ -15,21 +15,23 @@ export interface NewNotification {
 const appended = { seq: 'int8?' } as const;
 
 /**
- * Inserts a notification if it is new, its person wants it, and they may see its post. Appends it to the person's event log and
+ * Inserts a notification if it is new, its person wants it and mutes neither the actor nor the thread, and they may see its post. Appends it to the person's event log and
  * returns the number of the entry, or null if nothing was inserted.
  */
 export async function insertNotification(
   ctx: Context,
   { id, userId, actorId, type, postId }: NewNotification & { id: string },
-  post: AccessScope | null,
+  post: (AccessScope & { id: string; root_id: string | null }) | null,
 ): Promise<number | null> {
   const others = post?.hidden_if_blocked_ids.filter((each) => each !== userId) ?? [];
   const isForAll = !post || post.visibility === 'public' || post.audience_id === userId;
   const audienceId = isForAll ? null : post.audience_id;
+  const threadId = post && (post.root_id ?? post.id);
   const found = await one(
     ctx.db,
     appended,
-    sql`select insert_notification(${id}, ${userId}, ${actorId}, ${type}, ${postId}, ${others}::uuid[], ${audienceId}) as seq`,
+    sql`select insert_notification(${id}, ${userId}, ${actorId}, ${type}, ${postId}, ${others}::uuid[], ${audienceId},
+      ${threadId}) as seq`,
   );
   return found?.seq ?? null;
 }
@@ -75,7 +77,15 @@ export async function deleteOfPosts(ctx: Context, postIds: string[]): Promise<st
 export async function findMentioning(ctx: Context, postId: string) {
   return ctx.db.reads
     .selectFrom('posts')
-    .select(['id', 'author_id', 'mentions', 'visibility', 'audience_id', 'hidden_if_blocked_ids'])
+    .select([
+      'id',
+      'author_id',
+      'root_id',
+      'mentions',
+      'visibility',
+      'audience_id',
+      'hidden_if_blocked_ids',
+    ])
     .where('id', '=', postId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

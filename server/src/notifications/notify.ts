@@ -10,7 +10,6 @@ import type {
   unreposted,
 } from '../posts/posts.events.ts';
 import type { Block, Follow } from '../relations/relations.events.ts';
-import type { AccessScope } from '../posts/visibility.ts';
 import { append, deliverAppended } from '../event-log/append.ts';
 import type { EntryItems } from '../event-log/entries.ts';
 import { findUserIds } from '../users/username.queries.ts';
@@ -53,6 +52,14 @@ export async function notifyOfFollows(tx: Context, follows: Follow[]): Promise<v
 
 export async function removeNotificationsOfFollows(tx: Context, follows: Follow[]): Promise<void> {
   await removeNotifications(tx, follows.map(ofFollow));
+}
+
+/** The mutes of these people changed, and with them their lists and counts. */
+export async function notifyOfMutes(tx: Context, changes: { userId: string }[]): Promise<void> {
+  appendNotificationsChanged(
+    tx,
+    changes.map(({ userId }) => userId),
+  );
 }
 
 /** The tabs of the person who decides about the requests get the new count. */
@@ -102,7 +109,7 @@ export async function removeNotificationsBetweenBlocked(
 
 /** A notification to insert, and the post that its receiver must be allowed to see. */
 interface Wanted extends NewNotification {
-  post: AccessScope | null;
+  post: AffectedPost | null;
 }
 
 function of(post: AffectedPost, type: 'comment' | 'mention', userId: string): Wanted {

@@ -18,7 +18,7 @@ import {
   type NotificationRow,
 } from './notification-list.queries.ts';
 
-/** Presents notifications in the given order. Leaves out blocked senders. Sends at most two statements for any number. */
+/** Presents notifications in the given order. Leaves out blocked and muted senders. Sends at most two statements for any number. */
 export async function presentNotifications(
   ctx: MemberContext,
   rows: NotificationRow[],
@@ -30,7 +30,7 @@ export async function presentNotifications(
   );
   return rows.flatMap((row) => {
     const sender = personOf(row.actor_id);
-    if (!sender) return [];
+    if (!sender || isMuted(sender, row.type)) return [];
     const post = postOf(row.post_id);
     return {
       _id: row.id,
@@ -55,7 +55,10 @@ export async function presentGroups(
     rows.map(({ postId }) => postId),
   );
   return rows.flatMap((row) => {
-    const senders = row.actorIds.flatMap((id) => personOf(id) ?? []);
+    const senders = row.actorIds.flatMap((id) => {
+      const person = personOf(id);
+      return person && !isMuted(person, row.type) ? person : [];
+    });
     const [newest] = senders;
     if (!newest) return [];
     const post = postOf(row.postId);
@@ -72,6 +75,11 @@ export async function presentGroups(
       newestId: row.newestId,
     };
   });
+}
+
+/** A mute of reposts also hides the notifications of reposts. */
+function isMuted({ muted }: AuthorCard, type: Notification['type']): boolean {
+  return muted === 'all' || (muted === 'reposts' && type === 'repost');
 }
 
 type PostContent = Awaited<ReturnType<typeof findPostContents>>[number];

@@ -3,7 +3,12 @@ import { defineEvent, defineRemoteEvent, type PayloadOf } from '../kernel/events
 import type { AccessScope } from './visibility.ts';
 
 /** A post that something happened to, with the data that decides who may see it. */
-export type AffectedPost = AccessScope & { id: string; author_id: string };
+export type AffectedPost = AccessScope & {
+  id: string;
+  author_id: string;
+  /** Null for a post, which begins a thread itself. */
+  root_id: string | null;
+};
 
 /** The caller has checked that the actor may see the post. */
 export const reposted = defineEvent<{ actorId: string; post: AffectedPost }>('reposted');

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as reposts from '@roost/contract/reposts';
 import * as feed from '@roost/contract/feed';
 import * as posts from '@roost/contract/posts';
+import { muteUser } from '@roost/contract/relations';
 import { listHashtag, searchPosts } from '@roost/contract/search';
 import { updatePrivacy } from '@roost/contract/users';
 import { startAppForFile } from '../../test/support/app.ts';
@@ -22,9 +23,12 @@ beforeAll(async () => {
   const [blockedByAlice, blocksAlice, blockedByBob, followerBlocksBob] = await Promise.all(
     ['eve', 'frank', 'grace', 'heidi'].map((name) => join(app, name)),
   );
-  const [suspended, judy, requested] = await Promise.all(
-    ['ivan', 'judy', 'kim'].map((name) => join(app, name)),
-  );
+  const [suspended, judy, requested, mutesAlice] = await Promise.all([
+    join(app, 'ivan'),
+    join(app, 'judy'),
+    join(app, 'kim'),
+    join(app, 'lea'),
+  ]);
   viewers = {
     author: alice,
     bob,
@@ -35,11 +39,13 @@ beforeAll(async () => {
     blockedByBob,
     followerBlocksBob,
     requested,
+    mutesAlice,
   } as Record<string, Member>;
   for (const name of ['bob', 'follower', 'followerBlocksBob']) await viewers[name]?.follow(alice);
   // A request to follow, which Alice does not answer, gives no access.
   await alice.call(updatePrivacy, { body: { followApproval: true } });
-  await requested?.follow(alice);
+  await requested.follow(alice);
+  await mutesAlice.call(muteUser, { params: { userId: alice.id }, body: {} });
 
   const open = await alice.post('open to all #canary');
   const closed = await alice.post('for followers #canary', 'followers');
@@ -78,12 +84,22 @@ beforeAll(async () => {
 
 /** The viewers who may see each kind of post. */
 const seenBy: Record<string, string[]> = {
-  open: ['author', 'bob', 'follower', 'stranger', 'requested', 'blockedByBob', 'followerBlocksBob'],
+  // A mute is no part of the rule. It only takes posts out of the viewer's feed, search and notifications.
+  open: [
+    'author',
+    'bob',
+    'follower',
+    'stranger',
+    'requested',
+    'mutesAlice',
+    'blockedByBob',
+    'followerBlocksBob',
+  ],
   closed: ['author', 'bob', 'follower', 'followerBlocksBob'],
-  openComment: ['author', 'bob', 'follower', 'stranger', 'requested'],
+  openComment: ['author', 'bob', 'follower', 'stranger', 'requested', 'mutesAlice'],
   closedComment: ['author', 'bob', 'follower'],
   deepComment: ['author', 'bob', 'follower'],
-  repostOfOpen: ['author', 'bob', 'follower', 'stranger', 'requested'],
+  repostOfOpen: ['author', 'bob', 'follower', 'stranger', 'requested', 'mutesAlice'],
   repostOfClosed: ['author', 'bob', 'follower', 'followerBlocksBob'],
   bySuspended: [],
   underSuspended: [],
@@ -99,6 +115,7 @@ const everyone = [
   'blockedByBob',
   'followerBlocksBob',
   'requested',
+  'mutesAlice',
 ];
 const matrix = Object.keys(seenBy).flatMap((kind) =>
   everyone.map((viewer) => ({ kind, viewer, isSeen: seenBy[kind]?.includes(viewer) ?? false })),
@@ -200,13 +217,28 @@ test('no list shows a hidden post', async () => {
   }
 });
 
+test('feed, search and hashtags leave out muted people, and their own page does not', async () => {
+  const member = viewers['mutesAlice'] as Member;
+  const { data } = await member.call(feed.getFeed, { query: { limit: 50 } });
+  const found = [...data.posts];
+  for (const query of ['#canary', 'canary', 'from:alice'])
+    found.push(...(await member.call(searchPosts, { query: { query, limit: 50 } })).data.posts);
+  const tagged = await member.call(listHashtag, { params: { tag: 'canary' }, query: {} });
+  found.push(...tagged.data.posts);
+  expect(
+    found.map(({ ownerid, originalPost }) => (originalPost?.ownerid ?? ownerid)._id),
+  ).not.toContain(alice.id);
+  const page = await member.call(posts.listUserPosts, { params: { userId: alice.id }, query: {} });
+  expect(page.data.posts.map(({ _id }) => _id)).toEqual([kinds['open']]);
+});
+
 test('the post count for a stranger leaves out posts for followers', async () => {
   const counts = async (member: Member) => {
     const answer = await member.client.fetch('/api/users/getuser/alice');
     return ((await answer.json()) as { data: { user: { postsCount: number } } }).data.user
       .postsCount;
   };
-  for (const name of ['stranger', 'requested'])
+  for (const name of ['stranger', 'requested', 'mutesAlice'])
     expect(await counts(viewers[name] as Member)).toBe(1);
   expect(await counts(viewers['follower'] as Member)).toBe(3);
 });

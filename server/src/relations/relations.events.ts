@@ -11,5 +11,7 @@ export const followed = defineRemoteEvent('followed', follow);
 export const unfollowed = defineRemoteEvent('unfollowed', follow);
 /** Somebody asked to follow a person, or a request got an answer or was withdrawn. */
 export const followRequestsChanged = defineEvent<{ followeeId: string }>('followRequestsChanged');
+/** A person muted or unmuted somebody or something. */
+export const mutesChanged = defineRemoteEvent('mutesChanged', z.object({ userId: z.uuid() }));
 export const blocked = defineRemoteEvent('blocked', block);
 export const unblocked = defineRemoteEvent('unblocked', block);

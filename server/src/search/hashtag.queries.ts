@@ -4,9 +4,10 @@ import { MAX_ID } from '../platform/database/max-id.ts';
 import { rows, type Row } from '../platform/database/query.ts';
 import type { RowRange } from '../platform/http/paging/paging.ts';
 import { relationshipTables } from '../posts/visibility.ts';
+import { mutedBy } from '../relations/mutes/mute.queries.ts';
 
 /**
- * Lists the ids of posts with a hashtag that the viewer may see, newest first. Reads public posts and the followers-only
+ * Lists the ids of posts with a hashtag that the viewer may see and does not mute, newest first. Reads public posts and the followers-only
  * posts of followed people separately, so it never walks past hidden posts one by one. Queries all shards.
  */
 export async function listTaggedIds(
@@ -18,11 +19,11 @@ export async function listTaggedIds(
   const limit = page.offset + page.limit;
   const tagged = sql`select post_id from post_hashtags
     where tag = ${tag} and post_id < ${page.after?.id ?? MAX_ID}
-      and author_id not in (select id from hidden)`;
+      and author_id not in (select id from hidden) and author_id not in (select id from muted)`;
   return rows(
     ctx.db.reads,
     { id: 'uuid' },
-    sql`with ${relationshipTables(viewerId)}, open as materialized (
+    sql`with ${relationshipTables(viewerId)}, ${mutedBy(viewerId)}, open as materialized (
         ${tagged} and visibility = 'public' order by post_id desc limit ${limit}
       ), closed as materialized (
         ${tagged} and visibility = 'followers'

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { one, rows, type Row } from '../platform/database/query.ts';
 import { isVisibleTo, relationshipTables } from '../posts/visibility.ts';
+import { mutedBy } from '../relations/mutes/mute.queries.ts';
 import type { PostTerms } from './post-terms.ts';
 import { intersectPostingLists, micros } from './posting-list.queries.ts';
 
@@ -121,7 +122,7 @@ function take(numbers: Iterator<number, void>, count: number): number[] {
   return taken;
 }
 
-/** Reads the newest of these posts that match and that the viewer may see, newest first. */
+/** Reads the newest of these posts that match, that the viewer may see and does not mute, newest first. */
 async function readMatches(
   ctx: Context,
   { viewerId, terms, since }: PostSearch,
@@ -131,13 +132,14 @@ async function readMatches(
   return rows(
     ctx.db.reads,
     match,
-    sql`with ${relationshipTables(viewerId)}
+    sql`with ${relationshipTables(viewerId)}, ${mutedBy(viewerId)}
       select post_id as id, number, ${micros(sql`created_at`)} as written,
         case when popular_since is null then 0
           else width_bucket(to_timestamp(${since}::float8 / 1000000), popular_since || milestones) end as milestones
       from (
         select * from (${sql.join(posts, sql` union all `)}) as post
         where words @@ ${terms.query}::tsquery and ${isVisibleTo(viewerId)}
+          and author_id not in (select id from muted)
         order by number desc limit ${limit}
       ) as read
       left join post_stats using (post_id)

@@ -1,5 +1,6 @@
 import type {
   BlockedProfile,
+  Mute,
   PostOwner,
   Profile,
   SuggestedUser,
@@ -15,8 +16,10 @@ import { presentPremium } from '../auth/premium.ts';
 import {
   findAuthorCards,
   findPeople,
+  findUsers,
   type AuthorCardRow,
   type CardsAndRelationships,
+  type MutedIds,
   type Relationship,
   type UserRecord,
 } from './user.queries.ts';
@@ -29,12 +32,16 @@ export interface Person {
   isHidden: boolean;
   /** The viewer has asked to follow the person. */
   isRequested: boolean;
+  /** The viewer's mute of the person, if it still runs. */
+  mute: Mute | null;
 }
 
 /** The author of a post, with as much of the relationship as a post needs. */
 export interface AuthorCard {
   user: AuthorCardRow;
   relationship: Pick<Relationship, 'follows' | 'blocks' | 'blocked_by'>;
+  /** What the viewer mutes of the person. */
+  muted: 'all' | 'reposts' | null;
 }
 
 /** Loads people by id. Sends one statement for any number of people. */
@@ -55,14 +62,21 @@ export async function loadPeople(
         wrote,
         is_hidden: isHidden,
         requested: isRequested,
+        mute,
         ...user
       }) => {
         const { id } = user;
         const relationship = { id, follows, followed_by, blocks, blocked_by, wrote };
-        return [id, { user, relationship, isHidden, isRequested }];
+        const details = { isRequested, mute: mute && presentMute(mute) };
+        return [id, { user, relationship, isHidden, ...details }];
       },
     ),
   );
+}
+
+/** The driver reads no dates inside JSON. */
+function presentMute({ until, reposts }: Mute): Mute {
+  return { until: until === null ? null : new Date(until).toISOString(), reposts };
 }
 
 /** Loads the author cards of posts in one statement. */
@@ -87,14 +101,27 @@ export function authorCardsFrom(found: CardsAndRelationships | undefined): Map<s
         blocks: blocks.has(id),
         blocked_by: blockedBy.has(id),
       };
-      return [id, { user, relationship }];
+      return [id, { user, relationship, muted: mutedStateOf(found.muted, id) }];
     }),
   );
+}
+
+/** What the viewer mutes of a person. */
+export function mutedStateOf(muted: MutedIds | null, id: string): AuthorCard['muted'] {
+  const isForReposts = muted?.[id];
+  if (isForReposts === undefined) return null;
+  return isForReposts ? 'reposts' : 'all';
 }
 
 /** Tells whether a block exists between the viewer and a person, in either direction, or the person is hidden. */
 export function isBlocked({ relationship }: Pick<AuthorCard, 'relationship'>): boolean {
   return relationship.blocks || relationship.blocked_by;
+}
+
+/** Throws `not_found` if the person does not exist. A block does not matter. */
+export async function assertUserExists(ctx: MemberContext, userId: string): Promise<void> {
+  const [user] = await findUsers(ctx, [userId]);
+  if (!user) throw new AppError('not_found', { message: 'User not found.' });
 }
 
 /** Throws `not_found` if the person does not exist, or if a block exists in either direction. */
@@ -170,6 +197,7 @@ export async function presentProfile(
     ...presentProfileDetails(ctx, user),
     postsCount: user.public_posts_count + (seesAll ? user.followers_posts_count : 0),
     followsCurrentUser: relationship.followed_by,
+    mute: person.mute,
     canMessage: canMessage(ctx.viewer.id, person),
     canCall: canCall(ctx.viewer.id, person),
   };

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Role } from '@roost/contract/users';
+import type { Mute, Role } from '@roost/contract/users';
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 import { hiddenAmong, isHidden } from './hidden-user.queries.ts';
@@ -68,6 +68,27 @@ export const relationshipColumns = (viewerId: string, ids: RawBuilder<unknown>) 
   array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])) as blocks,
   array(select blocker_id from blocked_by where blocked_id = ${viewerId} and blocker_id = any(${ids}::uuid[])
     union all ${hiddenAmong(ids)}) as blocked_by`;
+/** A selection of the viewer's running mutes of people of `ids`, which is an array in SQL. All rows have the viewer's key. */
+const runningMutes = (viewerId: string, ids: RawBuilder<unknown>) => sql`
+  from mutes where muter_id = ${viewerId} and muted_id = any(${ids}::uuid[]) and until > now()`;
+
+/** A column of a `select`: for each muted person of `ids`, whether the mute is for reposts only. */
+export const muteColumn = (viewerId: string, ids: RawBuilder<unknown>) => sql`
+  (select json_object_agg(muted_id, reposts_only) ${runningMutes(viewerId, ids)}) as muted`;
+/** By the id of the muted person. True means that only the reposts are muted. */
+export type MutedIds = Record<string, boolean>;
+const mutedIds = { muted: narrow<MutedIds | null>('json?') } as const;
+
+/** Finds the muted people of `ids`. All rows have the viewer's key. */
+export async function findMutedIds(
+  ctx: Context,
+  viewerId: string,
+  ids: string[],
+): Promise<MutedIds | null> {
+  const found = await one(ctx.db.reads, mutedIds, sql`select ${muteColumn(viewerId, sql`${ids}`)}`);
+  return found?.muted ?? null;
+}
+
 const relationshipIds = { follows: 'uuid[]', blocks: 'uuid[]', blocked_by: 'uuid[]' } as const;
 /** Ids of the people whom the viewer follows and blocks, and who block the viewer. */
 export type RelationshipIds = Row<typeof relationshipIds>;
@@ -96,6 +117,8 @@ const person = {
   is_hidden: 'bool',
   /** The viewer has asked to follow the person. */
   requested: 'bool',
+  /** The viewer's mute of the person. */
+  mute: narrow<Mute | null>('json?'),
 } as const;
 
 /**
@@ -106,11 +129,14 @@ export async function findPeople(ctx: Context, viewerId: string, ids: string[]) 
   return rows(
     ctx.db.reads,
     person,
-    sql`with relationships as materialized (select ${relationshipColumns(viewerId, sql`${ids}`)})
+    sql`with relationships as materialized (
+        select ${relationshipColumns(viewerId, sql`${ids}`)}, (select json_object_agg(muted_id,
+            json_build_object('until', nullif(until, 'infinity'), 'reposts', reposts_only)) ${runningMutes(viewerId, sql`${ids}`)}) as mutes
+      )
       select ${allOfUser}, users.id = any(relationships.follows) as follows, follows.follower_id is not null as followed_by,
         users.id = any(relationships.blocks) as blocks, users.id = any(relationships.blocked_by) as blocked_by,
         coalesce(membership.has_written, false) as wrote, ${isHidden(sql`users.id`)} as is_hidden,
-        follow_requests.followee_id is not null as requested
+        follow_requests.followee_id is not null as requested, relationships.mutes -> users.id::text as mute
       from relationships cross join users
       left join user_stats on user_stats.user_id = users.id
       left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
@@ -136,6 +162,7 @@ export const authorCardsOf = (ids: RawBuilder<unknown>) => sql`
 export const authorCardColumns = {
   cards: narrow<AuthorCardJson[] | null>('json?'),
   ...relationshipIds,
+  ...mutedIds,
 } as const;
 /** The author cards of some people, and the viewer's relationship to them. */
 export type CardsAndRelationships = Row<typeof authorCardColumns>;
@@ -150,7 +177,7 @@ export async function findAuthorCards(
     ctx.db.reads,
     authorCardColumns,
     sql`with cards as materialized (${authorCardsOf(sql`${ids}`)}),
-        viewer as materialized (select ${relationshipColumns(viewerId, sql`${ids}`)})
+        viewer as materialized (select ${relationshipColumns(viewerId, sql`${ids}`)}, ${muteColumn(viewerId, sql`${ids}`)})
       select * from cards cross join viewer`,
   );
 }

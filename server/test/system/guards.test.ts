@@ -208,6 +208,8 @@ async function everything() {
     'event_log_entries',
     'suggestion_dismissals',
     'follow_requests',
+    'mutes',
+    'muted_threads',
     'subscriptions',
     'payments',
     'payment_events',

@@ -3,6 +3,7 @@ import { getIceServers } from '@roost/contract/calls';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
 import * as reposts from '@roost/contract/reposts';
+import { muteUser } from '@roost/contract/relations';
 import { listTrending, suggestHashtags } from '@roost/contract/search';
 import { updatePrivacy } from '@roost/contract/users';
 import { z } from 'zod';
@@ -52,6 +53,7 @@ const rows: Record<string, (scene: Scene) => string[]> = {
     peopleOf(all).map(({ id }) => `/api/follow/${id}/followers?limit=50`),
   'GET /api/follow/:userId/following': (all) =>
     peopleOf(all).map(({ id }) => `/api/follow/${id}/following?limit=50`),
+  'GET /api/users/mutes': () => ['/api/users/mutes?limit=50'],
   'GET /api/follow/requests': () => ['/api/follow/requests?limit=50'],
   'GET /api/users/suggested': () => ['/api/users/suggested?limit=50'],
   'GET /api/users/search': () => ['/api/users/search?limit=50&query=of%20Roost'],
@@ -100,6 +102,9 @@ async function setScene(): Promise<Scene> {
     await member.call(updatePrivacy, { body: { followApproval: true } });
   for (const member of [requested, blockedByAlice, blocksAlice]) await member.follow(alice);
   await requested.follow(bob);
+  for (const member of [blockedByAlice, blocksAlice])
+    for (const other of [alice, bob])
+      await member.call(muteUser, { params: { userId: other.id }, body: {} });
   const openPost = await alice.post('canaryopen #canary #canaryopen');
   const closed = await alice.post('canaryclosed #canary #canaryclosed', 'followers');
   const openComment = await bob.comment(openPost._id, 'canaryanswer');

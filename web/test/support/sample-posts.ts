@@ -28,6 +28,7 @@ export const viewer: OwnUser = {
   },
   blockedUsers: [],
   following: [],
+  followRequestsCount: 0,
 };
 
 export function samplePost(name: string, change: Partial<OriginalPost> = {}): OriginalPost {
@@ -44,6 +45,7 @@ export function samplePost(name: string, change: Partial<OriginalPost> = {}): Or
     isLikedByCurrentUser: false,
     isBookmarkedByCurrentUser: false,
     isRepostedByCurrentUser: false,
+    isThreadMuted: false,
     edits: {
       isedited: false,
       editedAt: null,

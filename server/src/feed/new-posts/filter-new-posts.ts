@@ -18,7 +18,7 @@ export interface NewPostCandidates {
 
 /**
  * Filters the candidates to the posts that each viewer's feed would show, the newest first. It applies the one visibility
- * rule, counts each original once, and leaves out the viewer's own posts. It takes two statements for any number of viewers.
+ * rule and the viewer's mutes, counts each original once, and leaves out the viewer's own posts. It takes two statements for any number of viewers.
  */
 export async function filterNewPosts(
   ctx: Context,
@@ -31,14 +31,24 @@ export async function filterNewPosts(
   const relationships = await findRelationships(ctx, pairs);
   const follows = keysOf(relationships.filter(({ kind }) => kind === 'follows'));
   const blocks = keysOf(relationships.filter(({ kind }) => kind === 'block'));
+  const muted = new Map(
+    relationships.flatMap((each) =>
+      each.kind === 'mute' || each.kind === 'muteReposts' ? [[keyOf(each), each.kind]] : [],
+    ),
+  );
   return feeds.map((feed) => {
     const { viewerId } = feed;
     return visibleIn(feed, scopes, {
       viewerId,
       follows: (personId) => follows.has(keyOf({ viewerId, personId })),
       isBlocked: (personId) => blocks.has(keyOf({ viewerId, personId })),
+      muteOf: (personId) => muted.get(keyOf({ viewerId, personId })),
     });
   });
+}
+
+interface FeedViewer extends ViewerRelationships {
+  muteOf: (userId: string) => 'mute' | 'muteReposts' | undefined;
 }
 
 const keyOf = ({ viewerId, personId }: Pair) => `${viewerId} ${personId}`;
@@ -56,12 +66,13 @@ function pairsOf(
 function visibleIn(
   { tab, hasStrangers, posts }: NewPostCandidates,
   scopes: ReadonlyMap<string, AccessScope>,
-  viewer: ViewerRelationships,
+  viewer: FeedViewer,
 ): FeedPost[] {
   const shown = new Map<string, FeedPost>();
   for (const post of posts.toSorted(newestFirst)) {
     const scope = scopes.get(post.id);
     if (!scope || post.authorId === viewer.viewerId || !canSee(scope, viewer)) continue;
+    if (isMuted(post, scope, viewer)) continue;
     const isStranger = !viewer.follows(post.authorId);
     if (isStranger && (tab === 'following' || !hasStrangers || post.repostOfId)) continue;
     if (isShownAsOriginal(post, scope, viewer)) continue;
@@ -77,6 +88,21 @@ function isShownAsOriginal(
   { viewerId, follows }: ViewerRelationships,
 ): boolean {
   if (!repostOfId) return false;
-  const originalAuthorId = hiddenIfBlockedIds.find((id) => id !== authorId) ?? authorId;
+  const originalAuthorId = originalAuthorOf(authorId, hiddenIfBlockedIds);
   return originalAuthorId === viewerId || follows(originalAuthorId);
+}
+
+/** The author of a repost's original comes after the reposter. */
+function originalAuthorOf(reposterId: string, hiddenIfBlockedIds: readonly string[]): string {
+  return hiddenIfBlockedIds.find((id) => id !== reposterId) ?? reposterId;
+}
+
+function isMuted(
+  { authorId, repostOfId }: FeedPost,
+  { hidden_if_blocked_ids: hiddenIfBlockedIds }: AccessScope,
+  { muteOf }: FeedViewer,
+): boolean {
+  const mute = muteOf(authorId);
+  if (mute === 'mute' || (mute === 'muteReposts' && repostOfId)) return true;
+  return repostOfId !== null && muteOf(originalAuthorOf(authorId, hiddenIfBlockedIds)) === 'mute';
 }

@@ -13,8 +13,11 @@ export interface Pair {
 const relationship = {
   viewerId: 'uuid',
   personId: 'uuid',
-  /** The viewer follows the person, or one of the two blocks the other. A hidden person counts as a block. */
-  kind: narrow<'follows' | 'block'>('text'),
+  /**
+   * The viewer follows or mutes the person, mutes only the person's reposts, or one of the two blocks the other. A hidden person
+   * counts as a block.
+   */
+  kind: narrow<'follows' | 'block' | 'mute' | 'muteReposts'>('text'),
 } as const;
 export type Relationship = Row<typeof relationship>;
 
@@ -41,7 +44,11 @@ export async function findRelationships(
       select 'block', viewer, person from ${pair} join blocked_by on blocked_id = viewer and blocker_id = person
       where blocked_id = any(${viewers}::uuid[])
       union all
-      select 'block', viewer, person from ${pair} where person in (${hiddenAmong(sql`${people}`)})`,
+      select 'block', viewer, person from ${pair} where person in (${hiddenAmong(sql`${people}`)})
+      union all
+      select case when reposts_only then 'muteReposts' else 'mute' end, viewer, person
+      from ${pair} join mutes on muter_id = viewer and muted_id = person
+      where muter_id = any(${viewers}::uuid[]) and until > now()`,
   );
 }
 

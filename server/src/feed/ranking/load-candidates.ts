@@ -33,7 +33,8 @@ export async function loadFollowedCandidates(
   const { posts, lookBackMs } = await loadFollowedPosts(ctx, reader, null, async (selection) => ({
     posts: await listPosts(ctx, selection),
   }));
-  return { candidates: posts.map((post) => candidateOf(reader, post)), lookBackMs };
+  const candidates = posts.map((post) => candidateOf(reader, post));
+  return { candidates: withoutMuted(reader, candidates), lookBackMs };
 }
 
 /** Loads all candidates of 'For you', with all news past the boundary. */
@@ -66,7 +67,7 @@ export async function loadCandidates(
     chosen.push(...added);
   };
   const isUnseen = ({ id, authorId }: PublicPost) =>
-    !reader.seen.has(id) && !reader.blocked.has(authorId);
+    !reader.seen.has(id) && !reader.blocked.has(authorId) && !reader.muted.has(authorId);
   add(popular.filter(isUnseen).slice(0, MAX_POPULAR_POSTS));
   add(publicNews(reader, boundary, latest));
   add(likedPosts(reader, found));
@@ -78,7 +79,21 @@ export async function loadCandidates(
     ...(authorId !== reader.userId &&
       !followedIds.has(authorId) && { source: 'stranger' as const }),
   }));
-  return { candidates: [...followed, ...others], lookBackMs };
+  return { candidates: withoutMuted(reader, [...followed, ...others]), lookBackMs };
+}
+
+/**
+ * Leaves out what the reader mutes. This comes before the choice between several reposts of a post, so that a muted repost does not
+ * displace another one. Each page checks again, because here the author of an original may be unknown.
+ */
+function withoutMuted({ muted, mutedReposts }: FeedReader, candidates: Candidate[]): Candidate[] {
+  if (muted.size === 0 && mutedReposts.size === 0) return candidates;
+  return candidates.filter(({ id, targetId, authorId, originalAuthorId, source }) => {
+    if (source === 'self') return true;
+    const isMutedRepost = id !== targetId && mutedReposts.has(authorId);
+    const isOriginalMuted = originalAuthorId != null && muted.has(originalAuthorId);
+    return !muted.has(authorId) && !isMutedRepost && !isOriginalMuted;
+  });
 }
 
 /** The people with the highest affinity. If there are too few, followed people fill the list. */

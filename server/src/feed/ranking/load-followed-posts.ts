@@ -47,10 +47,16 @@ export async function listFollowedPostsAfter(
   window: { after: string; limit: number },
 ): Promise<FeedPost[]> {
   // Without keys, a distributed database would ask every shard.
-  if (!reader.hasTimeline && reader.followed.length === 0) return [];
-  if (!reader.hasTimeline) return listPosts(ctx, postsByAuthors(reader.followed, window));
+  const authors = followedUnmuted(reader);
+  if (!reader.hasTimeline && authors.length === 0) return [];
+  if (!reader.hasTimeline) return listPosts(ctx, postsByAuthors(authors, window));
   const posts = await listPosts(ctx, await timelineOf(ctx, reader));
   return posts.filter(({ id }) => id > window.after).slice(0, window.limit);
+}
+
+/** Posts by muted people would take the room of others. */
+function followedUnmuted({ followed, muted }: FeedReader): string[] {
+  return muted.size === 0 ? followed : followed.filter((id) => !muted.has(id));
 }
 
 /**
@@ -75,7 +81,7 @@ async function lookBack<Found extends { posts: FeedPost[] }>(
   after: string | null,
   read: (selection: PostSelection) => Promise<Found>,
 ): Promise<Found & { lookBackMs: number }> {
-  const authors = [reader.userId, ...reader.followed];
+  const authors = [reader.userId, ...followedUnmuted(reader)];
   // The window ends at the newest post, because the network may have been quiet for a long time.
   const [newest] = await ctx.feed.publications.latest(ctx);
   const end = newest ? timeOf(newest.id) : wallClock();

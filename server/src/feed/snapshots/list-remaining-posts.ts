@@ -1,6 +1,6 @@
 import type { MemberContext } from '../../kernel/context.ts';
 import { listPosts, postsByAuthors } from '../feed-post.queries.ts';
-import { listFollowedIds } from '../feed.queries.ts';
+import { listUnmutedFollowedIds } from '../feed.queries.ts';
 import { minIdAt, timeOf } from '../id-times.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
 import { mayAppearAfterList, type FeedSnapshot, type RemainingChunk } from './feed-snapshot.ts';
@@ -48,7 +48,7 @@ async function readChunk(
   after: string | null,
   limit: number,
 ): Promise<RemainingChunk> {
-  const followed = await listFollowedIds(ctx, snapshot.userId);
+  const followed = await listUnmutedFollowedIds(ctx, snapshot.userId);
   const ids: string[] = [];
   // Posts that are newer than the snapshot are news. They belong to the next one.
   let before = after ?? minIdAt(snapshot.startedAt + 1);

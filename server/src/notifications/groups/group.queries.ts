@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts';
 import { exec, narrow, one, rows, type Row } from '../../platform/database/query.ts';
 import type { GroupName } from './sealed-group-key.ts';
 import { inBatches } from '../../platform/database/in-batches.ts';
-import { isByBlocked, unreadCount } from '../notification-list.queries.ts';
+import { isLeftOut, unreadCount } from '../notification-list.queries.ts';
 
 /** The most notifications that one statement groups, the newest first. */
 const MAX_GROUPED_NOTIFICATIONS = 10_000;
@@ -165,7 +165,7 @@ function isFirstShownAfter(
 }
 
 const isWanted = (userId: string, { isOfFollowed }: GroupFilter) => sql`
-  not ${isByBlocked(userId)}
+  not ${isLeftOut(userId)}
   ${
     isOfFollowed
       ? sql`and exists (select from follows where follower_id = ${userId} and followee_id = notifications.actor_id)`

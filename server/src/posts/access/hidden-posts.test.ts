@@ -57,6 +57,8 @@ const named: [AnyEndpoint, object?][] = [
   [reactions.toggleBookmark],
   [posts.listComments],
   [posts.listAncestors],
+  [posts.muteThread],
+  [posts.unmuteThread],
 ];
 
 test('every endpoint that takes a post id is in this table', () => {

@@ -54,6 +54,7 @@ async function hydrateOnShards(
     people: peopleInScopes(rows),
     media: rows.flatMap((row) => row.media_ids),
     targets: targetsOf(byId, ids),
+    roots: [...new Set(rows.map((row) => row.root_id ?? row.id))],
   });
   return hydrated(ctx, rows, found);
 }
@@ -66,6 +67,7 @@ function hydrated(ctx: MemberContext, rows: PostRow[], found?: HydrationParts): 
       liked: new Set(found?.liked),
       bookmarked: new Set(found?.bookmarked),
       reposted: new Set(found?.reposted),
+      mutedThreads: new Set(found?.mutedThreads),
     },
     media: mediaById(found?.media ?? []),
   });

@@ -9,6 +9,7 @@ import {
   type AuthorCard,
 } from '../../users/present-users.ts';
 import type { PostRow } from '../post.queries.ts';
+import { isMutedFor } from '../mutes/is-muted-for.ts';
 import { canSee, type ViewerRelationships } from '../visibility.ts';
 
 /** The rows that one answer needs, by id. */
@@ -19,11 +20,12 @@ export interface HydrationData {
   media: Map<string, ShownMedia>;
 }
 
-/** Ids of the posts that the viewer liked, bookmarked and reposted. */
+/** Ids of the posts that the viewer liked, bookmarked and reposted, and of the roots of muted threads. */
 interface PostViewerState {
   liked: Set<string>;
   bookmarked: Set<string>;
   reposted: Set<string>;
+  mutedThreads: Set<string>;
 }
 
 /** Applies the visibility rule to loaded posts and presents them as wire objects. It reads nothing. */
@@ -65,6 +67,11 @@ export class HydratedPosts {
     };
   }
 
+  /** The same, but returns undefined also for a post that the viewer mutes. Feeds and searches leave it out. */
+  unmutedPost(id: string): Post | undefined {
+    return this.#isMuted(id) ? undefined : this.post(id);
+  }
+
   /** Presents a comment to its author. The author may see it also if its root is hidden from them. */
   ownComment(id: string): Post | undefined {
     const row = this.#data.rows.get(id);
@@ -87,10 +94,23 @@ export class HydratedPosts {
     return row && !row.deleted_at && canSee(row, this.#relationships) ? row : undefined;
   }
 
+  #isMuted(id: string): boolean {
+    const row = this.#data.rows.get(id);
+    const original = row?.repost_of_id ? this.#data.rows.get(row.repost_of_id) : undefined;
+    return (
+      row !== undefined &&
+      isMutedFor(this.#ctx.viewer.id, { row, original }, (userId) => this.#mutedOf(userId))
+    );
+  }
+
+  #mutedOf(userId: string): AuthorCard['muted'] {
+    return this.#data.authorCards.get(userId)?.muted ?? null;
+  }
+
   #original(row: PostRow): OriginalPost | undefined {
     const owner = this.#data.authorCards.get(row.author_id);
     if (!owner) return undefined;
-    const { liked, bookmarked, reposted } = this.#data.viewerState;
+    const { liked, bookmarked, reposted, mutedThreads } = this.#data.viewerState;
     return {
       _id: row.id,
       ownerid: presentOwner(this.#ctx, owner),
@@ -106,6 +126,7 @@ export class HydratedPosts {
       isLikedByCurrentUser: liked.has(row.id),
       isBookmarkedByCurrentUser: bookmarked.has(row.id),
       isRepostedByCurrentUser: reposted.has(row.id),
+      isThreadMuted: mutedThreads.has(row.root_id ?? row.id),
       edits: presentEdits(row),
       createdAt: row.created_at.toISOString(),
       updatedAt: (row.edited_at ?? row.created_at).toISOString(),

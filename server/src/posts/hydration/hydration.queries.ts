@@ -3,7 +3,12 @@ import type { Context } from '../../kernel/context.ts';
 import { shownMediaColumn, shownMediaOf } from '../../media/media.queries.ts';
 import { narrow, one, type Row } from '../../platform/database/query.ts';
 import { pageOfPosts, type PostJson } from '../post.queries.ts';
-import { authorCardColumns, authorCardsOf, relationshipColumns } from '../../users/user.queries.ts';
+import {
+  authorCardColumns,
+  authorCardsOf,
+  muteColumn,
+  relationshipColumns,
+} from '../../users/user.queries.ts';
 
 const hydrationParts = {
   ...authorCardColumns,
@@ -11,44 +16,49 @@ const hydrationParts = {
   liked: 'uuid[]',
   bookmarked: 'uuid[]',
   reposted: 'uuid[]',
+  /** Ids of the roots of threads that the viewer mutes. */
+  mutedThreads: 'uuid[]',
   ...shownMediaColumn,
 } as const;
 export type HydrationParts = Row<typeof hydrationParts>;
 
-/** The keys of what posts need: people, media, and the targets whose likes, bookmarks and reposts by the viewer are read. */
+/** The keys of what posts need: people, media, the targets of the viewer's likes, bookmarks and reposts, and the roots of threads. */
 export interface HydrationKeys<Ids = string[]> {
   people: Ids;
   media: Ids;
   targets: Ids;
+  roots: Ids;
 }
 
 /**
- * Each of these common table expressions has one distribution key: the people, the viewer or the media. `people` and `targets`
- * are arrays in SQL. `media` is a selection.
+ * Each of these common table expressions has one distribution key: the people, the viewer or the media. `people`, `targets` and
+ * `roots` are arrays in SQL. `media` is a selection.
  */
 const partsFor = (
   viewerId: string,
-  { people, media, targets }: HydrationKeys<RawBuilder<unknown>>,
+  { people, media, targets, roots }: HydrationKeys<RawBuilder<unknown>>,
 ) => sql`
   cards as materialized (${authorCardsOf(people)}), viewer as materialized (
-    select ${relationshipColumns(viewerId, people)},
+    select ${relationshipColumns(viewerId, people)}, ${muteColumn(viewerId, people)},
       array(select post_id from likes where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as liked,
       array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as bookmarked,
       array(select repost_of_id from author_posts
-        where author_id = ${viewerId} and repost_of_id = any(${targets}::uuid[])) as reposted
+        where author_id = ${viewerId} and repost_of_id = any(${targets}::uuid[])) as reposted,
+      array(select root_id from muted_threads where user_id = ${viewerId} and root_id = any(${roots}::uuid[])) as "mutedThreads"
   ), media as materialized (${media})`;
 
 /** Reads author cards, media and the viewer's state for some posts, in one statement. */
 export async function findHydrationParts(
   ctx: Context,
   viewerId: string,
-  { people, media, targets }: HydrationKeys,
+  { people, media, targets, roots }: HydrationKeys,
 ): Promise<HydrationParts | undefined> {
   const keys = {
     people: sql`${people}`,
     // An empty list would ask every shard.
     media: media.length > 0 ? shownMediaOf(sql`${media}`) : sql`select null::json as media`,
     targets: sql`${targets}`,
+    roots: sql`${roots}`,
   };
   return one(
     ctx.db.reads,
@@ -72,6 +82,7 @@ export async function findHydration(
     people: sql`(select people from keys)`,
     media: shownMediaOf(sql`(select media from keys)`),
     targets: sql`(select targets from keys)`,
+    roots: sql`(select roots from keys)`,
   };
   return one(
     ctx.db.reads,
@@ -79,7 +90,8 @@ export async function findHydration(
     sql`with ${pageOfPosts(ids)}, keys as materialized (
         select array(select distinct unnest(audience_id || hidden_if_blocked_ids) from page) as people,
           array(select unnest(media_ids) from page) as media,
-          array(select id from page where repost_of_id is null) as targets
+          array(select id from page where repost_of_id is null) as targets,
+          array(select distinct coalesce(root_id, id) from page where repost_of_id is null) as roots
       ), ${partsFor(viewerId, keys)}
       select (select json_agg(page) from page) as posts, * from cards cross join viewer cross join media`,
   );

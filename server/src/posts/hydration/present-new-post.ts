@@ -6,6 +6,7 @@ import { loadAuthorCards } from '../../users/present-users.ts';
 import { peopleInScopes } from '../access/access-scope.ts';
 import type { InsertedPost } from '../insert-post.queries.ts';
 import { postNotFound } from '../load-post.ts';
+import { isThreadMuted } from '../mutes/thread-mute.queries.ts';
 import type { PostRow } from '../post.queries.ts';
 import { HydratedPosts } from './hydrated-posts.ts';
 
@@ -14,11 +15,12 @@ const noViewerState = {
   liked: new Set<string>(),
   bookmarked: new Set<string>(),
   reposted: new Set<string>(),
+  mutedThreads: new Set<string>(),
 };
 
 /**
  * Presents a post or comment to its author, in the transaction that inserts it. It reads no posts, because the caller has the
- * rows of the post and of its parent. It reads no reactions, because the post is new. Throws `not_found` if the author can no
+ * rows of the post and of its parent. It reads no reactions, because the post is new, and the mute of the thread only for a comment. Throws `not_found` if the author can no
  * longer see the parent.
  */
 export async function presentNewPost(
@@ -36,7 +38,8 @@ export async function presentNewPost(
   const rows = new Map([[row.id, row]]);
   if (parent) rows.set(parent.id, { ...parent, ...zeroCounts });
   const all = [...rows.values()];
-  const [authorCards, media] = await Promise.all([
+  const [isMuted, authorCards, media] = await Promise.all([
+    row.root_id !== null && isThreadMuted(tx, tx.viewer.id, row.root_id),
     loadAuthorCards(tx, peopleInScopes(all)),
     loadMedia(
       tx,
@@ -47,7 +50,10 @@ export async function presentNewPost(
     rows,
     authorCards,
     media,
-    viewerState: noViewerState,
+    viewerState: {
+      ...noViewerState,
+      mutedThreads: new Set(isMuted && row.root_id ? [row.root_id] : []),
+    },
   }).post(row.id);
   // A block or an unfollow after the check of the parent hides the parent. The comment must not be inserted then.
   if (!presented) throw postNotFound();

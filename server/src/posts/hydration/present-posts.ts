@@ -24,6 +24,16 @@ export async function presentEach(
   return ids.map((id) => posts.post(id));
 }
 
+/** The same for a feed or a search, which leave out the posts that the viewer mutes. */
+export async function presentEachUnmuted(
+  ctx: MemberContext,
+  ids: string[],
+  referencedIds?: string[],
+): Promise<(Post | undefined)[]> {
+  const posts = await hydratePosts(ctx, ids, referencedIds);
+  return ids.map((id) => posts.unmutedPost(id));
+}
+
 /** The same for a thread, with a placeholder for each comment that is deleted or hidden. */
 export async function presentThread(ctx: MemberContext, ids: string[]): Promise<Threaded[]> {
   const posts = await hydratePosts(ctx, ids);

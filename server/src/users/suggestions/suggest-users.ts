@@ -4,8 +4,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { rankSuggestions } from './rank-suggestions.ts';
 import { insertDismissal } from './suggestion.queries.ts';
-import { findUsers } from '../user.queries.ts';
-import { presentSuggested } from '../present-users.ts';
+import { assertUserExists, presentSuggested } from '../present-users.ts';
 
 /** Lists people whom the viewer may want to follow, the best suggestion first. */
 export async function suggestUsers(ctx: MemberContext, limit: number): Promise<SuggestedUser[]> {
@@ -17,8 +16,7 @@ export async function dismissSuggested(ctx: MemberContext, userId: string): Prom
   if (userId === ctx.viewer.id)
     throw new AppError('self_action', { message: 'You are never suggested to yourself.' });
   await transaction(ctx, async (tx) => {
-    const [person] = await findUsers(tx, [userId]);
-    if (!person) throw new AppError('not_found', { message: 'User not found.' });
+    await assertUserExists(tx, userId);
     await insertDismissal(tx, tx.viewer.id, userId);
   });
 }

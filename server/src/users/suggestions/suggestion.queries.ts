@@ -49,7 +49,10 @@ export async function findCandidates(ctx: Context, viewerId: string): Promise<Ca
   );
 }
 
-/** Finds the people whom the viewer follows or has dismissed among these, and those with a block between them. Also the hidden people. */
+/**
+ * Finds the people whom the viewer follows, mutes or has dismissed among these, and those with a block between them. Also the hidden
+ * people.
+ */
 export async function findExcluded(
   ctx: Context,
   viewerId: string,
@@ -61,6 +64,8 @@ export async function findExcluded(
     sql`select followee_id as id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])
       union all select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])
       union all select blocker_id from blocked_by where blocked_id = ${viewerId} and blocker_id = any(${ids}::uuid[])
+      union all select muted_id from mutes
+        where muter_id = ${viewerId} and muted_id = any(${ids}::uuid[]) and not reposts_only and until > now()
       union all select dismissed_id from suggestion_dismissals
         where user_id = ${viewerId} and dismissed_id = any(${ids}::uuid[])
       union all ${hiddenAmong(sql`${ids}`)}`,

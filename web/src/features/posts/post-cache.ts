@@ -27,6 +27,7 @@ const MIRRORED = [
   'isLikedByCurrentUser',
   'isBookmarkedByCurrentUser',
   'isRepostedByCurrentUser',
+  'isThreadMuted',
 ] as const satisfies (keyof Post)[];
 
 /**

@@ -1,4 +1,6 @@
--- Finds hashtags of public posts that begin with a text. Posts of hidden people, and of people behind a block in either direction, do not count.
+-- Finds hashtags of public posts that begin with a text. Posts of hidden people, of muted people, and of people behind a block in either
+-- direction do not count.
+--
 -- Returns one row for each tag:
 -- - `tag` is the folded tag, and `shown` its most frequent spelling.
 -- - `count` is the number of its newest posts that the viewer can see.
@@ -11,7 +13,8 @@ returns table (tag text, shown text, count integer, people integer)
 language plpgsql stable as $$
 declare
   hidden uuid[] := array(select blocked_id from blocks where blocker_id = viewer_id)
-    || array(select blocker_id from blocked_by where blocked_id = viewer_id);
+    || array(select blocker_id from blocked_by where blocked_id = viewer_id)
+    || array(select muted_id from mutes where muter_id = viewer_id and not reposts_only and until > now());
   beyond text := start || chr(1114111);
   firsts text[] := '{}';
   next_tag text;

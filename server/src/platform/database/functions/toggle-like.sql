@@ -15,7 +15,7 @@ language plpgsql as $$
 declare
   post record;
 begin
-  select author_id, visibility, audience_id, hidden_if_blocked_ids into post from lock_post(of_post);
+  select author_id, visibility, audience_id, hidden_if_blocked_ids, root_id into post from lock_post(of_post);
   if not found then return; end if;
   author := post.author_id;
   delete from likes where user_id = by_user and post_id = of_post;
@@ -27,7 +27,8 @@ begin
   if is_liked then
     author_seq := insert_notification(as_notification, author, by_user, 'like', of_post,
       array_append(array_remove(post.hidden_if_blocked_ids, author), by_user),
-      case when post.visibility <> 'public' and post.audience_id <> author then post.audience_id end);
+      case when post.visibility <> 'public' and post.audience_id <> author then post.audience_id end,
+      coalesce(post.root_id, of_post));
   else
     author_seq := delete_notification(author, by_user, 'like', of_post);
   end if;

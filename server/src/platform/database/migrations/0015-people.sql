@@ -1,4 +1,4 @@
--- People: what each person shows of themself, and who asks to follow whom.
+-- People: what each person shows of themself, who asks to follow whom, and what people mute.
 
 -- A user row has these settings, because the statements that need them already read this row.
 alter table users
@@ -24,3 +24,26 @@ create table follow_requests (
 );
 create index follow_requests_newest on follow_requests (followee_id, created_at desc, follower_id desc);
 create index follow_requests_of on follow_requests (follower_id);
+
+-- The people whose posts somebody does not want to see, by the person who mutes.
+create table mutes (
+  muter_id uuid not null,
+  muted_id uuid not null,
+  until timestamptz not null default 'infinity',
+  -- Only the reposts of the muted person are muted.
+  reposts_only boolean not null default false,
+  created_at timestamptz not null default now(),
+  primary key (muter_id, muted_id),
+  check (muter_id <> muted_id)
+);
+create index mutes_newest on mutes (muter_id, created_at desc, muted_id desc);
+create index mutes_of on mutes (muted_id);
+
+-- The threads of which somebody wants no more notifications. `root_id` is the post that began the thread.
+create table muted_threads (
+  user_id uuid not null,
+  root_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, root_id)
+);
+create index muted_threads_of on muted_threads (root_id);

@@ -11,6 +11,8 @@ export interface UserTables {
   suggestion_dismissals: SuggestionDismissals;
   hidden_users: HiddenUsers;
   follow_requests: FollowRequests;
+  mutes: Mutes;
+  muted_threads: MutedThreads;
 }
 
 interface Users {
@@ -78,6 +80,21 @@ interface Blocks {
 interface BlockedBy {
   blocked_id: string;
   blocker_id: string;
+}
+
+interface Mutes {
+  muter_id: string;
+  muted_id: string;
+  /** Infinity for a mute without an end. The driver returns it as a number. */
+  until: ColumnType<unknown, Date | 'infinity', Date | 'infinity'>;
+  reposts_only: boolean;
+  created_at: CreatedAt;
+}
+
+interface MutedThreads {
+  user_id: string;
+  root_id: string;
+  created_at: CreatedAt;
 }
 
 interface SuggestionDismissals {

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
 import * as reactions from '@roost/contract/reactions';
+import { muteUser } from '@roost/contract/relations';
+import { updatePrivacy } from '@roost/contract/users';
 import { startAppForFile } from '../../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../../test/support/cast.ts';
 import { open, send } from '../../../../test/support/chat.ts';
@@ -47,6 +49,8 @@ const rows: Record<string, (scene: Scene) => [list: string, otherList: string]> 
     `/api/follow/${reader.id}/following?limit=2`,
     `/api/follow/${writer.id}/following?`,
   ],
+  'GET /api/follow/requests': () => ['/api/follow/requests?limit=2', '/api/users/mutes?'],
+  'GET /api/users/mutes': () => ['/api/users/mutes?limit=2', '/api/follow/requests?'],
   'GET /api/notifications': () => ['/api/notifications?limit=2', '/api/notifications?type=mention'],
   'GET /api/chat/conversations': () => ['/api/chat/conversations?', '/api/notifications?'],
   'GET /api/chat/conversations/:conversationId/messages': ({ conversations }) => [
@@ -85,6 +89,11 @@ beforeAll(async () => {
     await reader.follow(each);
     await each.follow(writer);
     await each.call(reactions.toggleLike, { params: { postId: own._id } });
+  }
+  await reader.call(updatePrivacy, { body: { followApproval: true } });
+  for (const each of crowd.slice(5, 10)) {
+    await each.follow(reader);
+    await reader.call(muteUser, { params: { userId: each.id }, body: {} });
   }
   const conversations: string[] = [];
   for (const each of crowd) {

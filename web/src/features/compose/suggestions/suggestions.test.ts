@@ -12,6 +12,7 @@ function card(_id: string, username: string): UserCard {
     avatar: '',
     premium: { isActive: false },
     isFollowingByCurrentUser: false,
+    isFollowRequestedByCurrentUser: false,
     bio: '',
     followersCount: 0,
     followingCount: 0,

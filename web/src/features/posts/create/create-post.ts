@@ -151,6 +151,7 @@ function temporaryPost(
     isLikedByCurrentUser: false,
     isBookmarkedByCurrentUser: false,
     isRepostedByCurrentUser: false,
+    isThreadMuted: false,
     edits: { isedited: false, editedAt: null, editvalidtill: now, editchancesleft: 0 },
     createdAt: now,
     updatedAt: now,

@@ -11,6 +11,7 @@ const person = (fullName: string, username: string) => ({
   followersCount: 0,
   followingCount: 0,
   isFollowingByCurrentUser: false,
+  isFollowRequestedByCurrentUser: false,
   premium: { isActive: false },
 });
 const people = [person('Zoë Frost', 'zo_99'), person('Mara', 'mara_snow')];
