@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { mutedBy } from './posts.ts';
 import { fromWhom, namedUser, notificationPreferences } from './users.ts';
 import { done, id, pagination, paging, success, time } from './wire.ts';
 
@@ -18,6 +19,7 @@ export const notification = z.object({
   sender: namedUser,
   /** The post of the notification. Null for a follow, and if the viewer may not see the post. */
   post: z.object({ _id: id, content: z.string() }).nullable(),
+  mutedBy: mutedBy.optional(),
 });
 export type Notification = z.infer<typeof notification>;
 
@@ -33,6 +35,7 @@ export const notificationGroup = z.object({
   /** The text of the newest notification. */
   message: z.string(),
   post: notification.shape.post,
+  mutedBy: notification.shape.mutedBy,
   /** Whether the post of a like or repost is a comment. */
   isAboutComment: z.boolean(),
   /** The number of its notifications, and of the unread ones. */

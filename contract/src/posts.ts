@@ -150,7 +150,10 @@ export const listUserPosts = endpoint({
 export const unavailableComment = unavailablePost.extend({ parentPost: parentPost.nullable() });
 export type UnavailableComment = z.infer<typeof unavailableComment>;
 
-const threaded = z.union([post, unavailableComment]);
+/** The muted word of the viewer that occurs in the text, or null. Clients collapse such a row. */
+export const mutedBy = z.string().nullable();
+
+const threaded = z.union([post.extend({ mutedBy: mutedBy.optional() }), unavailableComment]);
 export type Threaded = z.infer<typeof threaded>;
 
 const commentPage = pagination.extend({ totalComments: z.int() });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { text } from './text/text.ts';
 import { mute, namedUser, profileOrBlocked, userCard } from './users.ts';
-import { done, id, notShown, pagination, paging, success } from './wire.ts';
+import { done, id, notShown, pagination, paging, success, time } from './wire.ts';
 
 const blockedUser = namedUser.extend({ bio: z.string() });
 
@@ -170,4 +171,56 @@ export const unmuteUser = endpoint({
   limit: 'writes',
   params: z.object({ userId: id }),
   response: done,
+});
+
+export const MAX_MUTED_WORDS = 200;
+export const MAX_MUTED_WORD_LENGTH = 100;
+
+export const mutedPlace = z.enum(['feed', 'notifications', 'search']);
+
+const everyPlace = mutedPlace.options;
+
+export const mutedWord = z.object({
+  text: z.string(),
+  wholeWord: z.boolean(),
+  /** Null for a word without an end. */
+  until: time.nullable(),
+  where: z.array(mutedPlace),
+});
+
+/** Leaves an invalid time as it is. The schema refuses it. */
+function inUtc(value: string): string {
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? value : at.toISOString();
+}
+
+const typedMutedWord = z.object({
+  text: text(MAX_MUTED_WORD_LENGTH).refine((value) => value !== '', 'Enter a word.'),
+  wholeWord: z.boolean().default(false),
+  /** Without it, the word is muted without an end. */
+  until: z.iso.datetime({ offset: true }).max(40).overwrite(inUtc).nullable().default(null),
+  /** Feed and search leave out matching posts. Notifications and threads only carry `mutedBy`. */
+  where: z.array(mutedPlace).min(1).max(everyPlace.length).default(everyPlace),
+});
+
+const mutedWords = success(z.object({ words: z.array(mutedWord) }));
+
+export const listMutedWords = endpoint({
+  method: 'GET',
+  path: '/api/users/muted-words',
+  summary: 'The words that the viewer mutes',
+  auth: 'member',
+  limit: 'reads',
+  response: mutedWords,
+});
+
+export const setMutedWords = endpoint({
+  method: 'PUT',
+  path: '/api/users/muted-words',
+  summary: 'Replace the words that the viewer mutes',
+  auth: 'member',
+  limit: 'writes',
+  body: z.object({ words: z.array(typedMutedWord).max(MAX_MUTED_WORDS) }),
+  bodyBytes: 524_288,
+  response: mutedWords,
 });

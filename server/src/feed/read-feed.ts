@@ -34,10 +34,11 @@ export async function readFeed(
     present: async (rows) =>
       presentEachUnmuted(
         ctx,
+        'feed',
         rows.map(({ id }) => id),
         rows.flatMap(({ originalId }) => originalId ?? []),
       ),
-    checkVisibility: async (rows) => checkUnmuted(ctx, rows),
+    checkVisibility: async (rows) => checkUnmuted(ctx, rows, 'feed'),
   });
   await store(ctx, snapshot, shown);
   return {

@@ -1,13 +1,16 @@
 import type { Notification, NotificationGroup } from '@roost/contract/notifications';
+import { MutedWords } from '@roost/contract/text/muted-words';
 import type { MemberContext } from '../kernel/context.ts';
+import { wallClock } from '../lib/wall-clock.ts';
 import type { Present } from '../event-log/presenters.ts';
 import { canSee, type ViewerRelationships } from '../posts/visibility.ts';
 import {
+  authorCardsFrom,
   isBlocked,
-  loadAuthorCards,
   presentName,
   type AuthorCard,
 } from '../users/present-users.ts';
+import { findAuthorCards } from '../users/user.queries.ts';
 import { keyOfGroup } from './groups/sealed-group-key.ts';
 import type { GroupRow } from './groups/group.queries.ts';
 import {
@@ -23,7 +26,7 @@ export async function presentNotifications(
   ctx: MemberContext,
   rows: NotificationRow[],
 ): Promise<Notification[]> {
-  const { personOf, postOf } = await loadSendersAndPosts(
+  const { personOf, postOf, mutedBy } = await loadSendersAndPosts(
     ctx,
     rows.map((row) => row.actor_id),
     rows.map((row) => row.post_id),
@@ -40,6 +43,7 @@ export async function presentNotifications(
       createdAt: row.created_at.toISOString(),
       sender: presentName(ctx, sender.user),
       post: presentPostContent(post),
+      mutedBy: mutedBy(row.type, post),
     };
   });
 }
@@ -49,7 +53,7 @@ export async function presentGroups(
   ctx: MemberContext,
   rows: GroupRow[],
 ): Promise<NotificationGroup[]> {
-  const { personOf, postOf } = await loadSendersAndPosts(
+  const { personOf, postOf, mutedBy } = await loadSendersAndPosts(
     ctx,
     rows.flatMap(({ actorIds }) => actorIds),
     rows.map(({ postId }) => postId),
@@ -67,6 +71,7 @@ export async function presentGroups(
       type: row.type,
       message: sentenceOf(newest, row.type, post),
       post: presentPostContent(post),
+      mutedBy: mutedBy(row.type, post),
       isAboutComment: isComment(post),
       count: row.count - (row.actorIds.length - senders.length),
       unread: row.unread,
@@ -86,7 +91,8 @@ type PostContent = Awaited<ReturnType<typeof findPostContents>>[number];
 
 /** Loads the senders and posts of notifications, as far as the viewer may see them. */
 async function loadSendersAndPosts(ctx: MemberContext, actorIds: string[], ids: (string | null)[]) {
-  if (actorIds.length === 0) return { personOf: () => undefined, postOf: () => undefined };
+  if (actorIds.length === 0)
+    return { personOf: () => undefined, postOf: () => undefined, mutedBy: () => null };
   const postIds = [...new Set(ids.flatMap((id) => id ?? []))];
   const contents = postIds.length > 0 ? await findPostContents(ctx, postIds) : [];
   const peopleIds = [
@@ -95,7 +101,9 @@ async function loadSendersAndPosts(ctx: MemberContext, actorIds: string[], ids: 
       ...contents.flatMap((post) => [post.audience_id, ...post.hidden_if_blocked_ids]),
     ]),
   ];
-  const people = await loadAuthorCards(ctx, peopleIds);
+  const found = await findAuthorCards(ctx, ctx.viewer.id, peopleIds);
+  const people = authorCardsFrom(found);
+  const words = new MutedWords(found?.mutedWords ?? [], wallClock(), 'notifications');
   const personOf = (id: string): AuthorCard | undefined => {
     const person = people.get(id);
     return person && !isBlocked(person) ? person : undefined;
@@ -108,7 +116,13 @@ async function loadSendersAndPosts(ctx: MemberContext, actorIds: string[], ids: 
   const posts = new Map(
     contents.flatMap((post) => (canSee(post, relationships) ? [[post.id, post] as const] : [])),
   );
-  return { personOf, postOf: (id: string | null) => (id ? posts.get(id) : undefined) };
+  return {
+    personOf,
+    postOf: (id: string | null) => (id ? posts.get(id) : undefined),
+    /** The muted word in the post. The posts of likes and reposts are the viewer's own. */
+    mutedBy: (type: Notification['type'], post: PostContent | undefined) =>
+      post && (type === 'comment' || type === 'mention') ? words.find(post.content) : null,
+  };
 }
 
 function sentenceOf(

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { MemberContext } from '../kernel/context.ts';
 import { pageOf, timeText, windowOf } from '../platform/http/paging/paging.ts';
 import type { Route } from '../platform/http/route.ts';
-import { presentPosts } from '../posts/hydration/present-posts.ts';
 import { presentUsers } from '../users/present-users.ts';
 import {
   findTagsLike,
@@ -13,6 +12,7 @@ import {
   type CountedTag,
 } from './hashtag.queries.ts';
 import { findPeopleByName, listNewestFollowed } from './user-search.queries.ts';
+import { presentFoundPosts } from './present-found-posts.ts';
 import { postSearchCursor, searchPosts } from './search-posts.ts';
 
 const hashtagCursor = z.object({ id: z.uuid() });
@@ -36,12 +36,14 @@ export function searchRoutes(route: Route): void {
 function postRoutes(route: Route): void {
   route(endpoints.searchPosts, async (ctx, { query }) => {
     const page = windowOf(ctx, query, postSearchCursor, 'post search', query.query);
-    const found = await searchPosts(ctx, query.query, page);
-    const { rows, pagination, total } = pageOf(found, query, page, (last) => last);
+    const { posts, pagination, total } = await presentFoundPosts(ctx, query, page, {
+      find: async (range) => searchPosts(ctx, query.query, range),
+      positionOf: (match) => match,
+    });
     const { currentPage, totalPages } = pagination;
     return {
       data: {
-        posts: await presentPosts(ctx, idsOf(rows)),
+        posts,
         currentPage,
         totalPages,
         totalPosts: total,
@@ -55,9 +57,10 @@ function postRoutes(route: Route): void {
 function hashtagRoutes(route: Route): void {
   route(endpoints.listHashtag, async (ctx, { params, query }) => {
     const page = windowOf(ctx, query, hashtagCursor, 'hashtag', tagOf(params.tag));
-    const found = await listTaggedIds(ctx, tagOf(params.tag), ctx.viewer.id, page);
-    const { rows, pagination, total } = pageOf(found, query, page, ({ id }) => ({ id }));
-    const posts = await presentPosts(ctx, idsOf(rows));
+    const { posts, pagination, total } = await presentFoundPosts(ctx, query, page, {
+      find: async (range) => listTaggedIds(ctx, tagOf(params.tag), ctx.viewer.id, range),
+      positionOf: ({ id }) => ({ id }),
+    });
     return { data: { posts, pagination: { ...pagination, totalPosts: total } } };
   });
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { MutedWord } from '@roost/contract/text/muted-words';
 import type { Mute, Role } from '@roost/contract/users';
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
@@ -68,25 +69,27 @@ export const relationshipColumns = (viewerId: string, ids: RawBuilder<unknown>) 
   array(select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])) as blocks,
   array(select blocker_id from blocked_by where blocked_id = ${viewerId} and blocker_id = any(${ids}::uuid[])
     union all ${hiddenAmong(ids)}) as blocked_by`;
+
 /** A selection of the viewer's running mutes of people of `ids`, which is an array in SQL. All rows have the viewer's key. */
 const runningMutes = (viewerId: string, ids: RawBuilder<unknown>) => sql`
   from mutes where muter_id = ${viewerId} and muted_id = any(${ids}::uuid[]) and until > now()`;
 
-/** A column of a `select`: for each muted person of `ids`, whether the mute is for reposts only. */
-export const muteColumn = (viewerId: string, ids: RawBuilder<unknown>) => sql`
-  (select json_object_agg(muted_id, reposts_only) ${runningMutes(viewerId, ids)}) as muted`;
+/** Columns of a `select`: for each muted person of `ids`, whether the mute is for reposts only, and the viewer's muted words. */
+export const muteColumns = (viewerId: string, ids: RawBuilder<unknown>) => sql`
+  (select json_object_agg(muted_id, reposts_only) ${runningMutes(viewerId, ids)}) as muted,
+  (select muted_words from users where id = ${viewerId}) as "mutedWords"`;
 /** By the id of the muted person. True means that only the reposts are muted. */
 export type MutedIds = Record<string, boolean>;
-const mutedIds = { muted: narrow<MutedIds | null>('json?') } as const;
+const mutes = {
+  muted: narrow<MutedIds | null>('json?'),
+  mutedWords: narrow<MutedWord[] | null>('jsonb?'),
+} as const;
+export type Mutes = Row<typeof mutes>;
 
-/** Finds the muted people of `ids`. All rows have the viewer's key. */
-export async function findMutedIds(
-  ctx: Context,
-  viewerId: string,
-  ids: string[],
-): Promise<MutedIds | null> {
-  const found = await one(ctx.db.reads, mutedIds, sql`select ${muteColumn(viewerId, sql`${ids}`)}`);
-  return found?.muted ?? null;
+/** Finds the muted people of `ids`, and the muted words. All rows have the viewer's key. */
+export async function findMutes(ctx: Context, viewerId: string, ids: string[]): Promise<Mutes> {
+  const found = await one(ctx.db.reads, mutes, sql`select ${muteColumns(viewerId, sql`${ids}`)}`);
+  return found ?? { muted: null, mutedWords: null };
 }
 
 const relationshipIds = { follows: 'uuid[]', blocks: 'uuid[]', blocked_by: 'uuid[]' } as const;
@@ -162,7 +165,7 @@ export const authorCardsOf = (ids: RawBuilder<unknown>) => sql`
 export const authorCardColumns = {
   cards: narrow<AuthorCardJson[] | null>('json?'),
   ...relationshipIds,
-  ...mutedIds,
+  ...mutes,
 } as const;
 /** The author cards of some people, and the viewer's relationship to them. */
 export type CardsAndRelationships = Row<typeof authorCardColumns>;
@@ -177,7 +180,7 @@ export async function findAuthorCards(
     ctx.db.reads,
     authorCardColumns,
     sql`with cards as materialized (${authorCardsOf(sql`${ids}`)}),
-        viewer as materialized (select ${relationshipColumns(viewerId, sql`${ids}`)}, ${muteColumn(viewerId, sql`${ids}`)})
+        viewer as materialized (select ${relationshipColumns(viewerId, sql`${ids}`)}, ${muteColumns(viewerId, sql`${ids}`)})
       select * from cards cross join viewer`,
   );
 }

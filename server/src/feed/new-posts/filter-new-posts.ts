@@ -1,11 +1,15 @@
 import type { FeedTab } from '@roost/contract/feed';
+import { MutedWords } from '@roost/contract/text/muted-words';
 import type { Context } from '../../kernel/context.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
 import { peopleInScopes } from '../../posts/access/access-scope.ts';
+import { isMutedFor, type MutablePost, type ViewerMutes } from '../../posts/mutes/is-muted-for.ts';
+import { findAuthored } from '../../posts/mutes/muted-post.queries.ts';
 import { findAccessScopes } from '../../posts/post.queries.ts';
 import { canSee, type AccessScope, type ViewerRelationships } from '../../posts/visibility.ts';
 import type { FeedPost } from '../feed-post.queries.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
-import { findRelationships, type Pair } from './new-posts.queries.ts';
+import { findRelationships, type Pair, type Relationship } from './new-posts.queries.ts';
 
 /** Candidates for new posts in one viewer's tab of the feed. */
 export interface NewPostCandidates {
@@ -17,8 +21,9 @@ export interface NewPostCandidates {
 }
 
 /**
- * Filters the candidates to the posts that each viewer's feed would show, the newest first. It applies the one visibility
- * rule and the viewer's mutes, counts each original once, and leaves out the viewer's own posts. It takes two statements for any number of viewers.
+ * Filters the candidates to the posts that each viewer's feed would show, the newest first. It applies the one visibility rule and
+ * the viewer's mutes, counts each original once, and leaves out the viewer's own posts. It takes two statements for any number of
+ * viewers, and a third one if somebody mutes words.
  */
 export async function filterNewPosts(
   ctx: Context,
@@ -31,24 +36,68 @@ export async function filterNewPosts(
   const relationships = await findRelationships(ctx, pairs);
   const follows = keysOf(relationships.filter(({ kind }) => kind === 'follows'));
   const blocks = keysOf(relationships.filter(({ kind }) => kind === 'block'));
-  const muted = new Map(
-    relationships.flatMap((each) =>
-      each.kind === 'mute' || each.kind === 'muteReposts' ? [[keyOf(each), each.kind]] : [],
-    ),
-  );
+  const mutesOf = mutesIn(relationships);
+  const contents = await findContents(ctx, feeds, mutesOf);
   return feeds.map((feed) => {
     const { viewerId } = feed;
-    return visibleIn(feed, scopes, {
+    const viewer = {
       viewerId,
-      follows: (personId) => follows.has(keyOf({ viewerId, personId })),
-      isBlocked: (personId) => blocks.has(keyOf({ viewerId, personId })),
-      muteOf: (personId) => muted.get(keyOf({ viewerId, personId })),
-    });
+      follows: (personId: string) => follows.has(keyOf({ viewerId, personId })),
+      isBlocked: (personId: string) => blocks.has(keyOf({ viewerId, personId })),
+    };
+    const mutes = mutesOf(viewerId);
+    return visibleIn(feed, scopes, viewer, (post, scope) =>
+      isMutedFor(mutes, withOriginal(post, scope, contents)),
+    );
   });
 }
 
-interface FeedViewer extends ViewerRelationships {
-  muteOf: (userId: string) => 'mute' | 'muteReposts' | undefined;
+/** Returns a function that tells what each viewer mutes. */
+function mutesIn(relationships: readonly Relationship[]): (viewerId: string) => ViewerMutes {
+  const people = new Map(
+    relationships.flatMap((each) => {
+      const { kind } = each;
+      const muted = kind === 'mute' ? 'all' : kind === 'muteReposts' ? 'reposts' : null;
+      return muted ? [[keyOf(each), muted] as const] : [];
+    }),
+  );
+  const now = wallClock();
+  const words = new Map(
+    relationships.flatMap(({ viewerId, words: muted }) =>
+      muted ? [[viewerId, new MutedWords(muted, now, 'feed')] as const] : [],
+    ),
+  );
+  const none = new MutedWords([], now);
+  return (viewerId) => ({
+    viewerId,
+    mutedOf: (personId) => people.get(keyOf({ viewerId, personId })) ?? null,
+    words: words.get(viewerId) ?? none,
+  });
+}
+
+/** Reads the texts of the posts that somebody who mutes words would see. For a repost it is the text of the original. */
+async function findContents(
+  ctx: Context,
+  feeds: readonly NewPostCandidates[],
+  mutesOf: (viewerId: string) => ViewerMutes,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = feeds
+    .filter(({ viewerId }) => !mutesOf(viewerId).words.isEmpty)
+    .flatMap(({ posts }) => posts.map(({ id, repostOfId }) => repostOfId ?? id));
+  const found = await findAuthored(ctx, [...new Set(ids)]);
+  return new Map(found.map(({ id, content }) => [id, content]));
+}
+
+function withOriginal(
+  { id, authorId, repostOfId }: FeedPost,
+  { hidden_if_blocked_ids: hiddenIfBlockedIds }: AccessScope,
+  contents: ReadonlyMap<string, string>,
+): MutablePost {
+  const content = contents.get(repostOfId ?? id) ?? '';
+  const original = repostOfId
+    ? { author_id: originalAuthorOf(authorId, hiddenIfBlockedIds), content }
+    : undefined;
+  return { row: { author_id: authorId, repost_of_id: repostOfId, content }, original };
 }
 
 const keyOf = ({ viewerId, personId }: Pair) => `${viewerId} ${personId}`;
@@ -66,13 +115,14 @@ function pairsOf(
 function visibleIn(
   { tab, hasStrangers, posts }: NewPostCandidates,
   scopes: ReadonlyMap<string, AccessScope>,
-  viewer: FeedViewer,
+  viewer: ViewerRelationships,
+  isMuted: (post: FeedPost, scope: AccessScope) => boolean,
 ): FeedPost[] {
   const shown = new Map<string, FeedPost>();
   for (const post of posts.toSorted(newestFirst)) {
     const scope = scopes.get(post.id);
     if (!scope || post.authorId === viewer.viewerId || !canSee(scope, viewer)) continue;
-    if (isMuted(post, scope, viewer)) continue;
+    if (isMuted(post, scope)) continue;
     const isStranger = !viewer.follows(post.authorId);
     if (isStranger && (tab === 'following' || !hasStrangers || post.repostOfId)) continue;
     if (isShownAsOriginal(post, scope, viewer)) continue;
@@ -95,14 +145,4 @@ function isShownAsOriginal(
 /** The author of a repost's original comes after the reposter. */
 function originalAuthorOf(reposterId: string, hiddenIfBlockedIds: readonly string[]): string {
   return hiddenIfBlockedIds.find((id) => id !== reposterId) ?? reposterId;
-}
-
-function isMuted(
-  { authorId, repostOfId }: FeedPost,
-  { hidden_if_blocked_ids: hiddenIfBlockedIds }: AccessScope,
-  { muteOf }: FeedViewer,
-): boolean {
-  const mute = muteOf(authorId);
-  if (mute === 'mute' || (mute === 'muteReposts' && repostOfId)) return true;
-  return repostOfId !== null && muteOf(originalAuthorOf(authorId, hiddenIfBlockedIds)) === 'mute';
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MutedWord } from '@roost/contract/text/muted-words';
 import type { Context } from '../../kernel/context.ts';
 import { narrow, rows, type Row } from '../../platform/database/query.ts';
 import { hiddenAmong } from '../../users/hidden-user.queries.ts';
@@ -17,11 +18,13 @@ const relationship = {
    * The viewer follows or mutes the person, mutes only the person's reposts, or one of the two blocks the other. A hidden person
    * counts as a block.
    */
-  kind: narrow<'follows' | 'block' | 'mute' | 'muteReposts'>('text'),
+  kind: narrow<'follows' | 'block' | 'mute' | 'muteReposts' | 'words'>('text'),
+  /** Of the kind `words`: the muted words of the viewer. `personId` is the viewer then. */
+  words: narrow<MutedWord[] | null>('jsonb?'),
 } as const;
 export type Relationship = Row<typeof relationship>;
 
-/** Reads the relationships of these pairs in one statement. All rows have the viewers' keys. */
+/** Reads the relationships of these pairs, and the muted words, in one statement. All rows have the viewers' keys. */
 export async function findRelationships(
   ctx: Context,
   pairs: readonly Pair[],
@@ -34,21 +37,24 @@ export async function findRelationships(
   return rows(
     ctx.db.reads,
     relationship,
-    sql`select 'follows' as kind, viewer as "viewerId", person as "personId"
+    sql`select 'follows' as kind, viewer as "viewerId", person as "personId", null::jsonb as words
       from ${pair} join follows on follower_id = viewer and followee_id = person
       where follower_id = any(${viewers}::uuid[])
       union all
-      select 'block', viewer, person from ${pair} join blocks on blocker_id = viewer and blocked_id = person
+      select 'block', viewer, person, null from ${pair} join blocks on blocker_id = viewer and blocked_id = person
       where blocker_id = any(${viewers}::uuid[])
       union all
-      select 'block', viewer, person from ${pair} join blocked_by on blocked_id = viewer and blocker_id = person
+      select 'block', viewer, person, null from ${pair} join blocked_by on blocked_id = viewer and blocker_id = person
       where blocked_id = any(${viewers}::uuid[])
       union all
-      select 'block', viewer, person from ${pair} where person in (${hiddenAmong(sql`${people}`)})
+      select 'block', viewer, person, null from ${pair} where person in (${hiddenAmong(sql`${people}`)})
       union all
-      select case when reposts_only then 'muteReposts' else 'mute' end, viewer, person
+      select case when reposts_only then 'muteReposts' else 'mute' end, viewer, person, null
       from ${pair} join mutes on muter_id = viewer and muted_id = person
-      where muter_id = any(${viewers}::uuid[]) and until > now()`,
+      where muter_id = any(${viewers}::uuid[]) and until > now()
+      union all
+      select 'words', id, id, muted_words from users
+      where id = any(${viewers}::uuid[]) and muted_words is not null`,
   );
 }
 

@@ -93,7 +93,7 @@ function threadsOf(rows: ThreadRow[]): Thread[] {
 }
 
 function presentOneThread(posts: HydratedPosts, { id, rows }: Thread): PresentedThread | undefined {
-  const presented = rows.flatMap((row) => posts.post(row.id) ?? posts.placeholder(row.id) ?? []);
+  const presented = rows.flatMap((row) => posts.threaded(row.id) ?? []);
   const comments = withoutEmptyEnds(presented, rows);
   if (comments.length === 0) return undefined;
   const visible = new Set(comments.filter(({ ownerid }) => ownerid !== null).map(({ _id }) => _id));

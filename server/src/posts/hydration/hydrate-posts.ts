@@ -70,6 +70,7 @@ function hydrated(ctx: MemberContext, rows: PostRow[], found?: HydrationParts): 
       mutedThreads: new Set(found?.mutedThreads),
     },
     media: mediaById(found?.media ?? []),
+    mutedWords: found?.mutedWords ?? [],
   });
 }
 

@@ -1,5 +1,13 @@
-import type { UnavailableComment, OriginalPost, ParentPost, Post } from '@roost/contract/posts';
+import type {
+  OriginalPost,
+  ParentPost,
+  Post,
+  Threaded,
+  UnavailableComment,
+} from '@roost/contract/posts';
+import { MutedWords, type MutedPlace, type MutedWord } from '@roost/contract/text/muted-words';
 import type { MemberContext } from '../../kernel/context.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
 import type { ShownMedia } from '../../media/media.queries.ts';
 import { presentMedia } from '../../media/present-media.ts';
 import {
@@ -18,6 +26,7 @@ export interface HydrationData {
   authorCards: Map<string, AuthorCard>;
   viewerState: PostViewerState;
   media: Map<string, ShownMedia>;
+  mutedWords: readonly MutedWord[];
 }
 
 /** Ids of the posts that the viewer liked, bookmarked and reposted, and of the roots of muted threads. */
@@ -33,6 +42,7 @@ export class HydratedPosts {
   readonly #ctx: MemberContext;
   readonly #data: HydrationData;
   readonly #relationships: ViewerRelationships;
+  readonly #mutedWords = new Map<MutedPlace | undefined, MutedWords>();
 
   constructor(ctx: MemberContext, data: HydrationData) {
     this.#ctx = ctx;
@@ -67,9 +77,22 @@ export class HydratedPosts {
     };
   }
 
-  /** The same, but returns undefined also for a post that the viewer mutes. Feeds and searches leave it out. */
-  unmutedPost(id: string): Post | undefined {
-    return this.#isMuted(id) ? undefined : this.post(id);
+  /** The same, but returns undefined also for a post that the viewer mutes in this place, which leaves it out. */
+  unmutedPost(id: string, place: MutedPlace): Post | undefined {
+    return this.#isMuted(id, place) ? undefined : this.post(id);
+  }
+
+  /** Presents a comment of a thread, or a placeholder. A comment with a muted word carries it, so that clients collapse it. */
+  threaded(id: string): Threaded | undefined {
+    const post = this.post(id);
+    if (!post) return this.placeholder(id);
+    const isOwn = post.ownerid._id === this.#ctx.viewer.id;
+    return { ...post, mutedBy: isOwn ? null : this.#mutedWordsIn().find(post.content) };
+  }
+
+  /** Whether the viewer mutes any word in this place. */
+  hasMutedWords(place: MutedPlace): boolean {
+    return !this.#mutedWordsIn(place).isEmpty;
   }
 
   /** Presents a comment to its author. The author may see it also if its root is hidden from them. */
@@ -94,17 +117,25 @@ export class HydratedPosts {
     return row && !row.deleted_at && canSee(row, this.#relationships) ? row : undefined;
   }
 
-  #isMuted(id: string): boolean {
+  #isMuted(id: string, place: MutedPlace): boolean {
     const row = this.#data.rows.get(id);
-    const original = row?.repost_of_id ? this.#data.rows.get(row.repost_of_id) : undefined;
-    return (
-      row !== undefined &&
-      isMutedFor(this.#ctx.viewer.id, { row, original }, (userId) => this.#mutedOf(userId))
-    );
+    if (!row) return false;
+    const original = row.repost_of_id ? this.#data.rows.get(row.repost_of_id) : undefined;
+    const mutes = {
+      viewerId: this.#ctx.viewer.id,
+      mutedOf: (userId: string) => this.#data.authorCards.get(userId)?.muted ?? null,
+      words: this.#mutedWordsIn(place),
+    };
+    return isMutedFor(mutes, { row, original });
   }
 
-  #mutedOf(userId: string): AuthorCard['muted'] {
-    return this.#data.authorCards.get(userId)?.muted ?? null;
+  /** Threads have no place of their own, so every word counts there. */
+  #mutedWordsIn(place?: MutedPlace): MutedWords {
+    const known = this.#mutedWords.get(place);
+    if (known) return known;
+    const words = new MutedWords(this.#data.mutedWords, wallClock(), place);
+    this.#mutedWords.set(place, words);
+    return words;
   }
 
   #original(row: PostRow): OriginalPost | undefined {

@@ -6,7 +6,7 @@ import { pageOfPosts, type PostJson } from '../post.queries.ts';
 import {
   authorCardColumns,
   authorCardsOf,
-  muteColumn,
+  muteColumns,
   relationshipColumns,
 } from '../../users/user.queries.ts';
 
@@ -39,7 +39,7 @@ const partsFor = (
   { people, media, targets, roots }: HydrationKeys<RawBuilder<unknown>>,
 ) => sql`
   cards as materialized (${authorCardsOf(people)}), viewer as materialized (
-    select ${relationshipColumns(viewerId, people)}, ${muteColumn(viewerId, people)},
+    select ${relationshipColumns(viewerId, people)}, ${muteColumns(viewerId, people)},
       array(select post_id from likes where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as liked,
       array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as bookmarked,
       array(select repost_of_id from author_posts

@@ -50,6 +50,7 @@ export async function presentNewPost(
     rows,
     authorCards,
     media,
+    mutedWords: [],
     viewerState: {
       ...noViewerState,
       mutedThreads: new Set(isMuted && row.root_id ? [row.root_id] : []),

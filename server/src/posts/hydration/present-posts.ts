@@ -1,19 +1,13 @@
 import type { Threaded, Post } from '@roost/contract/posts';
+import type { MutedPlace } from '@roost/contract/text/muted-words';
 import type { MemberContext } from '../../kernel/context.ts';
 import { postNotFound } from '../load-post.ts';
 import { hydratePost, hydratePosts } from './hydrate-posts.ts';
 
 /**
- * Presents the posts that the viewer may see, in the order of the ids. It checks each post, so the caller need not. Where one
- * machine holds the data, it takes one statement for any number of posts.
- */
-export async function presentPosts(ctx: MemberContext, ids: string[]): Promise<Post[]> {
-  return (await presentEach(ctx, ids)).filter((post) => post !== undefined);
-}
-
-/**
- * The same, with undefined for each post that the viewer may not see. `referencedIds` has the ids of
- * originals and parents, if the caller knows them.
+ * Presents posts in the order of the ids, with undefined for each post that the viewer may not see. It checks each post, so the caller
+ * need not. Where one machine holds the data, it takes one statement for any number of posts. `referencedIds` has the ids of originals
+ * and parents, if the caller knows them.
  */
 export async function presentEach(
   ctx: MemberContext,
@@ -24,20 +18,21 @@ export async function presentEach(
   return ids.map((id) => posts.post(id));
 }
 
-/** The same for a feed or a search, which leave out the posts that the viewer mutes. */
+/** The same for a feed or a search, which leave out the posts that the viewer mutes there. */
 export async function presentEachUnmuted(
   ctx: MemberContext,
+  place: MutedPlace,
   ids: string[],
   referencedIds?: string[],
 ): Promise<(Post | undefined)[]> {
   const posts = await hydratePosts(ctx, ids, referencedIds);
-  return ids.map((id) => posts.unmutedPost(id));
+  return ids.map((id) => posts.unmutedPost(id, place));
 }
 
 /** The same for a thread, with a placeholder for each comment that is deleted or hidden. */
 export async function presentThread(ctx: MemberContext, ids: string[]): Promise<Threaded[]> {
   const posts = await hydratePosts(ctx, ids);
-  return ids.flatMap((id) => posts.post(id) ?? posts.placeholder(id) ?? []);
+  return ids.flatMap((id) => posts.threaded(id) ?? []);
 }
 
 /** Presents the viewer's own comments, also those under a root that the viewer may no longer see. */

@@ -47,3 +47,7 @@ create table muted_threads (
   primary key (user_id, root_id)
 );
 create index muted_threads_of on muted_threads (root_id);
+
+-- The words whose posts somebody does not want to see, as the wire has them. Null means none. They stand in the user row, because
+-- the statements that need them read it by the same key.
+alter table users add column muted_words jsonb;

@@ -37,6 +37,7 @@ interface Users {
   relay_calls_only: Generated<boolean>;
   discoverable: Generated<boolean>;
   message_requests: Generated<boolean>;
+  muted_words: Generated<unknown>;
   created_at: CreatedAt;
 }
 
