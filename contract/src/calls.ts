@@ -34,7 +34,12 @@ export const getIceServers = endpoint({
   summary: 'STUN and TURN servers for calls; TURN credentials last an hour',
   auth: 'member',
   limit: 'iceServers',
-  response: z.object({ status: z.literal('success'), iceServers: z.array(iceServer).min(1) }),
+  response: z.object({
+    status: z.literal('success'),
+    iceServers: z.array(iceServer).min(1),
+    /** `relay` for a viewer who hides the own address from the other person. */
+    iceTransportPolicy: z.enum(['all', 'relay']),
+  }),
 });
 
 /** Both user ids, sorted and joined with `_`. */

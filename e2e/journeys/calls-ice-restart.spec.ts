@@ -37,7 +37,7 @@ async function openPeerPair(page: Page): Promise<void> {
     const pair: Partial<PeerPair> = { made, isLost: () => false, said: [], failures: [] };
     const { Peer: Half } = window as unknown as { Peer: typeof Peer };
     const makeHalf = (name: 'caller' | 'callee', other: 'caller' | 'callee') =>
-      new Half([], name === 'caller', {
+      new Half({ iceServers: [], iceTransportPolicy: 'all' }, name === 'caller', {
         describe: (description) => {
           const what = `${name}: ${description.type}`;
           pair.said?.push(what);

@@ -66,6 +66,7 @@ import {
   unfollowed,
 } from './relations/relations.events.ts';
 import type { LiveParts } from './sockets.ts';
+import { privacyChanged } from './users/privacy/privacy.events.ts';
 
 /**
  * Every event, with everything that reacts to it. No other file subscribes to events.
@@ -130,6 +131,13 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       ],
     }),
     on(followRequestsChanged, { inTransaction: [notifyOfFollowRequests] }),
+    on(privacyChanged, {
+      afterCommit: [
+        async (_, { userId }) => live.presence?.refresh([userId]),
+        broadcast(privacyChanged),
+      ],
+      onOtherNodes: [async (_, { userId }) => live.presence?.refresh([userId])],
+    }),
     on(mutesChanged, {
       inTransaction: [notifyOfMutes],
       afterCommit: [invalidateFeedOf],

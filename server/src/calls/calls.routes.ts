@@ -1,7 +1,7 @@
 import { getIceServers } from '@roost/contract/calls';
 import type { Route } from '../platform/http/route.ts';
-import { iceServersFor } from './ice/ice-servers.ts';
+import { iceConfigFor } from './ice/ice-servers.ts';
 
 export function callsRoutes(route: Route): void {
-  route(getIceServers, (ctx) => ({ iceServers: iceServersFor(ctx) }));
+  route(getIceServers, async (ctx) => iceConfigFor(ctx));
 }

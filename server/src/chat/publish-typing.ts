@@ -9,8 +9,8 @@ import {
 import { contactTarget } from './conversations/present-conversations.ts';
 
 /**
- * Publishes to the other participant that the viewer types or has stopped. Stores nothing. Does nothing if the viewer may
- * not write, because a block can arrive while somebody types. Throws `not_found` or `forbidden` for a wrong conversation.
+ * Publishes to the other participant that the viewer types or has stopped. Stores nothing. Does nothing if one of the two hides
+ * typing, or if the viewer may not write, because a block can arrive while somebody types. Throws `not_found` or `forbidden` for a wrong conversation.
  */
 export async function publishTyping(
   ctx: MemberContext,
@@ -23,7 +23,9 @@ export async function publishTyping(
   if (!row) throw new AppError('not_found', { message: 'Conversation not found.' });
   if (row.other_id !== receiverId)
     throw new AppError('forbidden', { message: 'This conversation is with somebody else.' });
-  const other = (await findParticipants(ctx, senderId, [receiverId])).get(receiverId);
-  if (!other || !canMessage(senderId, contactTarget(row, other))) return;
+  const people = await findParticipants(ctx, senderId, [receiverId]);
+  const [viewer, other] = [people.get(senderId), people.get(receiverId)];
+  if (!viewer?.send_typing || !other?.send_typing) return;
+  if (!canMessage(senderId, contactTarget(row, other))) return;
   publish(receiverId, name, { senderId, conversationId });
 }

@@ -1,4 +1,5 @@
 import * as relations from '@roost/contract/relations';
+import { updatePrivacy } from '@roost/contract/users';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startAppForFile, startAppForTest } from '../../test/support/app.ts';
@@ -181,4 +182,40 @@ test('a person whose session ends is offline after the grace', async () => {
   await watched.client.fetch('/api/auth/logout', { method: 'POST' });
   await closing;
   await expect.poll(watching.now, { timeout: 5_000 }).toEqual([]);
+});
+
+test('a person who hides the online status is offline for others, and sees nobody', async () => {
+  const { watcher, watched } = await pair();
+  await watched.follow(watcher);
+  const other = await sentinel();
+  for (const member of [watcher, watched]) await member.follow(other.member);
+  const [watching, tab] = [await tabOf(watcher), await tabOf(watched)];
+  await watching.show();
+  await tab.show();
+  await expect.poll(() => watching.now()?.length).toBe(2);
+  await expect.poll(() => tab.now()?.length).toBe(2);
+  await watched.call(updatePrivacy, { body: { showOnline: false } });
+  await expect.poll(watching.now).toEqual([other.member.id]);
+  await expect.poll(tab.now).toEqual([]);
+  // A new tab of theirs changes nothing for others.
+  const second = await tabOf(watched);
+  await second.show();
+  await expect.poll(second.now).toEqual([]);
+  const lists = watching.lists().length;
+  await watched.call(updatePrivacy, { body: { showOnline: true } });
+  await expect.poll(() => watching.now()?.length).toBe(2);
+  expect(watching.lists()).toHaveLength(lists + 1);
+  await expect.poll(() => second.now()?.length).toBe(2);
+});
+
+test('a person who hides the online status before they connect is never shown', async () => {
+  const { watcher, watched } = await pair();
+  await watched.call(updatePrivacy, { body: { showOnline: false } });
+  const other = await sentinel();
+  const watching = await tabOf(watcher);
+  await expect.poll(watching.now).toEqual([]);
+  await (await tabOf(watched)).show();
+  await watcher.follow(other.member);
+  await expect.poll(watching.now).toEqual([other.member.id]);
+  for (const list of watching.lists()) expect(list).not.toContain(watched.id);
 });

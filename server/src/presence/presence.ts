@@ -3,8 +3,15 @@ import type { MemberSocket, PublishLocally } from '../platform/sockets/publish.t
 import { Batcher } from '../lib/batcher.ts';
 import { RemotePresence } from './remote-presence.ts';
 
-/** Finds the people whose presence the viewer watches. Their number is bounded, and nobody among them has a block with the viewer. */
-export type FindWatched = (ctx: MemberContext) => Promise<string[]>;
+export interface WatchedPeople {
+  /** Their number is bounded, and nobody among them has a block with the viewer. */
+  ids: string[];
+  /** Whether others may see that the viewer is online. */
+  isShown: boolean;
+}
+
+/** Finds the people whose presence the viewer watches. */
+export type FindWatched = (ctx: MemberContext) => Promise<WatchedPeople>;
 
 /**
  * Milliseconds for which a person stays online without a tab, so that a reload does not flicker. Together with
@@ -25,6 +32,8 @@ interface Watcher {
   /** The visible tabs: their sockets sent `addUser`, and no `userOffline` since. */
   visible: Set<string>;
   watched: ReadonlySet<string>;
+  /** Whether others may see that the person is online. False until it is known. */
+  isShown: boolean;
   /** Counts the reads of `watched`. A read that a newer one overtook is dropped. */
   reads: number;
   /** The last list that their tabs got. */
@@ -33,7 +42,7 @@ interface Watcher {
 }
 
 /**
- * Knows who is online: a person with at least one visible tab. The people who follow them or have a conversation with them
+ * Knows who is online: a person with at least one visible tab, who does not hide it. The people who follow them or have a conversation with them
  * watch their presence. Each watcher gets a list of watched people, so no list grows with the network.
  */
 export class Presence {
@@ -121,7 +130,7 @@ export class Presence {
     void this.refresh([id]);
   }
 
-  /** Reads again whom these people watch, after a change of their follows, blocks or conversations. */
+  /** Reads again whom these people watch, after a change of their follows, blocks, conversations or settings. */
   async refresh(userIds: readonly string[]): Promise<void> {
     for (const id of userIds) {
       const person = this.#people.get(id);
@@ -130,9 +139,10 @@ export class Presence {
       const read = (person.reads += 1);
       try {
         const { viewer, origin } = socket.data;
-        const watched = new Set(await this.#findWatched({ ...this.#ctx, viewer, origin }));
+        const { ids, isShown } = await this.#findWatched({ ...this.#ctx, viewer, origin });
         if (read !== person.reads || this.#people.get(id) !== person) continue;
-        this.#watch(id, person, watched);
+        this.#watch(id, person, new Set(ids));
+        this.#setShown(id, person, isShown);
         this.#change(id);
       } catch (error) {
         this.#ctx.log.warn({ err: error }, 'watched people not read');
@@ -171,6 +181,7 @@ export class Presence {
       sockets: new Set(),
       visible: new Set(),
       watched: new Set(),
+      isShown: false,
       reads: 0,
       published: null,
       leaving: undefined,
@@ -190,7 +201,17 @@ export class Presence {
 
   #isOnlineHere(id: string): boolean {
     const person = this.#people.get(id);
-    return person !== undefined && (person.visible.size > 0 || person.leaving !== undefined);
+    return (
+      person !== undefined &&
+      person.isShown &&
+      (person.visible.size > 0 || person.leaving !== undefined)
+    );
+  }
+
+  #setShown(id: string, person: Watcher, isShown: boolean): void {
+    const wasOnline = this.#isOnlineHere(id);
+    person.isShown = isShown;
+    if (wasOnline !== this.#isOnlineHere(id)) this.#changeHere(id);
   }
 
   #show(id: string, socketId: string): void {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getIceServers } from '@roost/contract/calls';
+import { updatePrivacy } from '@roost/contract/users';
 import { startAppForTest } from '../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../test/support/cast.ts';
 import { credentialsFor } from './ice-servers.ts';
@@ -68,4 +69,29 @@ test('the endpoint has a budget of its own', async () => {
     ),
   );
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+});
+
+test('a viewer who hides the own address gets only relays, where there are some', async () => {
+  const relayed = await startAppForTest({
+    STUN_URLS: 'stun:turn.example:3478',
+    TURN_URLS: 'turn:turn.example:3478',
+    TURN_SECRET: 'north',
+  });
+  const [hidden, open] = (await crowdOf(relayed, 2)) as [Member, Member];
+  const body = { relayCallsOnly: true };
+  await hidden.call(updatePrivacy, { body });
+  expect(await hidden.call(getIceServers, {})).toMatchObject({
+    iceTransportPolicy: 'relay',
+    iceServers: [{ urls: ['turn:turn.example:3478'] }],
+  });
+  const others = await open.call(getIceServers, {});
+  expect(others.iceTransportPolicy).toBe('all');
+  expect(others.iceServers).toHaveLength(2);
+  const plain = await startAppForTest();
+  const [lonely] = (await crowdOf(plain, 1)) as [Member];
+  await lonely.call(updatePrivacy, { body });
+  expect(await lonely.call(getIceServers, {})).toMatchObject({
+    iceTransportPolicy: 'all',
+    iceServers: [{ urls: ['stun:127.0.0.1:3478'] }],
+  });
 });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
-import type { iceServer } from '@roost/contract/calls';
+import type { getIceServers } from '@roost/contract/calls';
+import { findPrivacy } from '../../users/privacy/privacy.queries.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 
@@ -8,17 +9,23 @@ import { wallClock } from '../../lib/wall-clock.ts';
 const CREDENTIAL_SECONDS = 3_600;
 const STUN_PORT = 3_478;
 
+type IceConfig = Omit<z.output<typeof getIceServers.response>, 'status'>;
+
 /**
  * Lists the STUN and TURN servers for the viewer. Without settings it names this server's own host, and never a third
- * party. The list is never empty, because clients treat an empty list as a failure.
+ * party. The list is never empty, because clients treat an empty list as a failure. A viewer who hides the own address gets only
+ * relays, if the site has some.
  */
-export function iceServersFor(ctx: MemberContext): z.output<typeof iceServer>[] {
+export async function iceConfigFor(ctx: MemberContext): Promise<IceConfig> {
   const { stunUrls, turn } = ctx.config;
+  const relays = turn ? [{ urls: turn.urls, ...credentialsFor(ctx.viewer.id, turn.secret) }] : [];
+  if (turn && (await findPrivacy(ctx, ctx.viewer.id))?.relayCallsOnly)
+    return { iceServers: relays, iceTransportPolicy: 'relay' };
   const stun = stunUrls.length > 0 || turn ? stunUrls : [`stun:${hostOf(ctx.origin)}:${STUN_PORT}`];
-  return [
-    ...(stun.length > 0 ? [{ urls: stun }] : []),
-    ...(turn ? [{ urls: turn.urls, ...credentialsFor(ctx.viewer.id, turn.secret) }] : []),
-  ];
+  return {
+    iceServers: [...(stun.length > 0 ? [{ urls: stun }] : []), ...relays],
+    iceTransportPolicy: 'all',
+  };
 }
 
 const hostOf = (origin: string) => new URL(origin).hostname;

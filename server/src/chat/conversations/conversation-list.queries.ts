@@ -100,6 +100,7 @@ const participant = {
   avatar: 'text?',
   premium_until: 'timestamptz?',
   message_preference: 'text',
+  send_typing: 'bool',
   /** Whether this person follows the viewer. */
   follows: 'bool',
   /** Also true for a hidden person. */
@@ -125,6 +126,7 @@ export async function findParticipants(
     ctx.db.reads,
     participant,
     sql`select users.id, ${shownName.username}, ${shownName.fullName}, ${shownName.avatar}, users.premium_until, users.message_preference,
+        users.send_typing,
         follows.follower_id is not null as follows, blocks.blocker_id is not null or is_hidden as blocks, is_hidden,
         coalesce(membership.has_written, false) as wrote, coalesce(membership.delivered_seq, 0) as delivered_seq,
         coalesce(membership.seen_seq, 0) as seen_seq

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { rows, type Row } from '../../platform/database/query.ts';
+import { one, rows, type Row } from '../../platform/database/query.ts';
 import { isHidden, joinHidden, shownName } from '../../users/hidden-user.queries.ts';
 import type { MessageRow, ShownMessage } from '../messages/message.queries.ts';
 
@@ -157,21 +157,25 @@ export async function clearHistory(
   return numUpdatedRows > 0n;
 }
 
-/** Lists the ids of a person's conversation partners, the latest conversation first, without blocked and hidden people. */
-export async function listPartnerIds(
+/**
+ * Lists the ids of a person's conversation partners, the latest conversation first, without blocked and hidden people. Also tells
+ * whether the person shows their online status.
+ */
+export async function findPartners(
   ctx: Context,
   userId: string,
   limit: number,
-): Promise<string[]> {
-  const found = await rows(
+): Promise<{ ids: string[]; showsOnline: boolean }> {
+  const found = await one(
     ctx.db.reads,
-    { other_id: 'uuid' },
-    sql`select other_id from conversation_members member
+    { ids: 'uuid[]', showsOnline: 'bool' },
+    sql`select show_online as "showsOnline", array(select other_id from conversation_members member
       where user_id = ${userId} and last_at is not null
         and not exists (select from blocks where blocker_id = ${userId} and blocked_id = member.other_id)
         and not exists (select from blocked_by where blocked_id = ${userId} and blocker_id = member.other_id)
         and not ${isHidden(sql`member.other_id`)}
-      order by last_at desc, conversation_id desc limit ${limit}`,
+      order by last_at desc, conversation_id desc limit ${limit}) as ids
+      from users where id = ${userId}`,
   );
-  return found.map((row) => row.other_id);
+  return found ?? { ids: [], showsOnline: false };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updatePrivacy } from '@roost/contract/users';
 import type { TestApp } from '../../../test/support/app.ts';
 import type { Member } from '../../../test/support/cast.ts';
 import {
@@ -126,4 +127,23 @@ describe('typing', () => {
     expect(news(typistsOther!).map(({ name }) => name)).toEqual(['receiveMessage']);
     expect(news(bystander!).filter(({ name }) => name !== 'error')).toEqual([]);
   });
+
+  test.each(['typist', 'reader'] as const)(
+    'nobody hears it if the %s hides typing',
+    async (hider) => {
+      const { one, two, id } = await pairOf(app);
+      const hiding = hider === 'typist' ? one : two;
+      await hiding.call(updatePrivacy, { body: { sendTyping: false } });
+      const [typist, reader] = [await openTab(one), await openTab(two)];
+      const to = { conversationId: id, receiverId: two.id };
+      for (const name of ['typing', 'stopTyping'])
+        expect(await emit(typist.socket, name, to)).toMatchObject({ ok: true });
+      await send(one, id, 'After it');
+      await expect.poll(() => said(reader)).toEqual(['After it']);
+      expect([...reader.all('typing'), ...reader.all('stopTyping')]).toEqual([]);
+      await hiding.call(updatePrivacy, { body: { sendTyping: true } });
+      await emit(typist.socket, 'typing', to);
+      await expect.poll(() => reader.all('typing').length).toBe(1);
+    },
+  );
 });

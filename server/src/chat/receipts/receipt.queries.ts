@@ -14,7 +14,7 @@ export type ReadOutcome =
       unread_conversations: number | null;
       /** Null if the sender gets no read receipt. */
       other_seq: number | null;
-      /** Null if a block exists. */
+      /** Null if a block exists, or if one of the two hides read receipts. */
       message_ids: string[] | null;
     };
 

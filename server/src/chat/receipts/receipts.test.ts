@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
+import { updatePrivacy } from '@roost/contract/users';
 import type { TestApp } from '../../../test/support/app.ts';
 import type { Member } from '../../../test/support/cast.ts';
 import {
@@ -126,6 +127,37 @@ describe('read and delivery receipts', () => {
       .poll(() => writer.all<{ messageIds: string[] }>('messagesRead')[0]?.messageIds.length)
       .toBe(2);
   });
+
+  test.each(['writer', 'reader'] as const)(
+    'if the %s hides read receipts, the sender learns nothing',
+    async (hider) => {
+      const { one, two, id } = await pairOf(app);
+      const hiding = hider === 'writer' ? one : two;
+      await hiding.call(updatePrivacy, { body: { sendReadReceipts: false } });
+      await send(one, id, 'Read in secret');
+      const [writer, reader] = [await openTab(one), await openTab(two)];
+      await emit(reader.socket, 'markMessagesAsDelivered', { conversationId: id });
+      await expect.poll(() => writer.all('messagesDelivered').length).toBe(1);
+      await emit(reader.socket, 'markMessagesAsRead', { conversationId: id });
+      await expect
+        .poll(() => reader.all('unreadCountUpdated'))
+        .toMatchObject([{ unreadCount: 0, unreadConversations: 0 }]);
+      expect((await history(two, id))[0]?.isRead).toBe(true);
+      expect((await history(one, id))[0]).toMatchObject({
+        deliveryStatus: 'delivered',
+        isRead: false,
+        readBy: [],
+      });
+      await hiding.call(updatePrivacy, { body: { sendReadReceipts: true } });
+      await send(one, id, 'Read in public');
+      await emit(reader.socket, 'markMessagesAsRead', { conversationId: id });
+      await expect.poll(() => writer.all('messagesRead').length).toBe(1);
+      expect((await history(one, id)).map(({ deliveryStatus }) => deliveryStatus)).toEqual([
+        'read',
+        'read',
+      ]);
+    },
+  );
 
   test('the counters equal a recount after many concurrent sends and marks', async () => {
     const { one, two, id } = await pairOf(app);

@@ -1,7 +1,8 @@
 import { AppError } from '@roost/contract/errors';
 import type { PrivacySettings } from '@roost/contract/users';
 import type { MemberContext } from '../../kernel/context.ts';
-import { transaction } from '../../platform/database/transaction.ts';
+import { emit, transaction } from '../../platform/database/transaction.ts';
+import { privacyChanged } from './privacy.events.ts';
 import { findPrivacy, storePrivacy } from './privacy.queries.ts';
 
 export async function readPrivacy(ctx: MemberContext): Promise<PrivacySettings> {
@@ -13,7 +14,12 @@ export async function changePrivacy(
   ctx: MemberContext,
   change: Partial<PrivacySettings>,
 ): Promise<PrivacySettings> {
-  return transaction(ctx, async (tx) => existing(await storePrivacy(tx, tx.viewer.id, change)));
+  return transaction(ctx, async (tx) => {
+    const { id: userId } = tx.viewer;
+    const settings = existing(await storePrivacy(tx, userId, change));
+    emit(tx, privacyChanged, { userId });
+    return settings;
+  });
 }
 
 function existing(settings: PrivacySettings | undefined): PrivacySettings {

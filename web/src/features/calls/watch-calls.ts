@@ -7,7 +7,7 @@ import { storeCall } from './reloaded-call.ts';
 import { ring } from './ringing/ring.ts';
 import { CallSession } from './session/call-session.ts';
 import { showSession } from './session/current-session.ts';
-import { iceServers } from './session/ice-servers.ts';
+import { iceConfig } from './session/ice-config.ts';
 import { closeRooms, openRooms } from './session/room.ts';
 
 let session: CallSession | undefined;
@@ -26,7 +26,7 @@ function update(): void {
   if (call.status === 'idle') return closeRooms();
   // Prepare while the call rings, so that an answer does not wait.
   openRooms();
-  iceServers().catch(() => {});
+  iceConfig().catch(() => {});
   if (call.status === 'incoming') return;
   session ??= begin(call);
   if (call.status === 'active') session.update(call);

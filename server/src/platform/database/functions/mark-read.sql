@@ -10,7 +10,8 @@
 -- `message_ids` has the newest messages of the other person that are read now, at most 200. If there are any, `other_seq` is
 -- the event that reports them to the other person.
 --
--- While a block exists, or the other person is hidden, the other person learns nothing, and `seen_seq` does not move.
+-- While a block exists, one of the two hides read receipts, or the other person is hidden, the other person learns nothing, and
+-- `seen_seq` does not move.
 create or replace function mark_read(
   in_conversation uuid, by_reader uuid, asked_up_to integer,
   out verdict text, out other_id uuid, out up_to integer, out unread_count integer, out unread_conversations integer,
@@ -20,6 +21,7 @@ declare
   conversation record;
   own record;
   is_open boolean;
+  shows_receipts boolean;
   receipt jsonb;
 begin
   select low_id, high_id, last_seq into conversation from conversations
@@ -36,10 +38,12 @@ begin
   is_open := not exists (select from blocks where blocker_id = by_reader and blocked_id = other_id);
   is_open := is_open and not exists (select from blocked_by where blocked_id = by_reader and blocker_id = other_id);
   is_open := is_open and not exists (select from hidden_users where user_id = other_id and until > now());
+  shows_receipts := is_open and exists (select from users where id = by_reader and send_read_receipts);
+  shows_receipts := shows_receipts and exists (select from users where id = other_id and send_read_receipts);
   unread_count := (select count(*) from messages
     where conversation_id = in_conversation and seq > up_to and deleted_at is null and not is_silent
       and sender_id <> by_reader);
-  if is_open then
+  if shows_receipts then
     update conversation_members set read_seq = up_to, unread_count = mark_read.unread_count, seen_seq = up_to,
         delivered_seq = greatest(delivered_seq, up_to)
       where user_id = by_reader and conversation_id = in_conversation;
@@ -48,7 +52,8 @@ begin
         and seq > own.seen_seq and seq <= up_to
       order by seq desc limit 200);
   else
-    update conversation_members set read_seq = up_to, unread_count = mark_read.unread_count
+    update conversation_members set read_seq = up_to, unread_count = mark_read.unread_count,
+        delivered_seq = case when is_open then greatest(delivered_seq, up_to) else delivered_seq end
       where user_id = by_reader and conversation_id = in_conversation;
   end if;
   verdict := 'read';

@@ -1,16 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, unreachable } from '../../../lib/api/api-error.ts';
 import type { ActiveCall } from '../call-machine.ts';
+import type { IceConfig } from './ice-config.ts';
 import type { PeerHooks } from './peer.ts';
 import type { RoomHandlers } from './room.ts';
 
 const refused = new ApiError('This event is not valid.', { status: 400, code: 'bad_input' });
 
 /** The actions of a session on its connection and its room, in order. */
-const { did, dispatchCall, iceServers, ask, page } = vi.hoisted(() => ({
+const { did, dispatchCall, iceConfig, ask, page } = vi.hoisted(() => ({
   did: [] as string[],
   dispatchCall: vi.fn(),
-  iceServers: vi.fn(async () => [{ urls: 'stun:one' }]),
+  iceConfig: vi.fn(async () => ({
+    iceServers: [{ urls: 'stun:one' }],
+    iceTransportPolicy: 'all',
+  })),
   ask: vi.fn(async () => ({})),
   page: new EventTarget(),
 }));
@@ -23,10 +27,10 @@ const own = { isMuted: false, isCameraOff: true, isSharing: false, picture: unde
 vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
 vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
 vi.mock('../call-store.ts', () => ({ dispatchCall }));
-vi.mock('./ice-servers.ts', () => ({
-  iceServers,
-  knownIceServers: () => undefined,
-  ICE_SERVERS_MAX_AGE_MS: 600_000,
+vi.mock('./ice-config.ts', () => ({
+  iceConfig,
+  knownIceConfig: () => undefined,
+  ICE_CONFIG_MAX_AGE_MS: 600_000,
 }));
 vi.mock('../../../lib/socket/socket.ts', () => ({
   ask,
@@ -53,15 +57,15 @@ let ownChanged = () => {};
 vi.mock('./peer.ts', () => ({
   Peer: class {
     isDescribed = false;
-    constructor(servers: RTCIceServer[], _isCaller: boolean, given: PeerHooks) {
-      peerServers = servers;
+    constructor(config: IceConfig, _isCaller: boolean, given: PeerHooks) {
+      peerServers = config.iceServers;
       hooks = given;
     }
     receiveDescription = () => did.push('hear');
     setSound() {}
     setPicture() {}
     setLevel = (level: string) => did.push(`picture ${level}`);
-    setServers = (servers: { urls: string }[]) => did.push(`by ${servers[0]?.urls}`);
+    setIceConfig = ({ iceServers }: IceConfig) => did.push(`by ${String(iceServers[0]?.urls)}`);
     offer = async () => hooks.describe({ type: 'offer', sdp: '' });
     restart = () => did.push('restart');
     stats = async () => new Map([['loss', { type: 'remote-inbound-rtp', fractionLost: 0.5 }]]);
@@ -222,10 +226,13 @@ test('an offer without an answer does not fail the call', async () => {
 
 test('a long call refreshes its relay servers before their credentials expire', async () => {
   await connected();
-  iceServers.mockResolvedValueOnce([{ urls: 'turn:two' }]);
+  iceConfig.mockResolvedValueOnce({
+    iceServers: [{ urls: 'turn:two' }],
+    iceTransportPolicy: 'all',
+  });
   await pass(600_000);
   expect(since()).toContain('by turn:two');
-  iceServers.mockRejectedValueOnce(unreachable());
+  iceConfig.mockRejectedValueOnce(unreachable());
   await pass(600_000);
   expect(hungUp()).toBe(false);
 });
@@ -234,9 +241,12 @@ test('a long call reconnects by its newest relay servers after the other side re
   const answer = (session: string) => ({ type: 'answer' as const, sdp: `o=- ${session} 2 IN` });
   await connected();
   roomHandlers.answer({ description: answer('1') });
-  iceServers.mockResolvedValueOnce([{ urls: 'turn:two' }]);
+  iceConfig.mockResolvedValueOnce({
+    iceServers: [{ urls: 'turn:two' }],
+    iceTransportPolicy: 'all',
+  });
   await pass(600_000);
-  iceServers.mockRejectedValueOnce(unreachable());
+  iceConfig.mockRejectedValueOnce(unreachable());
   await pass(900_000);
   peerServers = [];
   roomHandlers.answer({ description: answer('2') });

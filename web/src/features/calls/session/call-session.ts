@@ -12,7 +12,7 @@ import type { Which } from '../devices/open-devices.ts';
 import { endingTexts } from '../endings.ts';
 import { showEnding } from '../left-call.ts';
 import { nextInCall, type InCallEvent, type InCallStatus } from '../in-call.ts';
-import { ICE_SERVERS_MAX_AGE_MS, iceServers, knownIceServers } from './ice-servers.ts';
+import { ICE_CONFIG_MAX_AGE_MS, iceConfig, knownIceConfig, type IceConfig } from './ice-config.ts';
 import {
   noCounters,
   rateConnection,
@@ -69,7 +69,7 @@ export class CallSession {
   readonly #connectedBefore: number | undefined;
   #call: ActiveCall | undefined;
   /** The newest relay servers. A new connection uses them even if a refresh failed. */
-  #servers: RTCIceServer[] = [];
+  #iceConfig: IceConfig = { iceServers: [], iceTransportPolicy: 'all' };
   #peer: Peer | undefined;
   #room: Room | undefined;
   #hasEntered = false;
@@ -150,7 +150,7 @@ export class CallSession {
 
   async #prepare(call: ActiveCall): Promise<void> {
     try {
-      this.#servers = knownIceServers() ?? (await iceServers());
+      this.#iceConfig = knownIceConfig() ?? (await iceConfig());
       if (this.#isOver) return;
       this.#connect(call);
     } catch {
@@ -175,7 +175,7 @@ export class CallSession {
   /** Prepares the offer while the call rings. It is sent after the answer. */
   async #prepareOffer(): Promise<void> {
     try {
-      this.#servers = await iceServers();
+      this.#iceConfig = await iceConfig();
       if (this.#isOver || this.#call) return;
       this.#peer = this.#makePeer(true);
       await this.#peer.offer();
@@ -185,7 +185,7 @@ export class CallSession {
   }
 
   #makePeer(isCaller: boolean): Peer {
-    const peer = new Peer(this.#servers, isCaller, {
+    const peer = new Peer(this.#iceConfig, isCaller, {
       describe: (description) => void this.#describe(description),
       sendCandidate: (candidate) => this.#areBothInRoom && this.#room?.sendCandidate(candidate),
       described: () => this.#step('described'),
@@ -299,7 +299,7 @@ export class CallSession {
         connectedAt: this.state.get().connectedAt ?? this.#firstConnectedAt(),
       });
       this.#measuring ??= setInterval(() => void this.#measure(), callTiming.measureEveryMs);
-      this.#renewing ??= setInterval(() => void this.#renew(), ICE_SERVERS_MAX_AGE_MS);
+      this.#renewing ??= setInterval(() => void this.#renew(), ICE_CONFIG_MAX_AGE_MS);
     } else if (state === 'disconnected') {
       this.#step('interrupted');
       this.#peer?.restart();
@@ -335,8 +335,8 @@ export class CallSession {
   /** Refreshes the relay servers. A call can last longer than their credentials, which a later ICE restart needs. */
   async #renew(): Promise<void> {
     try {
-      this.#servers = await iceServers();
-      if (!this.#isOver) this.#peer?.setServers(this.#servers);
+      this.#iceConfig = await iceConfig();
+      if (!this.#isOver) this.#peer?.setIceConfig(this.#iceConfig);
     } catch {
       // The current servers stay valid for some time.
     }

@@ -1,4 +1,5 @@
 import type { PeerEvents } from '@roost/contract/calls';
+import type { IceConfig } from './ice-config.ts';
 import { encodingFor, type VideoLevel } from './video-level.ts';
 
 type Offer = Parameters<PeerEvents['offer']>[0]['description'];
@@ -37,10 +38,10 @@ export class Peer {
   /** The end of the queue of operations, which run in order. */
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(iceServers: RTCIceServer[], isCaller: boolean, hooks: PeerHooks) {
+  constructor(config: IceConfig, isCaller: boolean, hooks: PeerHooks) {
     this.#isCaller = isCaller;
     this.#hooks = hooks;
-    const pc = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });
+    const pc = new RTCPeerConnection({ ...config, bundlePolicy: 'max-bundle' });
     this.#pc = pc;
     pc.addEventListener('icecandidate', ({ candidate }) =>
       hooks.sendCandidate(candidate ? (candidate.toJSON() as Candidate) : null),
@@ -97,9 +98,9 @@ export class Peer {
   }
 
   /** Sets the servers for the next ICE restart. */
-  setServers(iceServers: RTCIceServer[]): void {
+  setIceConfig(config: IceConfig): void {
     if (this.#pc.signalingState !== 'closed')
-      this.#pc.setConfiguration({ ...this.#pc.getConfiguration(), iceServers });
+      this.#pc.setConfiguration({ ...this.#pc.getConfiguration(), ...config });
   }
 
   /** Whether the other side has sent a description. */

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/cache/query-client.ts';
-import { ICE_SERVERS_MAX_AGE_MS, iceServers, knownIceServers } from './ice-servers.ts';
+import { ICE_CONFIG_MAX_AGE_MS, iceConfig, knownIceConfig } from './ice-config.ts';
 
 const { ask } = vi.hoisted(() => ({ ask: vi.fn() }));
 vi.mock('../../../lib/api/api.ts', () => ({ call: ask }));
 
-const server = { urls: ['turn:one'] };
+const config = { iceServers: [{ urls: ['turn:one'] }], iceTransportPolicy: 'relay' };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  ask.mockResolvedValue({ iceServers: [server] });
+  ask.mockResolvedValue(config);
 });
 afterEach(() => {
   queryClient.clear();
@@ -18,19 +18,20 @@ afterEach(() => {
 });
 
 test('simultaneous calls share one request, and later calls its answer', async () => {
-  expect(knownIceServers()).toBeUndefined();
-  expect(await Promise.all([iceServers(), iceServers()])).toEqual([[server], [server]]);
-  await iceServers();
-  expect(knownIceServers()).toEqual([server]);
+  expect(knownIceConfig()).toBeUndefined();
+  expect(await Promise.all([iceConfig(), iceConfig()])).toEqual([config, config]);
+  await iceConfig();
+  expect(knownIceConfig()).toEqual(config);
   expect(ask).toHaveBeenCalledOnce();
 });
 
 test('an old answer is fetched again', async () => {
-  await iceServers();
-  vi.setSystemTime(Date.now() + ICE_SERVERS_MAX_AGE_MS);
-  expect(knownIceServers()).toBeUndefined();
-  ask.mockResolvedValue({ iceServers: [{ urls: ['turn:two'] }] });
-  expect(await iceServers()).toEqual([{ urls: ['turn:two'] }]);
+  await iceConfig();
+  vi.setSystemTime(Date.now() + ICE_CONFIG_MAX_AGE_MS);
+  expect(knownIceConfig()).toBeUndefined();
+  const newer = { iceServers: [{ urls: ['turn:two'] }], iceTransportPolicy: 'all' };
+  ask.mockResolvedValue(newer);
+  expect(await iceConfig()).toEqual(newer);
 });
 
 test.each([
@@ -38,7 +39,7 @@ test.each([
   ['an answer without servers', () => ask.mockResolvedValueOnce({ iceServers: [] })],
 ])('%s is not reused', async (_, fail) => {
   fail();
-  await expect(iceServers()).rejects.toThrow();
-  expect(knownIceServers()).toBeUndefined();
-  expect(await iceServers()).toEqual([server]);
+  await expect(iceConfig()).rejects.toThrow();
+  expect(knownIceConfig()).toBeUndefined();
+  expect(await iceConfig()).toEqual(config);
 });
