@@ -224,3 +224,28 @@ export const setMutedWords = endpoint({
   bodyBytes: 524_288,
   response: mutedWords,
 });
+
+export const MAX_NOTE_LENGTH = 500;
+
+export const setNote = endpoint({
+  method: 'PUT',
+  path: '/api/users/notes/:userId',
+  summary: 'Keep a private note about a person, which the profile shows to the viewer only',
+  auth: 'member',
+  limit: 'writes',
+  params: z.object({ userId: id }),
+  body: z.object({
+    text: text(MAX_NOTE_LENGTH).refine((value) => value !== '', 'Enter a note.'),
+  }),
+  response: done,
+});
+
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/api/users/notes/:userId',
+  summary: 'Delete the private note about a person; again is a success that changes nothing',
+  auth: 'member',
+  limit: 'writes',
+  params: z.object({ userId: id }),
+  response: done,
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { accountLimits, everyone } from './limits.ts';
+import { readLink } from './text/links.ts';
 import { BYTES_PER_GRAPHEME, nameText, text, trimText } from './text/text.ts';
 import { done, id, MAX_LIMIT, pageNumber, success, time } from './wire.ts';
 
@@ -65,8 +66,14 @@ export const mute = z.object({
 });
 export type Mute = z.infer<typeof mute>;
 
+export const MAX_LINKS = 5;
+
+/** A link on a profile. `verified` means that the linked page names this profile. The server checks no pages yet, so it is false. */
+export const profileLink = z.object({ url: z.url(), verified: z.boolean() });
+
 export const profile = userCard.extend({
   coverImage: z.url().nullable(),
+  links: z.array(profileLink).max(MAX_LINKS),
   createdAt: time,
   messagePreference,
   postsCount: z.int(),
@@ -74,6 +81,8 @@ export const profile = userCard.extend({
   blockedByOtherUser: z.boolean(),
   followsCurrentUser: z.boolean(),
   mute: mute.nullable(),
+  /** The viewer's private note about the person. */
+  note: z.string().nullable(),
   canMessage: z.boolean(),
   canCall: z.boolean(),
 });
@@ -96,23 +105,28 @@ export const postOwner = namedUser.extend({
 });
 export type PostOwner = z.infer<typeof postOwner>;
 
-export const ownUser = userCard.omit({ isFollowingByCurrentUser: true, isFollowRequestedByCurrentUser: true }).extend({
-  email: z.string(),
-  /** Present if this site wants the address to be confirmed, and it is not. */
-  emailUnverified: z.literal(true).optional(),
-  role,
-  coverImage: z.url().nullable(),
-  createdAt: time,
-  postsCount: z.int(),
-  messagePreference,
-  notificationPreferences,
-  /** The ids of all people whom the viewer blocks. */
-  blockedUsers: z.array(id),
-  /** The ids of followed people, at most the 1,000 newest. */
-  following: z.array(id),
-  /** The number of people who wait for the viewer's answer, at most 1,000. */
-  followRequestsCount: z.int(),
-});
+export const ownUser = userCard
+  .omit({ isFollowingByCurrentUser: true, isFollowRequestedByCurrentUser: true })
+  .extend({
+    email: z.string(),
+    /** Present if this site wants the address to be confirmed, and it is not. */
+    emailUnverified: z.literal(true).optional(),
+    role,
+    coverImage: z.url().nullable(),
+    links: z.array(profileLink).max(MAX_LINKS),
+    /** A language tag (BCP 47). */
+    language: z.string(),
+    createdAt: time,
+    postsCount: z.int(),
+    messagePreference,
+    notificationPreferences,
+    /** The ids of all people whom the viewer blocks. */
+    blockedUsers: z.array(id),
+    /** The ids of followed people, at most the 1,000 newest. */
+    following: z.array(id),
+    /** The number of people who wait for the viewer's answer, at most 1,000. */
+    followRequestsCount: z.int(),
+  });
 export type OwnUser = z.infer<typeof ownUser>;
 
 /** A card, with the fields of a hover card under `profile`. */
@@ -140,10 +154,47 @@ export const getUser = endpoint({
   response: success(z.object({ user: profileOrBlocked })),
 });
 
+const linksField = z
+  .string()
+  .max(4_096)
+  .transform((typed, context) => {
+    const links = readLinks(typed);
+    if (links) return links;
+    context.addIssue(`Enter at most ${MAX_LINKS} addresses that begin with http:// or https://.`);
+    return z.NEVER;
+  });
+
+/** Reads a JSON array of addresses. Returns null if it is none, or if one of them is no plain address. */
+function readLinks(typed: string): string[] | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(typed);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(value) || value.length > MAX_LINKS) return null;
+  const links = value.map((each) => (typeof each === 'string' ? readLink(each) : null));
+  return links.every((link) => link !== null) ? links : null;
+}
+
+const languageField = z
+  .string()
+  .max(35)
+  .refine((tag) => tag === '' || isLanguageTag(tag), 'Choose a language.');
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/users/updateuser',
-  summary: 'Change the own name, bio, avatar or cover; what is not given stays as it is',
+  summary:
+    'Change the own name, bio, links, language, avatar or cover; what is not given stays as it is',
   auth: 'member',
   limit: 'uploads',
   encoding: 'multipart',
@@ -157,6 +208,10 @@ export const updateUser = endpoint({
       .optional(),
     /** An empty value removes the bio. */
     bio: text(accountLimits.bio.max).optional(),
+    /** A JSON array of addresses. */
+    links: linksField.optional(),
+    /** An empty value counts as absent. */
+    language: languageField.optional(),
   }),
   files: { avatar: 1, coverImage: 1 },
   pictureBytes: everyone.profilePictureBytes,

@@ -21,6 +21,7 @@ import { repostsRoutes } from './reposts/reposts.routes.ts';
 import { blocksRoutes } from './relations/blocks.routes.ts';
 import { followsRoutes } from './relations/follows.routes.ts';
 import { mutesRoutes } from './relations/mutes/mutes.routes.ts';
+import { notesRoutes } from './relations/notes/notes.routes.ts';
 import { followRequestsRoutes } from './relations/requests/follow-requests.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { privacyRoutes } from './users/privacy/privacy.routes.ts';
@@ -39,6 +40,7 @@ export function bindRoutes(route: Route): void {
   followRequestsRoutes(route);
   blocksRoutes(route);
   mutesRoutes(route);
+  notesRoutes(route);
   mediaRoutes(route);
   postsRoutes(route);
   commentsRoutes(route);

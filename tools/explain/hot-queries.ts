@@ -7,7 +7,7 @@ import {
 import { countUnread } from '../../server/src/chat/conversations/unread.queries.ts';
 import {
   findMemberships,
-  listPartnerIds,
+  findPartners,
 } from '../../server/src/chat/conversations/membership.queries.ts';
 import { listMessageRows } from '../../server/src/chat/messages/message.queries.ts';
 import { loadMessages } from '../../server/src/chat/messages/load-messages.ts';
@@ -139,7 +139,7 @@ export const hotQueries: Record<string, Ask> = {
   conversations: (ctx, { participantId }) =>
     listConversationRows(ctx, participantId, { after: null, limit: 101 }),
   'unread-conversations': (ctx, { participantId }) => countUnread(ctx, participantId),
-  'chat-partners': (ctx, { participantId }) => listPartnerIds(ctx, participantId, 500),
+  'chat-partners': (ctx, { participantId }) => findPartners(ctx, participantId, 500),
   'conversation-people': (ctx, { participantId, partnerId }) =>
     findParticipants(ctx, participantId, [partnerId]),
   'last-messages': (ctx, { conversationId }) =>
@@ -156,7 +156,12 @@ export const hotQueries: Record<string, Ask> = {
   'scopes-for-viewer': (ctx, { viewerId, postIds }) => findScopesForViewer(ctx, viewerId, postIds),
   hydration: (ctx, { viewerId, postIds }) => findHydration(ctx, viewerId, postIds),
   'hydration-parts': (ctx, { viewerId, postIds, userIds }) =>
-    findHydrationParts(ctx, viewerId, { people: userIds, media: [], targets: postIds }),
+    findHydrationParts(ctx, viewerId, {
+      people: userIds,
+      media: [],
+      targets: postIds,
+      roots: postIds,
+    }),
   'author-cards': (ctx, { viewerId, userIds }) => findAuthorCards(ctx, viewerId, userIds),
   'people-by-id': (ctx, { viewerId, userIds }) => findPeopleRows(ctx, viewerId, userIds),
   'relationship-ids': (ctx, { viewerId, userIds }) => findRelationshipIds(ctx, viewerId, userIds),

@@ -22,6 +22,7 @@ const groups = {
     follow_requests: 'followee_id',
     mutes: 'muter_id',
     muted_threads: 'user_id',
+    notes: 'author_id',
     author_posts: 'author_id',
     feed_readers: 'user_id',
     feed_snapshots: 'user_id',

@@ -50,6 +50,7 @@ export async function findAccountById(ctx: Context, id: string) {
       'users.username',
       'users.full_name',
       'users.premium_until',
+      'users.language',
       'accounts.email',
       'accounts.password_hash',
       sql<boolean>`second_factors.secret is not null`.as('has_totp'),

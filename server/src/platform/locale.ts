@@ -1,8 +1,20 @@
 /** The languages of the server's mails and pages. Each has a file in every `words` folder. */
-export type Locale = 'en';
+const locales = ['en'] as const;
+export type Locale = (typeof locales)[number];
 
-/** The language of everything that the server writes itself. People cannot choose one yet. */
+/** The language of pages, and of mails to people whose language the server does not have. */
 export const siteLocale: Locale = 'en';
+
+/** The language of mails to a person who chose `language`, a language tag. `de-AT` means `de` if there is no closer one. */
+export function localeFor(language: string): Locale {
+  const parts = language.split('-');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const tag = parts.slice(0, length).join('-');
+    const found = locales.find((locale) => locale === tag);
+    if (found) return found;
+  }
+  return siteLocale;
+}
 
 /** The attributes of an element that holds text in this language. */
 export function langAttributes(locale: Locale): string {

@@ -34,6 +34,8 @@ export interface Person {
   isRequested: boolean;
   /** The viewer's mute of the person, if it still runs. */
   mute: Mute | null;
+  /** The viewer's note about the person. */
+  note: string | null;
 }
 
 /** The author of a post, with as much of the relationship as a post needs. */
@@ -63,11 +65,12 @@ export async function loadPeople(
         is_hidden: isHidden,
         requested: isRequested,
         mute,
+        note,
         ...user
       }) => {
         const { id } = user;
         const relationship = { id, follows, followed_by, blocks, blocked_by, wrote };
-        const details = { isRequested, mute: mute && presentMute(mute) };
+        const details = { isRequested, mute: mute && presentMute(mute), note };
         return [id, { user, relationship, isHidden, ...details }];
       },
     ),
@@ -198,6 +201,8 @@ export async function presentProfile(
     postsCount: user.public_posts_count + (seesAll ? user.followers_posts_count : 0),
     followsCurrentUser: relationship.followed_by,
     mute: person.mute,
+    note: person.note,
+    links: presentLinks(user),
     canMessage: canMessage(ctx.viewer.id, person),
     canCall: canCall(ctx.viewer.id, person),
   };
@@ -210,6 +215,11 @@ function presentProfileDetails(ctx: Context, user: UserRecord) {
     createdAt: user.created_at.toISOString(),
     messagePreference: user.message_preference as Profile['messagePreference'],
   };
+}
+
+/** No page was checked, so no link is verified. */
+export function presentLinks({ links }: Pick<UserRecord, 'links'>): Profile['links'] {
+  return links.map((url) => ({ url, verified: false }));
 }
 
 export function presentName(

@@ -15,6 +15,7 @@ const profile = {
   message_preference: 'text',
   premium_until: 'timestamptz?',
   show_follows: 'bool',
+  links: 'text[]',
   created_at: 'timestamptz',
 } as const;
 const counters = {
@@ -122,6 +123,8 @@ const person = {
   requested: 'bool',
   /** The viewer's mute of the person. */
   mute: narrow<Mute | null>('json?'),
+  /** The viewer's note about the person. */
+  note: 'text?',
 } as const;
 
 /**
@@ -134,12 +137,15 @@ export async function findPeople(ctx: Context, viewerId: string, ids: string[]) 
     person,
     sql`with relationships as materialized (
         select ${relationshipColumns(viewerId, sql`${ids}`)}, (select json_object_agg(muted_id,
-            json_build_object('until', nullif(until, 'infinity'), 'reposts', reposts_only)) ${runningMutes(viewerId, sql`${ids}`)}) as mutes
+            json_build_object('until', nullif(until, 'infinity'), 'reposts', reposts_only)) ${runningMutes(viewerId, sql`${ids}`)}) as mutes,
+          (select json_object_agg(about_id, content) from notes
+            where author_id = ${viewerId} and about_id = any(${ids}::uuid[])) as notes
       )
       select ${allOfUser}, users.id = any(relationships.follows) as follows, follows.follower_id is not null as followed_by,
         users.id = any(relationships.blocks) as blocks, users.id = any(relationships.blocked_by) as blocked_by,
         coalesce(membership.has_written, false) as wrote, ${isHidden(sql`users.id`)} as is_hidden,
-        follow_requests.followee_id is not null as requested, relationships.mutes -> users.id::text as mute
+        follow_requests.followee_id is not null as requested, relationships.mutes -> users.id::text as mute,
+        relationships.notes ->> users.id::text as note
       from relationships cross join users
       left join user_stats on user_stats.user_id = users.id
       left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}
@@ -208,9 +214,11 @@ export async function findOwnExtras(ctx: Context, viewerId: string) {
       notification_preferences: 'jsonb',
       blocked: 'uuid[]',
       following: 'uuid[]',
+      language: 'text',
       follow_requests: 'int8',
     },
     sql`select accounts.email, accounts.email_verified_at is not null as is_email_verified, users.role, users.notification_preferences,
+        users.language,
         array(select blocked_id from blocks where blocker_id = ${viewerId} order by created_at desc) as blocked,
         array(select followee_id from follows where follower_id = ${viewerId} order by created_at desc limit 1000) as following,
         (${followRequestsCount(viewerId)}) as follow_requests

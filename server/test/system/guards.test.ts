@@ -210,6 +210,7 @@ async function everything() {
     'follow_requests',
     'mutes',
     'muted_threads',
+    'notes',
     'subscriptions',
     'payments',
     'payment_events',

@@ -29,6 +29,8 @@ export const viewer: OwnUser = {
   blockedUsers: [],
   following: [],
   followRequestsCount: 0,
+  links: [],
+  language: 'en',
 };
 
 export function samplePost(name: string, change: Partial<OriginalPost> = {}): OriginalPost {

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Context } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { siteLocale } from '../../platform/locale.ts';
+import { localeFor } from '../../platform/locale.ts';
 import { findAccount } from '../account.queries.ts';
 import { hashToken } from '../sessions/session-tokens.ts';
 import { takeResetMailBudget } from './reset-mail-budget.ts';
@@ -58,7 +58,7 @@ async function postpone(
 
 async function mailLink(
   ctx: Context,
-  account: { id: string; full_name: string; email: string },
+  account: { id: string; full_name: string; email: string; language: string },
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   await upsertReset(ctx, {
@@ -73,7 +73,7 @@ async function mailLink(
       // A job has the configured origin, so a forged Host header cannot choose it.
       link: `${ctx.origin}/reset-password/${token}`,
       minutes: VALID_MINUTES,
-      locale: siteLocale,
+      locale: localeFor(account.language),
     }),
   );
 }

@@ -27,7 +27,7 @@ export async function findRecipient(ctx: Context, userId: string) {
   return ctx.db.reads
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
-    .select(['users.full_name', 'accounts.email'])
+    .select(['users.full_name', 'users.language', 'accounts.email'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 }

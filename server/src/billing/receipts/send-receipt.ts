@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { siteLocale } from '../../platform/locale.ts';
+import { localeFor } from '../../platform/locale.ts';
 import { sendReceiptJob } from '../billing.jobs.ts';
 import { findRecipient, findReceipt, markReceiptSent } from './receipt.queries.ts';
 import { receiptMail } from './receipt-mail.ts';
@@ -17,7 +17,7 @@ export async function sendReceipt(
 ): Promise<void> {
   const found = await findReceipt(ctx, paymentId);
   if (!found || found.receipt_sent_at) return;
-  const { full_name, email } = await findRecipient(ctx, found.user_id);
+  const { full_name, email, language } = await findRecipient(ctx, found.user_id);
   await ctx.mailer.send(
     receiptMail({
       fullName: full_name,
@@ -31,7 +31,7 @@ export async function sendReceipt(
       until: found.period_end,
       // The mail says that no money was taken. This depends on the payment, not on the current provider.
       isSandbox: found.provider === 'sandbox',
-      locale: siteLocale,
+      locale: localeFor(language),
     }),
   );
   await markReceiptSent(ctx, paymentId);

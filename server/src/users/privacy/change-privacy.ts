@@ -3,7 +3,7 @@ import type { PrivacySettings } from '@roost/contract/users';
 import type { MemberContext } from '../../kernel/context.ts';
 import { emit, transaction } from '../../platform/database/transaction.ts';
 import { privacyChanged } from './privacy.events.ts';
-import { findPrivacy, storePrivacy } from './privacy.queries.ts';
+import { findPrivacy, storePrivacy, type PrivacyChange } from './privacy.queries.ts';
 
 export async function readPrivacy(ctx: MemberContext): Promise<PrivacySettings> {
   return existing(await findPrivacy(ctx, ctx.viewer.id));
@@ -12,7 +12,7 @@ export async function readPrivacy(ctx: MemberContext): Promise<PrivacySettings> 
 /** Changes the given settings of the viewer, and returns all of them. Pending follow requests stay when approval ends. */
 export async function changePrivacy(
   ctx: MemberContext,
-  change: Partial<PrivacySettings>,
+  change: PrivacyChange,
 ): Promise<PrivacySettings> {
   return transaction(ctx, async (tx) => {
     const { id: userId } = tx.viewer;

@@ -8,7 +8,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { profilePictureUrl } from '../profile-picture.ts';
 import { findOwnExtras, findUsers } from '../user.queries.ts';
 import { presentPremium } from '../../auth/premium.ts';
-import { presentName } from '../present-users.ts';
+import { presentLinks, presentName } from '../present-users.ts';
 
 const anyone = { from: 'anyone' } as const;
 const defaultPreferences: NotificationPreferences = {
@@ -39,6 +39,8 @@ export async function getOwnUser(ctx: MemberContext): Promise<OwnUser> {
     role: extras.role,
     coverImage: profilePictureUrl(ctx, user.cover_image, 1280),
     premium: presentPremium(user),
+    links: presentLinks(user),
+    language: extras.language,
     createdAt: user.created_at.toISOString(),
     followersCount: user.followers_count,
     followingCount: user.following_count,

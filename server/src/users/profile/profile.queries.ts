@@ -5,6 +5,8 @@ import type { Context } from '../../kernel/context.ts';
 export interface ProfileChange {
   full_name?: string;
   bio?: string;
+  links?: string[];
+  language?: string;
   /** A media id. */
   avatar?: string;
   cover_image?: string;

@@ -259,3 +259,53 @@ describe('the message preference', () => {
     expect((await me(alice)).messagePreference).toBe(before);
   });
 });
+
+describe('links', () => {
+  const linksOf = async (viewer: Member) => (await profileOf(viewer, 'alice')).links;
+
+  test('a profile shows at most five plain addresses, none of them verified', async () => {
+    const { data } = await change(alice, {
+      links: JSON.stringify([' HTTPS://Example.org ', 'http://roost.example/@alice']),
+    });
+    const links = [
+      { url: 'https://example.org/', verified: false },
+      { url: 'http://roost.example/@alice', verified: false },
+    ];
+    expect(data.links).toEqual(links);
+    expect(await linksOf(bob)).toEqual(links);
+    expect((await me(alice)).links).toEqual(links);
+    // A change of something else keeps them.
+    await change(alice, { bio: 'With links' });
+    expect(await linksOf(bob)).toEqual(links);
+    await change(alice, { links: '[]' });
+    expect(await linksOf(bob)).toEqual([]);
+  });
+
+  test.each([
+    ['no list', '"https://example.org"'],
+    ['no JSON', 'https://example.org'],
+    ['six of them', JSON.stringify(Array(6).fill('https://example.org'))],
+    ['a script', '["javascript:alert(1)"]'],
+    ['a name before the host', '["https://bank@evil.example"]'],
+    ['another type', '[1]'],
+  ])('%s is refused', async (_, links) => {
+    await change(alice, { links: '["https://kept.example"]' });
+    const response = await send(alice, { links });
+    expect(response.status).toBe(400);
+    await expectFailure(response, 'bad_input');
+    expect(await linksOf(bob)).toEqual([{ url: 'https://kept.example/', verified: false }]);
+  });
+});
+
+describe('the language', () => {
+  test('it is a language tag, and only the own user carries it', async () => {
+    expect((await me(bob)).language).toBe('en');
+    expect((await change(bob, { language: 'de-at' })).data.language).toBe('de-AT');
+    expect((await me(bob)).language).toBe('de-AT');
+    await change(bob, { language: '', bio: 'The same language' });
+    expect((await me(bob)).language).toBe('de-AT');
+    expect(await profileOf(alice, 'bob')).not.toHaveProperty('language');
+    for (const language of ['no language', 'x', 'e'.repeat(36)])
+      expect((await send(bob, { language })).status).toBe(400);
+  });
+});

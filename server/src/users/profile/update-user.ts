@@ -17,6 +17,8 @@ export interface ProfilePictures {
 export interface ProfileInput {
   fullName?: string | undefined;
   bio?: string | undefined;
+  links?: string[] | undefined;
+  language?: string | undefined;
   /** The uploads of the form fields `avatar` and `coverImage`. */
   files: readonly PreparedMedia[];
 }
@@ -42,16 +44,18 @@ export async function updateUser(
   return getOwnUser(ctx);
 }
 
-function changeOf({ fullName, bio, files }: ProfileInput): ProfileChange {
+function changeOf({ fullName, bio, links, language, files }: ProfileInput): ProfileChange {
   // An empty form changes nothing. An empty bio without a name removes the bio.
   const isLeftEmpty = !fullName && !bio && !(bio === '' && fullName === undefined);
-  if (isLeftEmpty && files.length === 0)
+  if (isLeftEmpty && !links && !language && files.length === 0)
     throw new AppError('bad_input', { message: 'Please provide at least one field to update.' });
   const avatar = files.find(({ field }) => field === 'avatar')?.id;
   const cover = files.find(({ field }) => field === 'coverImage')?.id;
   return {
     ...(fullName && { full_name: fullName }),
     ...(bio !== undefined && !isLeftEmpty && { bio }),
+    ...(links && { links }),
+    ...(language && { language: Intl.getCanonicalLocales(language)[0] as string }),
     ...(avatar && { avatar }),
     ...(cover && { cover_image: cover }),
   };

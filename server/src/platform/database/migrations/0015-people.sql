@@ -1,4 +1,4 @@
--- People: what each person shows of themself, who asks to follow whom, and what people mute.
+-- People: what each person shows of themself, who asks to follow whom, what people mute, and what they note about each other.
 
 -- A user row has these settings, because the statements that need them already read this row.
 alter table users
@@ -51,3 +51,20 @@ create index muted_threads_of on muted_threads (root_id);
 -- The words whose posts somebody does not want to see, as the wire has them. Null means none. They stand in the user row, because
 -- the statements that need them read it by the same key.
 alter table users add column muted_words jsonb;
+
+alter table users
+  -- At most five addresses.
+  add column links text[] not null default '{}',
+  -- A language tag (BCP 47). Mails use it as far as the site has its words.
+  add column language text not null default 'en';
+
+-- What somebody notes about another person. Nobody else sees it.
+create table notes (
+  author_id uuid not null,
+  about_id uuid not null,
+  content text not null,
+  updated_at timestamptz not null default now(),
+  primary key (author_id, about_id),
+  check (author_id <> about_id)
+);
+create index notes_about on notes (about_id);

@@ -13,6 +13,7 @@ export interface UserTables {
   follow_requests: FollowRequests;
   mutes: Mutes;
   muted_threads: MutedThreads;
+  notes: Notes;
 }
 
 interface Users {
@@ -38,6 +39,8 @@ interface Users {
   discoverable: Generated<boolean>;
   message_requests: Generated<boolean>;
   muted_words: Generated<unknown>;
+  links: Generated<string[]>;
+  language: Generated<string>;
   created_at: CreatedAt;
 }
 
@@ -96,6 +99,14 @@ interface MutedThreads {
   user_id: string;
   root_id: string;
   created_at: CreatedAt;
+}
+
+/** What somebody notes about another person. */
+interface Notes {
+  author_id: string;
+  about_id: string;
+  content: string;
+  updated_at: Generated<Date>;
 }
 
 interface SuggestionDismissals {
