@@ -1,4 +1,5 @@
 import { AppError } from '@roost/contract/errors';
+import { authorize } from '../auth/policy/authorize.ts';
 import type { MemberContext } from '../kernel/context.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
 import { deleteFollow, insertFollow } from './follow.queries.ts';
@@ -30,26 +31,23 @@ export async function followUser(
 /** Unfollows a person, or withdraws the request. A repeated call changes nothing. Throws `self_action` or `not_found`. */
 export async function unfollowUser(ctx: MemberContext, userId: string): Promise<void> {
   assertOther(ctx, userId, 'You can’t follow yourself.');
-  await endFollow(ctx, ctx.viewer.id, userId);
+  await transaction(ctx, async (tx) => endFollow(tx, tx.viewer.id, userId));
 }
 
 /** Ends the follow of a follower, who gets no notice. A repeated call changes nothing. Throws as `unfollowUser` does. */
 export async function removeFollower(ctx: MemberContext, userId: string): Promise<void> {
   assertOther(ctx, userId, 'You don’t follow yourself.');
-  await endFollow(ctx, userId, ctx.viewer.id);
+  await transaction(ctx, async (tx) => {
+    await authorize(tx, 'removeFollower');
+    await endFollow(tx, userId, tx.viewer.id);
+  });
 }
 
-async function endFollow(
-  ctx: MemberContext,
-  followerId: string,
-  followeeId: string,
-): Promise<void> {
-  await transaction(ctx, async (tx) => {
-    const verdict = await deleteFollow(tx, followerId, followeeId);
-    if (verdict === 'not_found') throw userNotFound();
-    if (verdict === 'deleted') emit(tx, unfollowed, { followerId, followeeId });
-    if (verdict === 'withdrawn') emit(tx, followRequestsChanged, { followeeId });
-  });
+async function endFollow(tx: MemberContext, followerId: string, followeeId: string): Promise<void> {
+  const verdict = await deleteFollow(tx, followerId, followeeId);
+  if (verdict === 'not_found') throw userNotFound();
+  if (verdict === 'deleted') emit(tx, unfollowed, { followerId, followeeId });
+  if (verdict === 'withdrawn') emit(tx, followRequestsChanged, { followeeId });
 }
 
 function userNotFound(): AppError {

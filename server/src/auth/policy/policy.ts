@@ -20,6 +20,11 @@ export const policy = {
   changeEmail: { by: 'member', needsProof: true },
   changeSecondFactor: { by: 'member', needsProof: true },
   setRole: { by: 'admin', on: 'below', needsProof: true },
+  changePrivacy: { by: 'member' },
+  answerFollowRequest: { by: 'member' },
+  removeFollower: { by: 'member' },
+  mute: { by: 'member' },
+  keepNote: { by: 'member' },
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof policy;

@@ -1,3 +1,4 @@
+import { authorize } from '../../auth/policy/authorize.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { loadTarget } from '../load-post.ts';
@@ -9,6 +10,7 @@ import { deleteThreadMute, insertThreadMute } from './thread-mute.queries.ts';
  */
 export async function muteThread(ctx: MemberContext, postId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
+    await authorize(tx, 'mute');
     const { id, root_id } = await loadTarget(tx, postId);
     await insertThreadMute(tx, tx.viewer.id, root_id ?? id);
   });
@@ -17,6 +19,7 @@ export async function muteThread(ctx: MemberContext, postId: string): Promise<vo
 /** The viewer gets notifications of the thread again. Repetitions and errors are as above. */
 export async function unmuteThread(ctx: MemberContext, postId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
+    await authorize(tx, 'mute');
     const { id, root_id } = await loadTarget(tx, postId);
     await deleteThreadMute(tx, tx.viewer.id, root_id ?? id);
   });

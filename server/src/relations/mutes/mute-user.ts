@@ -1,5 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { Mute } from '@roost/contract/users';
+import { authorize } from '../../auth/policy/authorize.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { emit, transaction } from '../../platform/database/transaction.ts';
 import { assertUserExists, assertUserVisible } from '../../users/present-users.ts';
@@ -15,6 +16,7 @@ export async function muteUser(
   const { id } = ctx.viewer;
   if (userId === id) throw new AppError('self_action', { message: 'You can’t mute yourself.' });
   return transaction(ctx, async (tx) => {
+    await authorize(tx, 'mute');
     await assertUserVisible(tx, userId);
     const until = await storeMute(tx, id, userId, { minutes: minutes ?? null, reposts });
     emit(tx, mutesChanged, { userId: id });
@@ -26,6 +28,7 @@ export async function muteUser(
 export async function unmuteUser(ctx: MemberContext, userId: string): Promise<void> {
   const { id } = ctx.viewer;
   await transaction(ctx, async (tx) => {
+    await authorize(tx, 'mute');
     if (await deleteMute(tx, id, userId)) emit(tx, mutesChanged, { userId: id });
     else await assertUserExists(tx, userId);
   });

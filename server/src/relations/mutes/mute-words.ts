@@ -1,4 +1,5 @@
 import type { MutedWord } from '@roost/contract/text/muted-words';
+import { authorize } from '../../auth/policy/authorize.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { emit, transaction } from '../../platform/database/transaction.ts';
@@ -14,6 +15,7 @@ export async function listMutedWords(ctx: MemberContext): Promise<MutedWord[]> {
 export async function muteWords(ctx: MemberContext, words: MutedWord[]): Promise<MutedWord[]> {
   const kept = running(words);
   await transaction(ctx, async (tx) => {
+    await authorize(tx, 'mute');
     await storeMutedWords(tx, tx.viewer.id, kept);
     emit(tx, mutesChanged, { userId: tx.viewer.id });
   });

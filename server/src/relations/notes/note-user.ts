@@ -1,4 +1,5 @@
 import { AppError } from '@roost/contract/errors';
+import { authorize } from '../../auth/policy/authorize.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { assertUserExists, assertUserVisible } from '../../users/present-users.ts';
@@ -10,6 +11,7 @@ export async function noteUser(ctx: MemberContext, userId: string, text: string)
   if (userId === id)
     throw new AppError('self_action', { message: 'You can’t keep a note about yourself.' });
   await transaction(ctx, async (tx) => {
+    await authorize(tx, 'keepNote');
     await assertUserVisible(tx, userId);
     await storeNote(tx, { author_id: id, about_id: userId, content: text });
   });
@@ -18,6 +20,7 @@ export async function noteUser(ctx: MemberContext, userId: string, text: string)
 /** A repeated call changes nothing. Throws `not_found` if there is no such person. */
 export async function removeNote(ctx: MemberContext, userId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
+    await authorize(tx, 'keepNote');
     if (!(await deleteNote(tx, tx.viewer.id, userId))) await assertUserExists(tx, userId);
   });
 }

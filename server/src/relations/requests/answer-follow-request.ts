@@ -1,4 +1,5 @@
 import { AppError } from '@roost/contract/errors';
+import { authorize } from '../../auth/policy/authorize.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { emit, transaction } from '../../platform/database/transaction.ts';
 import { followed, followRequestsChanged } from '../relations.events.ts';
@@ -10,6 +11,7 @@ const requestNotFound = () => new AppError('not_found', { message: 'Follow reque
 export async function acceptFollowRequest(ctx: MemberContext, userId: string): Promise<void> {
   const { id } = ctx.viewer;
   await transaction(ctx, async (tx) => {
+    await authorize(tx, 'answerFollowRequest');
     if (!(await acceptRequest(tx, userId, id))) throw requestNotFound();
     emit(tx, followed, { followerId: userId, followeeId: id });
     emit(tx, followRequestsChanged, { followeeId: id });
@@ -20,6 +22,7 @@ export async function acceptFollowRequest(ctx: MemberContext, userId: string): P
 export async function refuseFollowRequest(ctx: MemberContext, userId: string): Promise<void> {
   const { id } = ctx.viewer;
   await transaction(ctx, async (tx) => {
+    await authorize(tx, 'answerFollowRequest');
     if (!(await deleteRequest(tx, userId, id))) throw requestNotFound();
     emit(tx, followRequestsChanged, { followeeId: id });
   });

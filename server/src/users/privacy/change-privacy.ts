@@ -1,5 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { PrivacySettings } from '@roost/contract/users';
+import { authorize } from '../../auth/policy/authorize.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { emit, transaction } from '../../platform/database/transaction.ts';
 import { privacyChanged } from './privacy.events.ts';
@@ -15,6 +16,7 @@ export async function changePrivacy(
   change: PrivacyChange,
 ): Promise<PrivacySettings> {
   return transaction(ctx, async (tx) => {
+    await authorize(tx, 'changePrivacy');
     const { id: userId } = tx.viewer;
     const settings = existing(await storePrivacy(tx, userId, change));
     emit(tx, privacyChanged, { userId });
