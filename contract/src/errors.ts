@@ -44,6 +44,7 @@ export const errors = {
   unsupported_media_type: [415, 'This content type is not supported.'],
   key_reused: [422, 'This Idempotency-Key was already used with different content.'],
   call_cooldown: [429, 'Please wait before trying to call again.'],
+  new_account: [429, 'New accounts can do this only a few times a day.'],
   rate_limited: [429, 'Too many requests. Please wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'Roost is not available right now. Please try again shortly.'],

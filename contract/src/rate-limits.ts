@@ -1,5 +1,6 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Points per window in seconds. Each limit counts by person, or by address without a session. */
 export const rateLimits = {
@@ -33,6 +34,10 @@ export const rateLimits = {
   subscriptions: { points: 20, per: HOUR },
   follows: { points: 100, per: HOUR },
   blocks: { points: 60, per: HOUR },
+  /** What a new account may do beside the limits above: mention people, write to somebody first, follow. */
+  newAccountMentions: { points: 10, per: DAY },
+  newAccountChats: { points: 5, per: DAY },
+  newAccountFollows: { points: 20, per: DAY },
   register: { points: 10, per: 30 * MINUTE },
   /** Failed sign-ins, by account and by address. */
   loginFailures: { points: 10, per: 15 * MINUTE },

@@ -297,6 +297,8 @@ const tier = z.object({
   editWindow: z.int(),
 });
 
+const budget = z.object({ limit: z.int(), remaining: z.int() });
+
 export const getLimits = endpoint({
   method: 'GET',
   path: '/api/limits',
@@ -314,6 +316,17 @@ export const getLimits = endpoint({
         messagePictures: z.int(),
         unattachedFiles: z.int(),
       }),
+      /** What a new account may do in a day, and what would lift these budgets. Null if the viewer's account is not new. */
+      newAccount: z
+        .object({
+          /** Its first days end then. Null if they are over. */
+          until: time.nullable(),
+          needsVerification: z.boolean(),
+          mentions: budget,
+          chats: budget,
+          follows: budget,
+        })
+        .nullable(),
       /** Whether the server converts videos that some browsers cannot play. */
       convertsVideo: z.boolean(),
     }),

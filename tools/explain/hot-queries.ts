@@ -12,7 +12,7 @@ import {
 import { listMessageRows } from '../../server/src/chat/messages/message.queries.ts';
 import { loadMessages } from '../../server/src/chat/messages/load-messages.ts';
 import { postsByAuthors, timelinePosts } from '../../server/src/feed/feed-post.queries.ts';
-import { minIdAt } from '../../server/src/feed/id-times.ts';
+import { minIdAt } from '../../server/src/lib/id-times.ts';
 import { findCandidates } from '../../server/src/feed/ranking/candidate.queries.ts';
 import { findReader } from '../../server/src/feed/reader.queries.ts';
 import { listPublicPostIds } from '../../server/src/feed/snapshots/remaining-post.queries.ts';

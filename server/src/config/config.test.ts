@@ -55,6 +55,7 @@ test.each([
   ['REAUTH_MINUTES', '0'],
   ['REAUTH_MINUTES', 'ten'],
   ['CHALLENGE_SECONDS', '3601'],
+  ['NEW_ACCOUNT_DAYS', '366'],
   ['CALL_RING_SECONDS', '0'],
   ['CALL_RING_SECONDS', '1.5'],
   ['REDIS_URL', 'http://secret:6379'],

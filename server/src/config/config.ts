@@ -55,6 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     activityDays: found.ACTIVITY_DAYS,
     undoHours: found.UNDO_HOURS,
     challengeSeconds: found.CHALLENGE_SECONDS,
+    newAccountDays: found.NEW_ACCOUNT_DAYS,
     callRingSeconds: found.CALL_RING_SECONDS,
     preparedStatements: found.PREPARED_STATEMENTS,
     payments: found.PAYMENTS ?? (isPublicSite(found) ? 'off' : 'sandbox'),

@@ -250,6 +250,12 @@ export const settings = z
     ACTIVITY_DAYS: lengthOfTime('days', 90, 3_650),
     UNDO_HOURS: lengthOfTime('hours', 72, 720),
     CHALLENGE_SECONDS: lengthOfTime('seconds', 300, 3_600),
+    NEW_ACCOUNT_DAYS: z
+      .string()
+      .regex(/^\d{1,3}$/, 'must be a number of days, 0 to 365')
+      .default('3')
+      .transform(Number)
+      .refine((days) => days <= 365, 'must be a number of days, 0 to 365'),
     CALL_RING_SECONDS: z
       .string()
       .regex(/^\d{1,3}$/, 'must be a number of seconds, 1 to 600')

@@ -7,7 +7,7 @@ import { windowOf } from '../platform/http/paging/paging.ts';
 import { checkUnmuted } from '../posts/mutes/check-unmuted.ts';
 import { presentEachUnmuted } from '../posts/hydration/present-posts.ts';
 import { fillPage } from '../platform/http/paging/fill-page.ts';
-import { idOfTime } from './id-times.ts';
+import { idOfTime } from '../lib/id-times.ts';
 import type { FeedSnapshot } from './snapshots/feed-snapshot.ts';
 import { findFirstPageSnapshot, findLaterPageSnapshot } from './snapshots/find-snapshot.ts';
 import { listSnapshotPosts, type FeedPosition } from './snapshots/list-snapshot-posts.ts';

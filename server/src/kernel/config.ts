@@ -90,6 +90,8 @@ export interface Config {
   undoHours: number;
   /** How many seconds a challenge of a sign-in is valid. */
   challengeSeconds: number;
+  /** For how many days an account counts as new. 0: never. */
+  newAccountDays: number;
   /** How many seconds a call rings. */
   callRingSeconds: number;
   /** Whether statements are prepared by name. Off behind a pooler in transaction mode. */

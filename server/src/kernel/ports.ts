@@ -22,7 +22,8 @@ export interface Allowance {
 
 /** Counts what each person and address does, and refuses what exceeds a budget. */
 export interface Limiter {
-  take(name: LimitName, key: string): Promise<Allowance | null>;
+  take(name: LimitName, key: string, points?: number): Promise<Allowance | null>;
+  remaining(name: LimitName, key: string): Promise<number | null>;
   allows(name: LimitName, key: string): Promise<boolean>;
   giveBack(name: LimitName, key: string, points?: number): Promise<void>;
   clear(name: LimitName, key: string): Promise<number>;

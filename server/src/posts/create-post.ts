@@ -8,6 +8,7 @@ import type { MemberContext } from '../kernel/context.ts';
 import type { PostRecord } from '../platform/database/tables.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
 import { countMedia, attachMediaToPost, type MediaInput } from '../media/uploads/attach-media.ts';
+import { withNewAccountPoints } from '../users/new-accounts/with-new-account-points.ts';
 import { findUsernames } from '../users/username.queries.ts';
 import { accessScopeOfPost } from './access/access-scope.ts';
 import { findEntities } from './entities/find-entities.ts';
@@ -29,6 +30,11 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
   const { content } = input;
   checkContent(ctx, content, countMedia(ctx, input) > 0);
   const draft = { id: newId(), content, ...(await resolveEntities(ctx, content)) };
+  const mentions = { budget: 'mentions', points: () => draft.mentions.length } as const;
+  return withNewAccountPoints(ctx, mentions, async () => publish(ctx, draft, input));
+}
+
+async function publish(ctx: MemberContext, draft: Draft, input: PostInput): Promise<Post> {
   return transaction(ctx, async (tx) => {
     const parent = input.parentPost ? await lockTarget(tx, input.parentPost) : null;
     const post = await completeDraft(tx, draft, input, parent);

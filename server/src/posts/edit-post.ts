@@ -2,6 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { Post } from '@roost/contract/posts';
 import type { MemberContext } from '../kernel/context.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
+import { withNewAccountPoints } from '../users/new-accounts/with-new-account-points.ts';
 import { updateIndex } from './search-index/search-index.queries.ts';
 import { checkContent, resolveEntities } from './create-post.ts';
 import { presentPost } from './hydration/present-posts.ts';
@@ -19,11 +20,15 @@ export async function editPost(ctx: MemberContext, id: string, content: string):
   // The author may have lost Premium since. The post may stay as long as it is.
   checkContent(ctx, content, post.media_ids.length > 0, post.content);
   const edit = { content, ...(await resolveEntities(ctx, content)) };
-  return transaction(ctx, async (tx) => {
-    if (!(await updateContent(tx, post.id, tx.viewer.id, edit))) throw new AppError('edit_closed');
-    if (!post.parent_id) await updateIndex(tx, { ...post, ...edit });
-    const newMentions = edit.mentions.filter((name) => !post.mentions.includes(name));
-    emit(tx, postEdited, { postId: post.id, newMentions });
-    return presentPost(tx, post.id);
-  });
+  const newMentions = edit.mentions.filter((name) => !post.mentions.includes(name));
+  const mentions = { budget: 'mentions', points: () => newMentions.length } as const;
+  return withNewAccountPoints(ctx, mentions, async () =>
+    transaction(ctx, async (tx) => {
+      if (!(await updateContent(tx, post.id, tx.viewer.id, edit)))
+        throw new AppError('edit_closed');
+      if (!post.parent_id) await updateIndex(tx, { ...post, ...edit });
+      emit(tx, postEdited, { postId: post.id, newMentions });
+      return presentPost(tx, post.id);
+    }),
+  );
 }

@@ -12,6 +12,7 @@ export function sampleLimits(): Answer<typeof getLimits> {
       free: { ...tiers.free, quotaBytes },
       premium: { ...tiers.premium, quotaBytes },
       everyone,
+      newAccount: null,
       convertsVideo: true,
     },
   };

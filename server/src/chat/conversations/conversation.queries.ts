@@ -17,6 +17,16 @@ export async function lockConversation(ctx: Context, userId: string, id: string)
   );
 }
 
+/** Tells whether this conversation of the person has no message yet. */
+export async function isEmpty(ctx: Context, id: string, userId: string): Promise<boolean> {
+  const found = await one(
+    ctx.db.reads,
+    {},
+    sql`select from conversations where id = ${id} and ${userId} in (low_id, high_id) and last_seq = 0`,
+  );
+  return found !== undefined;
+}
+
 /** Locks the conversations of these pairs, in the order of their ids. Waits for messages that are being sent in them. */
 export async function lockBetween(
   ctx: Context,

@@ -12,6 +12,8 @@ import {
   type SendOutcome,
   type NewMessage,
 } from './send-message.queries.ts';
+import { isEmpty } from '../conversations/conversation.queries.ts';
+import { withNewAccountPoints } from '../../users/new-accounts/with-new-account-points.ts';
 import { messageRefused } from '../conversations/open-conversation.ts';
 import type { LoadedMessage } from './load-messages.ts';
 import { attachToMessage, type ShownMessage } from './message.queries.ts';
@@ -42,10 +44,11 @@ export async function sendMessage(
   const senderId = ctx.viewer.id;
   const sent = { conversationId, receiverId, clientId, content, mediaIds, senderId, socketId };
   const work = async (tx: MemberContext) => send(tx, { ...sent, id: newId() });
+  const points = async () => ((await isEmpty(ctx, conversationId, senderId)) ? 1 : 0);
   // One statement writes a message without pictures, so it needs no transaction around it.
-  const outcome = await (mediaIds.length === 0
-    ? inOneStatement(ctx, work)
-    : transaction(ctx, work));
+  const outcome = await withNewAccountPoints(ctx, { budget: 'chats', points }, async () =>
+    mediaIds.length === 0 ? inOneStatement(ctx, work) : transaction(ctx, work),
+  );
   return typeof outcome === 'string' ? sendAgain(ctx, conversationId, outcome, socketId) : outcome;
 }
 

@@ -2,7 +2,7 @@ import type { FeedTab } from '@roost/contract/feed';
 import type { Context } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import type { FeedPost } from '../feed-post.queries.ts';
-import { idOfTime, minIdAt } from '../id-times.ts';
+import { idOfTime, minIdAt } from '../../lib/id-times.ts';
 import type { FeedReader } from '../load-reader.ts';
 import { isAlive } from '../snapshots/snapshot-cache.ts';
 

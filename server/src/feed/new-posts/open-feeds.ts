@@ -5,7 +5,7 @@ import type { SocketContext } from '../../platform/sockets/client-events.ts';
 import type { PublishLocally } from '../../platform/sockets/publish.ts';
 import type { FeedPost } from '../feed-post.queries.ts';
 import { loadReader, MAX_FOLLOWED_WITHOUT_TIMELINE, type FeedReader } from '../load-reader.ts';
-import { idOfTime } from '../id-times.ts';
+import { idOfTime } from '../../lib/id-times.ts';
 import { filterNewPosts } from './filter-new-posts.ts';
 import { isPastBoundary, loadNewnessBoundary, type NewnessBoundary } from './newness-boundary.ts';
 import { loadAvatars, presentNewPosts } from './present-new-posts.ts';

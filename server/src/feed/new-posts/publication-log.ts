@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { ListCache } from '../list-cache.ts';
-import { timeOf } from '../id-times.ts';
+import { timeOf } from '../../lib/id-times.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
 import { listNewestPublicPosts } from './new-posts.queries.ts';
 import type { PublicPost } from '../feed-post.queries.ts';

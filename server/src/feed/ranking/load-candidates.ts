@@ -1,7 +1,7 @@
 import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { listPosts, type FeedPost, type PublicPost } from '../feed-post.queries.ts';
-import { minIdAt, timeOf } from '../id-times.ts';
+import { minIdAt, timeOf } from '../../lib/id-times.ts';
 import type { FeedReader } from '../load-reader.ts';
 import { MAX_COMMIT_DELAY_MS, type NewnessBoundary } from '../new-posts/newness-boundary.ts';
 import { findCandidates, type FoundCandidates } from './candidate.queries.ts';

@@ -7,7 +7,7 @@ import {
   type FeedPost,
   type PostSelection,
 } from '../feed-post.queries.ts';
-import { minIdAt, timeOf } from '../id-times.ts';
+import { minIdAt, timeOf } from '../../lib/id-times.ts';
 import type { FeedReader } from '../load-reader.ts';
 
 /** The most posts by followed people in one list. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { exec, rows } from '../../platform/database/query.ts';
-import { timeOf } from '../id-times.ts';
+import { timeOf } from '../../lib/id-times.ts';
 import { publicPost, type PublicPost } from '../feed-post.queries.ts';
 import { popularityOf, weights } from './rank-posts.ts';
 

@@ -1,7 +1,7 @@
 import type { MemberContext } from '../../kernel/context.ts';
 import { listPosts, postsByAuthors } from '../feed-post.queries.ts';
 import { listUnmutedFollowedIds } from '../feed.queries.ts';
-import { minIdAt, timeOf } from '../id-times.ts';
+import { minIdAt, timeOf } from '../../lib/id-times.ts';
 import { newestFirst } from '../ranking/rank-posts.ts';
 import { mayAppearAfterList, type FeedSnapshot, type RemainingChunk } from './feed-snapshot.ts';
 import { listFollowersOnlyPostIds, listPublicPostIds } from './remaining-post.queries.ts';

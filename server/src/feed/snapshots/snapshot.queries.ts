@@ -3,7 +3,7 @@ import type { FeedTab } from '@roost/contract/feed';
 import type { Context } from '../../kernel/context.ts';
 import { one } from '../../platform/database/query.ts';
 import { idList, partsOf } from '../feed.queries.ts';
-import { idOfTime } from '../id-times.ts';
+import { idOfTime } from '../../lib/id-times.ts';
 import { SNAPSHOT_SLOTS, type FeedSnapshot } from './feed-snapshot.ts';
 
 /** Finds a snapshot of a person's tab by its id, or the newest one. */

@@ -2,7 +2,7 @@ import type { Context, MemberContext } from '../../kernel/context.ts';
 import { listPosts, postsByAuthors } from '../feed-post.queries.ts';
 import { listFollowedIds } from '../feed.queries.ts';
 import { maxFollowedWithoutTimeline, type FeedReader } from '../load-reader.ts';
-import { minIdAt } from '../id-times.ts';
+import { minIdAt } from '../../lib/id-times.ts';
 import {
   deleteTimeline,
   enableFanOut,

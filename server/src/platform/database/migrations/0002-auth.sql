@@ -4,7 +4,9 @@
 create table accounts (
   user_id uuid primary key references users (id),
   email text not null,
-  password_hash text not null
+  password_hash text not null,
+  -- False for the first people of a site and for invited people. They have no budgets of new accounts.
+  may_count_as_new boolean not null default true
 );
 create unique index accounts_email on accounts (lower(email));
 

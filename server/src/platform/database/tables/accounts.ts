@@ -16,6 +16,7 @@ interface Accounts {
   email_verified_at: Generated<Date | null>;
   address_tried_at: Generated<Date | null>;
   has_signed_in: Generated<boolean>;
+  may_count_as_new: Generated<boolean>;
 }
 
 /** The owner of each username. Usernames and `emails` are in lower case. */

@@ -15,8 +15,12 @@ import type { RedisClient } from '../../cluster/redis.ts';
 export class RateLimited extends AppError {
   readonly allowance: Allowance;
 
-  constructor(allowance: Allowance, message?: string) {
-    super('rate_limited', { retryAfter: allowance.reset, ...(message && { message }) });
+  constructor(
+    allowance: Allowance,
+    message?: string,
+    code: 'rate_limited' | 'new_account' = 'rate_limited',
+  ) {
+    super(code, { retryAfter: allowance.reset, ...(message && { message }) });
     this.allowance = allowance;
   }
 }
@@ -49,15 +53,15 @@ export class Limiter implements LimiterPort {
     this.#redis = redis;
   }
 
-  /** Takes a point from the budget of `key`, or throws `rate_limited`. Returns null if limits are off. */
-  async take(name: LimitName, key: string): Promise<Allowance | null> {
+  /** Takes points from the budget of `key`, or throws `rate_limited`. Returns null if limits are off. */
+  async take(name: LimitName, key: string, points = 1): Promise<Allowance | null> {
     if (!this.#enabled) return null;
     try {
-      return allowance(name, await this.#store(name).consume(key));
+      return allowance(name, await this.#store(name).consume(key, points));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       // A refused request must not count, because `giveBack` may return only what was spent.
-      await this.giveBack(name, key);
+      await this.giveBack(name, key, points);
       throw new RateLimited({ ...allowance(name, refusal), remaining: 0 });
     }
   }
@@ -78,6 +82,13 @@ export class Limiter implements LimiterPort {
     if (!this.#enabled) return;
     const taken = (await this.#store(name).get(key))?.consumedPoints ?? 0;
     if (taken > 0) await this.#store(name).reward(key, Math.min(points, taken));
+  }
+
+  /** Returns the rest of a budget, and takes nothing. Null if limits are off. */
+  async remaining(name: LimitName, key: string): Promise<number | null> {
+    if (!this.#enabled) return null;
+    const taken = (await this.#store(name).get(key))?.consumedPoints ?? 0;
+    return Math.max(0, rateLimits[name].points - taken);
   }
 
   /** Resets a budget. Returns how many points were spent. */
