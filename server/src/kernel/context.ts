@@ -56,6 +56,8 @@ export interface Viewer {
   readonly tokenHash: string;
   readonly tier: TierName;
   readonly role: Role;
+  /** False also if the address was verified only a moment ago. */
+  readonly isEmailVerified: boolean;
 }
 
 export interface MemberContext extends Context {

@@ -121,6 +121,7 @@ export interface KnownSession {
   expiresAt: Date;
   premiumUntil: Date | null;
   role: Role;
+  isEmailVerified: boolean;
 }
 
 /** The sessions that this process has read, by the hash of their token (decision 29). */

@@ -2,6 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import { authorize } from '../auth/policy/authorize.ts';
 import type { MemberContext } from '../kernel/context.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
+import { withNewAccountPoints } from '../users/new-accounts/with-new-account-points.ts';
 import { deleteFollow, insertFollow } from './follow.queries.ts';
 import { followed, followRequestsChanged, unfollowed } from './relations.events.ts';
 
@@ -14,18 +15,25 @@ export async function followUser(
   userId: string,
 ): Promise<'followed' | 'requested'> {
   assertOther(ctx, userId, 'You can’t follow yourself.');
-  const { id } = ctx.viewer;
-  return transaction(ctx, async (tx) => {
-    const verdict = await insertFollow(tx, id, userId);
-    if (verdict === 'blocked') throw new AppError('forbidden');
-    if (verdict === 'not_found') throw userNotFound();
-    if (verdict === 'inserted' || verdict === 'request_replaced')
-      emit(tx, followed, { followerId: id, followeeId: userId });
-    if (verdict === 'requested' || verdict === 'request_replaced')
-      emit(tx, followRequestsChanged, { followeeId: userId });
+  const follows = { budget: 'follows', points: () => 1 } as const;
+  return withNewAccountPoints(ctx, follows, async (giveBack) => {
+    const verdict = await transaction(ctx, async (tx) => follow(tx, userId));
     const isRequest = verdict === 'requested' || verdict === 'already_requested';
+    if (verdict === 'already_following' || verdict === 'already_requested') await giveBack();
     return isRequest ? 'requested' : 'followed';
   });
+}
+
+async function follow(tx: MemberContext, userId: string) {
+  const { id } = tx.viewer;
+  const verdict = await insertFollow(tx, id, userId);
+  if (verdict === 'blocked') throw new AppError('forbidden');
+  if (verdict === 'not_found') throw userNotFound();
+  if (verdict === 'inserted' || verdict === 'request_replaced')
+    emit(tx, followed, { followerId: id, followeeId: userId });
+  if (verdict === 'requested' || verdict === 'request_replaced')
+    emit(tx, followRequestsChanged, { followeeId: userId });
+  return verdict;
 }
 
 /** Unfollows a person, or withdraws the request. A repeated call changes nothing. Throws `self_action` or `not_found`. */

@@ -4,6 +4,7 @@ import { MAX_ID } from '../platform/database/max-id.ts';
 import { rows, type Row } from '../platform/database/query.ts';
 import type { RowRange } from '../platform/http/paging/paging.ts';
 import { relationshipTables } from '../posts/visibility.ts';
+import { isHidden } from '../users/hidden-user.queries.ts';
 import { mutedBy } from '../relations/mutes/mute.queries.ts';
 
 /**
@@ -19,7 +20,8 @@ export async function listTaggedIds(
   const limit = page.offset + page.limit;
   const tagged = sql`select post_id from post_hashtags
     where tag = ${tag} and post_id < ${page.after?.id ?? MAX_ID}
-      and author_id not in (select id from hidden) and author_id not in (select id from muted)`;
+      and author_id not in (select id from hidden) and not ${isHidden(sql`author_id`)}
+      and author_id not in (select id from muted)`;
   return rows(
     ctx.db.reads,
     { id: 'uuid' },

@@ -25,6 +25,7 @@ const known = (id: string, change: Partial<KnownSession> = {}): KnownSession => 
   expiresAt: new Date(Date.now() + 60_000),
   premiumUntil: null,
   role: 'member',
+  isEmailVerified: true,
   ...change,
 });
 

@@ -77,6 +77,7 @@ async function readSession(ctx: Context, tokenHash: string): Promise<KnownSessio
     expiresAt: row.expires_at,
     premiumUntil: row.premium_until,
     role: row.role,
+    isEmailVerified: row.is_email_verified,
   };
   if (isTouchDue(row.last_used_at)) {
     session.expiresAt = expiryAfterUse(row.created_at);

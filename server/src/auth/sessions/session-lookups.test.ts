@@ -63,10 +63,10 @@ test('invalid cookies reach the database a limited number of times, through any 
   for (let n = 0; n < 2 * points; n += ways.length)
     for (const way of ways) statuses.add(await way(app, bogus()));
   expect(asking(app, 'sessions').length).toBeLessThanOrEqual(points);
-  // The lookup of a session, which is counted above, also names the table of its holder.
-  expect(asking(app, 'users').filter((text) => !text.includes('"sessions"'))).toEqual([]);
-  for (const table of ['accounts', 'posts', 'idempotency'])
-    expect(asking(app, table), table).toEqual([]);
+  // The lookup of a session, which is counted above, also names the tables of its holder.
+  for (const table of ['users', 'accounts'])
+    expect(asking(app, table).filter((text) => !text.includes('"sessions"'))).toEqual([]);
+  for (const table of ['posts', 'idempotency']) expect(asking(app, table), table).toEqual([]);
   expect([...statuses]).toEqual(expect.arrayContaining([401, 429]));
   expect([...statuses].filter((status) => status >= 500)).toEqual([]);
   await expectFailure(

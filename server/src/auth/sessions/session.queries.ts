@@ -23,28 +23,42 @@ export async function insertSession(
   await ctx.db.insertInto('sessions').values(session).execute();
 }
 
-/** Reads a session, the end of its holder's Premium and their role. On shards, this takes two statements, because their keys differ. */
+/** Reads a session, and what the cache knows of its holder. On shards, this takes two statements, because their keys differ. */
 export async function findSession(ctx: Context, tokenHash: Buffer) {
   const found = ctx.db.reads
     .selectFrom('sessions')
-    .select(['sessions.id', 'user_id', 'sessions.created_at', 'last_used_at', 'expires_at'])
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.created_at',
+      'last_used_at',
+      'expires_at',
+    ])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`);
   if (!ctx.shards)
     return found
-      .innerJoin('users', 'users.id', 'user_id')
-      .select(['premium_until', 'role'])
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .innerJoin('accounts', 'accounts.user_id', 'users.id')
+      .select(holderColumns)
       .executeTakeFirst();
   const session = await found.executeTakeFirst();
   const holder = session && (await findHolder(ctx, session.user_id));
   return session && holder && { ...session, ...holder };
 }
 
+const holderColumns = [
+  'premium_until',
+  'role',
+  sql<boolean>`email_verified_at is not null`.as('is_email_verified'),
+] as const;
+
 async function findHolder(ctx: Context, userId: string) {
   return ctx.db.reads
     .selectFrom('users')
-    .select(['premium_until', 'role'])
-    .where('id', '=', userId)
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(holderColumns)
+    .where('users.id', '=', userId)
     .executeTakeFirst();
 }
 

@@ -43,6 +43,7 @@ test('no tab rings on after a call whose end overtakes its answer', async () => 
       tokenHash: '',
       tier: 'free',
       role: 'member',
+      isEmailVerified: true,
     } as const;
     for (const tab of tabs) {
       const isTheirs = (tab === ringing.caller_tab) === (userId === alice.id);

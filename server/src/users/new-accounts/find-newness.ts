@@ -1,5 +1,6 @@
 import type { MemberContext } from '../../kernel/context.ts';
 import { timeOf } from '../../lib/id-times.ts';
+import { isEmailVerified } from '../../auth/addresses/assert-email-verified.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { mayCountAsNew } from './new-account.queries.ts';
 
@@ -21,8 +22,8 @@ export async function findNewness(ctx: MemberContext): Promise<Newness | null> {
   if (!rateLimits || newAccountDays === 0 || ctx.viewer.role !== 'member') return null;
   const end = endOfFirstDays(ctx, ctx.viewer.id);
   const until = end.getTime() > wallClock() ? end : null;
-  const needsVerification = false;
-  // Most accounts are older. They need no statement.
+  const needsVerification = ctx.config.emailVerification !== 'off' && !(await isEmailVerified(ctx));
+  // Most accounts are older and verified. They need no statement.
   if (!until && !needsVerification) return null;
   return (await mayCountAsNew(ctx, ctx.viewer.id)) ? { until, needsVerification } : null;
 }

@@ -21,9 +21,10 @@ const write = async (member: Member, to: Member) => {
 
 test('a new account follows 20 people a day, and learns what would lift the budget', async () => {
   const newcomer = await join(app, 'follower');
-  for (const person of crowd.slice(0, 20)) await newcomer.follow(person);
+  for (const person of crowd.slice(0, 19)) await newcomer.follow(person);
   // A repeated follow changes nothing, so it costs nothing.
   await newcomer.follow(crowd[0]!);
+  await newcomer.follow(crowd[19]!);
   const refusal = await refusalOf(newcomer.follow(crowd[20]!));
   expect(refusal).toMatchObject(refused);
   expect(refusal.body.message).toMatch(
@@ -84,6 +85,16 @@ test('staff, invited people and the first people of a site never count as new', 
   app.ctx.sessions.forgetAll();
   expect(await budgetsOf(trusted)).toBeNull();
   expect(await budgetsOf(moderator)).toBeNull();
+});
+
+test('where verification is on, an account without a verified address stays new', async () => {
+  const own = await startAppForTest({ RATE_LIMITS: 'on', EMAIL_VERIFICATION: 'soft' });
+  const member = await join(own, 'somebody');
+  expect(await budgetsOf(member)).toMatchObject({ needsVerification: true });
+  const verify = own.ctx.db.updateTable('accounts').set({ email_verified_at: new Date() });
+  await verify.where('user_id', '=', member.id).execute();
+  // The session does not know it yet.
+  expect(await budgetsOf(member)).toMatchObject({ needsVerification: false });
 });
 
 test.each([{ RATE_LIMITS: 'off' }, { RATE_LIMITS: 'on', NEW_ACCOUNT_DAYS: '0' }])(

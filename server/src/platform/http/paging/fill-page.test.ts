@@ -11,6 +11,7 @@ const viewer = {
   tokenHash: 'none',
   tier: 'free',
   role: 'member',
+  isEmailVerified: true,
 } as const;
 const paging = { page: 1, limit: 10, cursor: undefined };
 const page = { after: null, offset: 0, limit: 11, passed: 0, live: 0, seal: () => 'a cursor' };
