@@ -46,6 +46,7 @@ const serverOrder = [
   ['kernel', 'lib'],
   ['config'],
   ['platform'],
+  ['site'],
   ['auth'],
   ['users'],
   ['relations'],
@@ -56,6 +57,7 @@ const serverOrder = [
   ['notifications'],
   ['chat'],
   ['calls', 'billing', 'moderation', 'pages'],
+  ['personal-data', 'admin'],
 ];
 
 function above(folder: string, step: number): Ban {

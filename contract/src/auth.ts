@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { accountLimits } from './limits.ts';
-import { nameText, trimText } from './text/text.ts';
+import { nameText, text, trimText } from './text/text.ts';
 import { ownUser } from './users.ts';
-import { done, id, success, time } from './wire.ts';
+import { done, id, MAX_NUMBER, success, time } from './wire.ts';
 
 const {
   username: usernameLimits,
@@ -69,9 +69,26 @@ export const register = endpoint({
   summary: 'Create an account',
   auth: 'public',
   limit: 'register',
-  body: z.object({ username, email, fullName, password: newPassword }),
+  body: z.object({
+    username,
+    email,
+    fullName,
+    password: newPassword,
+    /** The code of an invite. */
+    invite: z.string().overwrite(trimText).max(100).optional(),
+    /** What an admin reads before the approval. */
+    reason: text(accountLimits.reason.max).optional(),
+    /** The version of the rules that the person saw. */
+    rulesVersion: z.int().min(1).max(MAX_NUMBER).optional(),
+  }),
   status: 201,
-  response: z.object({ status: z.literal('success'), message: z.string(), userId: id }),
+  response: z.object({
+    status: z.literal('success'),
+    message: z.string(),
+    userId: id,
+    /** Only if an admin must approve the account first. */
+    data: z.object({ pending: z.literal(true) }).optional(),
+  }),
 });
 
 export const login = endpoint({

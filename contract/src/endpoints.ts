@@ -1,3 +1,4 @@
+import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as addresses from './addresses.ts';
 import * as factors from './factors.ts';
@@ -15,10 +16,12 @@ import * as reactions from './reactions.ts';
 import * as relations from './relations.ts';
 import * as reposts from './reposts.ts';
 import * as search from './search.ts';
+import * as site from './site.ts';
 import * as users from './users.ts';
 
 /** All endpoints. The guards, OpenAPI and the tests use this list. */
 export const endpoints: readonly AnyEndpoint[] = [
+  site,
   auth,
   addresses,
   factors,
@@ -36,6 +39,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   chat,
   calls,
   billing,
+  admin,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

@@ -48,6 +48,7 @@ import { openPayments } from './billing/provider/open-payments.ts';
 import { sandboxRoutes } from './billing/provider/sandbox/sandbox.routes.ts';
 import { bindRoutes } from './routes.ts';
 import { startSockets, type LiveParts, type SocketOptions } from './sockets.ts';
+import { Site } from './site/site.ts';
 import { subscribe } from './subscriptions.ts';
 import { joinCluster } from './platform/cluster/join-cluster.ts';
 import { RedisConnections } from './platform/cluster/redis.ts';
@@ -239,6 +240,7 @@ async function makeContext(
     failedAttempts: new FailedAttempts(),
     secretBox: new SecretBox(sharedSecret(config, 'secret-key')),
     sessions: new SessionCache(),
+    site: new Site({ config, db }),
     sessionTokens: new SessionTokens(sharedSecret(config, 'session-key')),
     devices: new KnownDevices(sharedSecret(config, 'device-key')),
     hashing: new HashingPool(),

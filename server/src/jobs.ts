@@ -9,6 +9,9 @@ import { deleteExpiredChallenges } from './auth/challenges/challenge.queries.ts'
 import { deleteExpiredNotices } from './auth/notices/notice.queries.ts';
 import { sendNoticeJob } from './auth/notices/notices.jobs.ts';
 import { sendNotice } from './auth/notices/send-notice.ts';
+import { deleteOldInvites } from './admin/invites/invite.queries.ts';
+import { sendDecisionJob } from './admin/people/registration.jobs.ts';
+import { sendDecision } from './admin/people/send-decision.ts';
 import { deleteExpiredResets } from './auth/reset/reset.queries.ts';
 import { sendPasswordResetJob } from './auth/reset/reset.jobs.ts';
 import { sendPasswordReset } from './auth/reset/send-reset-mail.ts';
@@ -56,6 +59,7 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteHeldEmails,
   deleteExpiredNotices,
   deleteOldActivity,
+  deleteOldInvites,
   deleteOldKeys,
   sweepUploads,
   resumeVideos,
@@ -84,6 +88,7 @@ export const jobs: readonly BoundJob[] = [
   bindJob(sendNoticeJob, sendNotice),
   bindJob(sendEmailLinkJob, sendEmailLink),
   bindJob(sendTakenAddressMailJob, sendTakenAddressMail),
+  bindJob(sendDecisionJob, sendDecision),
   bindJob(sweepOrphansJob, sweepOrphans),
   bindJob(deleteMediaFilesJob, deleteMediaFiles),
   bindJob(finishVideoJob, finishVideo),

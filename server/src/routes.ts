@@ -1,4 +1,10 @@
 // The endpoints of the contract, by feature. `app.ts` adds the other routes: files, checkout, webhooks, pages.
+import { siteBlocksRoutes } from './admin/blocks/blocks.routes.ts';
+import { invitesRoutes } from './admin/invites/invites.routes.ts';
+import { overviewRoutes } from './admin/overview/overview.routes.ts';
+import { peopleRoutes } from './admin/people/people.routes.ts';
+import { siteSettingsRoutes } from './admin/site/site-settings.routes.ts';
+import { trendsRoutes } from './admin/trends/trends.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { addressesRoutes } from './auth/addresses/addresses.routes.ts';
 import { factorsRoutes } from './auth/factors/factors.routes.ts';
@@ -25,9 +31,11 @@ import { notesRoutes } from './relations/notes/notes.routes.ts';
 import { followRequestsRoutes } from './relations/requests/follow-requests.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { privacyRoutes } from './users/privacy/privacy.routes.ts';
+import { siteRoutes } from './site/site.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 export function bindRoutes(route: Route): void {
+  siteRoutes(route);
   limitsRoutes(route);
   authRoutes(route);
   addressesRoutes(route);
@@ -53,4 +61,10 @@ export function bindRoutes(route: Route): void {
   chatRoutes(route);
   callsRoutes(route);
   subscriptionRoutes(route);
+  peopleRoutes(route);
+  invitesRoutes(route);
+  siteSettingsRoutes(route);
+  siteBlocksRoutes(route);
+  trendsRoutes(route);
+  overviewRoutes(route);
 }

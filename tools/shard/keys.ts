@@ -36,6 +36,7 @@ const groups = {
     passkeys: 'user_id',
     account_activity: 'user_id',
     security_notices: 'user_id',
+    registrations: 'user_id',
   },
   usernames: { usernames: 'name' },
   emails: { emails: 'email' },
@@ -71,6 +72,12 @@ const referenceTables = [
   'payment_checks',
   'sandbox_subscriptions',
   'sandbox_payments',
+  'site_settings',
+  'site_rules',
+  'invites',
+  'accepted_terms',
+  'site_blocks',
+  'hidden_hashtags',
 ];
 
 /** Tables that only the coordinator has. The tables of the job queue are there too, in their own schema. */

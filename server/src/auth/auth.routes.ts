@@ -16,13 +16,20 @@ import { updatePassword } from './passwords/update-password.ts';
 import { SESSION_MAX_SECONDS } from './sessions/session-lifetime.ts';
 
 export function authRoutes(route: Route): void {
-  route(endpoints.register, async (ctx, { body }, { request }) => ({
-    message: 'Registration successful! You can now log in.',
-    userId: await register(ctx, body, {
+  route(endpoints.register, async (ctx, { body }, { request }) => {
+    const { userId, isPending } = await register(ctx, body, {
+      address: request.ip,
       network: networkKey(request.ip, 'network'),
       isKnown: false,
-    }),
-  }));
+    });
+    return isPending
+      ? {
+          message: 'Thank you! You can log in once an admin has approved your account.',
+          userId,
+          data: { pending: true as const },
+        }
+      : { message: 'Registration successful! You can now log in.', userId };
+  });
 
   route(endpoints.login, async (ctx, { body }, exchange) => {
     const client = clientInfoOf(ctx.config, exchange.request);

@@ -2,6 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { Context } from '../kernel/context.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import { networkKey } from '../platform/http/limits/network-key.ts';
+import { assertAddressAllowed } from '../site/blocks/assert-not-blocked.ts';
 import { findAccount, setPasswordHash } from './account.queries.ts';
 import { attemptKeys, takeAttempt } from './login-budget.ts';
 import { hashPassword, decoyAccount } from './passwords/hash-password.ts';
@@ -21,6 +22,7 @@ export async function login(
   input: { email: string; password: string },
   client: ClientInfo,
 ): Promise<SignedIn> {
+  await assertAddressAllowed(ctx, client.address);
   const found = await findAccount(ctx, input.email);
   const device = ctx.devices.read(client.deviceCookie);
   const isKnown = ctx.devices.knows(device, found ?? decoyAccount);

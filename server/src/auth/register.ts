@@ -3,12 +3,16 @@ import { AppError } from '@roost/contract/errors';
 import type { Context } from '../kernel/context.ts';
 import { violatedConstraint } from '../platform/database/failures.ts';
 import { transaction } from '../platform/database/transaction.ts';
+import { assertAddressAllowed, assertMailAllowed } from '../site/blocks/assert-not-blocked.ts';
 import { insertAccount } from './account.queries.ts';
 import { askToVerify } from './addresses/ask-to-verify.ts';
 import { tellOwnerOfTakenAddress } from './addresses/taken-address.ts';
 import type { Requester } from '../kernel/ports.ts';
 import { assertNotGuessable } from './passwords/assert-not-guessable.ts';
 import { hashPassword } from './passwords/hash-password.ts';
+import { findAdmission, takeAdmission } from './registration/admission.ts';
+import { readAgreement } from './registration/agreement.ts';
+import { hidePending, insertRegistration } from './registration/registration.queries.ts';
 import { isReserved } from './reserved-usernames.ts';
 
 export interface NewAccount {
@@ -16,29 +20,52 @@ export interface NewAccount {
   email: string;
   fullName: string;
   password: string;
+  invite?: string | undefined;
+  reason?: string | undefined;
+  rulesVersion?: number | undefined;
+}
+
+export interface Registered {
+  userId: string;
+  /** An admin must approve the account first. */
+  isPending: boolean;
 }
 
 /**
- * Creates an account and returns its user id. The unique keys of `usernames` and `emails` decide who gets a name.
- * Throws username_taken, email_taken or bad_input.
+ * Creates an account. The unique keys of `usernames` and `emails` decide who gets a name. Throws username_taken, email_taken,
+ * bad_input, or the reason why this person may not register.
  */
 export async function register(
   ctx: Context,
   input: NewAccount,
-  requester: Requester,
-): Promise<string> {
+  { address, ...requester }: Requester & { address: string },
+): Promise<Registered> {
+  await assertAddressAllowed(ctx, address);
+  await assertMailAllowed(ctx, input.email);
+  const admission = await findAdmission(ctx, input.invite);
+  const isPending = admission.way === 'approval';
   if (isReserved(input.username)) throw taken('username', 'username_taken');
   assertNotGuessable(input.password, input, 'password');
   const passwordHash = await hashPassword(ctx, input.password, requester);
-  const id = newId();
+  const userId = newId();
+  const agreement = await readAgreement(ctx, input.rulesVersion);
   try {
     await transaction(ctx, async (tx) => {
+      const invite = await takeAdmission(tx, admission);
       await insertAccount(
         tx,
-        { id, username: input.username, full_name: input.fullName },
+        { id: userId, username: input.username, full_name: input.fullName },
         { email: input.email, password_hash: passwordHash },
       );
-      if (tx.config.emailVerification !== 'off') await askToVerify(tx, id, input.email);
+      if (tx.config.emailVerification !== 'off') await askToVerify(tx, userId, input.email);
+      await insertRegistration(tx, {
+        user_id: userId,
+        ...agreement,
+        is_invited: invite !== null,
+        invited_by: invite?.created_by ?? null,
+        reason: isPending ? (input.reason ?? '') : '',
+      });
+      if (isPending) await hidePending(tx, userId);
     });
   } catch (error) {
     const constraint = violatedConstraint(error);
@@ -49,7 +76,7 @@ export async function register(
     }
     throw error;
   }
-  return id;
+  return { userId, isPending };
 }
 
 function taken(path: string, code: 'username_taken' | 'email_taken'): AppError {

@@ -56,6 +56,7 @@ test.each([
   ['REAUTH_MINUTES', 'ten'],
   ['CHALLENGE_SECONDS', '3601'],
   ['NEW_ACCOUNT_DAYS', '366'],
+  ['REGISTRATION', 'friends'],
   ['CALL_RING_SECONDS', '0'],
   ['CALL_RING_SECONDS', '1.5'],
   ['REDIS_URL', 'http://secret:6379'],

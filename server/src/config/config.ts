@@ -62,6 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     razorpay: razorpayOf(found),
     isProduction: found.NODE_ENV === 'production',
     prices: { monthly: found.PRICE_MONTHLY, annual: found.PRICE_ANNUAL },
+    registration: found.REGISTRATION,
     pagesFolder: found.PAGES_DIR,
   };
 }

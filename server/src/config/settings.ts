@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { registrationMode } from '@roost/contract/site';
 import type { Config, RedisConfig, Role } from '../kernel/config.ts';
 import { isLoopback } from '../lib/loopback.ts';
 
@@ -279,6 +280,9 @@ export const settings = z
     RAZORPAY_PLAN_ANNUAL: text,
     PRICE_MONTHLY: rupees('50'),
     PRICE_ANNUAL: rupees('480'),
+    REGISTRATION: z
+      .enum(registrationMode.options, 'must be open, invite, approval or closed')
+      .default('open'),
     PAGES_DIR: text.transform((value) => (value === undefined ? null : resolve(value))),
   })
   .refine((found) => found.DATABASE_ADMIN_URL === undefined || found.DATABASE_URL !== undefined, {

@@ -1,4 +1,5 @@
 import type { TierName } from '@roost/contract/limits';
+import type { RegistrationMode } from '@roost/contract/site';
 
 /** An object store that speaks S3. */
 export interface S3Config {
@@ -103,6 +104,8 @@ export interface Config {
   razorpay: RazorpayConfig | null;
   /** In whole rupees. */
   prices: { monthly: number; annual: number };
+  /** Who may register, until the site's settings say otherwise. */
+  registration: RegistrationMode;
   /** The absolute path of the operator's policy pages. Null: Roost's own pages. */
   pagesFolder: string | null;
 }

@@ -110,6 +110,33 @@ export async function deleteProfilePictures(
     .execute();
 }
 
+/** Attaches a person's own unattached picture to the site. Returns whether there was one. */
+export async function attachSitePicture(
+  ctx: Context,
+  ownerId: string,
+  id: string,
+): Promise<boolean> {
+  const attached = await ctx.db
+    .updateTable('media')
+    .set({ used_for: 'site', is_public: true })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('used_for', '=', 'nothing')
+    .where('kind', '=', 'image')
+    .returning('id')
+    .executeTakeFirst();
+  return attached !== undefined;
+}
+
+export async function deleteSitePicture(ctx: Context, id: string): Promise<DeletedMedia[]> {
+  return ctx.db
+    .deleteFrom('media')
+    .where('id', '=', id)
+    .where('used_for', '=', 'site')
+    .returning(deletedColumns)
+    .execute();
+}
+
 /** Attaches a person's own unattached media to a post, in this order. Returns how many it attached. */
 export async function attachMedia(
   ctx: Context,

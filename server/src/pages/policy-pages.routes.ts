@@ -1,41 +1,32 @@
 import { wordsIn } from '#words/pages';
 import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import MarkdownIt from 'markdown-it';
 import type { Context } from '../kernel/context.ts';
 import { siteLocale } from '../platform/locale.ts';
 import { networkKey } from '../platform/http/limits/network-key.ts';
 import { StartError } from '../config/start-error.ts';
+import { policyNames, readPolicy, type PolicyName } from '../site/policy-text.ts';
 import { sendDocument } from '../platform/http/documents/document.ts';
 
 const locale = siteLocale;
 const words = wordsIn(locale);
 
-/** The addresses are fixed. Operators can replace the texts. */
-const titles = {
+const titles: Record<PolicyName, string> = {
   privacy: words.privacy,
   'terms-and-conditions': words.terms,
   'cancellation-and-refunds': words.refunds,
   shipping: words.shipping,
   'contact-us': words.contact,
 };
-type PageName = keyof typeof titles;
-const names = Object.keys(titles) as PageName[];
 
-const defaults = fileURLToPath(new URL(`./policies/${locale}/`, import.meta.url));
 /** Renders Markdown without HTML. Links may lead only to http(s), mail and pages of this site. */
 const markdown = new MarkdownIt('commonmark', { html: false });
 
-/**
- * Serves the policy pages to everyone. Operators put their own Markdown in PAGES_DIR, and missing files come from the
- * defaults.
- */
+/** Serves the policy pages to everyone. */
 export function policyPages(app: FastifyInstance, ctx: Context): void {
   assertFolder(ctx.config.pagesFolder);
-  for (const name of names) {
+  for (const name of policyNames) {
     app.get(`/${name}`, async (_request, reply) => reply.redirect(`/${name}/`, 308));
     app.get(`/${name}/`, async (request, reply) => {
       await ctx.limiter.take('reads', networkKey(request.ip));
@@ -44,26 +35,15 @@ export function policyPages(app: FastifyInstance, ctx: Context): void {
       return sendDocument(reply, {
         locale,
         title: titles[name],
-        body: markdown.render(await readPage(ctx.config.pagesFolder, name)),
+        body: markdown.render(await readPolicy(ctx, name)),
         footer: linksBut(name),
       });
     });
   }
 }
 
-async function readPage(folder: string | null, name: PageName): Promise<string> {
-  const file = `${name}.md`;
-  try {
-    if (folder) return await readFile(join(folder, file), 'utf8');
-  } catch (error) {
-    // Any other error goes to the operator's log.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  return readFile(join(defaults, file), 'utf8');
-}
-
-function linksBut(name: PageName): string {
-  return names
+function linksBut(name: PolicyName): string {
+  return policyNames
     .filter((other) => other !== name)
     .map((other) => `<a href="/${other}/">${titles[other]}</a>`)
     .join('');

@@ -5,7 +5,7 @@ import { exec } from '../platform/database/query.ts';
 /**
  * Replaces the list of trending hashtags. Ranks the hashtags of public posts by how many people used them in the last day.
  * A person counts once: a use of this moment counts 1, a use of a day ago counts 0.5. If a day yields fewer than ten
- * hashtags, the last week fills the list.
+ * hashtags, the last week fills the list. Leaves out hashtags that the admins hide.
  */
 export async function replaceTrending(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('trending_hashtags').execute();
@@ -14,6 +14,7 @@ export async function replaceTrending(ctx: Context): Promise<void> {
     sql`with recent as materialized (
         select tag, shown, author_id, created_at from post_hashtags
         where visibility = 'public' and created_at > now() - interval '7 days'
+          and tag not in (select tag from hidden_hashtags)
       ), spans as (
         select * from (values (1, interval '1 day'), (2, interval '7 days')) as span (part, length)
       ), voices as (

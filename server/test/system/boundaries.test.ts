@@ -90,6 +90,7 @@ const upward: [file: string, specifier: string][] = [
   ['server/src/platform/a.ts', '../auth/login.ts'],
   ['server/src/platform/http/uploads/a.ts', '../../../media/media.queries.ts'],
   ['server/src/platform/database/a.queries.ts', '../../posts/visibility.ts'],
+  ['server/src/site/a.ts', '../auth/login.ts'],
   ['server/src/auth/a.ts', '../users/contact.ts'],
   ['server/src/users/a.ts', '../relations/follow-user.ts'],
   ['server/src/users/a.routes.ts', '../media/media.queries.ts'],

@@ -75,6 +75,7 @@ describe('the list of endpoints is complete', () => {
     const open = endpoints.filter(({ auth }) => auth === 'public').map(nameOf);
     expect(open.toSorted()).toEqual(
       [
+        'GET /api/site',
         'PATCH /api/auth/resetPassword/:token',
         'POST /api/auth/forgetPassword',
         'POST /api/auth/login',

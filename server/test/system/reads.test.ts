@@ -159,11 +159,12 @@ const idsOf = ({ canaries }: Scene) => Object.values(canaries).map(({ id }) => i
 
 /**
  * The GET endpoints whose answers contain posts, people or counts of them. Leaves out trends, which are the same for everybody
- * (decision 16), and relays, which contain only the viewer's own name.
+ * (decision 16), relays, which contain only the viewer's own name, and what only the staff can call.
  */
 const telling = endpoints.filter(
   (endpoint) =>
     endpoint.method === 'GET' &&
+    !endpoint.staff &&
     endpoint !== listTrending &&
     endpoint !== getIceServers &&
     /"(ownerid|username|count)":/.test(shapeOf(endpoint)),

@@ -25,6 +25,14 @@ export const policy = {
   removeFollower: { by: 'member' },
   mute: { by: 'member' },
   keepNote: { by: 'member' },
+  approvePerson: { by: 'admin', on: 'below', needsProof: true },
+  refusePerson: { by: 'admin', on: 'below', needsProof: true },
+  forceReset: { by: 'admin', on: 'below', needsProof: true },
+  makeInvite: { by: 'admin', needsProof: true },
+  deleteInvite: { by: 'admin', needsProof: true },
+  changeSite: { by: 'admin', needsProof: true },
+  changeBlocks: { by: 'admin', needsProof: true },
+  hideTrends: { by: 'admin', needsProof: true },
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof policy;

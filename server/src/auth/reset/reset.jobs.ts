@@ -6,7 +6,7 @@ export interface ResetRequest {
   network?: string;
   /** Whether the request came from a known device of the account. */
   isKnown?: boolean;
-  /** Whether the mail does not count, because it belongs to a link that works once. */
+  /** Whether the mail does not count, because an admin asked for it, or it belongs to a link that works once. */
   isOwed?: boolean;
   /** Milliseconds since 1970. */
   askedAt?: number;

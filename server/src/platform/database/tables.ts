@@ -10,6 +10,7 @@ import type { NotificationTables } from './tables/notifications.ts';
 import type { PostTables } from './tables/posts.ts';
 import type { SandboxTables } from './tables/billing/sandbox.ts';
 import type { SearchTables } from './tables/search.ts';
+import type { SiteTables } from './tables/site.ts';
 import type { EventLogTables } from './tables/event-log.ts';
 import type { SubscriptionTables } from './tables/billing/subscription.ts';
 import type { UserTables } from './tables/users.ts';
@@ -30,7 +31,8 @@ export interface Tables
     ChatTables,
     CallTables,
     SubscriptionTables,
-    SandboxTables {}
+    SandboxTables,
+    SiteTables {}
 
 export type PostRecord = Selectable<Tables['posts']>;
 export type NewPost = Insertable<Tables['posts']>;

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@roost/contract/errors';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { MAX_FORM_TEXT_BYTES } from './uploads/multipart.ts';
@@ -14,6 +14,11 @@ export function bodyLimitOf({ body, bodyBytes }: AnyEndpoint): number {
 }
 
 const FORM_TYPE = /^multipart\/form-data\s*;/i;
+
+/** Whether a body follows the headers. */
+export function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+}
 
 /** Parses JSON and multipart. Any other type of body is answered with 415. An empty body may have any type. */
 export async function bodies(app: FastifyInstance): Promise<void> {
@@ -36,8 +41,7 @@ export async function bodies(app: FastifyInstance): Promise<void> {
   });
   app.addHook('onRequest', (request, reply, done) => {
     const { headers } = request;
-    const isEmpty =
-      headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+    const isEmpty = !hasBody(request);
     if (!isEmpty && (request.is404 || BODILESS.has(request.method))) {
       // No handler reads this body. The connection closes, because the next request would come after the unread bytes.
       void reply.header('Connection', 'close');

@@ -4,7 +4,7 @@ import { AppError } from '@roost/contract/errors';
 import { hasRole } from '@roost/contract/users';
 import type { z } from 'zod';
 import type { Context, MemberContext } from '../../kernel/context.ts';
-import { bodyLimitOf } from './bodies.ts';
+import { bodyLimitOf, hasBody } from './bodies.ts';
 import { readToken } from './security/cookie.ts';
 import { withIdempotency, type Replay } from './idempotency/idempotency.ts';
 import { allowanceHeaders } from './limits/rate-limiter.ts';
@@ -179,6 +179,11 @@ async function admit(
 ) {
   const viewer = await findViewer(base, readToken(base.config, request), request.ip);
   request.viewer = viewer;
+  if (endpoint.staff && viewer && !hasRole(viewer.role, endpoint.staff)) {
+    // The same headers as for an unknown path: it has no budget, and does not read its body.
+    if (hasBody(request)) void reply?.header('Connection', 'close');
+    throw new AppError('not_found');
+  }
   // Open endpoints count by address for members too, because each new account would be a new budget.
   const key = endpoint.auth === 'member' && viewer ? viewer.id : networkKey(request.ip);
   // Members have no limit on endpoints without a budget. Strangers then spend the budget of reads.
@@ -186,8 +191,6 @@ async function admit(
   const allowance = limit && (await base.limiter.take(limit, key));
   if (allowance) void reply?.headers(allowanceHeaders(allowance));
   if (endpoint.auth === 'member' && !viewer) throw new AppError('unauthenticated');
-  if (endpoint.staff && !(viewer && hasRole(viewer.role, endpoint.staff)))
-    throw new AppError('not_found');
 }
 
 function contextOf(base: Context, request: FastifyRequest): Context {

@@ -47,7 +47,7 @@ create index users_staff on users (role) where role <> 'member';
 -- The people who are hidden from everybody else, as if they did not exist. Each reason has its own end.
 create table hidden_users (
   user_id uuid not null references users (id),
-  reason text not null check (reason in ('suspended', 'banned', 'closing', 'erased')),
+  reason text not null check (reason in ('pending', 'suspended', 'banned', 'closing', 'erased')),
   until timestamptz not null default 'infinity',
   created_at timestamptz not null default now(),
   primary key (user_id, reason)

@@ -5,7 +5,7 @@ create table media (
   id uuid primary key,
   owner_id uuid not null references users (id),
   -- The sweep deletes media that nothing uses a day after their upload.
-  used_for text not null default 'nothing' check (used_for in ('nothing', 'post', 'profile', 'message')),
+  used_for text not null default 'nothing' check (used_for in ('nothing', 'post', 'profile', 'message', 'site')),
   post_id uuid,
   position smallint not null default 0,
   -- Everybody who knows the address of public media can read them. Others need a signed link.

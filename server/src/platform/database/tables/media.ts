@@ -10,7 +10,7 @@ export interface MediaTables {
 interface MediaTable {
   id: string;
   owner_id: string;
-  used_for: Generated<'nothing' | 'post' | 'profile' | 'message'>;
+  used_for: Generated<'nothing' | 'post' | 'profile' | 'message' | 'site'>;
   post_id: Generated<string | null>;
   message_id: Generated<string | null>;
   position: Generated<number>;

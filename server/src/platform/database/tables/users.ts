@@ -46,7 +46,7 @@ interface Users {
 
 interface HiddenUsers {
   user_id: string;
-  reason: 'suspended' | 'banned' | 'closing' | 'erased';
+  reason: 'pending' | 'suspended' | 'banned' | 'closing' | 'erased';
   /** `infinity` without an end. */
   until: Generated<Date>;
   created_at: CreatedAt;

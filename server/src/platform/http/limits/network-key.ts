@@ -21,8 +21,11 @@ export function networkKey(address: string, size: keyof typeof bits = 'host'): s
   return length === bytes.length ? name : `${name}/${bits[size][kind]}`;
 }
 
-/** Some proxies append the port to the address. Node appends the interface to a link-local address. */
-function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+/**
+ * Reads a network address. Some proxies append the port to it. Node appends the interface to a link-local address. IPv4
+ * addresses written as IPv6 become IPv4. Returns null for a malformed address.
+ */
+export function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
   const plain = bare.replace(/%.*$/, '');
   if (!ipaddr.IPv4.isValidFourPartDecimal(plain) && !ipaddr.IPv6.isValid(plain)) return null;

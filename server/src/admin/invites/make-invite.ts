@@ -1,0 +1,38 @@
+import { AppError } from '@roost/contract/errors';
+import { v7 as newId } from 'uuid';
+import { hashInviteCode, makeInviteCode } from '../../auth/registration/invite-codes.ts';
+import type { Context } from '../../kernel/context.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
+import { insertInvite } from './invite.queries.ts';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 7;
+const MAX_DAYS = 366;
+
+export interface InviteInput {
+  uses: number;
+  /** The default is in seven days. */
+  expiresAt?: Date | undefined;
+  /** Null: the operator. Such an invite works in every mode of registration. */
+  createdBy: string | null;
+}
+
+/** Stores an invite in this transaction. Its code is known only to the caller. Throws bad_input for an invalid end. */
+export async function storeInvite(tx: Context, { uses, expiresAt, createdBy }: InviteInput) {
+  const end = expiresAt ?? new Date(wallClock() + DEFAULT_DAYS * DAY_MS);
+  const left = end.getTime() - wallClock();
+  if (left <= 0 || left > MAX_DAYS * DAY_MS) {
+    const message = 'An invite must end within a year.';
+    throw new AppError('bad_input', { message, fields: [{ path: 'expiresAt', message }] });
+  }
+  const id = newId();
+  const code = makeInviteCode();
+  await insertInvite(tx, {
+    id,
+    code_hash: hashInviteCode(code),
+    created_by: createdBy,
+    max_uses: uses,
+    expires_at: end,
+  });
+  return { id, code, uses, expiresAt: end };
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { one } from '../../platform/database/query.ts';
+
+// Each statement asks all shards. Only admins ask for these numbers, and rarely.
+
+/** Ids begin with their time, so these counts read only the newest rows. */
+const since = (days: number) =>
+  sql`(lpad(to_hex((extract(epoch from now() - make_interval(days => ${sql.lit(days)})) * 1000)::bigint), 12, '0')
+    || '00000000000000000000')::uuid`;
+
+export async function countPeople(ctx: Context) {
+  return one(
+    ctx.db.reads,
+    { all: 'int8', day: 'int8', week: 'int8', month: 'int8' },
+    sql`select (select count(*) from users) as all, count(*) filter (where id >= ${since(1)}) as day,
+        count(*) filter (where id >= ${since(7)}) as week, count(*) as month
+      from users where id >= ${since(30)}`,
+  );
+}
+
+/** People whose sessions were used. */
+export async function countActive(ctx: Context) {
+  return one(
+    ctx.db.reads,
+    { day: 'int8', week: 'int8', month: 'int8' },
+    sql`select count(*) filter (where used > now() - interval '1 day') as day,
+        count(*) filter (where used > now() - interval '7 days') as week, count(*) as month
+      from (select max(last_used_at) as used from sessions where last_used_at > now() - interval '30 days'
+        group by user_id) as person`,
+  );
+}
+
+export async function countPosts(ctx: Context) {
+  return one(
+    ctx.db.reads,
+    { all: 'int8', day: 'int8', week: 'int8' },
+    sql`select (select coalesce(sum(public_posts_count + followers_posts_count), 0)::bigint from user_stats) as all,
+        count(*) filter (where id >= ${since(1)}) as day, count(*) as week
+      from posts where id >= ${since(7)} and parent_id is null and deleted_at is null`,
+  );
+}
+
+export async function sumStorage(ctx: Context) {
+  return one(
+    ctx.db.reads,
+    { bytes: 'int8' },
+    sql`select coalesce(sum(stored_bytes), 0)::bigint as bytes from media_usage`,
+  );
+}
+
+export async function countPending(ctx: Context) {
+  return one(
+    ctx.db.reads,
+    { count: 'int8' },
+    sql`select count(*) as count from hidden_users where reason = 'pending'`,
+  );
+}

@@ -1,0 +1,33 @@
+import { AppError } from '@roost/contract/errors';
+import { clearReason, showPending } from '../../auth/registration/registration.queries.ts';
+import type { Context } from '../../kernel/context.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { sendDecisionJob } from './registration.jobs.ts';
+import { deletePendingPerson, findAddress } from './pending-person.queries.ts';
+
+/** Lets a person in who waits for approval, in this transaction. A mail tells the person. */
+export async function approve(tx: Context, userId: string): Promise<void> {
+  await takePending(tx, userId);
+  await clearReason(tx, userId);
+  await tellDecision(tx, userId, true);
+}
+
+/**
+ * Deletes the account of a person who waits for approval, in this transaction. Nobody has seen the account, so nothing of it
+ * stays, and its name and address are free again. A mail tells the person.
+ */
+export async function refuse(tx: Context, userId: string): Promise<void> {
+  await takePending(tx, userId);
+  await tellDecision(tx, userId, false);
+  await deletePendingPerson(tx, userId);
+}
+
+async function takePending(tx: Context, userId: string): Promise<void> {
+  if (!(await showPending(tx, userId)))
+    throw new AppError('conflict', { message: 'This person does not wait for approval.' });
+}
+
+async function tellDecision(tx: Context, userId: string, isApproved: boolean): Promise<void> {
+  const { email, full_name: fullName } = await findAddress(tx, userId);
+  await addJob(tx, sendDecisionJob, { email, fullName, isApproved });
+}

@@ -1,0 +1,12 @@
+import type { Context } from '../../kernel/context.ts';
+import { siteLocale } from '../../platform/locale.ts';
+import { decisionMail } from './decision-mail.ts';
+import type { RegistrationDecision } from './registration.jobs.ts';
+
+/** Tells a person what an admin decided about the registration (job). */
+export async function sendDecision(ctx: Context, decision: RegistrationDecision): Promise<void> {
+  const { name } = await ctx.site.readOrLast();
+  await ctx.mailer.send(
+    decisionMail(decision, { site: name, link: `${ctx.origin}/login`, locale: siteLocale }),
+  );
+}
