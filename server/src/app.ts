@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino';
 import { FailedAttempts } from './auth/activity/failed-attempts.ts';
 import { HashingPool } from './auth/passwords/hashing-pool.ts';
 import { KnownDevices } from './auth/known-devices.ts';
-import { receiveSessionReports } from './auth/session-cache/forget-ended-sessions.ts';
+import { receiveReports } from './auth/session-cache/forget-ended-sessions.ts';
 import { findViewer } from './auth/sessions/find-viewer.ts';
 import { SessionCache } from './auth/session-cache/session-cache.ts';
 import { SessionTokens } from './auth/sessions/session-tokens.ts';
@@ -40,7 +40,7 @@ import { reserveUpload } from './media/quota/reserve-quota.ts';
 import { maySeeMedia } from './posts/access/may-see-media.ts';
 import { fileRoutes } from './media/serving/file.routes.ts';
 import type { Disk } from './media/quota/disk-space.ts';
-import { openMedia } from './media/media-ports.ts';
+import { openMedia, type MediaPorts } from './media/media-ports.ts';
 import { discardUnused, prepareMedia } from './media/uploads/prepare-media.ts';
 import { Metrics } from './platform/metrics.ts';
 import { policyPages } from './pages/policy-pages.routes.ts';
@@ -79,6 +79,8 @@ export interface AppOptions extends SocketOptions {
   timeouts?: RequestTimeouts;
   /** The other nodes. The default follows from the settings. */
   cluster?: Cluster;
+  /** The services for pictures and videos. The default opens them for a server. */
+  media?: MediaPorts;
   /** Measures the free space of a folder's disk. The default asks the system. */
   measureDisk?: (folder: string) => Promise<Disk>;
   /** The folder of the built web app. Ends in a slash. */
@@ -105,8 +107,8 @@ export async function startApp(
   opened.use(closingOf(ctx));
   const live: Partial<LiveParts> = {};
   subscribe(ctx, live);
-  const reports = receiveSessionReports(ctx, database.adminUrl);
-  opened.defer(async () => reports?.close());
+  const reports = receiveReports(ctx, database.adminUrl);
+  opened.defer(async () => reports.close());
   if (config.roles.includes('jobs')) {
     const running = await startJobs(ctx, database.adminUrl, jobs);
     opened.defer(() => running.stop());
@@ -148,7 +150,7 @@ export async function startApp(
 }
 
 /** Closes the parts of the context, the last one first. */
-function closingOf(ctx: Context): AsyncDisposable {
+export function closingOf(ctx: Context): AsyncDisposable {
   const parts = new AsyncDisposableStack();
   parts.defer(() => ctx.db.destroy());
   parts.defer(() => ctx.shards?.close());
@@ -204,7 +206,8 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-async function makeContext(
+/** Opens everything that operations use. The operator's commands use it too. */
+export async function makeContext(
   config: Config,
   databaseUrl: string,
   options: AppOptions,
@@ -231,7 +234,7 @@ async function makeContext(
     cluster: options.cluster ?? (await joinCluster(redis, log)),
     limiter: new Limiter(config.rateLimits, redis?.client),
     mailer: makeMailer(config, log),
-    media: await openMedia(config, log, options.measureDisk),
+    media: options.media ?? (await openMedia(config, log, options.measureDisk)),
     metrics: new Metrics(),
     payments: openPayments(config),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,

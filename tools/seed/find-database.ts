@@ -22,7 +22,10 @@ export interface FoundDatabase {
 const START_TIMEOUT_MS = 60_000;
 
 /** Returns the database of this configuration, and starts it if the app does not run. */
-export async function findDatabase(config: Config): Promise<FoundDatabase> {
+export async function findDatabase(
+  config: Config,
+  log: (line: string) => void = console.log,
+): Promise<FoundDatabase> {
   if (config.databaseUrl) {
     const adminUrl = config.databaseAdminUrl ?? config.databaseUrl;
     return { url: config.databaseUrl, adminUrl, close: async () => {} };
@@ -36,7 +39,7 @@ export async function findDatabase(config: Config): Promise<FoundDatabase> {
   release();
   const embedded = await startEmbedded({
     folder: config.dataFolder,
-    log: (line) => console.log(line),
+    log,
   });
   return { url: embedded.url, adminUrl: embedded.url, close: () => embedded.stop() };
 }

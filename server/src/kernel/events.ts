@@ -105,6 +105,13 @@ export class EventBus<Ctx> {
     void this.#run(type, this.#byName.get(type.name)?.onOtherNodes, payload);
   }
 
+  /** The same for an event of which only the name is known. Throws for an unknown name, and for an invalid payload. */
+  receiveByName(name: string, payload: unknown): void {
+    const line = this.#table.find(({ type }) => type.name === name);
+    if (!line || !isRemote(line.type)) throw new Error(`There is no remote event ${name}.`);
+    this.receive(line.type, line.type.schema.parse(payload));
+  }
+
   #run(
     { name }: EventType<unknown>,
     reactions: readonly ((ctx: Ctx, event: never) => unknown)[] = [],
@@ -121,4 +128,8 @@ export class EventBus<Ctx> {
       }
     });
   }
+}
+
+function isRemote(type: EventType<unknown>): type is RemoteEventType<unknown> {
+  return 'schema' in type;
 }

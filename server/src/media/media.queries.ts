@@ -14,6 +14,17 @@ export async function findExistingIds(ctx: Context, ids: string[]): Promise<Set<
   return new Set(rows.map((row) => row.id));
 }
 
+/** Lists media with their files, in the order of their ids. */
+export async function listMediaFiles(ctx: Context, after: string, limit: number) {
+  return ctx.db.reads
+    .selectFrom('media')
+    .select(['id', 'files'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 export async function findMedia(ctx: Context, id: string): Promise<MediaRecord | undefined> {
   return ctx.db.reads.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 }

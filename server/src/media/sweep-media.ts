@@ -50,22 +50,26 @@ function firstIdOf(time: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/**
- * Deletes files without a row (daily job), and recounts what people store. Young files may still wait for their row.
- */
+/** Deletes files without a row (daily job), and recounts what people store. */
 export async function sweepOrphans(ctx: Context): Promise<void> {
+  for await (const ids of listOrphans(ctx)) await deleteMediaFiles(ctx, { ids });
+  await recountUsage(ctx);
+}
+
+/** Lists the ids of files without a row, in batches. Young files may still wait for their row. */
+export async function* listOrphans(ctx: Context): AsyncGenerator<string[]> {
   let batch: string[] = [];
-  const flush = async () => {
-    const known = await findExistingIds(ctx, batch);
-    await deleteMediaFiles(ctx, { ids: batch.filter((id) => !known.has(id)) });
-    batch = [];
+  const orphansOf = async (ids: string[]) => {
+    const known = await findExistingIds(ctx, ids);
+    return ids.filter((id) => !known.has(id));
   };
   for await (const { id, writtenAt } of ctx.media.storage.list()) {
     if (wallClock() - writtenAt.getTime() > DAY_MS && isId(id)) batch.push(id);
-    if (batch.length >= BATCH_SIZE) await flush();
+    if (batch.length < BATCH_SIZE) continue;
+    yield await orphansOf(batch);
+    batch = [];
   }
-  if (batch.length > 0) await flush();
-  await recountUsage(ctx);
+  if (batch.length > 0) yield await orphansOf(batch);
 }
 
 function isId(name: string): boolean {

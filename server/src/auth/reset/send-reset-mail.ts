@@ -60,20 +60,29 @@ async function mailLink(
   ctx: Context,
   account: { id: string; full_name: string; email: string; language: string },
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
-  await upsertReset(ctx, {
-    user_id: account.id,
-    token_hash: hashToken(token),
-    expires_at: new Date(wallClock() + VALID_MINUTES * 60_000),
-  });
+  const { link, minutes } = await makeResetLink(ctx, account.id);
   await ctx.mailer.send(
     resetMail({
       fullName: account.full_name,
       email: account.email,
-      // A job has the configured origin, so a forged Host header cannot choose it.
-      link: `${ctx.origin}/reset-password/${token}`,
-      minutes: VALID_MINUTES,
+      link,
+      minutes,
       locale: localeFor(account.language),
     }),
   );
+}
+
+/** Makes the only link that works for this account from now on. The database stores only the hash of its token. */
+export async function makeResetLink(
+  ctx: Context,
+  userId: string,
+): Promise<{ link: string; minutes: number }> {
+  const token = randomBytes(32).toString('base64url');
+  await upsertReset(ctx, {
+    user_id: userId,
+    token_hash: hashToken(token),
+    expires_at: new Date(wallClock() + VALID_MINUTES * 60_000),
+  });
+  // A job has the configured origin, so a forged Host header cannot choose it.
+  return { link: `${ctx.origin}/reset-password/${token}`, minutes: VALID_MINUTES };
 }

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import type { PayloadOf } from '../../kernel/events.ts';
+import { EVERYTHING } from '../../platform/cluster/operator-cluster.ts';
 import { sessionReportsLost, sessionsEnded } from '../auth.events.ts';
-import { SessionEndListener } from './session-end-listener.ts';
+import { probeIntervalMs, ReportListener } from './report-listener.ts';
 import { notifySessionsEnded } from '../sessions/session.queries.ts';
 
 // The request that ended or changed a session waits until all nodes have dropped it from their caches, but for a second at most.
@@ -31,19 +33,37 @@ export async function reportEndedSessions(tx: Context, ended: SessionsEnded[]): 
   );
 }
 
-/** Receives from the database which sessions ended. `url` is of a connection that can listen: no pooler. */
-export function receiveSessionReports(ctx: Context, url: string): SessionEndListener | null {
+/**
+ * Receives from the database which sessions ended, and what commands of the operator changed. `url` is of a connection that can
+ * listen: no pooler.
+ */
+export function receiveReports(ctx: Context, url: string): ReportListener {
   const { cluster, events, sessions, log } = ctx;
-  if (cluster.isAlone) return null;
-  const reports = new SessionEndListener(
+  const reports = new ReportListener(
     url,
     {
       ended: (sessionIds) => events.receive(sessionsEnded, { sessionIds }),
+      operator: (message) => receiveOperatorMessage(ctx, message),
       missed: () => void events.deliver([{ type: sessionReportsLost, payload: {} }]),
     },
     log,
+    cluster.isAlone ? probeIntervalMs.alone : probeIntervalMs.amongNodes,
   );
-  sessions.isCurrent = () => reports.isCurrent;
+  // A node without other nodes learns about ends in its own process.
+  if (!cluster.isAlone) sessions.isCurrent = () => reports.isCurrent;
   reports.start();
   return reports;
+}
+
+const operatorMessage = z.object({ name: z.string(), body: z.unknown() });
+
+/** Runs the reactions to an event that a command of the operator caused. If it is unreadable, everything is read again. */
+function receiveOperatorMessage({ events, log }: Context, text: string): void {
+  try {
+    const { name, body } = operatorMessage.parse(JSON.parse(text));
+    if (name !== EVERYTHING) return events.receiveByName(name, body);
+  } catch (error) {
+    log.warn({ err: error }, 'unreadable message of an operator command');
+  }
+  void events.deliver([{ type: sessionReportsLost, payload: {} }]);
 }

@@ -29,6 +29,17 @@ export async function addJobRow(
   );
 }
 
+/** Lets these jobs run again now, with all their tries. Returns how many waited. Only the owner of the job tables may do this. */
+export async function retryJobs(ctx: Context, ids: number[]): Promise<number> {
+  const found = await one(
+    ctx.db,
+    { count: 'int4' },
+    sql`select count(*)::int as count
+      from graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), attempts => 0)`,
+  );
+  return found?.count ?? 0;
+}
+
 /** A connection with the right to change jobs. */
 export interface JobConnection {
   query(text: string, values: unknown[]): Promise<{ rowCount: number | null }>;

@@ -1,0 +1,22 @@
+import { recountUsage } from '../../../server/src/media/quota/recount-usage.ts';
+import type { Command } from '../command.ts';
+import { recountAll } from '../recount.ts';
+
+export const recount: Command = {
+  name: 'recount',
+  summary: 'Recount the counters of people and posts, and the storage of members',
+  isDestructive: true,
+  async run(ctx, { options }) {
+    const isDryRun = options['dry-run'] === true;
+    const wrong = await recountAll(ctx, isDryRun);
+    if (!isDryRun) await recountUsage(ctx);
+    const verb = isDryRun ? 'would be corrected' : 'corrected';
+    return {
+      data: { ...wrong, isDryRun },
+      lines: [
+        `${wrong.people} people with wrong counters ${verb}`,
+        `${wrong.posts} posts with wrong counters ${verb}`,
+      ],
+    };
+  },
+};

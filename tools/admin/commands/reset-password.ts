@@ -1,0 +1,29 @@
+import { getAccount } from '../../../server/src/auth/account.queries.ts';
+import { sendPasswordResetJob } from '../../../server/src/auth/reset/reset.jobs.ts';
+import { makeResetLink } from '../../../server/src/auth/reset/send-reset-mail.ts';
+import { addJob } from '../../../server/src/platform/jobs/add-job.ts';
+import type { Command } from '../command.ts';
+import { findPersonId } from '../find-person.ts';
+
+export const resetPassword: Command = {
+  name: 'reset-password',
+  parameters: ['username'],
+  summary: 'Mail a person a link to choose a new password, or print the link',
+  options: { print: { type: 'boolean', help: 'print the link, and mail nothing' } },
+  async run(ctx, { arguments: [username = ''], options }) {
+    const userId = await findPersonId(ctx, username);
+    if (options['print']) {
+      const { link, minutes } = await makeResetLink(ctx, userId);
+      return {
+        data: { _id: userId, link, minutes },
+        lines: [link, `It works once, for ${minutes} minutes.`],
+      };
+    }
+    const { email } = await getAccount(ctx, userId);
+    await addJob(ctx, sendPasswordResetJob, { email, isOwed: true });
+    return {
+      data: { _id: userId, mailed: true },
+      lines: [`${username} gets a mail with a link as soon as the server runs.`],
+    };
+  },
+};
