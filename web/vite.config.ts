@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bareContract } from './build/bare-contract.ts';
 import { compressed } from './build/compressed.ts';
+import { devSite } from './build/dev-site.ts';
 import { earlyFiles } from './build/early-files.ts';
 import { firstFiles, firstNames } from './build/first-screen.ts';
 import { moduleSizes } from './build/module-sizes.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     words(locale),
+    devSite(),
     bareContract(),
     singleIcons(),
     react(),

@@ -29,6 +29,7 @@ import { operations } from './platform/http/operations.ts';
 import { makeAsk, makeRoute } from './platform/http/route.ts';
 import { makeServer } from './platform/http/server.ts';
 import { makeStart } from './platform/http/documents/start-data.ts';
+import { provideSite } from './platform/http/documents/document-site.ts';
 import { webApp } from './platform/http/documents/web-app.ts';
 import { addJob } from './platform/jobs/add-job.ts';
 import { startJobs } from './platform/jobs/start-jobs.ts';
@@ -48,6 +49,7 @@ import { openPayments } from './billing/provider/open-payments.ts';
 import { sandboxRoutes } from './billing/provider/sandbox/sandbox.routes.ts';
 import { bindRoutes } from './routes.ts';
 import { startSockets, type LiveParts, type SocketOptions } from './sockets.ts';
+import { documentSite } from './site/present-site.ts';
 import { Site } from './site/site.ts';
 import { subscribe } from './subscriptions.ts';
 import { joinCluster } from './platform/cluster/join-cluster.ts';
@@ -184,6 +186,7 @@ async function serveWeb(
   server: Server,
   { bound, live, options }: { bound: Bound; live: Partial<LiveParts>; options: AppOptions },
 ): Promise<AsyncDisposable> {
+  provideSite(server, async () => documentSite(ctx.config, await ctx.site.readOrLast()));
   const intake = { reserve: reserveUpload, prepare: prepareMedia, discardUnused };
   bindRoutes(makeRoute(server, ctx, { bound, intake, findViewer }));
   fileRoutes(server, ctx, maySeeMedia);
@@ -224,6 +227,7 @@ export async function makeContext(
     onHang: logHang(log, 'database'),
     shards,
   });
+  const site = new Site({ config, db });
   return {
     config,
     cursors: new Cursors(sharedSecret(config, 'cursor-key')),
@@ -233,7 +237,7 @@ export async function makeContext(
     redis,
     cluster: options.cluster ?? (await joinCluster(redis, log)),
     limiter: new Limiter(config.rateLimits, redis?.client),
-    mailer: makeMailer(config, log),
+    mailer: makeMailer(config, log, async () => site.readName()),
     media: options.media ?? (await openMedia(config, log, options.measureDisk)),
     metrics: new Metrics(),
     payments: openPayments(config),
@@ -243,7 +247,7 @@ export async function makeContext(
     failedAttempts: new FailedAttempts(),
     secretBox: new SecretBox(sharedSecret(config, 'secret-key')),
     sessions: new SessionCache(),
-    site: new Site({ config, db }),
+    site,
     sessionTokens: new SessionTokens(sharedSecret(config, 'session-key')),
     devices: new KnownDevices(sharedSecret(config, 'device-key')),
     hashing: new HashingPool(),

@@ -1,3 +1,4 @@
+import * as addresses from '@roost/contract/addresses';
 import * as admin from '@roost/contract/admin';
 import * as auth from '@roost/contract/auth';
 import type { Sent } from '@roost/contract/endpoint';
@@ -360,6 +361,12 @@ describe('blocks of mail domains and addresses', () => {
     for (const email of ['one@spam.example', 'two@mail.SPAM.example'])
       expect(await codeOf(register(email))).toBe('403 mail_domain_blocked');
     await register('three@notspam.example');
+  });
+
+  test('nobody changes an address to a blocked domain', async () => {
+    await block(['spam.example']);
+    const change = bob.call(addresses.changeEmail, { body: { email: 'bob@spam.example' } });
+    expect(await codeOf(change)).toBe('403 mail_domain_blocked');
   });
 
   test('nobody registers or signs in from a blocked address', async () => {

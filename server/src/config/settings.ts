@@ -205,7 +205,7 @@ export const settings = z
     ),
     MAIL_FROM: z
       .string()
-      .default('Roost <roost@localhost>')
+      .default('roost@localhost')
       .refine(
         (value) => /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value),
         'must be an address of mail',

@@ -6,7 +6,13 @@ import type { Context } from '../kernel/context.ts';
 import { siteLocale } from '../platform/locale.ts';
 import { networkKey } from '../platform/http/limits/network-key.ts';
 import { StartError } from '../config/start-error.ts';
-import { policyNames, readPolicy, type PolicyName } from '../site/policy-text.ts';
+import {
+  fillPolicy,
+  policyNames,
+  readContact,
+  readPolicy,
+  type PolicyName,
+} from '../site/policy-text.ts';
 import { sendDocument } from '../platform/http/documents/document.ts';
 
 const locale = siteLocale;
@@ -35,11 +41,20 @@ export function policyPages(app: FastifyInstance, ctx: Context): void {
       return sendDocument(reply, {
         locale,
         title: titles[name],
-        body: markdown.render(await readPolicy(ctx, name)),
+        body: await renderPolicy(ctx, name),
         footer: linksBut(name),
       });
     });
   }
+}
+
+async function renderPolicy(ctx: Context, name: PolicyName): Promise<string> {
+  const { name: site, contact } = await ctx.site.readOrLast();
+  const text =
+    name === 'contact-us' ? await readContact(ctx, contact) : await readPolicy(ctx, name);
+  return markdown.render(
+    fillPolicy(text, { site, contact, activityDays: ctx.config.activityDays }),
+  );
 }
 
 function linksBut(name: PolicyName): string {

@@ -1,9 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import type { Updateable } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startAppForFile, startAppForTest } from '../../test/support/app.ts';
 import { StartError } from '../config/start-error.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 const NAMES = [
   'privacy',
@@ -15,7 +18,7 @@ const NAMES = [
 
 const folder = await mkdtemp(join(tmpdir(), 'roost-pages-'));
 afterAll(() => rm(folder, { recursive: true }));
-const app = await startAppForFile({ PAGES_DIR: folder });
+const app = await startAppForFile({ PAGES_DIR: folder, ACTIVITY_DAYS: '12' });
 
 const read = async (path: string) => app.client().fetch(path);
 
@@ -50,4 +53,57 @@ test('the operator’s text replaces ours at once, without HTML', async () => {
 
 test('the server does not start if PAGES_DIR is missing', async () => {
   await expect(startAppForTest({ PAGES_DIR: join(folder, 'nowhere') })).rejects.toThrow(StartError);
+});
+
+test('the privacy page says how long addresses and recent activity are kept', async () => {
+  expect(await (await read('/privacy/')).text()).toContain('are kept for 12 days');
+});
+
+describe('the site', () => {
+  const set = async (change: Updateable<Tables['site_settings']>) => {
+    await app.ctx.db.updateTable('site_settings').set(change).execute();
+    app.ctx.site.forget();
+    onTestFinished(async () => {
+      await app.ctx.db
+        .updateTable('site_settings')
+        .set({ name: null, contact: '', accent: null, logo: null })
+        .execute();
+      app.ctx.site.forget();
+    });
+  };
+  const textOf = async (path: string) => (await read(path)).text();
+
+  test('name, accent colour and logo are on every page', async () => {
+    const logo = newId();
+    await set({ name: 'Nest & <b>Sons</b>', accent: 120, logo });
+    for (const name of NAMES) {
+      const html = await textOf(`/${name}/`);
+      expect(html).toContain(' / Nest &amp; &lt;b&gt;Sons&lt;/b&gt;</title>');
+      expect(html).toContain('--accent-hue:120;');
+      expect(html).toContain(`<img src="/media/${logo}/320.webp" alt="">`);
+      expect(html).not.toContain('<b>Sons');
+      expect(html).not.toContain('{{');
+    }
+  });
+
+  test.each([
+    ['# *Nest*', '# *Nest* is run by'],
+    ['[a](https://evil.example)', '[a](https://evil.example) is run by'],
+    ['<script>', '&lt;script&gt; is run by'],
+    ['a\\b _c_ `d` & e', 'a\\b _c_ `d` &amp; e is run by'],
+  ])('the name %s stays text', async (name, text) => {
+    await set({ name });
+    expect(await textOf('/privacy/')).toContain(`<p>${text}`);
+  });
+
+  test.each([
+    ['', 'has not said yet'],
+    ['birds@nest.example', '<a href="mailto:birds@nest.example">birds@nest.example</a>'],
+    ['https://nest.example/help', '<a href="https://nest.example/help">'],
+    ['javascript:alert(1)', 'at javascript:alert(1).'],
+    ['the *office* <b>', 'the *office* &lt;b&gt;'],
+  ])('the contact %j is on its page', async (contact, shown) => {
+    await set({ contact });
+    expect(await textOf('/contact-us/')).toContain(shown);
+  });
 });

@@ -25,14 +25,63 @@ export async function readPolicy(
   { config }: Pick<Context, 'config'>,
   name: PolicyName,
 ): Promise<string> {
-  const file = `${name}.md`;
+  return (await readOwn(config.pagesFolder, name)) ?? readDefault(name);
+}
+
+/** Reads the page of the contact. If the operator has only set the contact of the site, a short page names it. */
+export async function readContact({ config }: Pick<Context, 'config'>, contact: string) {
+  const own = await readOwn(config.pagesFolder, 'contact-us');
+  return own ?? readDefault(contact === '' ? 'contact-us' : 'contact-known');
+}
+
+async function readDefault(name: PolicyName | 'contact-known'): Promise<string> {
+  return readFile(join(defaults, `${name}.md`), 'utf8');
+}
+
+/** Returns null if the operator has no file for this page. */
+async function readOwn(folder: string | null, name: PolicyName): Promise<string | null> {
   try {
-    if (config.pagesFolder) return await readFile(join(config.pagesFolder, file), 'utf8');
+    return folder && (await readFile(join(folder, `${name}.md`), 'utf8'));
   } catch (error) {
     // Any other error goes to the operator's log.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
   }
-  return readFile(join(defaults, file), 'utf8');
+}
+
+/** The values that a policy page may name, as in `{{site}}`. */
+export interface PolicyValues {
+  site: string;
+  contact: string;
+  /** For how many days network addresses and recent activity are kept. */
+  activityDays: number;
+}
+
+/** Markdown reads these characters as signs, so a value gets a backslash before them. */
+const SIGNS = /[\\`*_{}[\]()#+\-.!|<>&~:@/]/g;
+
+/** Fills the values into a policy page. They stay plain text, except a contact that is an address. Unknown names stay as they are. */
+export function fillPolicy(
+  markdown: string,
+  { site, contact, activityDays }: PolicyValues,
+): string {
+  const values: Record<string, string> = {
+    site: escapeMarkdown(site),
+    contact: linkOf(contact),
+    activityDays: String(activityDays),
+  };
+  return markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(SIGNS, '\\$&');
+}
+
+/** A mail address or a web address becomes a link. */
+function linkOf(contact: string): string {
+  const isMail = /^[^\s<>@]+@[^\s<>@]+$/.test(contact);
+  const isWeb = /^https?:\/\/[^\s<>]+$/.test(contact);
+  return isMail || isWeb ? `<${contact}>` : escapeMarkdown(contact);
 }
 
 /** The terms that a person accepts, with the hash by which they are stored. */

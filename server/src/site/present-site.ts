@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Site } from '@roost/contract/site';
+import { mediaOrigin } from '../config/config.ts';
+import type { Config } from '../kernel/config.ts';
 import type { Context } from '../kernel/context.ts';
+import type { DocumentSite } from '../platform/http/documents/document-site.ts';
 import { mediaPath } from '../platform/storage/media-path.ts';
 import type { SiteState } from './site.ts';
 
@@ -16,6 +19,18 @@ export function presentSite({ origin }: Pick<Context, 'origin'>, state: SiteStat
     logo: logo && origin + logoPath(logo),
     vapidKey: null,
     version,
+  };
+}
+
+/** What documents show of the site. */
+export function documentSite(config: Config, state: SiteState): DocumentSite {
+  const { name, description, accent, logo } = state;
+  return {
+    name,
+    description,
+    accent,
+    logo: logo && logoPath(logo),
+    imageOrigin: mediaOrigin(config),
   };
 }
 

@@ -70,6 +70,11 @@ export class Site {
     return state ?? this.#lastKnown;
   }
 
+  /** Returns the name for a mail. */
+  async readName(): Promise<string> {
+    return (await this.readOrLast()).name;
+  }
+
   /** Returns the blocked mail domains and addresses. The process reads these lists again only after a change. */
   async readBlocks(): Promise<SiteBlocks> {
     const { blocksVersion } = await this.read();

@@ -33,7 +33,9 @@ test('a mail server that never greets fails the mail, and blocks no other job', 
     text: 't',
     html: 't',
   };
-  await expect(makeMailer(config, log).send(mail)).rejects.toThrow(/greeting/i);
+  await expect(makeMailer(config, log, async () => 'Roost').send(mail)).rejects.toThrow(
+    /greeting/i,
+  );
 }, 20_000);
 
 test('a hanging object store gives `unavailable`', async () => {

@@ -1,6 +1,6 @@
 import { BirdHouse } from '../../src/ui/illustrations/bird-house.tsx';
 import { EmptyNest } from '../../src/ui/illustrations/empty-nest.tsx';
-import { Logo } from '../../src/ui/illustrations/logo.tsx';
+import { SiteLogo } from '../../src/ui/illustrations/site-logo.tsx';
 import { LookoutBird } from '../../src/ui/illustrations/lookout-bird.tsx';
 import { LostFeather } from '../../src/ui/illustrations/lost-feather.tsx';
 import { QuietBell } from '../../src/ui/illustrations/quiet-bell.tsx';
@@ -83,7 +83,7 @@ export function StateSections() {
       </Section>
       <Section title="Drawings">
         <Line>
-          <Logo className="size-12" />
+          <SiteLogo className="size-12" />
           <Wires />
         </Line>
         {Object.entries(drawings).map(([title, drawing]) => (

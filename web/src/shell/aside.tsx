@@ -1,6 +1,7 @@
 import * as words from '#words/shell';
 import { Search } from 'lucide-react';
 import { Link } from '../lib/router/link.tsx';
+import { site } from '../lib/site.ts';
 import { useLocation } from '../lib/router/router.tsx';
 import { MessageIconButton } from '../features/chat/window/message-button.tsx';
 import { closeChat, useOpenChat } from '../features/chat/window/open-chat.ts';
@@ -8,7 +9,7 @@ import { lazyPart } from '../lib/page/load-chunk.ts';
 import { useIsWide } from '../lib/page/screen-width.ts';
 import { OptionalBoundary } from '../ui/states/optional-boundary.tsx';
 import { LazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
-import { Logo } from '../ui/illustrations/logo.tsx';
+import { SiteLogo } from '../ui/illustrations/site-logo.tsx';
 import { PolicyLinks } from './navigation/policy-links.tsx';
 import { paths } from '../paths.ts';
 
@@ -63,8 +64,12 @@ function Suggestions() {
         <footer className="mt-auto text-meta text-muted">
           <PolicyLinks className="mb-2 flex flex-wrap gap-x-3" />
           <div className="flex items-end gap-2">
-            <Logo className="size-4.5 shrink-0" />
-            <p>{words.roost}</p>
+            <SiteLogo className="size-4.5 shrink-0" />
+            <p>
+              {site.description
+                ? words.siteFooter({ site: site.name, description: site.description })
+                : site.name}
+            </p>
           </div>
         </footer>
       </div>

@@ -1,12 +1,12 @@
-import * as words from '#words/shell';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from '../lib/router/router.tsx';
+import { site } from '../lib/site.ts';
 import { storedUserId } from '../features/auth/session.ts';
 import { clearAllSearches } from '../features/search/box/recent-searches.ts';
 import { usePageTitle } from '../lib/page/page-title.ts';
 import { pageAt, type Page } from '../pages.ts';
 import { LoadingLogo } from '../ui/states/loading-logo.tsx';
-import { Logo } from '../ui/illustrations/logo.tsx';
+import { SiteLogo } from '../ui/illustrations/site-logo.tsx';
 import { ErrorBoundary } from './pages/error-boundary.tsx';
 import { PolicyLinks } from './navigation/policy-links.tsx';
 import { Wires } from '../ui/illustrations/wires.tsx';
@@ -23,7 +23,7 @@ export function VisitorFrame() {
       <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-accent-soft lg:block">
         <Wires className="absolute inset-0 size-full text-accent-text" />
         <p className="absolute bottom-12 start-12 max-w-[22ch] text-display font-bold text-balance">
-          {words.siteDescription}
+          {site.description}
         </p>
       </aside>
       <main
@@ -32,8 +32,8 @@ export function VisitorFrame() {
       >
         <div className="mx-auto w-full max-w-sm">
           <div className="mb-8 flex items-center gap-2.5">
-            <Logo className="size-9 text-accent-text" />
-            <span className="text-title font-bold">Roost</span>
+            <SiteLogo className="size-9 text-accent-text" />
+            <span className="text-title font-bold">{site.name}</span>
           </div>
           <Suspense fallback={<LoadingLogo className="h-80" />}>
             <VisitorPageFrame />

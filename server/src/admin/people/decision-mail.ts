@@ -1,7 +1,7 @@
 import { wordsIn } from '#words/admin';
 import type { Mail } from '../../kernel/ports.ts';
 import type { Locale } from '../../platform/locale.ts';
-import { letter } from '../../platform/mail/letter.ts';
+import { linkMail } from '../../platform/mail/link-mail.ts';
 import { oneLine } from '../../platform/mail/plain-text.ts';
 import type { RegistrationDecision } from './registration.jobs.ts';
 
@@ -10,16 +10,21 @@ export function decisionMail(
   { site, link, locale }: { site: string; link: string; locale: Locale },
 ): Mail {
   const words = wordsIn(locale);
-  const name = oneLine(fullName);
-  return {
-    to: { name, address: email },
-    locale,
-    subject: isApproved ? words.approvedSubject({ site }) : words.refusedSubject({ site }),
-    ...letter(
+  const hello = words.hello({ name: oneLine(fullName) });
+  if (!isApproved)
+    return linkMail({
+      fullName,
+      email,
       locale,
-      isApproved
-        ? [words.hello({ name }), words.approved({ site }), { link, label: words.signIn }]
-        : [words.hello({ name }), words.refused({ site })],
-    ),
-  };
+      subject: words.refusedSubject({ site }),
+      lines: [hello, words.refused({ site })],
+    });
+  return linkMail({
+    fullName,
+    email,
+    locale,
+    subject: words.approvedSubject({ site }),
+    lines: [hello, words.approved({ site }), link],
+    link: { url: link, label: words.signIn },
+  });
 }

@@ -14,8 +14,7 @@ const tables = [
 export async function deletePendingPerson(tx: Context, userId: string): Promise<void> {
   await tx.db.deleteFrom('emails').where('user_id', '=', userId).execute();
   await tx.db.deleteFrom('usernames').where('user_id', '=', userId).execute();
-  for (const table of tables)
-    await tx.db.deleteFrom(table).where('user_id', '=', userId).execute();
+  for (const table of tables) await tx.db.deleteFrom(table).where('user_id', '=', userId).execute();
   await tx.db.deleteFrom('users').where('id', '=', userId).execute();
 }
 

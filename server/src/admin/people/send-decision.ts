@@ -5,8 +5,11 @@ import type { RegistrationDecision } from './registration.jobs.ts';
 
 /** Tells a person what an admin decided about the registration (job). */
 export async function sendDecision(ctx: Context, decision: RegistrationDecision): Promise<void> {
-  const { name } = await ctx.site.readOrLast();
   await ctx.mailer.send(
-    decisionMail(decision, { site: name, link: `${ctx.origin}/login`, locale: siteLocale }),
+    decisionMail(decision, {
+      site: await ctx.site.readName(),
+      link: `${ctx.origin}/login`,
+      locale: siteLocale,
+    }),
   );
 }

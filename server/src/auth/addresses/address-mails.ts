@@ -8,20 +8,21 @@ interface AddressMail {
   fullName: string;
   email: string;
   link: string;
+  site: string;
   locale: Locale;
 }
 
 export function emailLinkMail(input: AddressMail & { hours: number }): Mail {
-  const { fullName, link, hours, locale } = input;
+  const { fullName, link, hours, site, locale } = input;
   const words = wordsIn(locale);
   return linkMail({
     ...input,
-    subject: words.verifySubject,
+    subject: words.verifySubject({ site }),
     lines: [
       words.hello({ name: oneLine(fullName) }),
       words.confirmAddress,
       link,
-      words.verifyWorksOnce({ hours }),
+      words.verifyWorksOnce({ hours, site }),
     ],
     link: { url: link, label: words.confirmThisAddress },
   });
@@ -29,14 +30,14 @@ export function emailLinkMail(input: AddressMail & { hours: number }): Mail {
 
 /** For the owner of an address with which somebody tried to sign up. */
 export function takenAddressMail(input: AddressMail): Mail {
-  const { fullName, link, locale } = input;
+  const { fullName, link, site, locale } = input;
   const words = wordsIn(locale);
   return linkMail({
     ...input,
     subject: words.takenSubject,
     lines: [
       words.hello({ name: oneLine(fullName) }),
-      words.somebodyTried,
+      words.somebodyTried({ site }),
       words.signInInstead,
       link,
       words.otherwiseNothing,

@@ -1,6 +1,7 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
+import { assertMailAllowed } from '../../site/blocks/assert-not-blocked.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { findUserIdByEmail } from '../account.queries.ts';
 import { recordChange } from '../notices/notify-owner.ts';
@@ -11,7 +12,7 @@ import { tellOwnerOfTakenAddress } from './taken-address.ts';
 
 /**
  * Asks the owner of a new address to confirm it. The viewer keeps the old address until then, and gets a notice there. Throws
- * `bad_input` for the viewer's own address, or `email_taken`.
+ * `bad_input` for the viewer's own address, `email_taken`, or `mail_domain_blocked`.
  */
 export async function changeEmail(
   ctx: MemberContext,
@@ -19,6 +20,7 @@ export async function changeEmail(
   client: ClientInfo,
 ): Promise<void> {
   const { id } = ctx.viewer;
+  await assertMailAllowed(ctx, email);
   await ctx.limiter.take('verificationMails', id);
   const owner = await findUserIdByEmail(ctx, email.toLowerCase(), { orHeld: true });
   const isTaken = owner !== undefined && owner !== id;

@@ -17,6 +17,7 @@ export async function sendEmailLink(ctx: Context, { userId }: { userId: string }
       email,
       link: `${ctx.origin}/verify-email/${token}`,
       hours: ctx.config.emailLinkHours,
+      site: await ctx.site.readName(),
       locale: siteLocale,
     }),
   );

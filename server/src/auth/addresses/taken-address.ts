@@ -29,6 +29,7 @@ export async function sendTakenAddressMail(
       fullName: owner.full_name,
       email: owner.email,
       link: `${ctx.origin}/login`,
+      site: await ctx.site.readName(),
       locale: siteLocale,
     }),
   );

@@ -6,9 +6,6 @@ import { upsertPendingSecret } from './factor.queries.ts';
 import { sealSecret } from './second-factor.ts';
 import { makeTotpSecret, presentTotpSecret } from './totp.ts';
 
-/** The name that an app shows beside its codes. */
-const SITE = 'Roost';
-
 /**
  * Makes a secret for the viewer's app. It has no effect until `enableTotp` gets a code of it. An app that is in use stays in
  * use until then.
@@ -16,10 +13,12 @@ const SITE = 'Roost';
 export async function setUpTotp(ctx: MemberContext): Promise<{ secret: string; uri: string }> {
   const { id } = ctx.viewer;
   const secret = makeTotpSecret();
+  // An app shows the name beside its codes.
+  const site = await ctx.site.readName();
   return transaction(ctx, async (tx) => {
     await authorizeNewFactor(tx);
     await upsertPendingSecret(tx, id, sealSecret(tx, id, secret));
     const { username } = await getAccount(tx, id);
-    return presentTotpSecret(secret, { site: SITE, account: username });
+    return presentTotpSecret(secret, { site, account: username });
   });
 }

@@ -14,18 +14,19 @@ interface Notice {
   at: Date;
   link: string;
   hours: number;
+  site: string;
   locale: Locale;
 }
 
 /** Says what happened, when and on which device, and how to undo it. */
 export function noticeMail(notice: Notice): Mail {
-  const { fullName, email, what, link, hours, locale } = notice;
+  const { fullName, email, what, link, hours, site, locale } = notice;
   const words = wordsIn(locale);
   return linkMail({
     fullName,
     email,
     locale,
-    subject: words.noticeSubject({ what }),
+    subject: words.noticeSubject({ what, site }),
     lines: [
       words.hello({ name: oneLine(fullName) }),
       words.noticeText({ what }),

@@ -23,6 +23,7 @@ export async function sendNotice(
       at: notice.at,
       link: `${ctx.origin}/undo/${token}`,
       hours: ctx.config.undoHours,
+      site: await ctx.site.readName(),
       locale: siteLocale,
     }),
   );

@@ -15,9 +15,6 @@ import { listPasskeys } from './passkey.queries.ts';
 import { presentTransports } from './present-passkeys.ts';
 import { getRelyingParty, SUPPORTED_ALGORITHMS } from './relying-party.ts';
 
-/** The name that authenticators show. */
-const SITE = 'Roost';
-
 /** Returns what the viewer's browser needs to make a passkey. The passkey stores the person's id, so it alone signs in. */
 export async function makeNewPasskeyOptions(
   ctx: MemberContext,
@@ -29,7 +26,8 @@ export async function makeNewPasskeyOptions(
     return { account: await getAccount(tx, id), passkeys: await listPasskeys(tx, id) };
   });
   return generateRegistrationOptions({
-    rpName: SITE,
+    // Authenticators show this name.
+    rpName: await ctx.site.readName(),
     rpID,
     userID: parse(id),
     userName: account.username,

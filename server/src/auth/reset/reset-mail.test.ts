@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { startAppForFile, startAppForTest, withJobs } from '../../../test/support/app.ts';
 import { join, PASSWORD } from '../../../test/support/cast.ts';
-import { linkIn, resetMailFor } from '../../../test/support/mailbox.ts';
+import { askForReset, linkIn, mailsAbout, resetMailFor } from '../../../test/support/mailbox.ts';
 
 const app = await startAppForFile(withJobs);
 
@@ -76,4 +76,18 @@ describe('the reset mail', () => {
       );
     expect(html).not.toMatch(/<script|<a href="https:\/\/evil/);
   });
+});
+
+test('the mail names the site', async () => {
+  await join(app, 'named');
+  await app.ctx.db.updateTable('site_settings').set({ name: 'Nest' }).execute();
+  app.ctx.site.forget();
+  onTestFinished(async () => {
+    await app.ctx.db.updateTable('site_settings').set({ name: null }).execute();
+    app.ctx.site.forget();
+  });
+  await askForReset(app, 'named@example.org');
+  const [mail = ''] = await mailsAbout(app.dataFolder, 'Choose a new password for Nest');
+  expect(mail).toContain('From: Nest <roost@localhost>\r\n');
+  expect(mail).toContain('your Nest account');
 });

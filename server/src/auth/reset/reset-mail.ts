@@ -9,18 +9,19 @@ export function resetMail(input: {
   email: string;
   link: string;
   minutes: number;
+  site: string;
   locale: Locale;
 }): Mail {
-  const { fullName, email, link, minutes, locale } = input;
+  const { fullName, email, link, minutes, site, locale } = input;
   const words = wordsIn(locale);
   return linkMail({
     fullName,
     email,
     locale,
-    subject: words.resetSubject,
+    subject: words.resetSubject({ site }),
     lines: [
       words.hello({ name: oneLine(fullName) }),
-      words.someoneAsked,
+      words.someoneAsked({ site }),
       link,
       words.itWorksOnce({ minutes }),
     ],

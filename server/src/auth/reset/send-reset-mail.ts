@@ -67,6 +67,7 @@ async function mailLink(
       email: account.email,
       link,
       minutes,
+      site: await ctx.site.readName(),
       locale: localeFor(account.language),
     }),
   );

@@ -41,5 +41,6 @@ async function pageFor(ctx: Context, request: FastifyRequest<Checkout>, viewerId
   if (found.provider !== ctx.payments.name || subscriptionStatus(found) !== 'pending') return null;
   const order = { id, userId: viewerId, plan: found.plan, amount: found.amount };
   const buyer = await findBuyer(ctx, viewerId);
-  return ctx.payments.checkoutPage?.(order, found.provider_id, buyer) ?? null;
+  const site = await ctx.site.readName();
+  return ctx.payments.checkoutPage?.(order, found.provider_id, buyer, site) ?? null;
 }

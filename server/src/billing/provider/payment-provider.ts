@@ -77,8 +77,8 @@ export interface PaymentProvider {
   create(ctx: Context, order: Order, buyer: Buyer, signal: AbortSignal): Promise<string>;
   /** The path or URL where people pay. `order` is our own id. */
   checkoutOf(ids: { order: string; subscription: string }): string;
-  /** The checkout page, if this server shows it instead of the provider. */
-  checkoutPage?(order: Order, id: string, buyer: Buyer): Page;
+  /** The checkout page, if this server shows it instead of the provider. `site` is the name of the site. */
+  checkoutPage?(order: Order, id: string, buyer: Buyer, site: string): Page;
   /**
    * Reads the state of a subscription. Returns null if the provider does not know it. `plan` is the sold plan, or null
    * if we don't know it.

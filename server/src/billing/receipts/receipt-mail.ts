@@ -18,15 +18,16 @@ interface Receipt {
   from: Date;
   until: Date;
   isSandbox: boolean;
+  site: string;
   locale: Locale;
 }
 
 export function receiptMail(input: Receipt): Mail {
-  const { locale } = input;
+  const { locale, site } = input;
   const words = wordsIn(locale);
   const [from, until] = [onDay(input.from, locale), onDay(input.until, locale)];
   const rows = [
-    [words.for, words.premiumPlan({ plan: input.plan })],
+    [words.for, words.premiumPlan({ site, plan: input.plan })],
     [words.amount, inRupees(input.amount, locale, input.currency)],
     [words.paidOn, onDay(input.paidAt, locale)],
     [words.period, words.fromTo({ from, until })],
@@ -37,7 +38,7 @@ export function receiptMail(input: Receipt): Mail {
   return {
     to: { name: oneLine(input.fullName), address: input.email },
     locale,
-    subject: words.receiptSubject,
+    subject: words.receiptSubject({ site }),
     text: [
       hello,
       words.thankYou,

@@ -31,6 +31,7 @@ export async function sendReceipt(
       until: found.period_end,
       // The mail says that no money was taken. This depends on the payment, not on the current provider.
       isSandbox: found.provider === 'sandbox',
+      site: await ctx.site.readName(),
       locale: localeFor(language),
     }),
   );

@@ -10,13 +10,13 @@ interface LinkMail {
   subject: string;
   /** The paragraphs. The one that equals `link.url` becomes a link with the label. */
   lines: string[];
-  link: { url: string; label: string };
+  link?: { url: string; label: string };
 }
 
-/** Makes a mail of paragraphs and one link, as text and as HTML. */
+/** Makes a mail of paragraphs and at most one link, as text and as HTML. */
 export function linkMail({ fullName, email, locale, subject, lines, link }: LinkMail): Mail {
   const paragraphs = lines.map((line) =>
-    line === link.url
+    line === link?.url
       ? `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`
       : `<p>${escapeHtml(line)}</p>`,
   );

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -15,6 +15,7 @@ const mail = {
   html: 'x',
 };
 const log = pino({ level: 'silent' });
+const siteName = async () => 'Nest';
 
 test('the folder keeps only the newest mails', async () => {
   const dataFolder = await temporaryFolder();
@@ -22,10 +23,21 @@ test('the folder keeps only the newest mails', async () => {
   await mkdir(folder);
   const name = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}.eml`;
   for (let n = 0; n < KEPT_MAILS + 3; n += 1) await writeFile(join(folder, name(n)), '');
-  await makeMailer(readConfig({ ROOST_DATA: dataFolder }), log).send(mail);
+  await makeMailer(readConfig({ ROOST_DATA: dataFolder }), log, siteName).send(mail);
   const left = (await readdir(folder)).toSorted();
   expect(left).toHaveLength(KEPT_MAILS);
   expect(left[0]).toBe(name(4));
+});
+
+test.each([
+  ['a@nest.example', 'From: Nest <a@nest.example>'],
+  ['Birds <a@nest.example>', 'From: Birds <a@nest.example>'],
+])('with MAIL_FROM %s, the sender is %s', async (from, header) => {
+  const dataFolder = await temporaryFolder();
+  const config = readConfig({ ROOST_DATA: dataFolder, MAIL_FROM: from });
+  await makeMailer(config, log, siteName).send(mail);
+  const [name = ''] = await readdir(join(dataFolder, 'mail'));
+  expect(await readFile(join(dataFolder, 'mail', name), 'utf8')).toContain(`${header}\r\n`);
 });
 
 test.each([
@@ -65,7 +77,7 @@ test('a server without STARTTLS gets no mail if STARTTLS is required', async () 
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
   // This address leads to this machine, but it is not a loopback address.
-  const mailer = makeMailer(readConfig({ MAIL_URL: `smtp://0.0.0.0:${port}` }), log);
+  const mailer = makeMailer(readConfig({ MAIL_URL: `smtp://0.0.0.0:${port}` }), log, siteName);
   await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS/i);
   expect(heard.join('')).not.toContain('MAIL FROM');
 });

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import type { Logger } from 'pino';
 import type { Config } from '../../kernel/config.ts';
 import type { Mail, Mailer } from '../../kernel/ports.ts';
+import { oneLine } from './plain-text.ts';
 import { isLoopback } from '../../lib/loopback.ts';
 
 /** In milliseconds. A mail server that hangs must not block one of the few concurrent jobs. */
@@ -18,21 +19,34 @@ const SMTP_TIMEOUTS_MS = {
 /** The number of mails in the folder. The mailer deletes older ones. */
 export const KEPT_MAILS = 500;
 
-export function makeMailer(config: Config, log: Logger): Mailer {
-  return config.mailUrl ? smtpMailer(config.mailUrl, config.mailFrom) : folderMailer(config, log);
+/** Returns the name of the site. */
+type SiteName = () => Promise<string>;
+
+export function makeMailer(config: Config, log: Logger, siteName: SiteName): Mailer {
+  const envelope = async (mail: Mail) => addSender(mail, config.mailFrom, await siteName());
+  return config.mailUrl
+    ? smtpMailer(config.mailUrl, envelope)
+    : folderMailer(config, log, envelope);
 }
 
-function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url: withTls(url), ...SMTP_TIMEOUTS_MS }, { from });
+type Envelope = (mail: Mail) => Promise<ReturnType<typeof addSender>>;
+
+function smtpMailer(url: string, envelope: Envelope): Mailer {
+  const transport = createTransport({ url: withTls(url), ...SMTP_TIMEOUTS_MS });
   return {
     async send(mail) {
-      await transport.sendMail(withLanguage(mail));
+      await transport.sendMail(await envelope(mail));
     },
   };
 }
 
-function withLanguage({ locale, ...mail }: Mail) {
-  return { ...mail, headers: { 'Content-Language': locale } };
+/** The sender has the name of the site, unless MAIL_FROM has a name. */
+function addSender({ locale, ...mail }: Mail, from: string, siteName: string) {
+  return {
+    ...mail,
+    from: from.includes('<') ? from : { name: oneLine(siteName), address: from },
+    headers: { 'Content-Language': locale },
+  };
 }
 
 /** Requires encryption for mails that leave this machine, because they contain links that open accounts. */
@@ -52,15 +66,12 @@ export function warnOfMail({ mailUrl, isProduction, dataFolder }: Config, log: L
 }
 
 /** Writes each mail as an `.eml` file, which any mail program opens. So a trial needs no mail server. */
-function folderMailer(config: Config, log: Logger): Mailer {
+function folderMailer(config: Config, log: Logger, envelope: Envelope): Mailer {
   const folder = join(config.dataFolder, 'mail');
-  const transport = createTransport(
-    { streamTransport: true, buffer: true, newline: 'windows' },
-    { from: config.mailFrom },
-  );
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(withLanguage(mail));
+      const { message } = await transport.sendMail(await envelope(mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${newId()}.eml`);
       // The rename shows only complete files to programs that watch the folder.

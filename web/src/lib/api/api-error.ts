@@ -1,5 +1,6 @@
 import * as words from '#words/lib';
 import type { FieldError } from '@roost/contract/errors';
+import { site } from '../site.ts';
 
 /** A failed call, with a message for the person. `status` is 0 if there was no answer. */
 export class ApiError extends Error {
@@ -48,7 +49,7 @@ export function tooLate(): ApiError {
 }
 
 export function unreachable(): ApiError {
-  return new ApiError(words.roostCantBeReached);
+  return new ApiError(words.siteCantBeReached({ site: site.name }));
 }
 
 const UNEXPECTED = words.anUnexpectedErrorOccurred;

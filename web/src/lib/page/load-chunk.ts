@@ -76,7 +76,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     return await Promise.race([load(), late]);
   } catch (error) {
     if (error instanceof ChunkLoadError) throw error;
-    throw new ChunkLoadError(words.thisPartOfRoostCouldNotBeLoaded, { cause: error });
+    throw new ChunkLoadError(words.thisPartCouldNotBeLoaded, { cause: error });
   } finally {
     clearTimeout(timer);
   }

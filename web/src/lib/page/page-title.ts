@@ -1,7 +1,8 @@
 import * as words from '#words/lib';
 import { useEffect } from 'react';
+import { site } from '../site.ts';
 
-let title = 'Roost';
+let title = site.name;
 /** The number of unread items, by the name of the counter. */
 const counts = new Map<string, number>();
 let call: string | undefined;
@@ -10,7 +11,7 @@ let call: string | undefined;
 export function usePageTitle(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return;
-    title = name ? words.pageTitle({ name }) : 'Roost';
+    title = name ? words.pageTitle({ name, site: site.name }) : site.name;
     write();
   }, [name]);
 }

@@ -3,9 +3,10 @@ import type { OwnUser } from '@roost/contract/users';
 import { LogOut, PenLine, Settings } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, NavLink } from '../../lib/router/link.tsx';
+import { site } from '../../lib/site.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { NameLine } from '../../ui/name-line.tsx';
-import { Logo } from '../../ui/illustrations/logo.tsx';
+import { SiteLogo } from '../../ui/illustrations/site-logo.tsx';
 import { navEntries } from './nav-entries.tsx';
 import { paths } from '../../paths.ts';
 import { Handle } from '../../ui/handle.tsx';
@@ -28,10 +29,10 @@ export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) 
       <div className="sticky top-(--offline-bar) flex h-[calc(100dvh-var(--offline-bar))] flex-col gap-1 overflow-y-auto p-2 pt-3 pb-4 xl:items-start xl:pe-6 xl:ps-3">
         <Link
           to={paths.home}
-          aria-label={words.roostHome}
+          aria-label={words.siteHome({ site: site.name })}
           className="mb-2 flex size-12 items-center justify-center rounded-full text-accent-text hover:bg-hover max-xl:self-center"
         >
-          <Logo className="size-8" />
+          <SiteLogo className="size-8" />
         </Link>
         <nav aria-label={words.main} className="flex flex-col gap-1 xl:items-start">
           {navEntries(viewer).map(({ label, to, icon, badge }) => (

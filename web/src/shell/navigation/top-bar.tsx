@@ -1,8 +1,9 @@
 import * as words from '#words/shell';
 import type { OwnUser } from '@roost/contract/users';
 import { Link } from '../../lib/router/link.tsx';
+import { site } from '../../lib/site.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Logo } from '../../ui/illustrations/logo.tsx';
+import { SiteLogo } from '../../ui/illustrations/site-logo.tsx';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';
 import { paths } from '../../paths.ts';
 
@@ -26,10 +27,10 @@ export function TopBar({ viewer, onAccount }: { viewer: OwnUser; onAccount: () =
         </button>
         <Link
           to={paths.home}
-          aria-label={words.roostHome}
+          aria-label={words.siteHome({ site: site.name })}
           className="flex size-11 items-center justify-center rounded-full text-accent-text"
         >
-          <Logo className="size-7" />
+          <SiteLogo className="size-7" />
         </Link>
       </div>
     </header>

@@ -31,7 +31,7 @@ export function checkoutPage(
   { checkoutUrl, keyId }: RazorpayConfig,
   { plan, amount }: Order,
   subscriptionId: string,
-  { name, email }: Buyer,
+  { name, email, site }: Buyer & { site: string },
 ): Page {
   const words = wordsIn(locale);
   const per = plan === 'Monthly' ? words.aMonth : words.aYear;
@@ -39,7 +39,7 @@ export function checkoutPage(
   const order = JSON.stringify({
     key: keyId,
     subscription_id: subscriptionId,
-    name: 'Roost',
+    name: site,
     description: words.orderDescription({ plan }),
     prefill: { name, email },
   });
@@ -47,7 +47,7 @@ export function checkoutPage(
     locale,
     title: words.checkout,
     isNarrow: true,
-    body: `<h1>${words.premiumPlan({ plan })}</h1>
+    body: `<h1>${escapeHtml(words.premiumPlan({ site, plan }))}</h1>
 <p><b>${price}</b> ${per}.</p>
 <p>${words.youPayAtRazorpay}</p>
 <p class="problem" role="alert"></p>

@@ -93,7 +93,11 @@ test('the checkout page is prefilled, only for the buyer, and runs only Razorpay
 test('the checkout page allows the real Razorpay hosts and no others', () => {
   const config = { checkoutUrl: 'https://checkout.razorpay.com', keyId: 'rzp_live_1' };
   const order = { id: '', userId: '', plan: 'Monthly' as const, amount: 5_000 };
-  const { script } = checkoutPage({ ...config } as never, order, 'sub_1', { name: '', email: '' });
+  const { script } = checkoutPage({ ...config } as never, order, 'sub_1', {
+    name: '',
+    email: '',
+    site: '',
+  });
   expect(script).toMatchObject({
     load: 'https://checkout.razorpay.com/v1/checkout.js',
     from: ['https://razorpay.com', 'https://*.razorpay.com'],

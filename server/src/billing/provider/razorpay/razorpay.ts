@@ -85,8 +85,8 @@ export class Razorpay implements PaymentProvider {
     return `/checkout/${order}`;
   }
 
-  checkoutPage(order: Order, id: string, buyer: Buyer): Page {
-    return checkoutPage(this.#config, order, id, buyer);
+  checkoutPage(order: Order, id: string, buyer: Buyer, site: string): Page {
+    return checkoutPage(this.#config, order, id, { ...buyer, site });
   }
 
   async fetchState(

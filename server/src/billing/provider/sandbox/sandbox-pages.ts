@@ -13,6 +13,7 @@ const notice = `<p class="note">${words.sandboxNotice}</p>`;
 
 /** The checkout page. `declined` is the test card that was just declined. */
 export function checkoutPage(
+  site: string,
   { plan, amount, name, email }: SandboxRecord,
   { declined }: { declined?: TestCard | undefined } = {},
 ): Page {
@@ -26,7 +27,7 @@ export function checkoutPage(
     // Screen readers read the title of a new page first, so it begins with the result.
     title: declined ? words.declinedTitle : words.checkout,
     isNarrow: true,
-    body: `<h1>${words.premiumPlan({ plan })}</h1>
+    body: `<h1>${escapeHtml(words.premiumPlan({ site, plan }))}</h1>
 <p><b>${price}</b> ${per}.</p>
 ${notice}
 ${problem}

@@ -39,7 +39,8 @@ function checkout(app: FastifyInstance, ctx: Context): void {
     const viewerId = request.viewer?.id;
     if (!viewerId) return reply.redirect('/login', 303);
     const found = await ownSubscription(ctx, request.params.id, viewerId);
-    return sendDocument(reply, found.status === 'created' ? checkoutPage(found) : paidPage());
+    const site = await ctx.site.readName();
+    return sendDocument(reply, found.status === 'created' ? checkoutPage(site, found) : paidPage());
   });
 
   app.post<Checkout>('/sandbox/checkout/:id', options, async (request, reply) => {
@@ -49,8 +50,10 @@ function checkout(app: FastifyInstance, ctx: Context): void {
     const card = formOf(request).get('card');
     if (!isTestCard(card)) throw new AppError('bad_input', { message: 'Choose a test card.' });
     const outcome = await pay(ctx, found.id, card);
-    if (outcome === 'declined')
-      return sendDocument(reply.code(402), checkoutPage(found, { declined: card }));
+    if (outcome === 'declined') {
+      const site = await ctx.site.readName();
+      return sendDocument(reply.code(402), checkoutPage(site, found, { declined: card }));
+    }
     // Another tab may have used this checkout. The next page confirms only a payment.
     if (outcome === 'closed' && !isPaid(await findSandbox(ctx, found.id)))
       return sendDocument(reply.code(409), paidPage());

@@ -7,7 +7,7 @@ import { isCutShort, toAppError } from '../errors.ts';
 
 /** Answers errors of these routes with an HTML page. Logs them like all other routes. */
 export function documentErrors(app: FastifyInstance, title: string): void {
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const { status, message, retryAfter } = toAppError(error);
     if (status >= 500 && !isCutShort(request)) request.log.error({ err: error }, 'request failed');
     if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter);

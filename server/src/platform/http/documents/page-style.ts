@@ -1,6 +1,7 @@
 /**
  * The style of the few pages that the server renders. They cannot use the web app's files, so this repeats the colours and
  * sizes of `web/src/theme.css`. The system setting chooses light or dark.
+ * `accentStyle` sets the hue of the accent colour.
  */
 export const pageStyle = `
 :root {
@@ -11,10 +12,10 @@ export const pageStyle = `
   --control: light-dark(oklch(0.62 0.009 75), oklch(0.54 0.008 75));
   --text: light-dark(oklch(0.23 0.008 75), oklch(0.94 0.004 75));
   --muted: light-dark(oklch(0.5 0.009 75), oklch(0.69 0.008 75));
-  --accent: light-dark(oklch(0.54 0.185 285), oklch(0.56 0.18 285));
-  --accent-hover: light-dark(oklch(0.49 0.185 285), oklch(0.52 0.18 285));
-  --accent-text: light-dark(oklch(0.51 0.185 285), oklch(0.76 0.12 285));
-  --accent-soft: light-dark(oklch(0.54 0.185 285 / 0.1), oklch(0.65 0.17 285 / 0.18));
+  --accent: light-dark(oklch(calc(0.54 * var(--accent-scale)) calc(0.185 * var(--accent-scale)) var(--accent-hue)), oklch(calc(0.56 * var(--accent-scale)) calc(0.18 * var(--accent-scale)) var(--accent-hue)));
+  --accent-hover: light-dark(oklch(calc(0.49 * var(--accent-scale)) calc(0.185 * var(--accent-scale)) var(--accent-hue)), oklch(calc(0.52 * var(--accent-scale)) calc(0.18 * var(--accent-scale)) var(--accent-hue)));
+  --accent-text: light-dark(oklch(calc(0.51 * var(--accent-scale)) calc(0.185 * var(--accent-scale)) var(--accent-hue)), oklch(0.76 0.12 var(--accent-hue)));
+  --accent-soft: light-dark(oklch(calc(0.54 * var(--accent-scale)) calc(0.185 * var(--accent-scale)) var(--accent-hue) / 0.1), oklch(0.65 0.17 var(--accent-hue) / 0.18));
   --danger-text: light-dark(oklch(0.53 0.2 27), oklch(0.72 0.16 25));
   --sunk: light-dark(oklch(0.967 0.004 75), oklch(0.215 0.005 75));
 }
@@ -27,7 +28,7 @@ body {
 }
 body.narrow { max-width: 29rem; }
 .home { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2.75rem; color: var(--text); font-size: 1.25rem; font-weight: 700; text-decoration: none; }
-.home svg { width: 1.75rem; height: 1.75rem; color: var(--accent-text); }
+.home svg, .home img { width: 1.75rem; height: 1.75rem; object-fit: contain; color: var(--accent-text); }
 main { padding: 1.5rem 0 2rem; }
 h1 { margin: 0 0 1rem; font-size: 1.75rem; line-height: 2.125rem; text-wrap: balance; }
 h2 { margin: 2rem 0 0.5rem; font-size: 1.0625rem; line-height: 1.5rem; }

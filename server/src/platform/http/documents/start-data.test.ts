@@ -75,8 +75,8 @@ describe('the document of a signed-in person', () => {
     await carol.post(content);
     const { start, html } = await open(carol.client);
     expect(start?.feed?.data.posts.map((post) => post.content)).toContain(content);
-    // The data block is the only such script in this page, and the content does not end it.
-    expect(html.match(/<\/?script/gi)).toEqual(['<script', '</script']);
+    // The blocks of the site and of the data are the only scripts in this page, and the content does not end them.
+    expect(html.match(/<\/?script/gi)).toEqual(['<script', '</script', '<script', '</script']);
     expect(html.indexOf('<!--')).toBe(-1);
     expect(html.endsWith('</script></body>')).toBe(true);
   });

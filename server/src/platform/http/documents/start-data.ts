@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../kernel/config.ts';
 import { readToken } from '../security/cookie.ts';
 import type { Ask } from '../route.ts';
+import { escapeJson } from './data-block.ts';
 
 /** How long a document waits for its start data. After that the page requests the data itself. */
 const START_DATA_TIMEOUT_MS = 1_500;
@@ -35,7 +36,7 @@ export function makeStart(config: Config, ask: Ask): Start {
     late.abort();
     // The cookie stays: another tab can have signed in since this page was requested.
     if (data === 'signed out') return SIGNED_OUT;
-    return data && { data: asBlock(data), isMember: true };
+    return data && { data: escapeJson(data), isMember: true };
   };
 }
 
@@ -64,9 +65,4 @@ async function loadStartData(
   // The session can end between the two answers.
   if (me === 'signed out' || feed === 'signed out') return 'signed out';
   return me === null ? null : { me, ...(feed !== null && { feed }) };
-}
-
-/** Escapes JSON so that it can neither end its script element nor begin another one. */
-function asBlock(data: object): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

@@ -4,26 +4,43 @@ import { join as joinPath } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { escapeHtml } from '../../../lib/html-text.ts';
 import { readConfig } from '../../../config/config.ts';
 import { makeServer } from '../server.ts';
+import { provideSite, type DocumentSite } from './document-site.ts';
 import { webApp } from './web-app.ts';
 
 let folder: string;
+let site: DocumentSite;
 let app: FastifyInstance;
 let secure: FastifyInstance;
 
+const plainSite: DocumentSite = {
+  name: 'Nest',
+  description: 'For birds.',
+  accent: 285,
+  logo: null,
+  imageOrigin: null,
+};
+
 async function serve(env: Record<string, string>): Promise<FastifyInstance> {
   const server = await makeServer(readConfig(env), pino({ level: 'silent' }));
+  provideSite(server, async () => site);
   await webApp(server, { start: async () => null, folder: `${folder}/` });
   return server;
 }
 
 beforeAll(async () => {
+  site = plainSite;
   folder = await mkdtemp(joinPath(tmpdir(), 'roost-web-'));
   await mkdir(joinPath(folder, 'assets'));
   await writeFile(
     joinPath(folder, 'index.html'),
-    '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__">',
+    '<!doctype html><head><title>__SITE_NAME__</title><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="description" content="__SITE_DESCRIPTION__"><link rel="icon" href="/favicon.svg" type="image/svg+xml" /></head><body></body>',
+  );
+  await writeFile(
+    joinPath(folder, 'manifest.webmanifest'),
+    '{"name":"Built","start_url":"/home","icons":[{"src":"/icon-192.png"}]}',
   );
   await writeFile(joinPath(folder, 'assets/index-abc123.js'), 'export {};');
   await writeFile(joinPath(folder, 'theme.js'), 'void 0;');
@@ -226,4 +243,62 @@ test('an unreadable page stops the start', async () => {
   await mkdir(joinPath(webFolder, 'index.html'));
   const start = async () => null;
   await expect(webApp(server, { start, folder: `${webFolder}/` })).rejects.toThrow('EISDIR');
+});
+
+describe('the site', () => {
+  const show = (shown: Partial<DocumentSite>) => {
+    site = { ...plainSite, ...shown };
+    onTestFinished(() => void (site = plainSite));
+  };
+  const dataOf = (body: string) =>
+    JSON.parse(/<script type="application\/json" id="site">(.*?)<\/script>/.exec(body)?.[1] ?? '');
+
+  test('name, description and accent colour stand in the page', async () => {
+    show({ accent: 120 });
+    const { body, headers } = await get('/');
+    expect(body).toContain('<title>Nest</title>');
+    expect(body).toContain('content="For birds."');
+    expect(body).toContain('href="/favicon.svg"');
+    const [, nonce] =
+      /<style nonce="([^"]+)">:root\{--accent-hue:120;--accent-scale:[\d.]+\}<\/style>/.exec(
+        body,
+      ) ?? [];
+    expect(String(headers['content-security-policy'])).toContain(`'nonce-${nonce}'`);
+    expect(dataOf(body)).toEqual({ name: 'Nest', description: 'For birds.', logo: null });
+  });
+
+  test('a logo is the icon of the page and of the installed app', async () => {
+    show({ logo: '/media/x/320.webp' });
+    const { body } = await get('/');
+    expect(body).toContain('<link rel="icon" href="/media/x/320.webp" />');
+    expect(body).not.toContain('favicon.svg');
+    expect((await get('/manifest.webmanifest')).json()).toMatchObject({
+      icons: [{ src: '/media/x/320.webp' }],
+    });
+  });
+
+  test.each(['</title><script>alert(1)</script>', `"><img src=x>`, `$& $' $1`, '__CSP_NONCE__'])(
+    'the name %s stays text',
+    async (name) => {
+      show({ name, description: name });
+      const { body } = await get('/');
+      expect(dataOf(body)).toMatchObject({ name, description: name });
+      const outside = body.replace(/<script type="application\/json".*<\/script>/, '');
+      expect(outside).not.toMatch(/<script|<img/);
+      expect(outside).toContain(`<title>${escapeHtml(name)}</title>`);
+    },
+  );
+
+  test('the manifest has the name and the description', async () => {
+    const { headers, body } = await get('/manifest.webmanifest');
+    expect(headers['content-type']).toMatch(/^application\/manifest\+json/);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(JSON.parse(body)).toEqual({
+      name: 'Nest',
+      short_name: 'Nest',
+      description: 'For birds.',
+      start_url: '/home',
+      icons: [{ src: '/icon-192.png' }],
+    });
+  });
 });

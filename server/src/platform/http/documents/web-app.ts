@@ -5,11 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@roost/contract/errors';
 import { sendError } from '../errors.ts';
 import { trimAssetHeaders } from '../security/security-headers.ts';
+import { describePage, sendManifest, siteData } from './describe-page.ts';
+import type { DocumentSite } from './document-site.ts';
+import { dataBlock } from './data-block.ts';
 import type { Start } from './start-data.ts';
 
 const built = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url));
-const NONCE = '__CSP_NONCE__';
 const END = '</body>';
+const MANIFEST = 'manifest.webmanifest';
 
 interface WebAppParts {
   /** Loads the start data of a page. */
@@ -29,14 +32,16 @@ export async function webApp(
   // The same page, with early requests for more files (web/build/early-files.ts).
   const membersPage = (await readIfThere(`${folder}members.html`)) ?? page;
   const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const begun = await start(request, reply, path);
-    return sendPage(reply, begun?.isMember ? membersPage! : page!, begun);
+    const [begun, site] = await Promise.all([start(request, reply, path), app.readSite()]);
+    return sendPage(reply, begun?.isMember ? membersPage! : page!, begun, site);
   };
   if (page !== null) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
       wildcard: false,
+      // The next lines send it with the name of the site.
+      globIgnore: ['manifest.webmanifest'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
@@ -50,6 +55,8 @@ export async function webApp(
       },
     });
     app.get('/', async (request, reply) => send(request, reply, '/'));
+    const manifest = await readIfThere(`${folder}${MANIFEST}`);
+    if (manifest !== null) sendManifest(app, manifest);
   }
   app.setNotFoundHandler(async (request, reply) => {
     // This cannot throw, because the router has already decoded the path.
@@ -71,17 +78,19 @@ async function readIfThere(path: string): Promise<string | null> {
   });
 }
 
-/** Adds the start data as a JSON script element. The content policy needs no exception, because nothing runs it. */
+/** Adds the site and the start data as JSON script elements. The content policy needs no exception, because nothing runs them. */
 function sendPage(
   reply: FastifyReply,
   page: string,
   begun: Awaited<ReturnType<Start>>,
+  site: DocumentSite,
 ): FastifyReply {
-  const end = page.includes(END) ? page.lastIndexOf(END) : page.length;
-  const block = begun ? `<script type="application/json" id="start">${begun.data}</script>` : '';
+  const described = describePage(page, site, reply.cspNonce);
+  const end = described.includes(END) ? described.lastIndexOf(END) : described.length;
+  const blocks = dataBlock('site', siteData(site)) + (begun ? dataBlock('start', begun.data) : '');
   return reply
     .header('Cache-Control', begun?.isMember ? 'private, no-store' : 'no-store')
     .header('Vary', 'Cookie')
     .type('text/html; charset=utf-8')
-    .send(page.slice(0, end).replaceAll(NONCE, reply.cspNonce) + block + page.slice(end));
+    .send(described.slice(0, end) + blocks + described.slice(end));
 }
