@@ -15,7 +15,7 @@ import { sendDecision } from './admin/people/send-decision.ts';
 import { deleteExpiredResets } from './auth/reset/reset.queries.ts';
 import { sendPasswordResetJob } from './auth/reset/reset.jobs.ts';
 import { sendPasswordReset } from './auth/reset/send-reset-mail.ts';
-import { deleteExpiredSessions } from './auth/sessions/session.queries.ts';
+import { deleteExpiredSessions, forgetOldAddresses } from './auth/sessions/session.queries.ts';
 import {
   refreshSubscriptionJob,
   deliverSandboxEventJob,
@@ -53,6 +53,7 @@ import { fillPostingListsJob, rankHashtagsJob } from './search/search.jobs.ts';
 /** Hourly work of the features: they delete expired rows and resume interrupted work. */
 const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteExpiredSessions,
+  forgetOldAddresses,
   deleteExpiredResets,
   deleteExpiredChallenges,
   deleteExpiredEmailLinks,

@@ -6,6 +6,7 @@ import { expectFailure } from '../../../test/support/failure.ts';
 import { NOBODY } from '../../../test/support/requests.ts';
 import { isSignedIn, sessionOf, signIn, tokenOf } from '../../../test/support/sign-in.ts';
 import { closed, connectAs } from '../../../test/support/wire.ts';
+import { forgetOldAddresses } from './session.queries.ts';
 
 const app = await startAppForFile();
 const alice = await join(app, 'alice');
@@ -35,6 +36,26 @@ describe('the list of sessions', () => {
     await phone.call(auth.endOtherSessions, {});
     expect((await phone.call(auth.listSessions, {})).data).toHaveLength(1);
     expect(await isSignedIn(carol.client)).toBe(false);
+  });
+
+  test('the sweep removes network addresses that are older than ACTIVITY_DAYS', async () => {
+    const dora = await join(app, 'dora');
+    const old = await sessionOf(app, dora.client);
+    await signIn(app, dora);
+    const days = app.ctx.config.activityDays;
+    await app.ctx.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - (days * 86_400_000 + 60_000)) } as never)
+      .where('id', '=', old!.id)
+      .execute();
+    await forgetOldAddresses(app.ctx);
+    const { data } = await dora.call(auth.listSessions, {});
+    expect(data.map(({ _id, address }) => [_id === old!.id, address !== ''])).toEqual(
+      expect.arrayContaining([
+        [true, false],
+        [false, true],
+      ]),
+    );
   });
 
   test('nobody can see or end another person’s sessions', async () => {

@@ -165,6 +165,17 @@ export async function liveSessions(ctx: Context, tokenHashes: Buffer[]): Promise
   return new Set(rows.map((row) => row.id));
 }
 
+/** Removes the network addresses of sessions that are older than ACTIVITY_DAYS. */
+export async function forgetOldAddresses(ctx: Context): Promise<void> {
+  const seconds = Math.ceil(ctx.config.activityDays * 86_400);
+  await ctx.db
+    .updateTable('sessions')
+    .set({ address: '' })
+    .where('address', '<>', sql.lit(''))
+    .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${sql.lit(seconds)})`)
+    .execute();
+}
+
 export async function deleteExpiredSessions(ctx: Context): Promise<void> {
   await ctx.db
     .deleteFrom('sessions')

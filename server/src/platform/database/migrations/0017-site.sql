@@ -76,3 +76,6 @@ insert into site_blocks default values;
 create table hidden_hashtags (
   tag text primary key
 );
+
+-- Finds the network addresses that the sweep removes.
+create index sessions_addresses on sessions (created_at) where address <> '';
