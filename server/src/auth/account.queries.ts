@@ -28,6 +28,19 @@ export async function insertAccount(
   await ctx.db.insertInto('user_stats').values({ user_id }).execute();
 }
 
+/** The first people of a site never count as new: their operator knows them. */
+const FIRST_PEOPLE = 50;
+
+/** Tells whether the site has fewer people than this. Asks all shards. */
+export async function isSiteSmall(ctx: Context): Promise<boolean> {
+  const next = await one(
+    ctx.db,
+    {},
+    sql`select from accounts offset ${sql.lit(FIRST_PEOPLE - 1)} limit 1`,
+  );
+  return next === undefined;
+}
+
 /**
  * Finds an account by its email address or username, in any case. An unknown name costs the same statements, so that
  * the time reveals nothing.

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts';
 import { violatedConstraint } from '../platform/database/failures.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import { assertAddressAllowed, assertMailAllowed } from '../site/blocks/assert-not-blocked.ts';
-import { insertAccount } from './account.queries.ts';
+import { insertAccount, isSiteSmall } from './account.queries.ts';
 import { askToVerify } from './addresses/ask-to-verify.ts';
 import { tellOwnerOfTakenAddress } from './addresses/taken-address.ts';
 import type { Requester } from '../kernel/ports.ts';
@@ -55,7 +55,11 @@ export async function register(
       await insertAccount(
         tx,
         { id: userId, username: input.username, full_name: input.fullName },
-        { email: input.email, password_hash: passwordHash },
+        {
+          email: input.email,
+          password_hash: passwordHash,
+          may_count_as_new: invite === null && !(await isSiteSmall(tx)),
+        },
       );
       if (tx.config.emailVerification !== 'off') await askToVerify(tx, userId, input.email);
       await insertRegistration(tx, {
