@@ -51,10 +51,10 @@ test('int8 arrives as a number, also in an array', async () => {
 });
 
 test('in a transaction they see what it wrote', async () => {
-  await exec(ctx.db, sql`create table notes (id int)`);
+  await exec(ctx.db, sql`create table written_rows (id int)`);
   await transaction(ctx, async (tx) => {
-    await exec(tx.db, sql`insert into notes values (${1}::int)`);
-    const seen = await one(tx.db.reads, { count: 'int8' }, sql`select count(*) from notes`);
+    await exec(tx.db, sql`insert into written_rows values (${1}::int)`);
+    const seen = await one(tx.db.reads, { count: 'int8' }, sql`select count(*) from written_rows`);
     expect(seen).toEqual({ count: 1 });
   });
 });

@@ -55,11 +55,12 @@ test('a read that fails does not fail the others', async () => {
 });
 
 test('the reads of a transaction belong to the transaction', async () => {
-  await sql`create table notes as select 1 as id`.execute(ctx.db);
+  await sql`create table written_rows as select 1 as id`.execute(ctx.db);
   const idsIn = async (reads = ctx.db.reads) =>
-    (await sql<{ id: number }>`select id from notes where id > ${0}::int`.execute(reads)).rows;
+    (await sql<{ id: number }>`select id from written_rows where id > ${0}::int`.execute(reads))
+      .rows;
   await transaction(ctx, async (tx) => {
-    await sql`update notes set id = ${2}::int`.execute(tx.db);
+    await sql`update written_rows set id = ${2}::int`.execute(tx.db);
     const [own, ...others] = await Promise.all([backendOf(tx.db.reads), backendOf(), backendOf()]);
     expect(others).not.toContain(own);
     expect([await idsIn(tx.db.reads), await idsIn()]).toEqual([[{ id: 2 }], [{ id: 1 }]]);

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '@roost/contract/endpoints';
 import { concurrencyLimits } from '@roost/contract/rate-limits';
 import { startAppForFile, startAppForTest, type TestApp } from '../../../../test/support/app.ts';
-import { join } from '../../../../test/support/cast.ts';
+import { join, makeAdmin } from '../../../../test/support/cast.ts';
 import { expectRawFailure } from '../../../../test/support/failure.ts';
 import { requestBytes, sendRaw } from '../../../../test/support/raw-http.ts';
 import { nameOf, NOBODY, pathWith } from '../../../../test/support/requests.ts';
@@ -21,6 +21,7 @@ const timeouts = {
 };
 const app = await startAppForFile({}, { timeouts });
 const alice = await join(app, 'alice');
+await makeAdmin(app, alice);
 
 /** The connection of a sender who is slow on purpose, and all that it receives. */
 class Slow {

@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
 import * as reactions from '@roost/contract/reactions';
+import { makeInvite } from '@roost/contract/admin';
 import { muteUser } from '@roost/contract/relations';
 import { updatePrivacy } from '@roost/contract/users';
 import { startAppForFile } from '../../../../test/support/app.ts';
-import { crowdOf, type Member } from '../../../../test/support/cast.ts';
+import { crowdOf, makeAdmin, type Member } from '../../../../test/support/cast.ts';
 import { open, send } from '../../../../test/support/chat.ts';
 import { keysOf, nameOf } from '../../../../test/support/requests.ts';
+import { sendPasswordResetJob } from '../../../auth/reset/reset.jobs.ts';
+import { addJob } from '../../jobs/add-job.ts';
 import { Cursors } from './cursors.ts';
 
 const app = await startAppForFile();
@@ -51,6 +54,9 @@ const rows: Record<string, (scene: Scene) => [list: string, otherList: string]> 
   ],
   'GET /api/follow/requests': () => ['/api/follow/requests?limit=2', '/api/users/mutes?'],
   'GET /api/users/mutes': () => ['/api/users/mutes?limit=2', '/api/follow/requests?'],
+  'GET /api/admin/people': () => ['/api/admin/people?limit=2', '/api/admin/invites?'],
+  'GET /api/admin/invites': () => ['/api/admin/invites?limit=2', '/api/admin/people?'],
+  'GET /api/admin/jobs': () => ['/api/admin/jobs?limit=2', '/api/admin/invites?'],
   'GET /api/notifications': () => ['/api/notifications?limit=2', '/api/notifications?type=mention'],
   'GET /api/chat/conversations': () => ['/api/chat/conversations?', '/api/notifications?'],
   'GET /api/chat/conversations/:conversationId/messages': ({ conversations }) => [
@@ -102,6 +108,11 @@ beforeAll(async () => {
     conversations.push(_id);
   }
   for (let n = 0; n < 5; n += 1) await send(reader, conversations[0]!, `message ${n}`);
+  for (const each of [reader, somebody]) await makeAdmin(app, each);
+  for (let n = 0; n < 5; n += 1) {
+    await reader.call(makeInvite, { body: {} });
+    await addJob(app.ctx, sendPasswordResetJob, { email: `job${n}@example.org` });
+  }
   scene = { reader, writer, somebody, answered, other, conversations };
 });
 
