@@ -10,6 +10,7 @@ import * as chat from './chat.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as feed from './feed.ts';
 import * as media from './media.ts';
+import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as posts from './posts.ts';
 import * as reactions from './reactions.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   calls,
   billing,
   admin,
+  moderation,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

@@ -26,12 +26,17 @@ export const errors = {
   awaiting_approval: [403, 'Your account is waiting for approval.'],
   address_blocked: [403, 'Your network address can’t be used to register or sign in here.'],
   mail_domain_blocked: [403, 'Addresses of this mail provider can’t be used here.'],
+  file_refused: [403, 'The moderators removed this file.'],
+  own_decision: [403, 'Somebody else of the staff decides about this.'],
+  suspended: [403, 'Your account is suspended.'],
+  banned: [403, 'Your account is banned.'],
   edit_closed: [403, 'Editing window closed or no chances left.'],
   not_repostable: [403, 'Followers-only posts can only be reposted by their author.'],
   quota_full: [403, 'Your pictures and videos take all the room you have.'],
   not_offered: [403, 'Premium is not on offer here.'],
   not_found: [404, 'Not found.'],
   conflict: [409, 'This was changed elsewhere. Please try again.'],
+  already_appealed: [409, 'There was an appeal against this decision before.'],
   already_sent: [409, 'This message was sent before, and deleted.'],
   too_many_passkeys: [409, 'You have as many passkeys as possible. Remove one first.'],
   not_set_up: [409, 'Set up an authenticator app first.'],
@@ -70,6 +75,12 @@ export interface FailureDetails {
   challenge?: string;
   /** The ways to give the proof that is missing. */
   methods?: string[];
+  /** The end of a suspension, as a time. Null without an end. */
+  until?: string | null;
+  /** Why moderators refuse a sign-in. */
+  reason?: string | null;
+  /** By this token somebody who cannot sign in may appeal. Null if there can be no appeal. */
+  appealToken?: string | null;
 }
 
 /** A failure that the caller may see. People read `message`, so it never contains internal details. */

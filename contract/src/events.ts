@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callEndedReason, callMedia, someone } from './calls.ts';
 import { clientId, draft, message, upTo } from './chat.ts';
 import { media } from './media.ts';
+import { caseStatus } from './moderation.ts';
 import { notification } from './notifications.ts';
 import { feedTab, newPosts, shownTab } from './feed.ts';
 import { premium, userCard } from './users.ts';
@@ -108,6 +109,10 @@ export const serverEvents = {
   streamStart: z.tuple([position]),
   /** The event log no longer holds the missed events. The client must read everything again and continue from here. */
   streamReset: z.tuple([position]),
+  /** A case of the moderators is new or changed. Only the staff gets it. */
+  caseChanged: z.tuple([
+    z.object({ _id: id, status: caseStatus, assigneeId: id.nullable(), reports: z.int() }),
+  ]),
   error: z.tuple([z.object({ message: z.string(), code: z.string() })]),
 } as const;
 

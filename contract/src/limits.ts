@@ -63,3 +63,16 @@ export const siteLimits = {
 
 /** The name and the hue of a site whose operator has set none. */
 export const siteDefaults = { name: 'Roost', accent: 285 } as const;
+
+/** Texts are in characters. */
+export const moderationLimits = {
+  /** What a reporter adds to the reason. */
+  comment: 1_000,
+  /** A note for the staff, or a message to the author. */
+  note: 2_000,
+  /** The reports that a case shows, and the decisions. */
+  shownReports: 100,
+  shownDecisions: 50,
+  shownNotes: 50,
+  appeal: 2_000,
+} as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { moderationAction, reportReason } from './moderation.ts';
 import { mutedBy } from './posts.ts';
 import { fromWhom, namedUser, notificationPreferences } from './users.ts';
 import { done, id, pagination, paging, success, time } from './wire.ts';
@@ -22,6 +23,22 @@ export const notification = z.object({
   mutedBy: mutedBy.optional(),
 });
 export type Notification = z.infer<typeof notification>;
+
+/** A decision of the moderators about the viewer or what they wrote. Only clients that ask for extended types get it. */
+export const decisionNotice = notification.extend({
+  type: z.literal('moderation'),
+  decision: z.object({
+    _id: id,
+    action: moderationAction,
+    reason: reportReason,
+    /** The id of a rule of the site. */
+    rule: id.nullable(),
+    until: time.nullable(),
+    message: z.string(),
+    canAppeal: z.boolean(),
+  }),
+});
+export type DecisionNotice = z.infer<typeof decisionNotice>;
 
 const unread = z.object({ unreadCount: z.int() });
 
@@ -66,10 +83,14 @@ export const listNotifications = endpoint({
     grouped: z.string().max(10).optional().catch(undefined),
     /** `following`: only by people the viewer follows. Works with `grouped` only. */
     filter: z.string().max(20).optional().catch(undefined),
+    /** `1`: pages of notifications with the type `moderation`. */
+    extended: z.string().max(10).optional().catch(undefined),
   }),
   response: success(
     unread.extend({
-      notifications: z.array(notification),
+      notifications: z.array(z.union([notification, decisionNotice])),
+      /** With `extended` only: the unread notifications that `unreadCount` does not include. */
+      extendedCount: z.int().optional(),
       groups: z.array(notificationGroup).max(GROUPS_PER_PAGE).optional(),
       pagination: pagination.extend({
         totalNotifications: z.int(),

@@ -57,6 +57,8 @@ const postFields = z.object({
   }),
   createdAt: time,
   updatedAt: time,
+  /** Moderators hid the post. Only its author gets it, with this mark. */
+  isHiddenByModeration: z.boolean().optional(),
 });
 
 const originalPost = postFields.extend({ isRepost: z.literal(false), originalPost: z.null() });

@@ -38,6 +38,9 @@ export const rateLimits = {
   newAccountMentions: { points: 10, per: DAY },
   newAccountChats: { points: 5, per: DAY },
   newAccountFollows: { points: 20, per: DAY },
+  /** Reports to the moderators. */
+  reports: { points: 20, per: HOUR },
+  appeals: { points: 10, per: HOUR },
   register: { points: 10, per: 30 * MINUTE },
   /** Failed sign-ins, by account and by address. */
   loginFailures: { points: 10, per: 15 * MINUTE },

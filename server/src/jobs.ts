@@ -43,6 +43,9 @@ import type { Context } from './kernel/context.ts';
 import { deleteMediaFilesJob, finishVideoJob, sweepOrphansJob } from './media/media.jobs.ts';
 import { deleteMediaFiles, resumeVideos, sweepOrphans, sweepUploads } from './media/sweep-media.ts';
 import { finishVideo } from './media/video/finish-video.ts';
+import { sendDecisionMail } from './moderation/decisions/send-decision-mail.ts';
+import { deleteOldEvidence, purgeRemoved } from './moderation/retention/sweep-moderation.ts';
+import { sendDecisionMailJob } from './moderation/moderation.jobs.ts';
 import { deleteOldNotifications } from './notifications/sweep-notifications.queries.ts';
 import { deleteOldKeys } from './platform/http/idempotency/idempotency.queries.ts';
 import { bindJob, defineJob, type BoundJob } from './platform/jobs/job.ts';
@@ -71,6 +74,8 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteOldSnapshots,
   cleanUpTimelines,
   sweepConversations,
+  purgeRemoved,
+  deleteOldEvidence,
 ];
 
 export const sweepJob = defineJob('sweep', { pool: 'upkeep', cron: '17 * * * *' });
@@ -102,5 +107,6 @@ export const jobs: readonly BoundJob[] = [
   bindJob(refreshSubscriptionJob, refreshSubscriptionById),
   bindJob(endPremiumJob, endPremium),
   bindJob(sendReceiptJob, sendReceipt),
+  bindJob(sendDecisionMailJob, sendDecisionMail),
   bindJob(deliverSandboxEventJob, deliverSandboxEvent),
 ];

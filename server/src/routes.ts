@@ -16,6 +16,11 @@ import { chatRoutes } from './chat/chat.routes.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import { profilePictures } from './media/profile-pictures.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import { appealsRoutes } from './moderation/appeals/appeals.routes.ts';
+import { casesRoutes } from './moderation/cases/cases.routes.ts';
+import { decisionsRoutes } from './moderation/decisions/decisions.routes.ts';
+import { staffPeopleRoutes } from './moderation/people/people.routes.ts';
+import { reportsRoutes } from './moderation/reports/reports.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { limitsRoutes } from './users/limits.routes.ts';
 import type { Route } from './platform/http/route.ts';
@@ -67,4 +72,9 @@ export function bindRoutes(route: Route): void {
   siteBlocksRoutes(route);
   trendsRoutes(route);
   overviewRoutes(route);
+  reportsRoutes(route);
+  casesRoutes(route);
+  decisionsRoutes(route);
+  appealsRoutes(route);
+  staffPeopleRoutes(route);
 }

@@ -33,6 +33,8 @@ import {
   type RemoteEventType,
   type Subscription,
 } from './kernel/events.ts';
+import { caseChanged } from './moderation/moderation.events.ts';
+import { publishCase } from './moderation/cases/publish-case.ts';
 import { mediaReady } from './media/media.events.ts';
 import { publishMediaReady } from './media/video/publish-media-ready.ts';
 import {
@@ -224,6 +226,10 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
           makePublishRemote(cluster)(userId, 'premiumChanged', change);
         },
       ],
+    }),
+
+    on(caseChanged, {
+      afterCommit: [async (ctx, { caseId }) => publishCase(ctx, caseId, live.gateway?.publishHere)],
     }),
 
     // Below all lines that append: the heads of event logs are the last locks of a transaction.

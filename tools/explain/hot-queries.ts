@@ -111,7 +111,8 @@ export const hotQueries: Record<string, Ask> = {
     const selection = timelinePosts(viewerId, [], 200);
     return findCandidates(ctx, selection, { userIds, after, limit: 60 }, after);
   },
-  'feed-public': (ctx, { viewerId }) => listPublicPostIds(ctx, viewerId, minIdAt(Date.now()), 60),
+  'feed-public': (ctx, { viewerId, userIds }) =>
+    listPublicPostIds(ctx, viewerId, userIds, { before: minIdAt(Date.now()), limit: 60 }),
   'profile-by-name': (ctx) => findUserIdByName(ctx, 'ines_alvarado'),
   'profile-posts': (ctx, { authorId }) => listPostsOf(ctx, authorId, null, 23),
   'profile-replies': (ctx, { authorId }) => listCommentsOf(ctx, authorId, null, 12),

@@ -59,6 +59,7 @@ const groups = {
 /** Small or rarely written tables. Each node has a copy. */
 const referenceTables = [
   'hidden_users',
+  'limited_users',
   'password_resets',
   'posting_lists_end',
   'trending_hashtags',
@@ -80,8 +81,23 @@ const referenceTables = [
   'hidden_hashtags',
 ];
 
-/** Tables that only the coordinator has. The tables of the job queue are there too, in their own schema. */
-const coordinatorTables = ['migrations', 'function_files'];
+/**
+ * Tables that only the coordinator has. The tables of the job queue are there too, in their own schema. Citus allows no triggers on
+ * other tables, and `audit_entries` has one.
+ */
+const coordinatorTables = [
+  'migrations',
+  'function_files',
+  'moderation_cases',
+  'report_evidence',
+  'held_media',
+  'reports',
+  'moderation_decisions',
+  'refused_files',
+  'appeals',
+  'moderation_notes',
+  'audit_entries',
+];
 
 export type Distribution =
   /** `group` is the first table of the group. The others are colocated with it. */

@@ -257,6 +257,9 @@ export const settings = z
       .default('3')
       .transform(Number)
       .refine((days) => days <= 365, 'must be a number of days, 0 to 365'),
+    APPEAL_DAYS: lengthOfTime('days', 30, 3_650),
+    REMOVED_DAYS: lengthOfTime('days', 30, 3_650),
+    EVIDENCE_DAYS: lengthOfTime('days', 90, 3_650),
     CALL_RING_SECONDS: z
       .string()
       .regex(/^\d{1,3}$/, 'must be a number of seconds, 1 to 600')

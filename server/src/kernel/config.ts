@@ -93,6 +93,12 @@ export interface Config {
   challengeSeconds: number;
   /** For how many days an account counts as new. 0: never. */
   newAccountDays: number;
+  /** For how many days somebody can appeal against a decision of the moderators. */
+  appealDays: number;
+  /** After how many days a removed post or message is deleted for good. */
+  removedDays: number;
+  /** How many days after its close the evidence of a case is deleted. */
+  evidenceDays: number;
   /** How many seconds a call rings. */
   callRingSeconds: number;
   /** Whether statements are prepared by name. Off behind a pooler in transaction mode. */

@@ -4,6 +4,7 @@ import type { MediaRecord } from '../platform/database/tables.ts';
 import type { PreparedMedia } from '../platform/http/uploads/prepared-media.ts';
 import type { StoredFile } from '../platform/storage/storage.ts';
 import { narrow, one, rows } from '../platform/database/query.ts';
+import { isHidden } from '../users/hidden-user.queries.ts';
 
 export async function findExistingIds(ctx: Context, ids: string[]): Promise<Set<string>> {
   const rows = await ctx.db.reads
@@ -29,6 +30,19 @@ export async function findMedia(ctx: Context, id: string): Promise<MediaRecord |
   return ctx.db.reads.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Finds a medium, and whether its owner is hidden. */
+export async function findMediumWithOwner(
+  ctx: Context,
+  id: string,
+): Promise<(MediaRecord & { is_owner_hidden: boolean }) | undefined> {
+  return ctx.db.reads
+    .selectFrom('media')
+    .selectAll()
+    .select(isHidden(sql`media.owner_id`).as('is_owner_hidden'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** The columns of a medium that its presenter reads. */
 export type ShownMedia = Pick<
   MediaRecord,
@@ -51,7 +65,7 @@ export async function findShownMedia(ctx: Context, ids: string[]): Promise<Shown
 export async function insertMedia(
   ctx: Context,
   ownerId: string,
-  { id, kind, status, width, height, placeholder, files }: PreparedMedia,
+  { id, kind, status, width, height, placeholder, files, digest }: PreparedMedia,
   alt: string,
 ): Promise<void> {
   await ctx.db
@@ -66,6 +80,7 @@ export async function insertMedia(
       placeholder,
       alt,
       files: JSON.stringify(files),
+      digest,
     })
     .execute();
 }

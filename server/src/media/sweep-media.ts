@@ -5,6 +5,7 @@ import { transaction } from '../platform/database/transaction.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { finishVideoJob } from './media.jobs.ts';
 import { releaseQuota } from './delete-files.ts';
+import { findHeldIds } from './held-media.queries.ts';
 import { deleteExpiredUploads, findExistingIds, findStuckVideos } from './media.queries.ts';
 import { recountUsage } from './quota/recount-usage.ts';
 import { wallClock } from '../lib/wall-clock.ts';
@@ -14,8 +15,11 @@ const DAY_MS = 86_400_000;
 const MAX_UPLOAD_MS = DAY_MS / 4;
 const BATCH_SIZE = 500;
 
+/** Deletes the files of media, except those that reports hold. */
 export async function deleteMediaFiles(ctx: Context, { ids }: { ids: string[] }): Promise<void> {
-  await Promise.all(ids.map(async (id) => ctx.media.storage.delete(id)));
+  const held = await findHeldIds(ctx, ids);
+  const unused = ids.filter((id) => !held.has(id));
+  await Promise.all(unused.map(async (id) => ctx.media.storage.delete(id)));
 }
 
 /** Deletes uploads that nobody attached, and the files of requests that never ended. */

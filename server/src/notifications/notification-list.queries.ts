@@ -11,14 +11,15 @@ const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] a
 
 /**
  * An SQL condition: there is a block between the owner and the actor, the owner mutes the actor, or the actor is hidden. A block
- * deletes such notifications, so only a concurrent action leaves one. A mute hides those from before it.
+ * deletes such notifications, so only a concurrent action leaves one. A mute hides those from before it. Notifications about
+ * decisions of the moderators have a list of their own.
  */
 export const isLeftOut = (userId: string) =>
   sql<boolean>`(exists (select from blocks where blocker_id = ${userId} and blocked_id = notifications.actor_id)
     or exists (select from blocked_by where blocked_id = ${userId} and blocker_id = notifications.actor_id)
     or exists (select from mutes where muter_id = ${userId} and muted_id = notifications.actor_id and until > now()
       and (not reposts_only or notifications.type = 'repost'))
-    or ${isHidden(sql`notifications.actor_id`)})`;
+    or ${isHidden(sql`notifications.actor_id`)} or notifications.type = 'moderation')`;
 
 /** An SQL query that counts the notifications of a person that are left out. It finds the actors first. */
 const leftOutCount = (userId: string, ofType: RawBuilder<unknown>) => sql`
@@ -79,7 +80,8 @@ export async function listNotificationRows(
         order by id desc limit ${page.limit} offset ${page.offset}
       ), counts as (
         select (select count(*) from (
-              select from notifications where user_id = ${userId} ${ofType} limit ${MAX_COUNTED_NOTIFICATIONS}) as counted)
+              select from notifications where user_id = ${userId} and type <> 'moderation' ${ofType}
+              limit ${MAX_COUNTED_NOTIFICATIONS}) as counted)
             - (${leftOutCount(userId, ofType)}) as total,
           (${unreadCount(userId)}) as unread
       )

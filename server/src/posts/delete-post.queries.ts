@@ -5,6 +5,7 @@ import { deleteFromIndex } from './search-index/search-index.queries.ts';
 import { deleteFromThread } from './comments/thread.queries.ts';
 import { uncountEngagement } from './engagement.queries.ts';
 import { movePostCounts, postColumnNames } from './post.queries.ts';
+import { isPostThereFor } from './visibility.ts';
 
 /**
  * Empties a post and deletes its likes, bookmarks, reposts and index entries. Its comments stay. Returns false if the post
@@ -80,7 +81,7 @@ export async function findOwnPost(
     .select(postColumnNames)
     .where('id', '=', id)
     .where('author_id', '=', authorId)
-    .where('deleted_at', 'is', null)
+    .where(isPostThereFor(authorId))
     .executeTakeFirst();
 }
 

@@ -7,6 +7,7 @@ import { deletePostRows, deleteRepost, findAuthorId, findOwnPost } from './delet
 import { loadVisible, postNotFound } from './load-post.ts';
 import { lockPost } from './post.queries.ts';
 import { postDeleted, unreposted } from './posts.events.ts';
+import { releasePost } from './withheld/withhold-post.ts';
 
 /**
  * Deletes an own post, comment or repost. The author can delete their comment also if they can no longer see the post above
@@ -19,7 +20,8 @@ export async function deletePost(ctx: MemberContext, id: string): Promise<void> 
       await loadVisible(tx, id);
       throw new AppError('forbidden');
     }
-    await lockPost(tx, own.repost_of_id ?? own.id);
+    if (own.withheld_as) await releasePost(tx, own.id);
+    else await lockPost(tx, own.repost_of_id ?? own.id);
     const isDeleted = own.repost_of_id
       ? await deleteOwnRepost(tx, own.repost_of_id)
       : await deletePostRows(tx, own);

@@ -8,7 +8,7 @@ import { countEngagement } from './engagement.queries.ts';
 /** A new post or comment, without the columns that only change later. */
 export type InsertedPost = Omit<
   PostRecord,
-  'repost_of_id' | 'edited_at' | 'created_at' | 'deleted_at'
+  'repost_of_id' | 'edited_at' | 'created_at' | 'deleted_at' | 'withheld_as'
 >;
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts';
 import { exec, narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { PostRecord } from '../platform/database/tables.ts';
 import { hiddenAmong } from '../users/hidden-user.queries.ts';
-import type { AccessScope } from './visibility.ts';
+import { isPostThereFor, type AccessScope } from './visibility.ts';
 
 const scopeColumns = {
   visibility: narrow<AccessScope['visibility']>('text'),
@@ -28,6 +28,7 @@ const postColumns = {
   edited_at: 'timestamptz?',
   created_at: 'timestamptz',
   deleted_at: 'timestamptz?',
+  withheld_as: narrow<'hidden' | 'removed' | null>('text?'),
 } as const;
 export const postColumnNames = Object.keys(postColumns) as (keyof typeof postColumns)[];
 // One string of SQL, because Kysely would compile each column again for each request.
@@ -89,7 +90,7 @@ export function postFromJson(post: PostJson): PostRow {
 const postForViewer = { ...postColumns, follows_audience: 'bool', is_blocked: 'bool' } as const;
 
 /**
- * Reads a post that is not deleted, and how the viewer relates to the people in its access scope. All rows but the post have
+ * Reads a post that is there for the viewer, and how the viewer relates to the people in its access scope. All rows but the post have
  * the viewer's key.
  */
 export async function findPostForViewer(ctx: Context, viewerId: string, id: string) {
@@ -97,7 +98,7 @@ export async function findPostForViewer(ctx: Context, viewerId: string, id: stri
     ctx.db.reads,
     postForViewer,
     sql`with found as materialized (
-        select ${allOfPost} from posts where id = ${id} and deleted_at is null
+        select ${allOfPost} from posts where id = ${id} and ${isPostThereFor(viewerId)}
       ), hidden_if_blocked as materialized (
         select unnest(hidden_if_blocked_ids) as id from found
       ), relationships as materialized (
@@ -123,7 +124,7 @@ const accessOfViewer = {
 } as const;
 
 /**
- * Reads the access scopes of the posts that are not deleted. It also reads which audiences the viewer follows, and which
+ * Reads the access scopes of the posts that are there for the viewer. It also reads which audiences the viewer follows, and which
  * hidden-if-blocked ids have a block with the viewer.
  */
 export async function findScopesForViewer(
@@ -136,7 +137,7 @@ export async function findScopesForViewer(
     accessOfViewer,
     sql`with scopes as materialized (
         select id, visibility, audience_id, hidden_if_blocked_ids from posts
-        where id = any(${ids}::uuid[]) and deleted_at is null
+        where id = any(${ids}::uuid[]) and ${isPostThereFor(viewerId)}
       ), hidden_if_blocked as materialized (
         select distinct unnest(hidden_if_blocked_ids) as id from scopes
       ), relationships as materialized (

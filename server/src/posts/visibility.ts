@@ -15,6 +15,23 @@ export interface AccessScope {
   hidden_if_blocked_ids: string[];
 }
 
+/** What decides whether a post is there at all. */
+export interface PostPresence {
+  author_id: string;
+  deleted_at: Date | null;
+  /** Moderators hid it from all but its author, or removed it. It then counts as deleted. */
+  withheld_as: 'hidden' | 'removed' | null;
+}
+
+/** Tells whether a post is there for a viewer. A post that moderators hid is there for its author only. */
+export function isThereFor(post: PostPresence, viewerId: string): boolean {
+  return !post.deleted_at || (post.withheld_as === 'hidden' && post.author_id === viewerId);
+}
+
+/** The same as an SQL condition on `posts`. */
+export const isPostThereFor = (viewerId: string) =>
+  sql<boolean>`(deleted_at is null or (withheld_as = 'hidden' and author_id = ${viewerId}))`;
+
 /** How one viewer relates to other people. */
 export interface ViewerRelationships {
   viewerId: string;

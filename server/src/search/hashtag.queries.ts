@@ -6,6 +6,7 @@ import type { RowRange } from '../platform/http/paging/paging.ts';
 import { relationshipTables } from '../posts/visibility.ts';
 import { isHidden } from '../users/hidden-user.queries.ts';
 import { mutedBy } from '../relations/mutes/mute.queries.ts';
+import { isListedFor } from '../users/limited-user.queries.ts';
 
 /**
  * Lists the ids of posts with a hashtag that the viewer may see and does not mute, newest first. Reads public posts and the followers-only
@@ -21,7 +22,7 @@ export async function listTaggedIds(
   const tagged = sql`select post_id from post_hashtags
     where tag = ${tag} and post_id < ${page.after?.id ?? MAX_ID}
       and author_id not in (select id from hidden) and not ${isHidden(sql`author_id`)}
-      and author_id not in (select id from muted)`;
+      and author_id not in (select id from muted) and ${isListedFor(viewerId, sql`author_id`)}`;
   return rows(
     ctx.db.reads,
     { id: 'uuid' },

@@ -3,6 +3,7 @@ import type { Context } from '../kernel/context.ts';
 import { one, rows, type Row } from '../platform/database/query.ts';
 import { isVisibleTo, relationshipTables } from '../posts/visibility.ts';
 import { mutedBy } from '../relations/mutes/mute.queries.ts';
+import { isListedFor } from '../users/limited-user.queries.ts';
 import type { PostTerms } from './post-terms.ts';
 import { intersectPostingLists, micros } from './posting-list.queries.ts';
 
@@ -140,6 +141,7 @@ async function readMatches(
         select * from (${sql.join(posts, sql` union all `)}) as post
         where words @@ ${terms.query}::tsquery and ${isVisibleTo(viewerId)}
           and author_id not in (select id from muted)
+          and ${isListedFor(viewerId, sql`author_id`)}
         order by number desc limit ${limit}
       ) as read
       left join post_stats using (post_id)

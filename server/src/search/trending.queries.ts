@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { exec } from '../platform/database/query.ts';
+import { isHidden } from '../users/hidden-user.queries.ts';
+import { isLimited } from '../users/limited-user.queries.ts';
+
+/** Hidden and limited people have no voice. */
+const isCounted = sql`not ${isHidden(sql`author_id`)} and not ${isLimited(sql`author_id`)}`;
 
 /**
  * Replaces the list of trending hashtags. Ranks the hashtags of public posts by how many people used them in the last day.
@@ -13,7 +18,7 @@ export async function replaceTrending(ctx: Context): Promise<void> {
     ctx.db,
     sql`with recent as materialized (
         select tag, shown, author_id, created_at from post_hashtags
-        where visibility = 'public' and created_at > now() - interval '7 days'
+        where visibility = 'public' and created_at > now() - interval '7 days' and ${isCounted}
           and tag not in (select tag from hidden_hashtags)
       ), spans as (
         select * from (values (1, interval '1 day'), (2, interval '7 days')) as span (part, length)
@@ -45,7 +50,7 @@ export async function updateUsed(ctx: Context): Promise<void> {
     ctx.db,
     sql`with counted as materialized (
         select tag, count(distinct author_id)::int as people from post_hashtags
-        where visibility = 'public' and created_at > now() - interval '7 days'
+        where visibility = 'public' and created_at > now() - interval '7 days' and ${isCounted}
         group by tag order by people desc, tag limit ${MAX_USED_HASHTAGS}
       ), gone as (
         delete from used_hashtags where tag not in (select tag from counted)

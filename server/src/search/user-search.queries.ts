@@ -3,6 +3,7 @@ import { hiddenFrom } from '../relations/block.queries.ts';
 import type { Context } from '../kernel/context.ts';
 import { rows } from '../platform/database/query.ts';
 import { isHidden } from '../users/hidden-user.queries.ts';
+import { isListedFor } from '../users/limited-user.queries.ts';
 
 /** The tiers of the ranking. Within a tier, followers or similarity decide. */
 const tiers = { exact: 0, followed: 1, matching: 2, similar: 3 } as const;
@@ -31,7 +32,7 @@ interface PeoplePage {
 /**
  * Finds people whose names begin with every word of `text`, without blocked and hidden people. The exact username comes first, then
  * followed people, then the others by followers. If nobody matches, finds similar names. Only the exact username finds people who
- * are not discoverable.
+ * are not discoverable. Limited people are found by their followers only.
  */
 export async function findPeopleByName(
   ctx: Context,
@@ -74,7 +75,8 @@ async function findMatching(
 ): Promise<UserSearchCursor[]> {
   const matches = sql`users.names like (select longest from asked)
     and ((select cardinality(patterns) from asked) = 1 or users.names like all ((select patterns from asked)::text[]))
-    and users.discoverable and users.id not in (select id from hidden) and not ${isHidden(sql`users.id`)}`;
+    and users.discoverable and users.id not in (select id from hidden) and not ${isHidden(sql`users.id`)}
+    and ${isListedFor(viewerId, sql`users.id`)}`;
   const person = sql`users.id, followers_count, lower(username) = (select typed from asked) as is_exact
     from users join user_stats on user_stats.user_id = users.id`;
   return rows(
@@ -91,6 +93,7 @@ async function findMatching(
         union
         select ${person} where lower(username) = (select typed from asked)
           and users.id not in (select id from hidden) and not ${isHidden(sql`users.id`)}
+          and ${isListedFor(viewerId, sql`users.id`)}
         union
         select ${person} where (select count(*) from matching) = ${maxPeople.matching}
           and users.id = any(array(select id from followed)) and ${matches}
@@ -123,14 +126,18 @@ async function findSimilar(
       cross join lateral people_alike(typed, ${maxPeople.similar}) as people
       where length(trim(typed)) >= ${MIN_SIMILARITY_LETTERS}`,
   );
+  const ids = similar.map(({ id }) => id);
+  if (ids.length === 0) return [];
   return rows(
     ctx.db.reads,
     cursorColumns,
-    sql`with ${hiddenFrom(viewerId)}, ranked as (
+    sql`with ${hiddenFrom(viewerId)}, followed as materialized (
+        select followee_id as id from follows where follower_id = ${viewerId} and followee_id = any(${ids}::uuid[])
+      ), ranked as (
         select ${tiers.similar}::int as tier, (100 * likeness)::int as weight, id
-        from unnest(${similar.map(({ id }) => id)}::uuid[], ${similar.map(({ likeness }) => likeness)}::real[])
+        from unnest(${ids}::uuid[], ${similar.map(({ likeness }) => likeness)}::real[])
           as people (id, likeness)
-        where id not in (select id from hidden) and not ${isHidden(sql`people.id`)}
+        where id not in (select id from hidden) and not ${isHidden(sql`people.id`)} and ${isListedFor(viewerId, sql`people.id`)}
       )
       select tier, weight, id, ${since(page)}::text as since from ranked ${pageOf(page)}`,
   );

@@ -4,6 +4,7 @@ import type { Mute, Role } from '@roost/contract/users';
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 import { hiddenAmong, isHidden } from './hidden-user.queries.ts';
+import { isLimited } from './limited-user.queries.ts';
 
 const profile = {
   id: 'uuid',
@@ -161,12 +162,15 @@ export type AuthorCardRow = Pick<
   'id' | 'username' | 'full_name' | 'avatar' | 'premium_until'
 >;
 /** An author card in JSON, where a date is a string. */
-type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & { premium_until: string | null };
+type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & {
+  premium_until: string | null;
+  is_limited: boolean;
+};
 
 /** Selects the author cards of these people in one row. `ids` is an array in SQL. */
 export const authorCardsOf = (ids: RawBuilder<unknown>) => sql`
   select json_agg(json_build_object('id', id, 'username', username, 'full_name', full_name, 'avatar', avatar,
-    'premium_until', premium_until)) as cards
+    'premium_until', premium_until, 'is_limited', ${isLimited(sql`users.id`)})) as cards
   from users where id = any(${ids}::uuid[])`;
 export const authorCardColumns = {
   cards: narrow<AuthorCardJson[] | null>('json?'),

@@ -31,12 +31,6 @@ export async function join(app: TestApp, username: string): Promise<Member> {
   return member!;
 }
 
-/** Gives a member all rights. */
-export async function makeAdmin(app: TestApp, { id }: Member): Promise<void> {
-  await app.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute();
-  app.ctx.sessions.forget(id);
-}
-
 function memberOf(client: TestClient, id: string, username: string): Member {
   const call = client.call.bind(client);
   return {

@@ -96,7 +96,8 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
       and not exists (select from post_hashtags where post_id = p.id)
     union all
     select 'by author', row_to_json(a), row_to_json(p)
-    from (select id, author_id, repost_of_id, visibility, parent_id is not null as is_comment from posts where deleted_at is null) as p
+    from (select id, author_id, repost_of_id, visibility, parent_id is not null as is_comment from posts
+        where deleted_at is null or (withheld_as = 'hidden' and repost_of_id is null)) as p
       full join author_posts as a on a.post_id = p.id
     where (a.post_id, a.author_id, a.repost_of_id, a.visibility, a.kind = 'comment', a.kind = 'repost')
       is distinct from (p.id, p.author_id, p.repost_of_id, p.visibility, p.is_comment, p.repost_of_id is not null)

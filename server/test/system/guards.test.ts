@@ -77,6 +77,7 @@ describe('the list of endpoints is complete', () => {
       [
         'GET /api/site',
         'PATCH /api/auth/resetPassword/:token',
+        'POST /api/appeals',
         'POST /api/auth/forgetPassword',
         'POST /api/auth/login',
         'POST /api/auth/login/passkey',
@@ -216,6 +217,12 @@ async function everything() {
     'payments',
     'payment_events',
     'sandbox_subscriptions',
+    'moderation_cases',
+    'reports',
+    'moderation_decisions',
+    'appeals',
+    'moderation_notes',
+    'audit_entries',
   ] as const;
   const rows = await Promise.all(
     tables.map((table) => app.ctx.db.selectFrom(table).selectAll().execute()),

@@ -3,6 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { lockPasswordHash } from '../account.queries.ts';
+import { assertMaySignIn } from '../refusals/assert-may-sign-in.ts';
 import { hashToken } from './session-tokens.ts';
 import { expiryAfterUse } from './session-lifetime.ts';
 import * as queries from './session.queries.ts';
@@ -10,7 +11,10 @@ import { emitEnded } from './end-sessions.ts';
 
 const MAX_SESSIONS_PER_ACCOUNT = 20;
 
-/** Opens a session and returns its token, which is stored nowhere. Ends the oldest sessions beyond 20. */
+/**
+ * Opens a session and returns its token, which is stored nowhere. Ends the oldest sessions beyond 20. Throws `suspended` or `banned` if
+ * moderators have hidden the person.
+ */
 export async function openSession(
   ctx: Context,
   userId: string,
@@ -21,6 +25,7 @@ export async function openSession(
   await transaction(ctx, async (tx) => {
     // Parallel logins of a person wait here. Otherwise they would not count each other's sessions.
     await lockPasswordHash(tx, userId);
+    await assertMaySignIn(tx, userId);
     await queries.insertSession(tx, {
       id,
       token_hash: hashToken(token),

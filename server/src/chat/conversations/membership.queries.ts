@@ -93,14 +93,15 @@ export async function applyMessageDeletion(
   ctx: Context,
   conversationId: string,
   pair: { senderId: string; receiverId: string },
-  deleted: { seq: number; newest: { seq: number; at: string } | undefined },
+  deleted: { seq: number; isSilent?: boolean; newest: { seq: number; at: string } | undefined },
 ): Promise<void> {
   const newest = deleted.newest?.seq ?? null;
   await ctx.db
     .updateTable('conversation_members')
     .set({
       unread_count: sql<number>`unread_count
-        - case when user_id = ${pair.receiverId} and ${deleted.seq}::int > read_seq then 1 else 0 end`,
+        - case when user_id = ${pair.receiverId} and ${deleted.seq}::int > read_seq
+            and not ${deleted.isSilent ?? false}::boolean then 1 else 0 end`,
       last_seq: sql<number | null>`case when ${newest}::int > cleared_seq then ${newest}::int end`,
       last_at: sql<Date | null>`case when ${newest}::int > cleared_seq then ${deleted.newest?.at ?? null}::timestamptz end`,
     })

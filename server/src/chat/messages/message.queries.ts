@@ -57,7 +57,13 @@ export async function findOwnMessage(
 export async function emptyMessage(ctx: Context, conversationId: string, id: string) {
   await ctx.db
     .updateTable('messages')
-    .set({ content: '', has_media: false, media_ids: [], deleted_at: sql<Date>`now()` })
+    .set({
+      content: '',
+      has_media: false,
+      media_ids: [],
+      is_withheld: false,
+      deleted_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .where('conversation_id', '=', conversationId)
     .execute();

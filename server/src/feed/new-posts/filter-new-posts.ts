@@ -22,8 +22,8 @@ export interface NewPostCandidates {
 
 /**
  * Filters the candidates to the posts that each viewer's feed would show, the newest first. It applies the one visibility rule and
- * the viewer's mutes, counts each original once, and leaves out the viewer's own posts. It takes two statements for any number of
- * viewers, and a third one if somebody mutes words.
+ * the viewer's mutes, counts each original once, and leaves out the viewer's own posts and those of limited strangers. It takes two
+ * statements for any number of viewers, and a third one if somebody mutes words.
  */
 export async function filterNewPosts(
   ctx: Context,
@@ -36,17 +36,23 @@ export async function filterNewPosts(
   const relationships = await findRelationships(ctx, pairs);
   const follows = keysOf(relationships.filter(({ kind }) => kind === 'follows'));
   const blocks = keysOf(relationships.filter(({ kind }) => kind === 'block'));
+  const limited = keysOf(relationships.filter(({ kind }) => kind === 'limited'));
   const mutesOf = mutesIn(relationships);
   const contents = await findContents(ctx, feeds, mutesOf);
   return feeds.map((feed) => {
     const { viewerId } = feed;
+    const isListed = ({ authorId: personId }: FeedPost) => {
+      const key = keyOf({ viewerId, personId });
+      return !limited.has(key) || follows.has(key);
+    };
     const viewer = {
       viewerId,
       follows: (personId: string) => follows.has(keyOf({ viewerId, personId })),
       isBlocked: (personId: string) => blocks.has(keyOf({ viewerId, personId })),
     };
     const mutes = mutesOf(viewerId);
-    return visibleIn(feed, scopes, viewer, (post, scope) =>
+    const listed = { ...feed, posts: feed.posts.filter(isListed) };
+    return visibleIn(listed, scopes, viewer, (post, scope) =>
       isMutedFor(mutes, withOriginal(post, scope, contents)),
     );
   });

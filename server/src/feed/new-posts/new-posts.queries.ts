@@ -3,6 +3,7 @@ import type { MutedWord } from '@roost/contract/text/muted-words';
 import type { Context } from '../../kernel/context.ts';
 import { narrow, rows, type Row } from '../../platform/database/query.ts';
 import { hiddenAmong } from '../../users/hidden-user.queries.ts';
+import { isLimited, limitedAmong } from '../../users/limited-user.queries.ts';
 import { publicPost, type PublicPost } from '../feed-post.queries.ts';
 
 /** A viewer and a person in the access scope of a post. */
@@ -16,9 +17,9 @@ const relationship = {
   personId: 'uuid',
   /**
    * The viewer follows or mutes the person, mutes only the person's reposts, or one of the two blocks the other. A hidden person
-   * counts as a block.
+   * counts as a block. `limited`: the person is limited.
    */
-  kind: narrow<'follows' | 'block' | 'mute' | 'muteReposts' | 'words'>('text'),
+  kind: narrow<'follows' | 'block' | 'mute' | 'muteReposts' | 'words' | 'limited'>('text'),
   /** Of the kind `words`: the muted words of the viewer. `personId` is the viewer then. */
   words: narrow<MutedWord[] | null>('jsonb?'),
 } as const;
@@ -54,11 +55,13 @@ export async function findRelationships(
       where muter_id = any(${viewers}::uuid[]) and until > now()
       union all
       select 'words', id, id, muted_words from users
-      where id = any(${viewers}::uuid[]) and muted_words is not null`,
+      where id = any(${viewers}::uuid[]) and muted_words is not null
+      union all
+      select 'limited', viewer, person, null from ${pair} where person in (${limitedAmong(sql`${people}`)})`,
   );
 }
 
-/** Lists the newest public posts of all shards with their engagers. A process reads them once a minute. */
+/** Lists the newest public posts of all shards with their engagers, without those of limited people. A process reads them once a minute. */
 export async function listNewestPublicPosts(ctx: Context, limit: number): Promise<PublicPost[]> {
   return rows(
     ctx.db.reads,
@@ -66,6 +69,7 @@ export async function listNewestPublicPosts(ctx: Context, limit: number): Promis
     sql`select id, author_id as "authorId", coalesce(engager_count, 0) as engagers
       from posts left join post_stats on post_id = id
       where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
+        and not ${isLimited(sql`author_id`)}
       order by id desc limit ${limit}::int`,
   );
 }

@@ -83,7 +83,7 @@ async function readPublicWindow(
   followed: string[],
   { before, limit }: { before: string; limit: number },
 ): Promise<ReadWindow> {
-  const publicIds = await listPublicPostIds(ctx, userId, before, limit);
+  const publicIds = await listPublicPostIds(ctx, userId, followed, { before, limit });
   const isEnd = publicIds.length < limit;
   const after = isEnd ? MIN_ID : publicIds.at(-1)!;
   const closedIds = await listFollowersOnlyPostIds(ctx, followed, { before, after, limit });

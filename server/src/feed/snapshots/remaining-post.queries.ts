@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { rows } from '../../platform/database/query.ts';
+import { isLimited } from '../../users/limited-user.queries.ts';
 import { idList } from '../feed.queries.ts';
 
-/** Lists other people's public posts, newest first, on all shards. Only readers who scroll past the end of a list need them. */
+/**
+ * Lists other people's public posts, newest first, on all shards, without limited people whom the reader does not follow. Only readers who
+ * scroll past the end of a list need them.
+ */
 export async function listPublicPostIds(
   ctx: Context,
   userId: string,
-  before: string,
-  limit: number,
+  followed: readonly string[],
+  { before, limit }: { before: string; limit: number },
 ): Promise<string[]> {
   const found = await rows(
     ctx.db.reads,
@@ -16,6 +20,7 @@ export async function listPublicPostIds(
     sql`select id from posts
       where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public'
         and id < ${before}::uuid and author_id <> ${userId}
+        and (not ${isLimited(sql`author_id`)} or author_id = any(${idList(followed)}))
       order by id desc limit ${limit}::int`,
   );
   return found.map(({ id }) => id);

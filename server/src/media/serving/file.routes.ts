@@ -8,8 +8,8 @@ import type { MediaRecord } from '../../platform/database/tables.ts';
 import { readToken } from '../../platform/http/security/cookie.ts';
 import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { rangeOf } from '../../platform/http/range.ts';
+import { findServedMedium } from './find-served-medium.ts';
 import { MediaAccess, type MaySeeMedia } from './media-access.ts';
-import { findMedia } from '../media.queries.ts';
 import { VARIANT_WIDTHS } from '../variant-widths.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
 import { mediaPath } from '../../platform/storage/media-path.ts';
@@ -48,10 +48,10 @@ async function serve(ctx: Context, access: MediaAccess, request: FileRequest, re
   const id = idSchema.safeParse(request.params.id);
   if (!id.success || request.params.file.length > 40) throw notFound;
   const seconds = signedSeconds(ctx, request);
-  const row = await findMedia(ctx, id.data);
+  const { viewer } = request;
+  const row = await findServedMedium(ctx, id.data, viewer);
   const file = row && findFile(row.files, request.params.file);
   if (!row || !file || !(row.is_public || seconds > 0)) throw notFound;
-  const { viewer } = request;
   if (!row.is_public && !(viewer && (await access.isAllowed({ ...ctx, viewer }, row))))
     throw forbidden();
   if (file.name !== request.params.file) return redirectToName(ctx, reply, row, file.name, viewer);

@@ -9,6 +9,7 @@ import { storageFull } from '../quota/disk-space.ts';
 import { findExistingIds } from '../media.queries.ts';
 import { profilePictureSizes } from './profile-picture-sizes.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
+import { assertNotRefused } from './refused-files.ts';
 import { Refused, type MadeFile, type Problem } from '../worker/worker-tasks.ts';
 
 /** The unplayable original of a video, for the job that transcodes it. It is never served. */
@@ -30,6 +31,7 @@ export async function prepareMedia(
     const message = `“${poster.name}” is no picture, which a poster has to be.`;
     throw new AppError('unsupported_media_type', { message });
   }
+  await assertNotRefused(ctx, uploads);
   const results = await Promise.allSettled(
     others.map(async (upload) => prepareOne(ctx, upload, poster)),
   );
@@ -84,6 +86,7 @@ async function prepareOne(
       field: upload.field,
       kind: upload.kind,
       files,
+      digest: upload.digest,
       isUnfinished,
       reserved: 0,
     };
@@ -95,7 +98,7 @@ async function prepareOne(
   }
 }
 
-type Made = Omit<PreparedMedia, 'id' | 'field' | 'kind' | 'files' | 'reserved'> & {
+type Made = Omit<PreparedMedia, 'id' | 'field' | 'kind' | 'files' | 'digest' | 'reserved'> & {
   files: MadeFile[];
 };
 

@@ -6,6 +6,7 @@ import type { ChatTables } from './tables/chat.ts';
 import type { FeedTables } from './tables/feed.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { MediaTables } from './tables/media.ts';
+import type { ModerationTables } from './tables/moderation.ts';
 import type { NotificationTables } from './tables/notifications.ts';
 import type { PostTables } from './tables/posts.ts';
 import type { SandboxTables } from './tables/billing/sandbox.ts';
@@ -33,8 +34,10 @@ export interface Tables
     SubscriptionTables,
     SandboxTables,
     SiteTables {}
+    ModerationTables {}
 
-export type PostRecord = Selectable<Tables['posts']>;
+/** Without the number that only the return of a withheld post needs. */
+export type PostRecord = Omit<Selectable<Tables['posts']>, 'search_number'>;
 export type NewPost = Insertable<Tables['posts']>;
 export type MediaRecord = Selectable<Tables['media']>;
 export type CallRecord = Selectable<Tables['calls']>;

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@roost/contract/errors';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { MAX_FORM_TEXT_BYTES } from './uploads/multipart.ts';
@@ -15,9 +15,13 @@ export function bodyLimitOf({ body, bodyBytes }: AnyEndpoint): number {
 
 const FORM_TYPE = /^multipart\/form-data\s*;/i;
 
-/** Whether a body follows the headers. */
-export function hasBody({ headers }: FastifyRequest): boolean {
+function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+}
+
+/** Closes the connection after the answer if there is a body, because the next request would come after the unread bytes. */
+export function leaveBodyUnread(request: FastifyRequest, reply: FastifyReply): void {
+  if (hasBody(request)) void reply.header('Connection', 'close');
 }
 
 /** Parses JSON and multipart. Any other type of body is answered with 415. An empty body may have any type. */
@@ -43,8 +47,7 @@ export async function bodies(app: FastifyInstance): Promise<void> {
     const { headers } = request;
     const isEmpty = !hasBody(request);
     if (!isEmpty && (request.is404 || BODILESS.has(request.method))) {
-      // No handler reads this body. The connection closes, because the next request would come after the unread bytes.
-      void reply.header('Connection', 'close');
+      leaveBodyUnread(request, reply);
       if (!BODILESS.has(request.method)) throw new AppError('not_found');
     }
     const type = headers['content-type'] ?? '';

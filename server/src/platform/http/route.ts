@@ -4,7 +4,7 @@ import { AppError } from '@roost/contract/errors';
 import { hasRole } from '@roost/contract/users';
 import type { z } from 'zod';
 import type { Context, MemberContext } from '../../kernel/context.ts';
-import { bodyLimitOf, hasBody } from './bodies.ts';
+import { bodyLimitOf, leaveBodyUnread } from './bodies.ts';
 import { readToken } from './security/cookie.ts';
 import { withIdempotency, type Replay } from './idempotency/idempotency.ts';
 import { allowanceHeaders } from './limits/rate-limiter.ts';
@@ -179,9 +179,9 @@ async function admit(
 ) {
   const viewer = await findViewer(base, readToken(base.config, request), request.ip);
   request.viewer = viewer;
+  // Before the budget, whose headers would tell this path from an unknown one. The body stays unread there, too.
   if (endpoint.staff && viewer && !hasRole(viewer.role, endpoint.staff)) {
-    // The same headers as for an unknown path: it has no budget, and does not read its body.
-    if (hasBody(request)) void reply?.header('Connection', 'close');
+    if (reply) leaveBodyUnread(request, reply);
     throw new AppError('not_found');
   }
   // Open endpoints count by address for members too, because each new account would be a new budget.

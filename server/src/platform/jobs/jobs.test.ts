@@ -176,7 +176,15 @@ test('videos of heavy uploaders come after those of others', async () => {
   );
   const add = async (member: Member) => {
     const file = { kind: 'video', status: 'processing', width: 1, height: 1 } as const;
-    const rest = { field: 'media', placeholder: '', files: [], reserved: 0, isUnfinished: true };
+    const digest = Buffer.alloc(32);
+    const rest = {
+      field: 'media',
+      placeholder: '',
+      files: [],
+      digest,
+      reserved: 0,
+      isUnfinished: true,
+    };
     const ctx = { ...app.ctx, viewer: { id: member.id } } as unknown as MemberContext;
     const id = newId();
     await transaction(ctx, async (tx) => addMedia(tx, { id, ...file, ...rest }, ''));

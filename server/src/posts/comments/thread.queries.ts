@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { exec, rows, type Row } from '../../platform/database/query.ts';
+import { exec, one, rows, type Row } from '../../platform/database/query.ts';
 
 const threadRow = {
   id: 'uuid',
@@ -119,5 +119,43 @@ export async function deleteFromThread(ctx: Context, rootId: string, id: string)
           where root_id = ${rootId} and parent_id = above.post_id and post_id <> dead.post_id)
       )
       delete from thread_posts where root_id = ${rootId} and post_id in (select post_id from dead)`,
+  );
+}
+
+/**
+ * Puts a comment back into its thread, after `deleteFromThread`. It also brings back the deleted comments above it that had no other
+ * reply, because it hangs below them.
+ */
+export async function restoreToThread(
+  ctx: Context,
+  comment: { id: string; author_id: string; parent_id: string; root_id: string },
+): Promise<void> {
+  const { root_id } = comment;
+  let next: typeof comment | undefined = comment;
+  for (let level = 0; next && level < MAX_PRUNED_LEVELS; level += 1) {
+    const { id, author_id, parent_id }: typeof comment = next;
+    await ctx.db
+      .insertInto('thread_posts')
+      .values({ root_id, parent_id, post_id: id, author_id, is_deleted: level > 0 })
+      .onConflict((conflict) =>
+        conflict.columns(['root_id', 'post_id']).doUpdateSet({ is_deleted: level > 0 }),
+      )
+      .execute();
+    next = parent_id === root_id ? undefined : await findMissingComment(ctx, root_id, parent_id);
+  }
+}
+
+/** Finds a comment that is not in its thread any more. */
+async function findMissingComment(ctx: Context, rootId: string, id: string) {
+  const isThere = await one(
+    ctx.db,
+    { post_id: 'uuid' },
+    sql`select post_id from thread_posts where root_id = ${rootId} and post_id = ${id}`,
+  );
+  if (isThere) return undefined;
+  return one(
+    ctx.db,
+    { id: 'uuid', author_id: 'uuid', parent_id: 'uuid', root_id: 'uuid' },
+    sql`select id, author_id, parent_id, root_id from posts where id = ${id}`,
   );
 }

@@ -18,7 +18,7 @@ import {
 } from '../../users/present-users.ts';
 import type { PostRow } from '../post.queries.ts';
 import { isMutedFor } from '../mutes/is-muted-for.ts';
-import { canSee, type ViewerRelationships } from '../visibility.ts';
+import { canSee, isThereFor, type ViewerRelationships } from '../visibility.ts';
 
 /** The rows that one answer needs, by id. */
 export interface HydrationData {
@@ -77,9 +77,12 @@ export class HydratedPosts {
     };
   }
 
-  /** The same, but returns undefined also for a post that the viewer mutes in this place, which leaves it out. */
+  /**
+   * The same, but returns undefined also for a post that the viewer mutes in this place, which leaves it out, and for a post of a
+   * limited person whom the viewer does not follow.
+   */
   unmutedPost(id: string, place: MutedPlace): Post | undefined {
-    return this.#isMuted(id, place) ? undefined : this.post(id);
+    return this.#isMuted(id, place) || this.#isByLimitedStranger(id) ? undefined : this.post(id);
   }
 
   /** Presents a comment of a thread, or a placeholder. A comment with a muted word carries it, so that clients collapse it. */
@@ -98,7 +101,8 @@ export class HydratedPosts {
   /** Presents a comment to its author. The author may see it also if its root is hidden from them. */
   ownComment(id: string): Post | undefined {
     const row = this.#data.rows.get(id);
-    if (!row?.parent_id || row.deleted_at || row.author_id !== this.#ctx.viewer.id)
+    const viewerId = this.#ctx.viewer.id;
+    if (!row?.parent_id || !isThereFor(row, viewerId) || row.author_id !== viewerId)
       return undefined;
     return this.#original(row);
   }
@@ -114,7 +118,15 @@ export class HydratedPosts {
   /** The row of a post that the viewer may see. */
   visibleRow(id: string): PostRow | undefined {
     const row = this.#data.rows.get(id);
-    return row && !row.deleted_at && canSee(row, this.#relationships) ? row : undefined;
+    const isThere = row && isThereFor(row, this.#ctx.viewer.id);
+    return isThere && canSee(row, this.#relationships) ? row : undefined;
+  }
+
+  /** A list may be older than the limit, so each page checks it. */
+  #isByLimitedStranger(id: string): boolean {
+    const owner = this.#data.authorCards.get(this.#data.rows.get(id)?.author_id ?? '');
+    if (!owner?.isLimited) return false;
+    return !owner.relationship.follows && owner.user.id !== this.#ctx.viewer.id;
   }
 
   #isMuted(id: string, place: MutedPlace): boolean {
@@ -161,6 +173,7 @@ export class HydratedPosts {
       edits: presentEdits(row),
       createdAt: row.created_at.toISOString(),
       updatedAt: (row.edited_at ?? row.created_at).toISOString(),
+      ...(row.withheld_as && { isHiddenByModeration: true }),
     };
   }
 

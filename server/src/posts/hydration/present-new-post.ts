@@ -34,6 +34,7 @@ export async function presentNewPost(
     repost_of_id: null,
     edited_at: null,
     deleted_at: null,
+    withheld_as: null,
   };
   const rows = new Map([[row.id, row]]);
   if (parent) rows.set(parent.id, { ...parent, ...zeroCounts });

@@ -61,19 +61,28 @@ export async function relistPost(ctx: Context, number: number, oldWords: string[
   if (await removeFromLists(ctx, number, oldWords)) await addToLists(ctx.db, number, number);
 }
 
+/** Lists a post that was removed before, if the lists have reached its number. Otherwise the next batch adds it. */
+export async function listAgain(ctx: Context, number: number): Promise<void> {
+  if (await isInRange(ctx, number)) await addToLists(ctx.db, number, number);
+}
+
+/** Whether the lists have all posts up to this number. Until the commit, no batch adds posts. */
+async function isInRange(ctx: Context, number: number): Promise<boolean> {
+  const end = await one(
+    ctx.db,
+    { number: 'int8' },
+    sql`select number from posting_lists_end for share`,
+  );
+  return end !== undefined && end.number >= number;
+}
+
 /** Removes a post from the lists of its words. Returns false if the lists do not have the post yet. */
 export async function removeFromLists(
   ctx: Context,
   number: number,
   words: string[],
 ): Promise<boolean> {
-  // Until the commit, no batch adds this post.
-  const end = await one(
-    ctx.db,
-    { number: 'int8' },
-    sql`select number from posting_lists_end for share`,
-  );
-  if (!end || end.number < number) return false;
+  if (!(await isInRange(ctx, number))) return false;
   const segment = Math.floor(number / POSTS_PER_SEGMENT);
   const lists = await rows(
     ctx.db,

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { exec, one } from '../../platform/database/query.ts';
 import type { PostRecord } from '../../platform/database/tables.ts';
 import { distinctTags, vectorOf } from './search-words.ts';
-import { indexedWords, relistPost, removeFromLists } from './posting-lists.queries.ts';
+import { indexedWords, listAgain, relistPost, removeFromLists } from './posting-lists.queries.ts';
 
 type IndexedPost = Pick<PostRecord, 'id' | 'author_id' | 'content' | 'hashtags'>;
 
@@ -22,7 +22,8 @@ export async function updateIndex(ctx: Context, post: IndexedPost): Promise<void
   await insertHashtags(ctx, post);
 }
 
-export async function deleteFromIndex(ctx: Context, postId: string): Promise<void> {
+/** Deletes a post from the index. Returns its number, by which `restoreToIndex` can bring it back. */
+export async function deleteFromIndex(ctx: Context, postId: string): Promise<number | null> {
   const old = await one(
     ctx.db,
     indexedWords,
@@ -30,6 +31,23 @@ export async function deleteFromIndex(ctx: Context, postId: string): Promise<voi
   );
   if (old) await removeFromLists(ctx, old.number, old.words);
   await ctx.db.deleteFrom('post_hashtags').where('post_id', '=', postId).execute();
+  return old?.number ?? null;
+}
+
+/** Brings a post back into the index, under its old number, so that it stands where it stood. */
+export async function restoreToIndex(
+  ctx: Context,
+  post: IndexedPost,
+  number: number,
+): Promise<void> {
+  await exec(
+    ctx.db,
+    sql`insert into post_search (post_id, number, author_id, visibility, created_at, words)
+      select id, ${number}::bigint, author_id, visibility, created_at, ${vectorOf(post)}::tsvector
+      from posts where id = ${post.id}`,
+  );
+  await listAgain(ctx, number);
+  await insertHashtags(ctx, post);
 }
 
 async function insertHashtags(ctx: Context, { id, hashtags }: IndexedPost): Promise<void> {

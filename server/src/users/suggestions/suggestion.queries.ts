@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { rows, type Row } from '../../platform/database/query.ts';
 import { hiddenAmong } from '../hidden-user.queries.ts';
+import { limitedAmong } from '../limited-user.queries.ts';
 
 /** The most rows that each source reads. The bounds keep the cost constant for people who follow thousands. */
 const maxRows = { followed: 100, ofEach: 50, followers: 200, posts: 300, newcomers: 50 } as const;
@@ -51,7 +52,7 @@ export async function findCandidates(ctx: Context, viewerId: string): Promise<Ca
 
 /**
  * Finds the people whom the viewer follows, mutes or has dismissed among these, and those with a block between them. Also the hidden
- * people.
+ * and the limited people.
  */
 export async function findExcluded(
   ctx: Context,
@@ -68,7 +69,8 @@ export async function findExcluded(
         where muter_id = ${viewerId} and muted_id = any(${ids}::uuid[]) and not reposts_only and until > now()
       union all select dismissed_id from suggestion_dismissals
         where user_id = ${viewerId} and dismissed_id = any(${ids}::uuid[])
-      union all ${hiddenAmong(sql`${ids}`)}`,
+      union all ${hiddenAmong(sql`${ids}`)}
+      union all ${limitedAmong(sql`${ids}`)}`,
   );
   return new Set(found.map(({ id }) => id));
 }

@@ -1,5 +1,5 @@
 -- Inserts a notification if it is new, its person wants it and mutes neither the actor nor the thread, and they may see its post.
--- Then it appends the notification to the person's event log.
+-- Limited people cause none for people who do not follow them. Then it appends the notification to the person's event log.
 --
 -- Arguments:
 -- - `as_id`: the id of the notification.
@@ -28,6 +28,8 @@ begin
     and (not reposts_only or of_type = 'repost')) then return null; end if;
   if in_thread is not null and exists (
     select from muted_threads where user_id = for_user and root_id = in_thread) then return null; end if;
+  if exists (select from limited_users where user_id = by_actor and until > now()) and not exists (
+    select from follows where follower_id = for_user and followee_id = by_actor) then return null; end if;
   insert into notifications (id, user_id, actor_id, type, post_id)
     select as_id, users.id, by_actor, of_type, about_post from users
     where users.id = for_user

@@ -10,7 +10,8 @@
 -- - `not_found`: the conversation does not exist, or the sender is not in it.
 -- - `not_the_receiver`: the conversation is with somebody else than the named receiver.
 -- - `sent`: a message with this client id exists. `sent_id` is its id, and `is_sent_gone` tells whether it was deleted.
--- - `refused`: a block or the receiver's preference forbids it, or the receiver is hidden.
+-- - `refused`: a block or the receiver's preference forbids it, or the receiver is hidden. Also the first message of a limited person to
+--   somebody who does not follow them.
 -- - `added`: the message was sent. The other columns describe it, and count what is unread for both.
 -- `is_listed_anew` tells whether the message brings the conversation back into the list of one of the two.
 --
@@ -34,7 +35,7 @@ begin
   if not found then verdict := 'not_found'; return; end if;
   if receiver_id <> to_receiver then verdict := 'not_the_receiver'; return; end if;
 
-  select users.username, users.avatar, member.last_at, member.cleared_seq,
+  select users.username, users.avatar, member.last_at, member.cleared_seq, member.has_written,
     exists (select from blocks where blocker_id = by_sender and blocked_id = receiver_id) as blocks,
     exists (select from follows where follower_id = by_sender and followee_id = receiver_id) as follows
     into own from users
@@ -51,6 +52,9 @@ begin
     case when own.follows then 'follows' end, case when other.follows then 'followed_by' end,
     case when own.blocks then 'blocks' end, case when other.blocks then 'blocked_by' end,
     case when other.has_written then 'wrote' end) = any (accepted_cases);
+  if is_accepted and not other.follows and not coalesce(other.has_written, false) and not coalesce(own.has_written, false) then
+    is_accepted := not exists (select from limited_users where user_id = by_sender and until > now());
+  end if;
   -- The clock, because the transaction may have waited for the lock since its beginning.
   created_at := clock_timestamp();
   if is_accepted then

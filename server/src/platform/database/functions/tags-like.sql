@@ -1,5 +1,5 @@
 -- Finds hashtags of public posts that begin with a text. Posts of hidden people, of muted people, and of people behind a block in either
--- direction do not count.
+-- direction do not count. Posts of limited people count only for their followers.
 --
 -- Returns one row for each tag:
 -- - `tag` is the folded tag, and `shown` its most frequent spelling.
@@ -37,7 +37,10 @@ begin
       select hashtag.shown, hashtag.author_id from post_hashtags as hashtag
       where hashtag.visibility = 'public' and hashtag.tag = tags_like.tag order by hashtag.post_id desc limit most_counted
     ) as scanned where scanned.author_id <> all (hidden)
-      and not exists (select from hidden_users where user_id = scanned.author_id and until > now());
+      and not exists (select from hidden_users where user_id = scanned.author_id and until > now())
+      and (scanned.author_id = viewer_id
+        or not exists (select from limited_users where user_id = scanned.author_id and until > now())
+        or exists (select from follows where follower_id = viewer_id and followee_id = scanned.author_id));
     if count > 0 then return next; end if;
   end loop;
 end $$;

@@ -23,6 +23,11 @@ create table posts (
   deleted_at timestamptz,
   -- The media of the post in their order, so that the server reads media by their ids only.
   media_ids uuid[] not null default '{}',
+  -- Moderators hid the post from all but its author, or removed it. It then counts as deleted, but keeps its content.
+  withheld_as text check (withheld_as in ('hidden', 'removed')),
+  -- The number of a withheld post in the search, for its return.
+  search_number bigint,
+  check (withheld_as is null or deleted_at is not null),
   check (repost_of_id is null or parent_id is null),
   check ((parent_id is null) = (root_id is null))
 );

@@ -4,8 +4,9 @@ create table notifications (
   id uuid primary key,
   user_id uuid not null,
   actor_id uuid not null,
-  type text not null check (type in ('like', 'comment', 'follow', 'mention', 'repost')),
-  -- The liked or reposted post, the new comment, or the post with the mention.
+  type text not null check (type in ('like', 'comment', 'follow', 'mention', 'repost', 'moderation')),
+  -- The liked or reposted post, the new comment, or the post with the mention. For `moderation` it is the decision, and the actor is
+  -- the person themself.
   post_id uuid,
   is_read boolean not null default false,
   created_at timestamptz not null default now(),

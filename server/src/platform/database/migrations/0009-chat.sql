@@ -33,6 +33,9 @@ create table messages (
   -- The message does not count as unread, because it says nothing new to its receiver.
   is_silent boolean not null default false,
   media_ids uuid[] not null default '{}',
+  -- Moderators removed the message. It counts as deleted, but keeps its content, so that it can come back.
+  is_withheld boolean not null default false,
+  check (deleted_at is not null or not is_withheld),
   constraint messages_once unique (conversation_id, sender_id, client_id),
   constraint messages_call_check check ((kind = 'call') = (call is not null))
 );

@@ -10,6 +10,8 @@ create table media (
   position smallint not null default 0,
   -- Everybody who knows the address of public media can read them. Others need a signed link.
   is_public boolean not null default false,
+  -- Moderators removed its message. Only the staff can read it.
+  is_withheld boolean not null default false,
   kind text not null check (kind in ('image', 'video')),
   status text not null default 'ready' check (status in ('ready', 'processing')),
   width integer not null check (width > 0),
@@ -19,6 +21,8 @@ create table media (
   placeholder text not null default '',
   -- The stored files: name, type, bytes, and the width of pictures.
   files jsonb not null,
+  -- The SHA-256 of the file that the sender uploaded, before its conversion.
+  digest bytea,
   created_at timestamptz not null default now(),
   message_id uuid references messages (id),
   check ((used_for = 'post') = (post_id is not null)),

@@ -33,6 +33,7 @@ interface Messages {
   client_id: string | null;
   created_at: CreatedAt;
   deleted_at: Generated<Date | null>;
+  is_withheld: Generated<boolean>;
 }
 
 interface ConversationMembers {

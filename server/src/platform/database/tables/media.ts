@@ -5,6 +5,7 @@ import type { CreatedAt } from './created-at.ts';
 export interface MediaTables {
   media: MediaTable;
   media_usage: MediaUsageTable;
+  refused_files: RefusedFiles;
 }
 
 interface MediaTable {
@@ -15,6 +16,7 @@ interface MediaTable {
   message_id: Generated<string | null>;
   position: Generated<number>;
   is_public: Generated<boolean>;
+  is_withheld: Generated<boolean>;
   kind: 'image' | 'video';
   status: Generated<'ready' | 'processing'>;
   width: number;
@@ -23,6 +25,13 @@ interface MediaTable {
   placeholder: Generated<string>;
   /** Written as JSON text. */
   files: ColumnType<StoredFile[], string, string>;
+  digest: Generated<Buffer | null>;
+  created_at: CreatedAt;
+}
+
+interface RefusedFiles {
+  digest: Buffer;
+  case_id: string;
   created_at: CreatedAt;
 }
 

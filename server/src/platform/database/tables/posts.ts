@@ -29,6 +29,8 @@ interface Posts {
   edited_at: Generated<Date | null>;
   created_at: CreatedAt;
   deleted_at: Generated<Date | null>;
+  withheld_as: Generated<'hidden' | 'removed' | null>;
+  search_number: Generated<number | null>;
 }
 
 interface PostStats {

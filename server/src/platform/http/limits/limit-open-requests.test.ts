@@ -5,10 +5,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '@roost/contract/endpoints';
 import { concurrencyLimits } from '@roost/contract/rate-limits';
 import { startAppForFile, startAppForTest, type TestApp } from '../../../../test/support/app.ts';
-import { join, makeAdmin } from '../../../../test/support/cast.ts';
+import { join } from '../../../../test/support/cast.ts';
 import { expectRawFailure } from '../../../../test/support/failure.ts';
 import { requestBytes, sendRaw } from '../../../../test/support/raw-http.ts';
 import { nameOf, NOBODY, pathWith } from '../../../../test/support/requests.ts';
+import { joinStaff } from '../../../../test/support/staff.ts';
 import { noise } from '../../../../test/support/media.ts';
 import { bodyLimitOf } from '../bodies.ts';
 
@@ -21,7 +22,7 @@ const timeouts = {
 };
 const app = await startAppForFile({}, { timeouts });
 const alice = await join(app, 'alice');
-await makeAdmin(app, alice);
+const boss = await joinStaff(app, 'boss', 'admin');
 
 /** The connection of a sender who is slow on purpose, and all that it receives. */
 class Slow {
@@ -123,8 +124,9 @@ describe('the server refuses a body that is too large before it arrives', () => 
   test.each(jsonCalls.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s',
     async (_, endpoint) => {
+      const { client } = endpoint.staff ? boss : alice;
       const headers = [
-        `Cookie: ${alice.client.cookie}`,
+        `Cookie: ${client.cookie}`,
         asJson,
         `Content-Length: ${bodyLimitOf(endpoint) + 1}`,
       ];

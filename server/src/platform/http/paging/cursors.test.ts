@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
+import { createAppeal } from '@roost/contract/moderation';
 import * as reactions from '@roost/contract/reactions';
 import { makeInvite } from '@roost/contract/admin';
 import { muteUser } from '@roost/contract/relations';
 import { updatePrivacy } from '@roost/contract/users';
 import { startAppForFile } from '../../../../test/support/app.ts';
-import { crowdOf, makeAdmin, type Member } from '../../../../test/support/cast.ts';
+import { crowdOf, type Member } from '../../../../test/support/cast.ts';
 import { open, send } from '../../../../test/support/chat.ts';
+import { caseOf, decide, report } from '../../../../test/support/moderation.ts';
+import { promote } from '../../../../test/support/staff.ts';
 import { keysOf, nameOf } from '../../../../test/support/requests.ts';
 import { sendPasswordResetJob } from '../../../auth/reset/reset.jobs.ts';
 import { addJob } from '../../jobs/add-job.ts';
@@ -58,6 +61,19 @@ const rows: Record<string, (scene: Scene) => [list: string, otherList: string]> 
   'GET /api/admin/invites': () => ['/api/admin/invites?limit=2', '/api/admin/people?'],
   'GET /api/admin/jobs': () => ['/api/admin/jobs?limit=2', '/api/admin/invites?'],
   'GET /api/notifications': () => ['/api/notifications?limit=2', '/api/notifications?type=mention'],
+  'GET /api/reports/mine': () => ['/api/reports/mine?limit=2', '/api/notifications?'],
+  'GET /api/moderation/reports': () => [
+    '/api/moderation/reports?limit=2',
+    '/api/moderation/reports?status=closed',
+  ],
+  'GET /api/moderation/appeals': () => [
+    '/api/moderation/appeals?limit=2',
+    '/api/moderation/appeals?status=decided',
+  ],
+  'GET /api/moderation/audit': ({ reader }) => [
+    '/api/moderation/audit?limit=2',
+    `/api/moderation/audit?actor=${reader.id}`,
+  ],
   'GET /api/chat/conversations': () => ['/api/chat/conversations?', '/api/notifications?'],
   'GET /api/chat/conversations/:conversationId/messages': ({ conversations }) => [
     `/api/chat/conversations/${conversations[0]}/messages?limit=2`,
@@ -108,10 +124,17 @@ beforeAll(async () => {
     conversations.push(_id);
   }
   for (let n = 0; n < 5; n += 1) await send(reader, conversations[0]!, `message ${n}`);
-  for (const each of [reader, somebody]) await makeAdmin(app, each);
+  for (const member of [reader, somebody]) await promote(app, member);
   for (let n = 0; n < 5; n += 1) {
     await reader.call(makeInvite, { body: {} });
     await addJob(app.ctx, sendPasswordResetJob, { email: `job${n}@example.org` });
+  }
+  for (const { id, call } of crowd.slice(5, 9)) {
+    await report(reader, 'user', id);
+    const { _id: decisionId } = await decide(reader, (await caseOf(reader, id))._id, {
+      action: 'warn',
+    });
+    await call(createAppeal, { body: { decisionId, text: 'Why?' } });
   }
   scene = { reader, writer, somebody, answered, other, conversations };
 });

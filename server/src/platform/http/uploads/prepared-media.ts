@@ -13,6 +13,8 @@ export interface PreparedMedia {
   height: number;
   placeholder: string;
   files: StoredFile[];
+  /** The SHA-256 of the file that the sender uploaded. */
+  digest: Buffer;
   /** Bytes reserved from the sender's daily quota for all files of this request. */
   reserved: number;
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -14,6 +14,8 @@ export interface Upload {
   kind: MediaKind;
   path: string;
   bytes: number;
+  /** The SHA-256 of the bytes. */
+  digest: Buffer;
 }
 
 /** The largest size in bytes for each kind. A kind without a size is refused. */
@@ -38,8 +40,8 @@ export async function receiveFile(
   const upload = { field: part.fieldname, name: spokenName(part.filename) };
   const path = join(folder, randomUUID());
   try {
-    const { kind, bytes } = await write(part.file, path, upload.name, sizes, onBytes);
-    if (kind) return { ...upload, kind, path, bytes };
+    const { kind, bytes, digest } = await write(part.file, path, upload.name, sizes, onBytes);
+    if (kind) return { ...upload, kind, path, bytes, digest };
     await rm(path, { force: true });
     if (!part.filename) return null;
     throw new AppError('bad_input', { message: `“${upload.name}” is empty.` });
@@ -55,13 +57,15 @@ async function write(
   name: string,
   sizes: Sizes,
   onBytes: (count: number) => Promise<void>,
-): Promise<{ kind: MediaKind | null; bytes: number }> {
+): Promise<{ kind: MediaKind | null; bytes: number; digest: Buffer }> {
   await using handle = await open(path, 'wx', 0o600);
   let kind: MediaKind | null = null;
   let beginning = Buffer.alloc(0);
   let bytes = 0;
+  const digest = createHash('sha256');
   for await (const chunk of wholePart(chunks)) {
     bytes += chunk.length;
+    digest.update(chunk);
     await onBytes(chunk.length);
     if (kind) {
       assertFits(name, kind, bytes, sizes);
@@ -74,11 +78,11 @@ async function write(
     assertFits(name, kind, bytes, sizes);
     await handle.writeFile(beginning);
   }
-  if (kind || bytes === 0) return { kind, bytes };
+  if (kind || bytes === 0) return { kind, bytes, digest: digest.digest() };
   kind = await checkKind(name, beginning, sizes);
   assertFits(name, kind, bytes, sizes);
   await handle.writeFile(beginning);
-  return { kind, bytes };
+  return { kind, bytes, digest: digest.digest() };
 }
 
 /** Yields the bytes of a part. If the part ends early, the sender gets `bad_input`. */

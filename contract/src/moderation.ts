@@ -1,0 +1,436 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { moderationLimits } from './limits.ts';
+import { media } from './media.ts';
+import { text } from './text/text.ts';
+import { namedUser } from './users.ts';
+import { done, id, pagination, paging, success, time } from './wire.ts';
+
+export const reportReasons = [
+  'spam',
+  'harassment',
+  'hate',
+  'violence',
+  'sexual',
+  'self_harm',
+  'illegal',
+  'other',
+] as const;
+export const reportReason = z.enum(reportReasons);
+export type ReportReason = z.infer<typeof reportReason>;
+
+export const subjectType = z.enum(['post', 'user', 'message']);
+export type SubjectType = z.infer<typeof subjectType>;
+
+/** The thing or person of a report or decision. A call is reported as the message that it leaves behind. */
+export const subject = z.object({ type: subjectType, _id: id });
+export type Subject = z.infer<typeof subject>;
+
+export const caseStatus = z.enum(['open', 'assigned', 'closed']);
+export type CaseStatus = z.infer<typeof caseStatus>;
+
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/api/reports',
+  summary: 'Report a post, a person or a message to the moderators',
+  auth: 'member',
+  limit: 'reports',
+  body: z.object({
+    subject,
+    reason: reportReason,
+    comment: text(moderationLimits.comment).default(''),
+    /** The rule of the site that the subject breaks. */
+    ruleId: id.optional(),
+  }),
+  status: 201,
+  response: success(z.object({ _id: id })),
+});
+
+const ownReport = z.object({
+  _id: id,
+  subject,
+  reason: reportReason,
+  comment: z.string(),
+  ruleId: id.nullable(),
+  createdAt: time,
+  status: z.enum(['open', 'closed']),
+  /** Whether the moderators acted. Null until they have looked at it. */
+  outcome: z.enum(['dismissed', 'acted']).nullable(),
+});
+export type OwnReport = z.infer<typeof ownReport>;
+
+export const listOwnReports = endpoint({
+  method: 'GET',
+  path: '/api/reports/mine',
+  summary: 'The viewer’s own reports and what became of them, newest first',
+  auth: 'member',
+  limit: 'reads',
+  query: paging,
+  response: success(z.object({ reports: z.array(ownReport), pagination })),
+});
+
+const staffed = { auth: 'member', staff: 'moderator' } as const;
+const onCase = z.object({ caseId: id });
+
+export const moderationCase = z.object({
+  _id: id,
+  subject,
+  /** The number of reports. */
+  reports: z.int(),
+  firstAt: time,
+  lastAt: time,
+  status: caseStatus,
+  assignee: namedUser.nullable(),
+  /** The person whom a decision concerns: the author of the subject, or the subject itself. Null after an erasure. */
+  author: namedUser.nullable(),
+});
+export type ModerationCase = z.infer<typeof moderationCase>;
+
+/** Words separated by commas. Unknown words are left out. Without a known word there is no filter. */
+function listOf<T extends string>(words: readonly T[]) {
+  return z
+    .string()
+    .max(200)
+    .transform((value) => words.filter((word) => value.split(',').includes(word)))
+    .optional()
+    .catch(undefined);
+}
+
+export const listCases = endpoint({
+  method: 'GET',
+  path: '/api/moderation/reports',
+  summary: 'Reports grouped by subject, the latest first',
+  ...staffed,
+  limit: 'reads',
+  query: paging.extend({
+    status: listOf(caseStatus.options),
+    type: listOf(subjectType.options),
+    /** `me`, `none`, or the id of a moderator. */
+    assigned: z
+      .union([z.enum(['me', 'none']), id])
+      .optional()
+      .catch(undefined),
+  }),
+  response: success(z.object({ cases: z.array(moderationCase), pagination })),
+});
+
+/** A message of a case. The one that was reported comes last. */
+const shownMessage = z.object({
+  _id: id,
+  sender: namedUser.nullable(),
+  kind: z.enum(['message', 'call']),
+  content: z.string(),
+  media: z.array(media),
+  createdAt: time,
+});
+
+/** A subject as somebody saw it. */
+export const shownSubject = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('post'),
+    content: z.string(),
+    media: z.array(media),
+    visibility: z.enum(['public', 'followers']),
+    /** The comment or post that it answers. */
+    parentId: id.nullable(),
+    createdAt: time,
+    editedAt: time.nullable(),
+  }),
+  z.object({
+    type: z.literal('user'),
+    username: z.string(),
+    fullName: z.string(),
+    bio: z.string(),
+    avatar: media.nullable(),
+    coverImage: media.nullable(),
+  }),
+  z.object({
+    type: z.literal('message'),
+    /** The reported message, after at most five before it. */
+    messages: z.array(shownMessage).min(1).max(6),
+  }),
+]);
+export type ShownSubject = z.infer<typeof shownSubject>;
+
+/**
+ * - `hide`: Only the author sees the subject.
+ * - `remove`: Nobody sees it.
+ * - `limit`: Lists that nobody chose leave the author out.
+ * - `suspend` and `ban`: The author is hidden and cannot sign in.
+ */
+export const moderationAction = z.enum([
+  'dismiss',
+  'hide',
+  'remove',
+  'warn',
+  'limit',
+  'suspend',
+  'ban',
+]);
+export type ModerationAction = z.infer<typeof moderationAction>;
+
+const words = text(moderationLimits.note).default('');
+
+const verdict = z.object({
+  action: moderationAction,
+  /** The end of `limit` or `suspend`. Without it, they have none. */
+  until: time.max(40).optional(),
+  /** For the staff only. */
+  note: words,
+  /** For the author. */
+  message: words,
+  /** Absent: the reason that most reporters gave. */
+  reason: reportReason.optional(),
+  ruleId: id.optional(),
+});
+export type Verdict = z.output<typeof verdict>;
+
+export const decision = z.object({
+  _id: id,
+  caseId: id,
+  subject,
+  action: moderationAction,
+  reason: reportReason,
+  ruleId: id.nullable(),
+  until: time.nullable(),
+  note: z.string(),
+  message: z.string(),
+  /** Null for an operator at the machine. */
+  moderator: namedUser.nullable(),
+  createdAt: time,
+  /** Since when it has no effect any more, and why. */
+  undoneAt: time.nullable(),
+  undoneBy: z.enum(['decision', 'restore', 'appeal']).nullable(),
+});
+export type Decision = z.infer<typeof decision>;
+
+export const note = z.object({
+  _id: id,
+  author: namedUser.nullable(),
+  text: z.string(),
+  createdAt: time,
+});
+
+const report = z.object({
+  _id: id,
+  reporter: namedUser.nullable(),
+  reason: reportReason,
+  comment: z.string(),
+  ruleId: id.nullable(),
+  createdAt: time,
+});
+
+export const showCase = endpoint({
+  method: 'GET',
+  path: '/api/moderation/reports/:caseId',
+  summary: 'One case: its subject then and now, its author’s history, and its reports',
+  ...staffed,
+  limit: 'reads',
+  params: onCase,
+  response: success(
+    z.object({
+      case: moderationCase,
+      /** The subject as the last reporter saw it. Null after the evidence was deleted. */
+      asReported: shownSubject.nullable(),
+      /** The subject as it is. Null if it is gone. */
+      now: shownSubject.nullable(),
+      /** Null after an erasure. */
+      history: z
+        .object({
+          joinedAt: time,
+          posts: z.int(),
+          followers: z.int(),
+          /** Reports about this person and what they wrote, with this case. */
+          reports: z.int(),
+          /** Reports by this person. */
+          ownReports: z.int(),
+          /** The newest decisions about this person. */
+          decisions: z.array(decision).max(moderationLimits.shownDecisions),
+        })
+        .nullable(),
+      /** The newest 100. */
+      reports: z.array(report).max(moderationLimits.shownReports),
+      /** The newest notes about the author. */
+      notes: z.array(note).max(moderationLimits.shownNotes),
+      /** The newest decisions of this case. */
+      decisions: z.array(decision).max(moderationLimits.shownDecisions),
+    }),
+  ),
+});
+export type ShownCase = z.infer<(typeof showCase)['response']>['data'];
+
+export const assignCase = endpoint({
+  method: 'PUT',
+  path: '/api/moderation/reports/:caseId/assignee',
+  summary: 'Take a case, so that others of the staff see who works on it',
+  ...staffed,
+  limit: 'writes',
+  params: onCase,
+  response: success(moderationCase),
+});
+
+export const unassignCase = endpoint({
+  method: 'DELETE',
+  path: '/api/moderation/reports/:caseId/assignee',
+  summary: 'Put a case back into the queue',
+  ...staffed,
+  limit: 'writes',
+  params: onCase,
+  response: success(moderationCase),
+});
+
+export const decideCase = endpoint({
+  method: 'POST',
+  path: '/api/moderation/reports/:caseId/decision',
+  summary: 'Decide a case and close it. A newer decision replaces an older one',
+  ...staffed,
+  limit: 'writes',
+  params: onCase,
+  body: verdict,
+  response: success(decision),
+});
+
+/** The most cases that one call decides. */
+export const MAX_DECIDED_CASES = 200;
+
+export const decideCases = endpoint({
+  method: 'POST',
+  path: '/api/moderation/decisions',
+  summary: 'Decide many cases in the same way, such as those of a wave of spam',
+  ...staffed,
+  limit: 'writes',
+  body: verdict.extend({ caseIds: z.array(id).min(1).max(MAX_DECIDED_CASES) }),
+  response: success(
+    z.object({
+      decided: z.array(id),
+      /** The cases that stay as they are, with the code of the reason. */
+      refused: z.array(z.object({ caseId: id, code: z.string() })),
+    }),
+  ),
+});
+
+const onPerson = z.object({ userId: id });
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/api/moderation/users/:userId/notes',
+  summary: 'Add a note about a person, for the staff only',
+  ...staffed,
+  limit: 'writes',
+  params: onPerson,
+  body: z.object({
+    text: text(moderationLimits.note).refine((value) => value !== '', 'Write something.'),
+  }),
+  status: 201,
+  response: success(note),
+});
+
+export const endSessionsOf = endpoint({
+  method: 'POST',
+  path: '/api/moderation/users/:userId/sessions/end',
+  summary: 'Sign a person out everywhere',
+  ...staffed,
+  limit: 'writes',
+  params: onPerson,
+  response: done,
+});
+
+export const restoreUser = endpoint({
+  method: 'POST',
+  path: '/api/moderation/users/:userId/restore',
+  summary: 'Undo every suspension, ban and limit of a person',
+  ...staffed,
+  limit: 'writes',
+  params: onPerson,
+  body: z.object({ message: words }),
+  response: success(z.object({ undone: z.array(id) })),
+});
+
+export const createAppeal = endpoint({
+  method: 'POST',
+  path: '/api/appeals',
+  summary:
+    'Appeal against a decision, once; a suspended person has a token from the refused sign-in',
+  auth: 'public',
+  limit: 'appeals',
+  body: z
+    .object({
+      decisionId: id.optional(),
+      appealToken: z.string().max(1_000).optional(),
+      text: text(moderationLimits.appeal).refine((value) => value !== '', 'Write why.'),
+    })
+    .refine(
+      ({ decisionId, appealToken }) => (decisionId === undefined) !== (appealToken === undefined),
+      'Say which decision.',
+    ),
+  status: 201,
+  response: success(z.object({ _id: id })),
+});
+
+export const appeal = z.object({
+  _id: id,
+  decision,
+  author: namedUser.nullable(),
+  text: z.string(),
+  createdAt: time,
+  /** Null while it is open. */
+  upheld: z.boolean().nullable(),
+  decidedAt: time.nullable(),
+  moderator: namedUser.nullable(),
+  note: z.string(),
+  message: z.string(),
+  /** Whether the viewer may decide it. The maker of the decision may not, if there is anybody else. */
+  canDecide: z.boolean(),
+});
+export type Appeal = z.infer<typeof appeal>;
+
+export const listAppeals = endpoint({
+  method: 'GET',
+  path: '/api/moderation/appeals',
+  summary: 'Appeals, the newest first',
+  ...staffed,
+  limit: 'reads',
+  query: paging.extend({ status: z.enum(['open', 'decided']).optional().catch(undefined) }),
+  response: success(z.object({ appeals: z.array(appeal), pagination })),
+});
+
+export const decideAppeal = endpoint({
+  method: 'POST',
+  path: '/api/moderation/appeals/:appealId',
+  summary: 'Uphold a decision, or undo it completely',
+  ...staffed,
+  limit: 'writes',
+  params: z.object({ appealId: id }),
+  body: z.object({ uphold: z.boolean(), note: words, message: words }),
+  response: success(appeal),
+});
+
+export const auditEntry = z.object({
+  _id: id,
+  at: time,
+  /** Null for an operator at the machine. */
+  actor: namedUser.nullable(),
+  by: z.enum(['staff', 'operator', 'system']),
+  action: z.string(),
+  subject: z.object({ type: z.string(), _id: z.string() }).nullable(),
+  /** The person whom the action concerns. */
+  person: namedUser.nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/moderation/audit',
+  summary: 'Who of the staff did what, newest first',
+  ...staffed,
+  limit: 'reads',
+  query: paging.extend({
+    /** The id of the person who acted. */
+    actor: id.optional().catch(undefined),
+    /** The id of what or whom it was about. */
+    subject: id.optional().catch(undefined),
+  }),
+  response: success(z.object({ entries: z.array(auditEntry), pagination })),
+});

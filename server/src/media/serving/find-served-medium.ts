@@ -1,0 +1,40 @@
+import { hasRole } from '@roost/contract/users';
+import type { Context, Viewer } from '../../kernel/context.ts';
+import type { MediaRecord } from '../../platform/database/tables.ts';
+import { findHeldMedium } from '../held-media.queries.ts';
+import { findMediumWithOwner } from '../media.queries.ts';
+
+/**
+ * Finds the medium of a file. The posts and pictures of a hidden person are not there. The staff gets them, and deleted media that a
+ * report holds.
+ */
+export async function findServedMedium(
+  ctx: Context,
+  id: string,
+  viewer: Viewer | null,
+): Promise<MediaRecord | undefined> {
+  const found = await findMediumWithOwner(ctx, id);
+  const isStaff = viewer !== null && hasRole(viewer.role, 'moderator');
+  if (found) return isStaff || !isGone(found) ? found : undefined;
+  if (!isStaff) return undefined;
+  const held = await findHeldMedium(ctx, id);
+  return (
+    held && {
+      ...held,
+      owner_id: '',
+      used_for: 'nothing',
+      post_id: null,
+      message_id: null,
+      position: 0,
+      is_public: false,
+      is_withheld: false,
+      digest: null,
+      created_at: new Date(0),
+    }
+  );
+}
+
+/** Messages stay readable after their sender was hidden, together with their media. */
+function isGone({ used_for, is_owner_hidden }: MediaRecord & { is_owner_hidden: boolean }) {
+  return is_owner_hidden && used_for !== 'message';
+}

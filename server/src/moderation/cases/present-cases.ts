@@ -1,0 +1,22 @@
+import type { ModerationCase } from '@roost/contract/moderation';
+import type { Context } from '../../kernel/context.ts';
+import { loadNames } from '../people/present-names.ts';
+import type { CaseRow } from './case.queries.ts';
+
+/** Presents cases to the staff, in the given order. */
+export async function presentCases(ctx: Context, rows: CaseRow[]): Promise<ModerationCase[]> {
+  const nameOf = await loadNames(
+    ctx,
+    rows.flatMap((row) => [row.assignee_id, row.person_id]),
+  );
+  return rows.map((row) => ({
+    _id: row.id,
+    subject: { type: row.subject_type, _id: row.subject_id },
+    reports: row.report_count,
+    firstAt: row.first_at.toISOString(),
+    lastAt: row.last_at.toISOString(),
+    status: row.status,
+    assignee: nameOf(row.assignee_id),
+    author: nameOf(row.person_id),
+  }));
+}

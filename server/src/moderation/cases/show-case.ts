@@ -1,0 +1,62 @@
+import type { ShownCase } from '@roost/contract/moderation';
+import type { MemberContext } from '../../kernel/context.ts';
+import { listDecisionsAbout, listDecisionsOf } from '../decisions/decision.queries.ts';
+import { presentDecisions } from '../decisions/present-decisions.ts';
+import { findNewestEvidence } from '../evidence/evidence.queries.ts';
+import { findHistory } from '../people/people.queries.ts';
+import { notesAbout } from '../people/notes.ts';
+import { loadNames } from '../people/present-names.ts';
+import { caseNotFound } from './assign-case.ts';
+import { countReports, findCase, listReportsOf } from './case.queries.ts';
+import { findCurrent } from './find-current.ts';
+import { presentCases } from './present-cases.ts';
+import { presentCurrent, presentEvidence } from './present-subject.ts';
+
+/** Shows a case: its subject as the last reporter saw it and as it is, the author's history, and the reports. */
+export async function showCase(ctx: MemberContext, caseId: string): Promise<ShownCase> {
+  const found = await findCase(ctx, caseId);
+  if (!found) throw caseNotFound();
+  const evidence = await findNewestEvidence(ctx, caseId);
+  const current = await findCurrent(ctx, found, evidence?.content);
+  const [presented] = await presentCases(ctx, [found]);
+  if (!presented) throw caseNotFound();
+  return {
+    case: presented,
+    asReported: evidence ? await presentEvidence(ctx, evidence) : null,
+    now: current && (await presentCurrent(ctx, current)),
+    history: await historyOf(ctx, found.person_id),
+    reports: await reportsOf(ctx, caseId),
+    notes: await notesAbout(ctx, found.person_id),
+    decisions: await presentDecisions(ctx, await listDecisionsOf(ctx, caseId)),
+  };
+}
+
+async function historyOf(ctx: MemberContext, personId: string): Promise<ShownCase['history']> {
+  const history = await findHistory(ctx, personId);
+  if (!history) return null;
+  const { about, by } = await countReports(ctx, personId);
+  return {
+    joinedAt: history.joined_at.toISOString(),
+    posts: history.posts,
+    followers: history.followers,
+    reports: about,
+    ownReports: by,
+    decisions: await presentDecisions(ctx, await listDecisionsAbout(ctx, personId)),
+  };
+}
+
+async function reportsOf(ctx: MemberContext, caseId: string): Promise<ShownCase['reports']> {
+  const found = await listReportsOf(ctx, caseId);
+  const nameOf = await loadNames(
+    ctx,
+    found.map((row) => row.reporter_id),
+  );
+  return found.map((row) => ({
+    _id: row.id,
+    reporter: nameOf(row.reporter_id),
+    reason: row.reason,
+    comment: row.comment,
+    ruleId: row.rule_id,
+    createdAt: row.created_at.toISOString(),
+  }));
+}

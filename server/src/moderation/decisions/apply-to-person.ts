@@ -1,0 +1,23 @@
+import { endAllSessions } from '../../auth/sessions/end-sessions.ts';
+import type { Context } from '../../kernel/context.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { rankHashtagsJob } from '../../search/search.jobs.ts';
+import { findStandingMeasures } from './decision.queries.ts';
+import { lockAccount, setHidden, setLimited } from './measure.queries.ts';
+
+/**
+ * Makes a person as hidden and as limited as the standing decisions of all cases about them say. A person who is hidden now loses all sessions,
+ * and the lock of the account keeps a sign-in at the same time from opening another one.
+ */
+export async function applyToPerson(tx: Context, personId: string): Promise<void> {
+  await lockAccount(tx, personId);
+  const measures = await findStandingMeasures(tx, personId);
+  const endOf = (action: string) => measures.find((each) => each.action === action)?.until;
+  const [suspendedUntil, bannedUntil] = [endOf('suspend'), endOf('ban')];
+  await setHidden(tx, personId, 'suspended', suspendedUntil);
+  await setHidden(tx, personId, 'banned', bannedUntil);
+  if (suspendedUntil !== undefined || bannedUntil !== undefined) await endAllSessions(tx, personId);
+  await setLimited(tx, personId, endOf('limit'));
+  // The trends are the same for everybody, so a job counts them.
+  await addJob(tx, rankHashtagsJob, {}, { key: 'rankHashtags after a decision' });
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { exec, one } from '../../platform/database/query.ts';
+
+type HiddenReason = 'suspended' | 'banned';
+
+/** Hides a person until then, or shows them again if `until` is undefined. `until` is a time as PostgreSQL writes it. */
+export async function setHidden(
+  ctx: Context,
+  personId: string,
+  reason: HiddenReason,
+  until: string | undefined,
+): Promise<void> {
+  if (until === undefined) {
+    await ctx.db
+      .deleteFrom('hidden_users')
+      .where('user_id', '=', personId)
+      .where('reason', '=', reason)
+      .execute();
+    return;
+  }
+  await exec(
+    ctx.db,
+    sql`insert into hidden_users (user_id, reason, until) values (${personId}, ${reason}, ${until}::timestamptz)
+      on conflict (user_id, reason) do update set until = excluded.until`,
+  );
+}
+
+/** Limits a person until then, or ends the limit if `until` is undefined. */
+export async function setLimited(
+  ctx: Context,
+  personId: string,
+  until: string | undefined,
+): Promise<void> {
+  await exec(
+    ctx.db,
+    until === undefined
+      ? sql`delete from limited_users where user_id = ${personId}`
+      : sql`insert into limited_users (user_id, until) values (${personId}, ${until}::timestamptz)
+          on conflict (user_id) do update set until = excluded.until`,
+  );
+}
+
+/** Locks an account, so that nobody signs in until the transaction ends. Returns false if there is none, as after an erasure. */
+export async function lockAccount(ctx: Context, personId: string): Promise<boolean> {
+  const found = await one(
+    ctx.db,
+    { user_id: 'uuid' },
+    sql`select user_id from accounts where user_id = ${personId} for update`,
+  );
+  return found !== undefined;
+}
+
+/** Lists the media of a post, deleted or not. */
+export async function findMediaOfPost(ctx: Context, id: string): Promise<string[]> {
+  const found = await one(
+    ctx.db,
+    { media_ids: 'uuid[]' },
+    sql`select media_ids from posts where id = ${id}`,
+  );
+  return found?.media_ids ?? [];
+}
+
+/** Lists the media of a message, deleted or not. */
+export async function findMediaOfMessage(
+  ctx: Context,
+  conversationId: string | null,
+  id: string,
+): Promise<string[]> {
+  if (conversationId === null) return [];
+  const found = await one(
+    ctx.db,
+    { media_ids: 'uuid[]' },
+    sql`select media_ids from messages where id = ${id} and conversation_id = ${conversationId}`,
+  );
+  return found?.media_ids ?? [];
+}

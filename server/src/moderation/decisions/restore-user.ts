@@ -1,0 +1,30 @@
+import { authorize } from '../../auth/policy/authorize.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { applyToPerson } from './apply-to-person.ts';
+import { undoStandingAbout } from './decision.queries.ts';
+import { queueDecisionMail } from './queue-decision-mail.ts';
+
+/** Undoes every limit, suspension and ban of a person. Returns the ids of the decisions. A repeated call undoes nothing more. */
+export async function restoreUser(
+  ctx: MemberContext,
+  userId: string,
+  message: string,
+): Promise<string[]> {
+  return transaction(ctx, async (tx) => {
+    await authorize(tx, 'restoreUser', userId);
+    const undone = await undoStandingAbout(tx, userId, 'restore');
+    if (undone.length === 0) return [];
+    await applyToPerson(tx, userId);
+    const ids = undone.map(({ id }) => id);
+    await recordAudit(tx, {
+      action: 'user.restored',
+      subject: { type: 'user', id: userId },
+      personId: userId,
+      before: { decisions: ids, actions: undone.map(({ action }) => action) },
+    });
+    await queueDecisionMail(tx, ids.at(-1)!, { message });
+    return ids;
+  });
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../../kernel/context.ts';
+import { siteLocale } from '../../platform/locale.ts';
+import { appealEnd, isAppealable } from '../appeals/can-appeal.ts';
+import { decisionMail } from './decision-mail.ts';
+import type { DecisionMailRequest } from '../moderation.jobs.ts';
+import { findDecision } from './decision.queries.ts';
+import { findRecipient } from './recipient.queries.ts';
+
+/** Mails a decision to the person whom it concerns (job). */
+export async function sendDecisionMail(
+  ctx: Context,
+  { decisionId, message = '', isUpheld = false }: DecisionMailRequest,
+): Promise<void> {
+  const found = await findDecision(ctx, decisionId);
+  const recipient = found && (await findRecipient(ctx, found.person_id));
+  if (!found || !recipient) return;
+  await ctx.mailer.send(
+    decisionMail({
+      fullName: recipient.full_name,
+      email: recipient.email,
+      action: found.action,
+      subjectType: found.subject_type,
+      reason: found.reason,
+      until: found.until,
+      message: message || (isUpheld ? '' : found.message),
+      state: isUpheld ? 'upheld' : found.undone_at ? 'undone' : 'new',
+      appealUntil: isAppealable(ctx, found) ? appealEnd(ctx, found) : null,
+      appealLink: `${ctx.config.publicUrl ?? `http://localhost:${ctx.config.port}`}/appeal?decision=${found.id}`,
+      locale: siteLocale,
+    }),
+  );
+}

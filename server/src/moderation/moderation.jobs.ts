@@ -1,0 +1,12 @@
+import { defineJob } from '../platform/jobs/job.ts';
+
+export interface DecisionMailRequest {
+  decisionId: string;
+  message?: string;
+  isUpheld?: boolean;
+}
+
+/** The mail about a decision, about its end, or about an appeal in vain. */
+export const sendDecisionMailJob = defineJob<DecisionMailRequest>('sendDecisionMail', {
+  pool: 'mail',
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { rows, type Row } from '../../platform/database/query.ts';
+
+const name = { id: 'uuid', username: 'text', full_name: 'text', avatar: 'text?' } as const;
+
+/** Finds the names of people. The staff sees hidden people too. */
+export async function findNames(ctx: Context, ids: string[]): Promise<Row<typeof name>[]> {
+  if (ids.length === 0) return [];
+  return rows(
+    ctx.db.reads,
+    name,
+    sql`select id, username, full_name, avatar from users where id = any(${ids}::uuid[])`,
+  );
+}
+
+/** Lists the ids of the staff. Asks all shards, because a role is no key. */
+export async function listStaffIds(ctx: Context): Promise<string[]> {
+  const found = await rows(
+    ctx.db.reads,
+    { id: 'uuid' },
+    sql`select id from users where role <> 'member'`,
+  );
+  return found.map(({ id }) => id);
+}
+
+const history = {
+  joined_at: 'timestamptz',
+  posts: 'int4',
+  followers: 'int4',
+} as const;
+
+/** Reads since when a person is here, and their counts. */
+export async function findHistory(ctx: Context, userId: string) {
+  const [found] = await rows(
+    ctx.db.reads,
+    history,
+    sql`select users.created_at as joined_at, public_posts_count + followers_posts_count as posts, followers_count as followers
+      from users join user_stats on user_stats.user_id = users.id where users.id = ${userId}`,
+  );
+  return found;
+}

@@ -1,0 +1,26 @@
+import type { OwnReport } from '@roost/contract/moderation';
+import { id, type Pagination, type Paging } from '@roost/contract/wire';
+import type { MemberContext } from '../../kernel/context.ts';
+import { pageOf, windowOf } from '../../platform/http/paging/paging.ts';
+import { listReportsBy } from './report.queries.ts';
+
+/** Lists a page of the viewer's own reports. It tells whether the moderators looked at each, and whether they acted. */
+export async function listOwnReports(
+  ctx: MemberContext,
+  paging: Paging,
+): Promise<{ reports: OwnReport[]; pagination: Pagination }> {
+  const page = windowOf(ctx, paging, id, 'own reports');
+  const found = await listReportsBy(ctx, ctx.viewer.id, page);
+  const { rows, pagination } = pageOf(found, paging, page, (row) => row.id);
+  const reports = rows.map((row) => ({
+    _id: row.id,
+    subject: { type: row.subject_type, _id: row.subject_id },
+    reason: row.reason,
+    comment: row.comment,
+    ruleId: row.rule_id,
+    createdAt: row.created_at.toISOString(),
+    status: row.status,
+    outcome: row.outcome,
+  }));
+  return { reports, pagination };
+}

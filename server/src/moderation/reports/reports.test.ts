@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import * as moderation from '@roost/contract/moderation';
+import * as posts from '@roost/contract/posts';
+import { rateLimits } from '@roost/contract/rate-limits';
+import { startAppForFile, startAppForTest } from '../../../test/support/app.ts';
+import { castOf, crowdOf, join } from '../../../test/support/cast.ts';
+import { open, send } from '../../../test/support/chat.ts';
+import { caseOf, report, show } from '../../../test/support/moderation.ts';
+import { NOBODY } from '../../../test/support/requests.ts';
+import { joinStaff } from '../../../test/support/staff.ts';
+import { refusalOf } from '../../../test/support/test-client.ts';
+
+const app = await startAppForFile();
+const { alice, bob, carol, dan } = await castOf(app);
+const moderator = await joinStaff(app, 'moe');
+
+const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).body.code;
+
+test('the same report by one person is one report, and people are grouped by subject', async () => {
+  const post = await alice.post('buy now');
+  const first = await report(bob, 'post', post._id, { comment: 'an advertisement' });
+  expect(await report(bob, 'post', post._id, { reason: 'hate' })).toBe(first);
+  await report(carol, 'post', post._id, { reason: 'harassment' });
+  const found = await caseOf(moderator, post._id);
+  expect(found).toMatchObject({ reports: 2, status: 'open', author: { username: 'alice' } });
+  const { reports, asReported, now, history } = await show(moderator, found._id);
+  expect(
+    reports.map(({ reporter, reason, comment }) => [reporter?.username, reason, comment]),
+  ).toEqual([
+    ['carol', 'harassment', ''],
+    ['bob', 'spam', 'an advertisement'],
+  ]);
+  expect([asReported, now]).toEqual([
+    expect.objectContaining({ content: 'buy now' }),
+    expect.objectContaining({ content: 'buy now' }),
+  ]);
+  expect(history).toMatchObject({ posts: 1, reports: 2, ownReports: 0 });
+});
+
+test('parallel reports of one post make one case with all of them', async () => {
+  const post = await alice.post('everybody sees it');
+  const crowd = await crowdOf(app, 8, 'parallel');
+  await Promise.all([...crowd, ...crowd].map(async (member) => report(member, 'post', post._id)));
+  expect((await caseOf(moderator, post._id)).reports).toBe(8);
+});
+
+test('the evidence shows what each reporter saw, also after an edit and a deletion', async () => {
+  const post = await alice.post('the first text');
+  await report(bob, 'post', post._id);
+  await alice.call(posts.editPost, { params: { postId: post._id }, body: { content: 'harmless' } });
+  const { _id: id } = await caseOf(moderator, post._id);
+  expect(await show(moderator, id)).toMatchObject({
+    asReported: { content: 'the first text' },
+    now: { content: 'harmless' },
+  });
+  await report(carol, 'post', post._id);
+  await alice.call(posts.deletePost, { params: { postId: post._id } });
+  expect(await show(moderator, id)).toMatchObject({
+    asReported: { content: 'harmless' },
+    now: null,
+  });
+});
+
+test('a report of a repost is about its original', async () => {
+  const post = await alice.post('passed on');
+  const repost = await bob.client.fetch(`/api/posts/${post._id}/repost`, { method: 'POST' });
+  const { data } = (await repost.json()) as { data: { repost: { _id: string } } };
+  await report(carol, 'post', data.repost._id);
+  expect((await caseOf(moderator, post._id)).author?.username).toBe('alice');
+});
+
+test('a person is reported with their profile, also across a block', async () => {
+  const troll = await join(app, 'troll');
+  await troll.toggleBlock(dan);
+  await report(dan, 'user', troll.id);
+  const { _id: id } = await caseOf(moderator, troll.id);
+  expect((await show(moderator, id)).asReported).toMatchObject({ type: 'user', username: 'troll' });
+});
+
+describe('a reported message', () => {
+  test('brings the five before it, and nothing else of the chat', async () => {
+    const { _id: chatId } = await open(bob, alice);
+    const sent = [];
+    for (let n = 0; n < 9; n += 1)
+      sent.push(await send(n % 2 ? bob : alice, chatId, `number ${n}`));
+    await report(bob, 'message', sent[6]!._id);
+    const { _id: id } = await caseOf(moderator, sent[6]!._id);
+    const { asReported, now } = await show(moderator, id);
+    const texts = ['number 1', 'number 2', 'number 3', 'number 4', 'number 5', 'number 6'];
+    for (const each of [asReported, now])
+      expect(each?.type === 'message' && each.messages.map(({ content }) => content)).toEqual(
+        texts,
+      );
+    expect((await caseOf(moderator, sent[6]!._id)).author?.username).toBe('alice');
+  });
+
+  test('is unknown to everybody outside of the chat', async () => {
+    const { _id: chatId } = await open(bob, carol);
+    const message = await send(carol, chatId, 'between us');
+    expect(await codeOf(report(dan, 'message', message._id))).toBe('not_found');
+    expect(await codeOf(report(moderator, 'message', message._id))).toBe('not_found');
+  });
+});
+
+test('nobody reports what they cannot see, or themselves', async () => {
+  const closed = await alice.post('for followers', 'followers');
+  const own = await bob.post('my own');
+  expect(await codeOf(report(dan, 'post', closed._id))).toBe('not_found');
+  for (const type of ['post', 'user', 'message'] as const)
+    expect(await codeOf(report(dan, type, NOBODY))).toBe('not_found');
+  expect(await codeOf(report(bob, 'post', own._id))).toBe('self_action');
+  expect(await codeOf(report(bob, 'user', bob.id))).toBe('self_action');
+});
+
+test('people see their own reports only', async () => {
+  const reporter = await join(app, 'reporter');
+  const ids = [];
+  for (let n = 0; n < 3; n += 1)
+    ids.unshift(await report(reporter, 'post', (await alice.post(`number ${n}`))._id));
+  const first = (await reporter.call(moderation.listOwnReports, { query: { limit: 2 } })).data;
+  expect(first.reports.map(({ _id }) => _id)).toEqual(ids.slice(0, 2));
+  expect(first.reports[0]).toMatchObject({ status: 'open', outcome: null, reason: 'spam' });
+  const cursor = first.pagination.nextCursor ?? '';
+  const second = (await reporter.call(moderation.listOwnReports, { query: { cursor } })).data;
+  expect(second.reports.map(({ _id }) => _id)).toEqual(ids.slice(2));
+});
+
+test('one person sends twenty reports an hour', async () => {
+  const limited = await startAppForTest({ RATE_LIMITS: 'on' });
+  const { alice: author, bob: reporter } = await castOf(limited);
+  const post = await author.post('reported often');
+  for (let n = 0; n < rateLimits.reports.points; n += 1) await report(reporter, 'post', post._id);
+  expect(await codeOf(report(reporter, 'post', post._id))).toBe('rate_limited');
+});
