@@ -44,6 +44,7 @@ import { deleteMediaFilesJob, finishVideoJob, sweepOrphansJob } from './media/me
 import { deleteMediaFiles, resumeVideos, sweepOrphans, sweepUploads } from './media/sweep-media.ts';
 import { finishVideo } from './media/video/finish-video.ts';
 import { sendDecisionMail } from './moderation/decisions/send-decision-mail.ts';
+import { deleteEndedMeasures } from './moderation/retention/retention.queries.ts';
 import { deleteOldEvidence, purgeRemoved } from './moderation/retention/sweep-moderation.ts';
 import { sendDecisionMailJob } from './moderation/moderation.jobs.ts';
 import { deleteOldNotifications } from './notifications/sweep-notifications.queries.ts';
@@ -76,6 +77,7 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   sweepConversations,
   purgeRemoved,
   deleteOldEvidence,
+  deleteEndedMeasures,
 ];
 
 export const sweepJob = defineJob('sweep', { pool: 'upkeep', cron: '17 * * * *' });

@@ -62,3 +62,9 @@ export async function deleteEvidence(ctx: Context, ids: string[]): Promise<strin
   await exec(ctx.db, sql`delete from report_evidence where id = any(${ids}::uuid[])`);
   return [...new Set(released.map(({ media_id }) => media_id))];
 }
+
+/** Deletes the rows of limits and suspensions that are over. They have had no effect since their end. */
+export async function deleteEndedMeasures(ctx: Context): Promise<void> {
+  await exec(ctx.db, sql`delete from limited_users where until <= now()`);
+  await exec(ctx.db, sql`delete from hidden_users where reason = 'suspended' and until <= now()`);
+}

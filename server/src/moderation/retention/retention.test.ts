@@ -9,6 +9,7 @@ import { findDrift } from '../../../test/support/recount.ts';
 import { joinStaff } from '../../../test/support/staff.ts';
 import { jobsOf } from '../../../test/support/vendor-graphile-worker.ts';
 import { deleteMediaFiles } from '../../media/sweep-media.ts';
+import { deleteEndedMeasures } from './retention.queries.ts';
 import { deleteOldEvidence, purgeRemoved } from './sweep-moderation.ts';
 
 const app = await startAppForFile();
@@ -87,4 +88,22 @@ test('evidence goes some time after its case was closed, with the files that not
   expect(jobs.flatMap(({ payload }) => payload.ids)).toContain(mediaId);
   await deleteMediaFiles(app.ctx, { ids: [mediaId] });
   expect(await app.ctx.media.storage.exists(mediaId, '64.webp')).toBe(false);
+});
+
+test('the rows of measures go after their end, and only then', async () => {
+  const [over, running] = [daysAgo(1), daysAgo(-1)];
+  const rows = [
+    { user_id: alice.id, until: over },
+    { user_id: bob.id, until: running },
+  ];
+  await db.insertInto('limited_users').values(rows).execute();
+  await db
+    .insertInto('hidden_users')
+    .values(rows.map((row) => ({ ...row, reason: 'suspended' as const })))
+    .execute();
+  await deleteEndedMeasures(app.ctx);
+  for (const table of ['limited_users', 'hidden_users'] as const) {
+    const left = await db.selectFrom(table).select('user_id').execute();
+    expect(left).toEqual([{ user_id: bob.id }]);
+  }
 });

@@ -33,7 +33,7 @@ export interface Tables
     CallTables,
     SubscriptionTables,
     SandboxTables,
-    SiteTables {}
+    SiteTables,
     ModerationTables {}
 
 /** Without the number that only the return of a withheld post needs. */

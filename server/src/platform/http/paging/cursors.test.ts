@@ -124,7 +124,7 @@ beforeAll(async () => {
     conversations.push(_id);
   }
   for (let n = 0; n < 5; n += 1) await send(reader, conversations[0]!, `message ${n}`);
-  for (const member of [reader, somebody]) await promote(app, member);
+  for (const member of [reader, somebody]) await promote(app, member, 'admin');
   for (let n = 0; n < 5; n += 1) {
     await reader.call(makeInvite, { body: {} });
     await addJob(app.ctx, sendPasswordResetJob, { email: `job${n}@example.org` });
