@@ -5,7 +5,6 @@ import { recordActivity } from './activity/record-activity.ts';
 import { notifyOwner } from './notices/notify-owner.ts';
 import { hasPremium } from './premium.ts';
 import type { ClientInfo } from '../platform/http/client-info.ts';
-import { assertMaySignIn } from './sessions/assert-may-sign-in.ts';
 import { openSession } from './sessions/open-session.ts';
 
 /** An account whose owner signs in. */
@@ -36,7 +35,6 @@ export async function signIn(
   { isKnown }: { isKnown: boolean },
 ): Promise<SignedIn> {
   const { id } = account;
-  await assertMaySignIn(tx, id);
   const token = await openSession(tx, id, client);
   await recordActivity(tx, id, 'signIn', client);
   const isFirst = await markSignedIn(tx, id);

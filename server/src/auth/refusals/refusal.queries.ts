@@ -3,19 +3,19 @@ import type { Context } from '../../kernel/context.ts';
 import { narrow, one, type Row } from '../../platform/database/query.ts';
 
 const hiding = {
-  reason: narrow<'suspended' | 'banned'>('text'),
+  reason: narrow<'suspended' | 'banned' | 'pending'>('text'),
   /** Null without an end. */
   until: 'timestamptz?',
 } as const;
 export type Hiding = Row<typeof hiding>;
 
-/** Finds the suspension or ban of a person. A ban comes first. */
+/** Finds why a person may not sign in: a ban, an approval that is missing, or a suspension. The first of them counts. */
 export async function findHiding(ctx: Context, userId: string): Promise<Hiding | undefined> {
   return one(
     ctx.db,
     hiding,
     sql`select reason, nullif(until, 'infinity') as until from hidden_users
-      where user_id = ${userId} and reason in ('suspended', 'banned') and until > now()
+      where user_id = ${userId} and reason in ('suspended', 'banned', 'pending') and until > now()
       order by reason limit 1`,
   );
 }
@@ -26,7 +26,7 @@ const ordered = { id: 'uuid', reason: 'text', can_appeal: 'bool' } as const;
 export async function findOrder(
   ctx: Context,
   userId: string,
-  reason: Hiding['reason'],
+  reason: 'suspended' | 'banned',
   appealDays: number,
 ): Promise<Row<typeof ordered> | undefined> {
   return one(

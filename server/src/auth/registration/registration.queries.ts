@@ -85,13 +85,3 @@ export async function clearReason(tx: Context, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .execute();
 }
-
-/** Why a person is hidden, if the person is. */
-export async function listHiddenReasons(ctx: Context, userId: string) {
-  return ctx.db.reads
-    .selectFrom('hidden_users')
-    .select(['reason', 'until'])
-    .where('user_id', '=', userId)
-    .where('until', '>', sql<Date>`now()`)
-    .execute();
-}

@@ -12,8 +12,8 @@ import { emitEnded } from './end-sessions.ts';
 const MAX_SESSIONS_PER_ACCOUNT = 20;
 
 /**
- * Opens a session and returns its token, which is stored nowhere. Ends the oldest sessions beyond 20. Throws `suspended` or `banned` if
- * moderators have hidden the person.
+ * Opens a session and returns its token, which is stored nowhere. Ends the oldest sessions beyond 20. Throws as
+ * `assertMaySignIn` does.
  */
 export async function openSession(
   ctx: Context,
