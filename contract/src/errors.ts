@@ -90,7 +90,8 @@ export class AppError extends Error {
   readonly fields: FieldError[] | undefined;
   /** The seconds until a new attempt makes sense. Sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
-  readonly details: FailureDetails | undefined;
+  /** What stands beside `code` in the body of the failure. */
+  readonly details: Record<string, unknown> | undefined;
 
   constructor(
     code: ErrorCode,
@@ -98,7 +99,7 @@ export class AppError extends Error {
       message?: string;
       fields?: FieldError[];
       retryAfter?: number;
-      details?: FailureDetails;
+      details?: Record<string, unknown>;
     } = {},
   ) {
     super(options.message ?? errors[code][1]);

@@ -7,6 +7,9 @@ import { join, PASSWORD, type Member } from '../../../test/support/cast.ts';
 import { codeOf, forgetProof, forgetUsedCodes, withTotp } from '../../../test/support/factors.ts';
 import { isSignedIn, signIn } from '../../../test/support/sign-in.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
+import { findAccountById } from '../account.queries.ts';
+import { makeChallenge } from '../challenges/challenges.ts';
+import { passwordTagOf, secondFactorChallenge } from './ask-for-second-factor.ts';
 
 const app = await startAppForFile();
 
@@ -209,7 +212,21 @@ describe('a challenge', () => {
     expect((await refusalOf(give(challenge, codeOf(secret)))).body.code).toBe('bad_challenge');
   });
 
-  test('a changed one, and one for something else, does not open', async () => {
+  test('it ends after CHALLENGE_SECONDS', async () => {
+    const member = await join(app, 'sam');
+    const { secret } = await withTotp(app, member);
+    const account = (await findAccountById(app.ctx, member.id))!;
+    const content = { userId: member.id, passwordTag: passwordTagOf(account) };
+    const after = (seconds: number) => {
+      const config = { ...app.ctx.config, challengeSeconds: seconds };
+      return makeChallenge({ ...app.ctx, config }, secondFactorChallenge, content);
+    };
+    const refused = await refusalOf(give(after(-1), codeOf(secret)));
+    expect(refused.body.code).toBe('bad_challenge');
+    await give(after(60), codeOf(secret));
+  });
+
+  test('a changed one does not open', async () => {
     const member = await join(app, 'ray');
     const { secret } = await withTotp(app, member);
     const challenge = await challengeOf(member);
