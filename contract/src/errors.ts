@@ -19,6 +19,7 @@ export const errors = {
   bad_code: [401, 'This code is not right.'],
   bad_passkey: [401, 'This passkey could not be verified.'],
   forbidden: [403, 'You don’t have permission to do this.'],
+  second_factor_needed: [403, 'Set up an authenticator app to use the rights of your role.'],
   email_unverified: [403, 'Please confirm your email address first.'],
   reauth_required: [403, 'Please confirm that it is you.'],
   foreign_origin: [403, 'This request came from another site.'],

@@ -52,6 +52,7 @@ test.each([
   ['STUN_URLS', 'https://secret.example'],
   ['TURN_URLS', 'turn:user:secret@turn.example'],
   ['EMAIL_VERIFICATION', 'on'],
+  ['STAFF_SECOND_FACTOR', 'yes'],
   ['REAUTH_MINUTES', '0'],
   ['REAUTH_MINUTES', 'ten'],
   ['CHALLENGE_SECONDS', '3601'],
@@ -106,6 +107,13 @@ test.each(['127.0.0.1', '127.0.0.9', '::1', 'localhost'])(
   'TRUST_PROXY=on is taken where HOST is %s',
   (host) => expect(readConfig({ TRUST_PROXY: 'on', HOST: host }).trustProxy).toBe(true),
 );
+
+test('the staff needs a second factor with https', () => {
+  expect(readConfig({}).needsStaffFactor).toBe(false);
+  const env = { PUBLIC_URL: 'https://roost.example' };
+  expect(readConfig(env).needsStaffFactor).toBe(true);
+  expect(readConfig({ ...env, STAFF_SECOND_FACTOR: 'off' }).needsStaffFactor).toBe(false);
+});
 
 test('addresses are verified by default where mails are sent', () => {
   expect(readConfig({}).emailVerification).toBe('off');

@@ -54,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     reauthMinutes: found.REAUTH_MINUTES,
     activityDays: found.ACTIVITY_DAYS,
     undoHours: found.UNDO_HOURS,
+    needsStaffFactor: found.STAFF_SECOND_FACTOR && isHttps(found),
     challengeSeconds: found.CHALLENGE_SECONDS,
     newAccountDays: found.NEW_ACCOUNT_DAYS,
     appealDays: found.APPEAL_DAYS,
@@ -70,9 +71,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
+const isHttps = ({ PUBLIC_URL }: z.output<typeof settings>) =>
+  PUBLIC_URL?.startsWith('https:') ?? false;
+
 /** Whether the site is public. A public site does not default to the payment sandbox. */
-function isPublicSite({ NODE_ENV, PUBLIC_URL }: z.output<typeof settings>): boolean {
-  return NODE_ENV === 'production' || (PUBLIC_URL?.startsWith('https:') ?? false);
+function isPublicSite(found: z.output<typeof settings>): boolean {
+  return found.NODE_ENV === 'production' || isHttps(found);
 }
 
 function workerOf(said: string | undefined): Config['worker'] {

@@ -250,6 +250,7 @@ export const settings = z
     REAUTH_MINUTES: lengthOfTime('minutes', 10, 1_440),
     ACTIVITY_DAYS: lengthOfTime('days', 90, 3_650),
     UNDO_HOURS: lengthOfTime('hours', 72, 720),
+    STAFF_SECOND_FACTOR: onOff,
     CHALLENGE_SECONDS: lengthOfTime('seconds', 300, 3_600),
     NEW_ACCOUNT_DAYS: z
       .string()

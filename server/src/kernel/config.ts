@@ -87,6 +87,8 @@ export interface Config {
   reauthMinutes: number;
   /** How many days the recent activity of an account is kept. */
   activityDays: number;
+  /** Whether moderators and admins need an authenticator app. Only with https. */
+  needsStaffFactor: boolean;
   /** How many hours the link of a notice can undo a change. */
   undoHours: number;
   /** How many seconds a challenge of a sign-in is valid. */

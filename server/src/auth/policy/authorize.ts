@@ -2,6 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import { hasRole, type Role } from '@roost/contract/users';
 import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
+import { hasTotp } from '../factors/factor.queries.ts';
 import { policy, type Action, type Rule } from './policy.ts';
 import { findProof, holdRole } from './policy.queries.ts';
 
@@ -9,8 +10,8 @@ import { findProof, holdRole } from './policy.queries.ts';
  * Checks that the viewer may do something, and to this person. Call it first inside the transaction of the action. It holds the
  * roles of both until the end, so a concurrent change of a role cannot slip in between.
  *
- * Throws `not_found` if the viewer's role is too low or the person does not exist, `reauth_required` without a recent proof, and
- * `forbidden` or `self_action` if the person is out of reach.
+ * Throws `not_found` if the viewer's role is too low or the person does not exist, `second_factor_needed` if the role needs an
+ * app, `reauth_required` without a recent proof, and `forbidden` or `self_action` if the person is out of reach.
  */
 export async function authorize(
   tx: MemberContext,
@@ -21,8 +22,15 @@ export async function authorize(
   const role = await holdRole(tx, tx.viewer.id);
   // The endpoint acts like an unknown path for everybody else.
   if (!role || !hasRole(role, rule.by)) throw new AppError('not_found');
+  if (rule.by !== 'member') await requireStaffFactor(tx);
   if (rule.needsProof) await requireProof(tx);
   if (rule.on && targetId !== undefined) await requireReach(tx, role, targetId);
+}
+
+/** A password is not enough for the rights of the staff. A passkey does not count, because the password still signs in beside it. */
+async function requireStaffFactor(tx: MemberContext): Promise<void> {
+  if (tx.config.needsStaffFactor && !(await hasTotp(tx, tx.viewer.id)))
+    throw new AppError('second_factor_needed');
 }
 
 async function requireProof(tx: MemberContext): Promise<void> {

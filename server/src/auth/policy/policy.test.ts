@@ -3,6 +3,7 @@ import * as auth from '@roost/contract/auth';
 import type { Role } from '@roost/contract/users';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf, type Member } from '../../../test/support/cast.ts';
+import { withTotp } from '../../../test/support/factors.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { cookieName } from '../../platform/http/security/cookie.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -80,4 +81,21 @@ test('two admins who remove each other at the same time leave one', async () => 
   await setRole(carol, 'admin');
   const done = await Promise.allSettled([setRole(alice, 'member'), setRole(carol, 'member')]);
   expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('with https, a role above member needs an authenticator app', async () => {
+  const ask = async (member: Member) => {
+    const viewer = await findViewer(app.ctx, member.client.cookie?.split('=')[1], '::1');
+    const config = { ...app.ctx.config, needsStaffFactor: true };
+    const ctx = { ...app.ctx, config, viewer } as MemberContext;
+    return transaction(ctx, async (tx) => authorize(tx, 'setRole', carol.id)).then(
+      () => 'allowed',
+      (error: { code: string }) => error.code,
+    );
+  };
+  expect(await ask(alice)).toBe('second_factor_needed');
+  // A member does not learn of the call.
+  expect(await ask(dan)).toBe('not_found');
+  await withTotp(app, alice);
+  expect(await ask(alice)).toBe('allowed');
 });
