@@ -21,7 +21,7 @@ export async function findEmailLink(ctx: Context, userId: string) {
   return ctx.db.reads
     .selectFrom('email_links')
     .innerJoin('users', 'users.id', 'email_links.user_id')
-    .select(['users.full_name', 'email_links.email', 'email_links.expires_at'])
+    .select(['users.full_name', 'users.language', 'email_links.email', 'email_links.expires_at'])
     .where('email_links.user_id', '=', userId)
     .where('users.id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)

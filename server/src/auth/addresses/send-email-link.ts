@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { siteLocale } from '../../platform/locale.ts';
+import { localeFor } from '../../platform/locale.ts';
 import { makeMailedToken } from '../mailed-tokens.ts';
 import { emailLinkMail } from './address-mails.ts';
 import { findEmailLink, setEmailLinkToken } from './email-link.queries.ts';
@@ -18,7 +18,7 @@ export async function sendEmailLink(ctx: Context, { userId }: { userId: string }
       link: `${ctx.origin}/verify-email/${token}`,
       hours: ctx.config.emailLinkHours,
       site: await ctx.site.readName(),
-      locale: siteLocale,
+      locale: localeFor(waiting.language),
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { siteLocale } from '../../platform/locale.ts';
+import { localeFor } from '../../platform/locale.ts';
 import { findAccount, findAccountById } from '../account.queries.ts';
 import { claimTakenAddressMail } from './address.queries.ts';
 import { sendTakenAddressMailJob } from './addresses.jobs.ts';
@@ -30,7 +30,7 @@ export async function sendTakenAddressMail(
       email: owner.email,
       link: `${ctx.origin}/login`,
       site: await ctx.site.readName(),
-      locale: siteLocale,
+      locale: localeFor(owner.language),
     }),
   );
 }

@@ -30,6 +30,7 @@ export async function findNotice(ctx: Context, userId: string, id: string) {
     .innerJoin('users', 'users.id', 'security_notices.user_id')
     .select([
       'users.full_name',
+      'users.language',
       'security_notices.what',
       'security_notices.email',
       'security_notices.device',

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { siteLocale } from '../../platform/locale.ts';
+import { localeFor } from '../../platform/locale.ts';
 import { makeMailedToken } from '../mailed-tokens.ts';
 import { noticeMail } from './notice-mail.ts';
 import { findNotice, setNoticeToken } from './notice.queries.ts';
@@ -24,7 +24,7 @@ export async function sendNotice(
       link: `${ctx.origin}/undo/${token}`,
       hours: ctx.config.undoHours,
       site: await ctx.site.readName(),
-      locale: siteLocale,
+      locale: localeFor(notice.language),
     }),
   );
 }
