@@ -20,6 +20,7 @@ export const errors = {
   bad_passkey: [401, 'This passkey could not be verified.'],
   forbidden: [403, 'You don’t have permission to do this.'],
   second_factor_needed: [403, 'Set up an authenticator app to use the rights of your role.'],
+  reset_required: [403, 'Choose a new password by the link that we mailed first.'],
   email_unverified: [403, 'Please confirm your email address first.'],
   reauth_required: [403, 'Please confirm that it is you.'],
   foreign_origin: [403, 'This request came from another site.'],

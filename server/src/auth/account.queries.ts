@@ -109,6 +109,29 @@ export async function getAccount(ctx: Context, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** After an undo, a thief may still know the password. So only a new password by mail allows changes again. */
+export async function setResetRequired(
+  ctx: Context,
+  userId: string,
+  isRequired: boolean,
+): Promise<void> {
+  await ctx.db
+    .updateTable('accounts')
+    .set({ is_reset_required: isRequired })
+    .where('user_id', '=', userId)
+    .where('is_reset_required', '=', !isRequired)
+    .execute();
+}
+
+export async function isResetRequired(ctx: Context, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('accounts')
+    .select('is_reset_required')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.is_reset_required ?? false;
+}
+
 /** Records the first sign-in. Returns whether this is it. */
 export async function markSignedIn(ctx: Context, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db

@@ -50,8 +50,8 @@ const linkTo = async (email: string, count?: number) =>
 const verify = async (token: string) =>
   app.client().call(addresses.verifyEmail, { params: { token } });
 const security = async (client: TestClient) => (await client.call(getSecurity, {})).data;
-const change = async ({ call }: Pick<TestClient, 'call'>, email: string) =>
-  call.call(undefined, addresses.changeEmail, { body: { email } });
+const change = async (by: Pick<TestClient, 'call'>, email: string) =>
+  by.call(addresses.changeEmail, { body: { email } });
 
 /** A member whose address is verified and who has asked for another one. */
 async function asking(username: string): Promise<{ member: Member; token: string; to: string }> {
@@ -226,6 +226,9 @@ describe('undoing', () => {
     await app.client().call(undoChange, { params: { token: undo } });
     expect(await isSignedIn(member.client)).toBe(false);
     await mailTo('quin@example.org', RESET);
+    const thief = await signIn('quin@example.org');
+    const refused = await refusalOf(change(thief, 'thief@example.com'));
+    expect(refused.body.code).toBe('reset_required');
     const client = await signIn('quin@example.org');
     expect(await security(client)).toMatchObject({
       email: 'quin@example.org',

@@ -147,6 +147,26 @@ describe('undoing', () => {
     await mailTo(member, 'Choose a new password for Roost', 2);
   });
 
+  test('afterwards only a new password by mail allows changes again', async () => {
+    const member = await join(app, 'lou');
+    await withTotp(app, member);
+    await undo(tokenIn(await mailTo(member, TOTP_ADDED), 'undo'));
+    const thief = await signIn(app, member);
+    const newpassword = 'another passphrase';
+    for (const call of [
+      async () => thief.call(auth.updatePassword, { body: { oldpassword: PASSWORD, newpassword } }),
+      async () => thief.call(factors.setUpTotp, {}),
+      async () => thief.call(passkeys.getNewPasskeyOptions, {}),
+    ])
+      expect((await refusalOf(call())).body.code).toBe('reset_required');
+    const token = tokenIn(await mailTo(member, 'Choose a new password for Roost'));
+    const body = { password: newpassword, confirmpassword: newpassword };
+    await app.client().call(auth.resetPassword, { params: { token }, body });
+    const owner = app.client();
+    await owner.call(auth.login, { body: { email: 'lou', password: newpassword } });
+    await owner.call(factors.setUpTotp, {});
+  });
+
   test('a link works once, and no link of a later notice works after it', async () => {
     const member = await join(app, 'hal');
     await withTotp(app, member);

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { lockPasswordHash } from '../account.queries.ts';
+import { lockPasswordHash, setResetRequired } from '../account.queries.ts';
 import { restoreEmail } from '../addresses/restore-email.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { removeFactorsSince } from '../factors/remove-factors-since.ts';
@@ -16,7 +16,7 @@ import { deleteNoticesSince, hasNotice, takeNotice } from './notice.queries.ts';
 
 /**
  * Undoes what happened to an account since a notice: restores the address, removes newer factors, ends all sessions, and mails a
- * link for a new password. It opens no session, because whoever has the link may only read the mail. Throws `bad_token`.
+ * link for a new password. Until its owner uses that link, a thief who knows the password can change nothing. It opens no session, because whoever has the link may only read the mail. Throws `bad_token`.
  */
 export async function undoChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
   const userId = ownerOfToken(token);
@@ -31,6 +31,7 @@ export async function undoChange(ctx: Context, token: string, client: ClientInfo
     await restoreEmail(tx, userId, notice);
     await removeFactorsSince(tx, userId, notice.at);
     await deleteNoticesSince(tx, userId, notice.at);
+    await setResetRequired(tx, userId, true);
     await endAllSessions(tx, userId);
     await recordActivity(tx, userId, 'undone', client);
     await addJob(tx, sendPasswordResetJob, { email: notice.email, isOwed: true });

@@ -3,6 +3,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { recordChange } from '../notices/notify-owner.ts';
+import { assertNoResetRequired } from '../reset/assert-no-reset-required.ts';
 import { deleteReset } from '../reset/reset.queries.ts';
 import { getAccount, setPasswordHash } from '../account.queries.ts';
 import { lockVerifiedPassword, withVerifiedPassword } from './verify-password.ts';
@@ -40,6 +41,7 @@ export async function updatePassword(
       // The same order of locks as in a reset, to prevent deadlocks.
       await deleteReset(tx, id);
       await lockVerifiedPassword(tx, account);
+      await assertNoResetRequired(tx);
       await setPasswordHash(tx, id, passwordHash);
       await endAllSessions(tx, id, tx.viewer.sessionId);
       await recordChange(tx, id, 'passwordChanged', client);

@@ -2,7 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { networkKey } from '../../platform/http/limits/network-key.ts';
-import { getAccount, setPasswordHash } from '../account.queries.ts';
+import { getAccount, setPasswordHash, setResetRequired } from '../account.queries.ts';
 import { loginAddressKey, loginKey } from '../login-budget.ts';
 import { markEmailVerified } from '../addresses/address.queries.ts';
 import { deleteEmailLink } from '../addresses/email-link.queries.ts';
@@ -39,6 +39,7 @@ export async function resetPassword(
     const owner = await consumeReset(tx, tokenHash);
     if (owner !== found) throw new AppError('bad_token');
     await setPasswordHash(tx, owner, passwordHash);
+    await setResetRequired(tx, owner, false);
     await endAllSessions(tx, owner);
     await removeUnverifiedFactors(tx, owner);
     // The link proves that its holder reads the mail of this address. A change that waits is dropped.

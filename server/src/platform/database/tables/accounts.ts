@@ -14,6 +14,7 @@ interface Accounts {
   email: string;
   password_hash: string;
   email_verified_at: Generated<Date | null>;
+  is_reset_required: Generated<boolean>;
   address_tried_at: Generated<Date | null>;
   has_signed_in: Generated<boolean>;
   may_count_as_new: Generated<boolean>;
