@@ -6,6 +6,7 @@ import { FailedAttempts } from './auth/activity/failed-attempts.ts';
 import { HashingPool } from './auth/passwords/hashing-pool.ts';
 import { KnownDevices } from './auth/known-devices.ts';
 import { receiveReports } from './auth/session-cache/forget-ended-sessions.ts';
+import { assertStaffFactor } from './auth/policy/assert-staff-factor.ts';
 import { findViewer } from './auth/sessions/find-viewer.ts';
 import { SessionCache } from './auth/session-cache/session-cache.ts';
 import { SessionTokens } from './auth/sessions/session-tokens.ts';
@@ -188,7 +189,7 @@ async function serveWeb(
 ): Promise<AsyncDisposable> {
   provideSite(server, async () => documentSite(ctx.config, await ctx.site.readOrLast()));
   const intake = { reserve: reserveUpload, prepare: prepareMedia, discardUnused };
-  bindRoutes(makeRoute(server, ctx, { bound, intake, findViewer }));
+  bindRoutes(makeRoute(server, ctx, { bound, intake, findViewer, assertStaff: assertStaffFactor }));
   fileRoutes(server, ctx, maySeeMedia);
   await webhookRoutes(server, ctx);
   await checkoutRoutes(server, ctx);

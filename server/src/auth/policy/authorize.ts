@@ -2,7 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import { hasRole, type Role } from '@roost/contract/users';
 import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
-import { hasTotp } from '../factors/factor.queries.ts';
+import { assertStaffFactor } from './assert-staff-factor.ts';
 import { policy, type Action, type Rule } from './policy.ts';
 import { findProof, holdRole } from './policy.queries.ts';
 
@@ -22,15 +22,9 @@ export async function authorize(
   const role = await holdRole(tx, tx.viewer.id);
   // The endpoint acts like an unknown path for everybody else.
   if (!role || !hasRole(role, rule.by)) throw new AppError('not_found');
-  if (rule.by !== 'member') await requireStaffFactor(tx);
+  if (rule.by !== 'member') await assertStaffFactor(tx, tx.viewer.id);
   if (rule.needsProof) await requireProof(tx);
   if (rule.on && targetId !== undefined) await requireReach(tx, role, targetId);
-}
-
-/** A password is not enough for the rights of the staff. A passkey does not count, because the password still signs in beside it. */
-async function requireStaffFactor(tx: MemberContext): Promise<void> {
-  if (tx.config.needsStaffFactor && !(await hasTotp(tx, tx.viewer.id)))
-    throw new AppError('second_factor_needed');
 }
 
 async function requireProof(tx: MemberContext): Promise<void> {

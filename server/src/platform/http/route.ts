@@ -71,6 +71,8 @@ interface RouteParts {
   bound: Map<AnyEndpoint, Answering>;
   intake: FileIntake;
   findViewer: FindViewer;
+  /** Throws if a person of the staff must not use the rights of their role. `auth/` provides it. */
+  assertStaff: (ctx: Context, userId: string) => Promise<void>;
 }
 
 /** For documents that contain start data. */
@@ -85,12 +87,12 @@ export function makeAsk(bound: ReadonlyMap<AnyEndpoint, Answering>): Ask {
 export function makeRoute(
   app: FastifyInstance,
   base: Context,
-  { bound, intake, findViewer }: RouteParts,
+  { bound, intake, findViewer, assertStaff }: RouteParts,
 ): Route {
   return (endpoint, handler, replay) => {
     if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
     bound.set(endpoint, async (request, reply) => {
-      await admit(base, endpoint, { findViewer, request });
+      await admit(base, endpoint, { findViewer, assertStaff, request });
       const input = parseInput(endpoint, { params: {}, query: {}, body: undefined });
       const ctx = contextOf(base, request);
       const answer = await handler(ctx as never, input, { request, reply, files: [] });
@@ -102,7 +104,7 @@ export function makeRoute(
       bodyLimit: bodyLimitOf(endpoint),
       // This runs before the body is read, so the server parses no bytes of strangers.
       onRequest: async (request, reply) => {
-        await admit(base, endpoint, { findViewer, request, reply });
+        await admit(base, endpoint, { findViewer, assertStaff, request, reply });
         if (endpoint.encoding === 'multipart') expectUpload(request.raw);
       },
       handler: async (request, reply) => {
@@ -173,9 +175,13 @@ async function admit(
   endpoint: AnyEndpoint,
   {
     findViewer,
+    assertStaff,
     request,
     reply,
-  }: { findViewer: FindViewer; request: FastifyRequest; reply?: FastifyReply },
+  }: Pick<RouteParts, 'findViewer' | 'assertStaff'> & {
+    request: FastifyRequest;
+    reply?: FastifyReply;
+  },
 ) {
   const viewer = await findViewer(base, readToken(base.config, request), request.ip);
   request.viewer = viewer;
@@ -191,6 +197,7 @@ async function admit(
   const allowance = limit && (await base.limiter.take(limit, key));
   if (allowance) void reply?.headers(allowanceHeaders(allowance));
   if (endpoint.auth === 'member' && !viewer) throw new AppError('unauthenticated');
+  if (endpoint.staff && viewer) await assertStaff(base, viewer.id);
 }
 
 function contextOf(base: Context, request: FastifyRequest): Context {
