@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { localeFor } from './locale.ts';
+
+test.each([
+  ['en', 'en'],
+  ['en-GB', 'en'],
+  ['de', 'en'],
+  ['zh-Hant-TW', 'en'],
+  ['', 'en'],
+])('mails for the language %s are in %s', (language, locale) => {
+  expect(localeFor(language)).toBe(locale);
+});
