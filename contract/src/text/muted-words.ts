@@ -17,8 +17,8 @@ const WITHOUT_SPACES =
 const IN_WORD = /[\p{L}\p{M}\p{N}_]/u;
 
 /**
- * Finds the first muted word that occurs in a text. Case and width do not matter: "ＳＰＯＩＬＥＲ" matches "spoiler". A word that is over
- * does not count. With a place, only the words for this place count.
+ * Finds the first muted word that occurs in a text. Case and width do not matter: "ＳＰＯＩＬＥＲ" matches "spoiler". A word that
+ * is over does not count. With a place, only the words for this place count.
  */
 export class MutedWords {
   readonly #words: readonly { text: string; folded: string; wholeWord: boolean }[];

@@ -10,7 +10,8 @@ import { contactTarget } from './conversations/present-conversations.ts';
 
 /**
  * Publishes to the other participant that the viewer types or has stopped. Stores nothing. Does nothing if one of the two hides
- * typing, or if the viewer may not write, because a block can arrive while somebody types. Throws `not_found` or `forbidden` for a wrong conversation.
+ * typing, or if the viewer may not write, because a block can arrive while somebody types. Throws `not_found` or `forbidden` for
+ * a wrong conversation.
  */
 export async function publishTyping(
   ctx: MemberContext,

@@ -9,7 +9,7 @@ const MAX_BLOCKED_IDS = 500;
 const MAX_SHOWN_PAGES = 60;
 
 const readerRow = {
-  /** Ids, separated by commas. `followedSinceUpdate`, `blocked`, `muted`, `mutedReposts`, `seen` and `affinityIds` have the same form. */
+  /** Ids, separated by commas, as in the other columns of type text. `affinityScores` has numbers. */
   followed: 'text?',
   followedSinceUpdate: 'text?',
   blocked: 'text?',

@@ -15,8 +15,8 @@ export interface NewNotification {
 const appended = { seq: 'int8?' } as const;
 
 /**
- * Inserts a notification if it is new, its person wants it and mutes neither the actor nor the thread, and they may see its post. Appends it to the person's event log and
- * returns the number of the entry, or null if nothing was inserted.
+ * Inserts a notification if it is new, its person wants it and mutes neither the actor nor the thread, and they may see its
+ * post. Appends it to the person's event log and returns the number of the entry, or null if nothing was inserted.
  */
 export async function insertNotification(
   ctx: Context,

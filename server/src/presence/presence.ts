@@ -42,8 +42,8 @@ interface Watcher {
 }
 
 /**
- * Knows who is online: a person with at least one visible tab, who does not hide it. The people who follow them or have a conversation with them
- * watch their presence. Each watcher gets a list of watched people, so no list grows with the network.
+ * Knows who is online: a person with at least one visible tab, who does not hide it. The people who follow them or have a
+ * conversation with them watch their presence. Each watcher gets a list of watched people, so no list grows with the network.
  */
 export class Presence {
   readonly #ctx: Context;

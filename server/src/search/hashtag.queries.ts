@@ -9,8 +9,8 @@ import { mutedBy } from '../relations/mutes/mute.queries.ts';
 import { isListedFor } from '../users/limited-user.queries.ts';
 
 /**
- * Lists the ids of posts with a hashtag that the viewer may see and does not mute, newest first. Reads public posts and the followers-only
- * posts of followed people separately, so it never walks past hidden posts one by one. Queries all shards.
+ * Lists the ids of posts with a hashtag that the viewer may see and does not mute, newest first. Reads public posts and the
+ * followers-only posts of followed people separately, so it never walks past hidden posts one by one. Queries all shards.
  */
 export async function listTaggedIds(
   ctx: Context,

@@ -197,7 +197,8 @@ export async function findAuthorCards(
 
 /** An SQL query that counts the people who ask to follow a person. */
 export const followRequestsCount = (userId: string) => sql`
-  select count(*) from (select from follow_requests where followee_id = ${userId} limit 1000) as counted`;
+  select count(*) from (
+    select from follow_requests where followee_id = ${userId} and not ${isHidden(sql`follower_id`)} limit 1000) as counted`;
 
 export async function countFollowRequests(ctx: Context, userId: string): Promise<number> {
   const found = await one(

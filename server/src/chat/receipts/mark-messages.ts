@@ -14,8 +14,8 @@ interface ReceiptRange {
 const notFound = () => new AppError('not_found', { message: 'Conversation not found.' });
 
 /**
- * Marks messages as read. The sender gets an event unless a block exists or one of the two hides read receipts. The viewer's tabs get one if the unread count
- * changes.
+ * Marks messages as read. The sender gets an event unless a block exists or one of the two hides read receipts. The viewer's
+ * tabs get one if the unread count changes.
  */
 export async function markRead(
   ctx: MemberContext,

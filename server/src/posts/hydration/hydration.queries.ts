@@ -22,7 +22,7 @@ const hydrationParts = {
 } as const;
 export type HydrationParts = Row<typeof hydrationParts>;
 
-/** The keys of what posts need: people, media, the targets of the viewer's likes, bookmarks and reposts, and the roots of threads. */
+/** What posts need: people, media, the targets of the viewer's likes, bookmarks and reposts, and the roots of threads. */
 export interface HydrationKeys<Ids = string[]> {
   people: Ids;
   media: Ids;

@@ -20,8 +20,8 @@ const noViewerState = {
 
 /**
  * Presents a post or comment to its author, in the transaction that inserts it. It reads no posts, because the caller has the
- * rows of the post and of its parent. It reads no reactions, because the post is new, and the mute of the thread only for a comment. Throws `not_found` if the author can no
- * longer see the parent.
+ * rows of the post and of its parent. It reads no reactions, because the post is new, and the mute of the thread only for a
+ * comment. Throws `not_found` if the author can no longer see the parent.
  */
 export async function presentNewPost(
   tx: MemberContext,

@@ -5,9 +5,9 @@ import { postNotFound } from '../load-post.ts';
 import { hydratePost, hydratePosts } from './hydrate-posts.ts';
 
 /**
- * Presents posts in the order of the ids, with undefined for each post that the viewer may not see. It checks each post, so the caller
- * need not. Where one machine holds the data, it takes one statement for any number of posts. `referencedIds` has the ids of originals
- * and parents, if the caller knows them.
+ * Presents posts in the order of the ids, with undefined for each post that the viewer may not see. It checks each post, so the
+ * caller need not. Where one machine holds the data, it takes one statement for any number of posts. `referencedIds` has the ids
+ * of originals and parents, if the caller knows them.
  */
 export async function presentEach(
   ctx: MemberContext,

@@ -5,8 +5,8 @@ import { loadTarget } from '../load-post.ts';
 import { deleteThreadMute, insertThreadMute } from './thread-mute.queries.ts';
 
 /**
- * The viewer gets no more notifications of the thread of a post or comment. Earlier ones stay. A repeated call changes nothing. Throws
- * `not_found` if the viewer may not see the post.
+ * The viewer gets no more notifications of the thread of a post or comment. Earlier ones stay. A repeated call changes nothing.
+ * Throws `not_found` if the viewer may not see the post.
  */
 export async function muteThread(ctx: MemberContext, postId: string): Promise<void> {
   await transaction(ctx, async (tx) => {

@@ -194,6 +194,20 @@ describe('the list of requests', () => {
   });
 });
 
+test('the request of a hidden person waits unseen', async () => {
+  const { owner, fan } = await sceneOf('fan');
+  await fan.follow(owner);
+  const until = new Date(Date.now() + 3_600_000);
+  const row = { user_id: fan.id, reason: 'suspended', until } as const;
+  await app.ctx.db.insertInto('hidden_users').values(row).execute();
+  expect(await requestsTo(owner)).toMatchObject({ users: [], count: 0 });
+  expect((await owner.call(auth.getMe, {})).data.followRequestsCount).toBe(0);
+  expect((await refusalOf(accept(owner, fan))).status).toBe(404);
+  await app.ctx.db.deleteFrom('hidden_users').where('user_id', '=', fan.id).execute();
+  expect((await requestsTo(owner)).count).toBe(1);
+  await accept(owner, fan);
+});
+
 describe('a block', () => {
   test.each(['owner', 'fan'] as const)('by the %s deletes the request', async (by) => {
     const { owner, fan } = await sceneOf('fan');

@@ -15,8 +15,8 @@ const bySourceAndScore = (one: Candidate, other: Candidate) =>
 /**
  * Lists the ids of people whom the viewer may want to follow, the best first. The sources, in order: people followed by
  * those whom the viewer follows, the viewer's followers, authors of the newest public posts, and the newest members. Leaves
- * out the viewer, followed people, blocked people, muted people, dismissed people and people who are not discoverable. Hidden follows do not
- * count.
+ * out the viewer, followed people, blocked people, muted people, dismissed people and people who are not discoverable. Hidden
+ * follows do not count.
  */
 export async function rankSuggestions(
   ctx: Context,

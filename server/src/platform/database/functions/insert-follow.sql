@@ -1,4 +1,5 @@
--- Inserts a follow and adds it to the counts of both people. If the followed person approves followers, it inserts a request instead.
+-- Inserts a follow and adds it to the counts of both people. If the followed person approves followers, it inserts a request
+-- instead.
 --
 -- Arguments: `by_follower` is the person who follows `of_followee`.
 --

@@ -1,4 +1,5 @@
--- Finds discoverable people whose names look like the typed text. Returns their ids with the likeness from 0 to 1, the most alike first.
+-- Finds discoverable people whose names look like the typed text. Returns their ids with the likeness from 0 to 1, the most alike
+-- first.
 --
 -- Arguments: `typed` is the folded text. `most` is the largest number of results.
 --
