@@ -56,6 +56,7 @@ import {
   postEdited,
   published,
   reposted,
+  threadMutesChanged,
   unreposted,
 } from './posts/posts.events.ts';
 import { presenceChanged, whoIsOnline } from './presence/remote-presence.ts';
@@ -142,9 +143,15 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
     }),
     on(mutesChanged, {
       inTransaction: [notifyOfMutes],
-      afterCommit: [invalidateFeedOf],
+      afterCommit: [forgetSessionsOf, invalidateFeedOf],
+      // After the answer every node leaves out what the person mutes.
       beforeAnswer: [broadcast(mutesChanged)],
-      onOtherNodes: [invalidateFeedOf],
+      onOtherNodes: [forgetSessionsOf, invalidateFeedOf],
+    }),
+    on(threadMutesChanged, {
+      afterCommit: [forgetSessionsOf],
+      beforeAnswer: [broadcast(threadMutesChanged)],
+      onOtherNodes: [forgetSessionsOf],
     }),
     on(blocked, {
       // Locks calls before conversations, as everywhere. The end of a call adds a line to the chat.

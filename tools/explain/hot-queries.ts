@@ -100,7 +100,7 @@ export const hotQueries: Record<string, Ask> = {
   'people-name': (ctx, { viewerId }) => findPeopleByName(ctx, viewerId, 'ines alv', page),
   'people-misspelt': (ctx, { viewerId }) => findPeopleByName(ctx, viewerId, 'alvradao', page),
   'feed-reader': (ctx, { viewerId }) =>
-    findReader(ctx, viewerId, { limit: 201, tab: 'foryou', listsSince: 0 }),
+    findReader(ctx, viewerId, { hasMutes: true, limit: 201, tab: 'foryou', listsSince: 0 }),
   'feed-pulled': (ctx, { userIds }) => {
     const after = minIdAt(Date.now() - 86_400_000);
     const selection = postsByAuthors(userIds, { after, limit: 200 });
@@ -155,14 +155,19 @@ export const hotQueries: Record<string, Ask> = {
   'post-for-viewer': (ctx, { viewerId, postIds }) =>
     findPostForViewer(ctx, viewerId, postIds[0] ?? ''),
   'scopes-for-viewer': (ctx, { viewerId, postIds }) => findScopesForViewer(ctx, viewerId, postIds),
-  hydration: (ctx, { viewerId, postIds }) => findHydration(ctx, viewerId, postIds),
+  hydration: (ctx, { viewerId, postIds }) =>
+    findHydration(ctx, { id: viewerId, hasMutes: true }, postIds),
   'hydration-parts': (ctx, { viewerId, postIds, userIds }) =>
-    findHydrationParts(ctx, viewerId, {
-      people: userIds,
-      media: [],
-      targets: postIds,
-      roots: postIds,
-    }),
+    findHydrationParts(
+      ctx,
+      { id: viewerId, hasMutes: true },
+      {
+        people: userIds,
+        media: [],
+        targets: postIds,
+        roots: postIds,
+      },
+    ),
   'author-cards': (ctx, { viewerId, userIds }) => findAuthorCards(ctx, viewerId, userIds),
   'people-by-id': (ctx, { viewerId, userIds }) => findPeopleRows(ctx, viewerId, userIds),
   'relationship-ids': (ctx, { viewerId, userIds }) => findRelationshipIds(ctx, viewerId, userIds),

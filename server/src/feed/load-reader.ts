@@ -67,7 +67,8 @@ export async function loadReader(ctx: MemberContext, tab: FeedTab): Promise<Feed
   const userId = ctx.viewer.id;
   const limit = MAX_FOLLOWED_WITHOUT_TIMELINE + 1;
   const listsSince = wallClock() - SNAPSHOT_TTL_MS;
-  const row = await findReader(ctx, userId, { limit, tab, listsSince });
+  const { hasMutes } = ctx.viewer;
+  const row = await findReader(ctx, userId, { limit, tab, listsSince, hasMutes });
   const scores = partsOf(row?.affinityScores);
   return {
     userId,

@@ -34,6 +34,14 @@ const readerRow = {
 } as const;
 export type ReaderRow = Row<typeof readerRow>;
 
+/** A join with the people whom a reader mutes. */
+const mutesOf = (userId: string) => sql`
+      left join lateral (
+        select string_agg(muted_id::text, ',') filter (where not reposts_only) as muted,
+          string_agg(muted_id::text, ',') filter (where reposts_only) as reposts
+        from (select muted_id, reposts_only from mutes
+          where muter_id = ${userId} and until > now() limit ${MAX_BLOCKED_IDS}::int) as limited) as mutes on true`;
+
 /**
  * Reads a reader in one statement: at most `limit` of the people they follow, and the people they block or mute. Also the posts they
  * have seen, and their newest snapshot of the tab. The snapshot has its posts if it was made after `listsSince`, in milliseconds
@@ -42,7 +50,12 @@ export type ReaderRow = Row<typeof readerRow>;
 export async function findReader(
   ctx: Context,
   userId: string,
-  { limit, tab, listsSince }: { limit: number; tab: FeedTab; listsSince: number },
+  {
+    limit,
+    tab,
+    listsSince,
+    hasMutes,
+  }: { limit: number; tab: FeedTab; listsSince: number; hasMutes: boolean },
 ): Promise<ReaderRow | undefined> {
   return one(
     ctx.db.reads,
@@ -54,7 +67,7 @@ export async function findReader(
           where follower_id = ${userId} and created_at > reader.followed_until and not has_timeline) as "followedSinceUpdate",
         (select string_agg(blocked_id::text, ',') from (
           select blocked_id from blocks where blocker_id = ${userId} limit ${MAX_BLOCKED_IDS}::int) as limited) as blocked,
-        mutes.muted, mutes.reposts as "mutedReposts",
+        ${hasMutes ? sql`mutes.muted, mutes.reposts` : sql`null::text as muted, null::text`} as "mutedReposts",
         (select string_agg(array_to_string(post_ids, ','), ',') from (select post_ids from feed_pages
           where user_id = ${userId} order by page_id desc limit ${sql.lit(MAX_SHOWN_PAGES)}) as newest) as seen,
         (select page_id from feed_pages
@@ -67,11 +80,7 @@ export async function findReader(
         array_to_string(snapshot.original_ids, ',', '') as originals
       from user_stats
       left join feed_readers as reader on reader.user_id = user_stats.user_id
-      left join lateral (
-        select string_agg(muted_id::text, ',') filter (where not reposts_only) as muted,
-          string_agg(muted_id::text, ',') filter (where reposts_only) as reposts
-        from (select muted_id, reposts_only from mutes
-          where muter_id = ${userId} and until > now() limit ${MAX_BLOCKED_IDS}::int) as limited) as mutes on true
+      ${hasMutes ? mutesOf(userId) : sql``}
       left join lateral (select slot, snapshot_id, started_at, look_back_ms,
           case when started_at > ${new Date(listsSince)} then post_ids end as post_ids,
           case when started_at > ${new Date(listsSince)} then original_ids end as original_ids

@@ -55,6 +55,8 @@ export interface Viewer {
   /** The hash of the session's token. Sessions are stored under it. */
   readonly tokenHash: string;
   readonly tier: TierName;
+  /** Whether the person mutes anything. Statements of most people then leave the mutes out. */
+  readonly hasMutes: boolean;
   readonly role: Role;
   /** False also if the address was verified only a moment ago. */
   readonly isEmailVerified: boolean;

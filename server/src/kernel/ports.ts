@@ -120,6 +120,7 @@ export interface KnownSession {
   userId: string;
   expiresAt: Date;
   premiumUntil: Date | null;
+  hasMutes: boolean;
   role: Role;
   isEmailVerified: boolean;
 }

@@ -13,7 +13,7 @@ export async function listNotifications(
   // An unknown type means all types.
   const type = notificationType.safeParse(wanted).data;
   const page = windowOf(ctx, paging, id, 'notifications', type ?? 'all');
-  const found = await listNotificationRows(ctx, ctx.viewer.id, type, page);
+  const found = await listNotificationRows(ctx, ctx.viewer.id, type, page, ctx.viewer.hasMutes);
   const { total, unread } = found;
   const { rows, pagination } = pageOf(found.rows, paging, page, (row) => row.id);
   const notifications: Notification[] = await presentNotifications(ctx, rows);

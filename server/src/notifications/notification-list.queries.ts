@@ -12,23 +12,25 @@ const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] a
 /**
  * An SQL condition: there is a block between the owner and the actor, the owner mutes the actor, or the actor is hidden. A block
  * deletes such notifications, so only a concurrent action leaves one. A mute hides those from before it. Notifications about
- * decisions of the moderators have a list of their own.
+ * decisions of the moderators have a list of their own. The condition leaves the mutes out if the owner is known to have none.
  */
-export const isLeftOut = (userId: string) =>
+export const isLeftOut = (userId: string, hasMutes = true) =>
   sql<boolean>`(exists (select from blocks where blocker_id = ${userId} and blocked_id = notifications.actor_id)
     or exists (select from blocked_by where blocked_id = ${userId} and blocker_id = notifications.actor_id)
-    or exists (select from mutes where muter_id = ${userId} and muted_id = notifications.actor_id and until > now()
-      and (not reposts_only or notifications.type = 'repost'))
-    or ${isHidden(sql`notifications.actor_id`)} or notifications.type = 'moderation')`;
+    ${hasMutes ? orMuted(userId) : sql``} or ${isHidden(sql`notifications.actor_id`)} or notifications.type = 'moderation')`;
+
+const orMuted = (userId: string) => sql`
+  or exists (select from mutes where muter_id = ${userId} and muted_id = notifications.actor_id and until > now()
+    and (not reposts_only or notifications.type = 'repost'))`;
 
 /** An SQL query that counts the notifications of a person that are left out. It finds the actors first. */
-const leftOutCount = (userId: string, ofType: RawBuilder<unknown>) => sql`
+const leftOutCount = (userId: string, ofType: RawBuilder<unknown>, hasMutes: boolean) => sql`
   select count(*) from notifications where user_id = ${userId} ${ofType}
     and actor_id in (select blocked_id from blocks where blocker_id = ${userId}
       union all select blocker_id from blocked_by where blocked_id = ${userId}
-      union all select muted_id from mutes where muter_id = ${userId} and until > now()
+      ${hasMutes ? sql`union all select muted_id from mutes where muter_id = ${userId} and until > now()` : sql``}
       union all select user_id from hidden_users where until > now())
-    and ${isLeftOut(userId)}`;
+    and ${isLeftOut(userId, hasMutes)}`;
 
 /** Counting stops here, so that a long list does not cost more than its page. */
 const MAX_COUNTED_NOTIFICATIONS = 10_000;
@@ -68,6 +70,7 @@ export async function listNotificationRows(
   userId: string,
   type: NotificationType | undefined,
   page: { after: string | null; offset: number; limit: number },
+  hasMutes = true,
 ): Promise<{ rows: NotificationRow[]; total: number; unread: number }> {
   const ofType = type ? sql`and type = ${type}` : sql``;
   const after = page.after ? sql`and id < ${page.after}::uuid` : sql``;
@@ -76,14 +79,14 @@ export async function listNotificationRows(
     listedNotification,
     sql`with page as (
         select ${sql.join(columns.map((column) => sql.ref(column)))} from notifications
-        where user_id = ${userId} ${ofType} ${after} and not ${isLeftOut(userId)}
+        where user_id = ${userId} ${ofType} ${after} and not ${isLeftOut(userId, hasMutes)}
         order by id desc limit ${page.limit} offset ${page.offset}
       ), counts as (
         select (select count(*) from (
               select from notifications where user_id = ${userId} and type <> 'moderation' ${ofType}
               limit ${MAX_COUNTED_NOTIFICATIONS}) as counted)
-            - (${leftOutCount(userId, ofType)}) as total,
-          (${unreadCount(userId)}) as unread
+            - (${leftOutCount(userId, ofType, hasMutes)}) as total,
+          (${unreadCount(userId, hasMutes)}) as unread
       )
       select * from counts left join page on true order by id desc`,
   );
@@ -96,15 +99,19 @@ export async function listNotificationRows(
 }
 
 /** An SQL query that counts the unread notifications of a person. */
-export function unreadCount(userId: string) {
+export function unreadCount(userId: string, hasMutes = true) {
   return sql`
     select count(*) as unread from (
-      select from notifications where user_id = ${userId} and not is_read and not ${isLeftOut(userId)}
+      select from notifications where user_id = ${userId} and not is_read and not ${isLeftOut(userId, hasMutes)}
       limit ${MAX_COUNTED_NOTIFICATIONS}) as counted`;
 }
 
-export async function countUnreadRows(ctx: Context, userId: string): Promise<number> {
-  const found = await one(ctx.db.reads, { unread: 'int8' }, unreadCount(userId));
+export async function countUnreadRows(
+  ctx: Context,
+  userId: string,
+  hasMutes = true,
+): Promise<number> {
+  const found = await one(ctx.db.reads, { unread: 'int8' }, unreadCount(userId, hasMutes));
   return found?.unread ?? 0;
 }
 

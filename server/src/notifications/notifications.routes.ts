@@ -24,7 +24,7 @@ function notificationRoutes(route: Route): void {
   }));
 
   route(endpoints.countUnread, async (ctx) => ({
-    data: { unreadCount: await countUnreadRows(ctx, ctx.viewer.id) },
+    data: { unreadCount: await countUnreadRows(ctx, ctx.viewer.id, ctx.viewer.hasMutes) },
   }));
 
   route(endpoints.markAllRead, async (ctx) => {

@@ -35,3 +35,9 @@ export const postCreated = defineEvent<{
 }>('postCreated');
 export const postEdited = defineEvent<{ postId: string; newMentions: string[] }>('postEdited');
 export const postDeleted = defineEvent<{ postId: string }>('postDeleted');
+
+/** A person muted or unmuted a thread. */
+export const threadMutesChanged = defineRemoteEvent(
+  'threadMutesChanged',
+  z.object({ userId: z.uuid() }),
+);

@@ -48,14 +48,15 @@ export interface AuthorCard {
   isLimited: boolean;
 }
 
-/** Loads people by id. Sends one statement for any number of people. */
+/** Loads people by id. Sends one statement for any number of people. Without `withNotes`, `mute` and `note` are null. */
 export async function loadPeople(
   ctx: MemberContext,
   ids: Iterable<string>,
+  options: { withNotes?: boolean } = {},
 ): Promise<Map<string, Person>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  const people = await findPeople(ctx, ctx.viewer.id, wanted);
+  const people = await findPeople(ctx, ctx.viewer.id, wanted, options);
   return new Map(
     people.map(
       ({
@@ -187,7 +188,7 @@ export async function presentProfile(
   ctx: MemberContext,
   id: string,
 ): Promise<Profile | BlockedProfile> {
-  const person = (await loadPeople(ctx, [id])).get(id);
+  const person = (await loadPeople(ctx, [id], { withNotes: true })).get(id);
   if (!person || person.isHidden) throw new AppError('not_found', { message: 'User not found.' });
   const { user, relationship } = person;
   const flags = {

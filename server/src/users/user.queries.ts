@@ -80,6 +80,8 @@ const runningMutes = (viewerId: string, ids: RawBuilder<unknown>) => sql`
 export const muteColumns = (viewerId: string, ids: RawBuilder<unknown>) => sql`
   (select json_object_agg(muted_id, reposts_only) ${runningMutes(viewerId, ids)}) as muted,
   (select muted_words from users where id = ${viewerId}) as "mutedWords"`;
+/** The same columns for a viewer who mutes nothing. */
+export const noMuteColumns = sql`null::json as muted, null::jsonb as "mutedWords"`;
 /** By the id of the muted person. True means that only the reposts are muted. */
 export type MutedIds = Record<string, boolean>;
 const mutes = {
@@ -128,25 +130,37 @@ const person = {
   note: 'text?',
 } as const;
 
+/** Further columns of `relationships`: the viewer's mutes of people of `ids`, and the notes about them. */
+const mutesAndNotes = (viewerId: string, ids: string[]) => sql`,
+          (select json_object_agg(muted_id, json_build_object('until', nullif(until, 'infinity'), 'reposts', reposts_only))
+            ${runningMutes(viewerId, sql`${ids}`)}) as mutes,
+          (select json_object_agg(about_id, content) from notes
+            where author_id = ${viewerId} and about_id = any(${ids}::uuid[])) as notes`;
+
 /**
- * Finds people and the viewer's relationship to them in one statement. Apart from `relationships`, it uses only left joins: Citus then
- * asks only the shards of these keys. Other joins and subqueries would have to repeat the keys.
+ * Finds people and the viewer's relationship to them in one statement. Only with `withNotes` it reads the viewer's mutes of them and
+ * notes about them, which lists of people do not show. Apart from `relationships`, it uses only left joins: Citus then asks only the
+ * shards of these keys. Other joins and subqueries would have to repeat the keys.
  */
-export async function findPeople(ctx: Context, viewerId: string, ids: string[]) {
+export async function findPeople(
+  ctx: Context,
+  viewerId: string,
+  ids: string[],
+  { withNotes = false }: { withNotes?: boolean } = {},
+) {
+  const [mute, note] = withNotes
+    ? [sql`relationships.mutes -> users.id::text`, sql`relationships.notes ->> users.id::text`]
+    : [sql`null::json`, sql`null::text`];
   return rows(
     ctx.db.reads,
     person,
     sql`with relationships as materialized (
-        select ${relationshipColumns(viewerId, sql`${ids}`)}, (select json_object_agg(muted_id,
-            json_build_object('until', nullif(until, 'infinity'), 'reposts', reposts_only)) ${runningMutes(viewerId, sql`${ids}`)}) as mutes,
-          (select json_object_agg(about_id, content) from notes
-            where author_id = ${viewerId} and about_id = any(${ids}::uuid[])) as notes
+        select ${relationshipColumns(viewerId, sql`${ids}`)}${withNotes ? mutesAndNotes(viewerId, ids) : sql``}
       )
       select ${allOfUser}, users.id = any(relationships.follows) as follows, follows.follower_id is not null as followed_by,
         users.id = any(relationships.blocks) as blocks, users.id = any(relationships.blocked_by) as blocked_by,
         coalesce(membership.has_written, false) as wrote, ${isHidden(sql`users.id`)} as is_hidden,
-        follow_requests.followee_id is not null as requested, relationships.mutes -> users.id::text as mute,
-        relationships.notes ->> users.id::text as note
+        follow_requests.followee_id is not null as requested, ${mute} as mute, ${note} as note
       from relationships cross join users
       left join user_stats on user_stats.user_id = users.id
       left join follows on follows.follower_id = users.id and follows.followee_id = ${viewerId}

@@ -24,6 +24,7 @@ const known = (id: string, change: Partial<KnownSession> = {}): KnownSession => 
   userId: 'someone',
   expiresAt: new Date(Date.now() + 60_000),
   premiumUntil: null,
+  hasMutes: false,
   role: 'member',
   isEmailVerified: true,
   ...change,

@@ -121,6 +121,6 @@ export class SessionCache implements SessionCachePort {
 /** Returns the viewer of a session with their current tier and role. */
 export function viewerOf(hash: string, session: KnownSession): Viewer {
   const tier = hasPremium({ premium_until: session.premiumUntil }) ? 'premium' : 'free';
-  const { id: sessionId, userId, role, isEmailVerified } = session;
-  return { id: userId, sessionId, tokenHash: hash, tier, role, isEmailVerified };
+  const { id: sessionId, userId, role, isEmailVerified, hasMutes } = session;
+  return { id: userId, sessionId, tokenHash: hash, tier, role, isEmailVerified, hasMutes };
 }

@@ -76,6 +76,7 @@ async function readSession(ctx: Context, tokenHash: string): Promise<KnownSessio
     userId: row.user_id,
     expiresAt: row.expires_at,
     premiumUntil: row.premium_until,
+    hasMutes: row.has_mutes,
     role: row.role,
     isEmailVerified: row.is_email_verified,
   };

@@ -51,6 +51,9 @@ const holderColumns = [
   'premium_until',
   'role',
   sql<boolean>`email_verified_at is not null`.as('is_email_verified'),
+  sql<boolean>`users.muted_words is not null
+    or exists (select from mutes where muter_id = users.id and until > now())
+    or exists (select from muted_threads where muted_threads.user_id = users.id)`.as('has_mutes'),
 ] as const;
 
 async function findHolder(ctx: Context, userId: string) {

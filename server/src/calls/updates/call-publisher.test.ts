@@ -44,6 +44,7 @@ test('no tab rings on after a call whose end overtakes its answer', async () => 
       tier: 'free',
       role: 'member',
       isEmailVerified: true,
+      hasMutes: false,
     } as const;
     for (const tab of tabs) {
       const isTheirs = (tab === ringing.caller_tab) === (userId === alice.id);

@@ -16,6 +16,8 @@ export interface GroupFilter {
   types: readonly NotificationType[] | null;
   /** Only by people the owner follows. */
   isOfFollowed: boolean;
+  /** False if the owner is known to mute nobody. */
+  hasMutes?: boolean;
 }
 
 export interface GroupRange {
@@ -118,7 +120,7 @@ function groupsQuery(userId: string, filter: GroupFilter, range: GroupRange) {
     ), page as (
       select * from fresh order by newest_id desc limit ${limit} offset ${offset}
     ), counts as (
-      select (select count(*) from fresh) as all, (${unreadCount(userId)}) as unread_all,
+      select (select count(*) from fresh) as all, (${unreadCount(userId, filter.hasMutes)}) as unread_all,
         (select id from read order by id desc limit 1) as top, (select id from read order by id limit 1) as oldest,
         (select count(*) from read) as read
     )
@@ -164,8 +166,8 @@ function isFirstShownAfter(
     limit ${limit}`;
 }
 
-const isWanted = (userId: string, { isOfFollowed }: GroupFilter) => sql`
-  not ${isLeftOut(userId)}
+const isWanted = (userId: string, { isOfFollowed, hasMutes }: GroupFilter) => sql`
+  not ${isLeftOut(userId, hasMutes)}
   ${
     isOfFollowed
       ? sql`and exists (select from follows where follower_id = ${userId} and followee_id = notifications.actor_id)`

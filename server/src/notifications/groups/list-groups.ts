@@ -23,7 +23,7 @@ interface GroupedQuery extends Paging {
 /** A page of groups, with the totals that 'Page x of y' needs. */
 export async function listGroups(ctx: MemberContext, query: GroupedQuery) {
   const paging = { ...query, limit: GROUPS_PER_PAGE };
-  const filter = filterOf(query);
+  const filter = filterOf(ctx, query);
   const list = [filter.types?.join() ?? 'all', filter.isOfFollowed ? 'following' : 'anybody'];
   const page = windowOf<GroupCursor>(ctx, paging, groupCursor, 'notification groups', ...list);
   const found = await readGroups(ctx, filter, page.after, page);
@@ -78,12 +78,13 @@ async function readGroups(
 }
 
 /** Ignores unknown types. Without a known type, the filter allows all types. */
-function filterOf({ type, filter }: GroupedQuery): GroupFilter {
+function filterOf({ viewer }: MemberContext, { type, filter }: GroupedQuery): GroupFilter {
   const types = (type ?? '')
     .split(',')
     .flatMap((each) => notificationType.safeParse(each.trim()).data ?? []);
   return {
     types: types.length > 0 ? [...new Set(types)].toSorted() : null,
     isOfFollowed: filter === 'following',
+    hasMutes: viewer.hasMutes,
   };
 }

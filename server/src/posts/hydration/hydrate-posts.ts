@@ -21,7 +21,7 @@ export async function hydratePosts(
 ): Promise<HydratedPosts> {
   if (ids.length === 0) return hydrated(ctx, []);
   if (ctx.shards) return hydrateOnShards(ctx, ids, referencedIds);
-  const found = await findHydration(ctx, ctx.viewer.id, ids);
+  const found = await findHydration(ctx, ctx.viewer, ids);
   return hydrated(ctx, found?.posts?.map(postFromJson) ?? [], found);
 }
 
@@ -50,7 +50,7 @@ async function hydrateOnShards(
   }
   const rows = [...byId.values()];
   if (rows.length === 0) return hydrated(ctx, []);
-  const found = await findHydrationParts(ctx, ctx.viewer.id, {
+  const found = await findHydrationParts(ctx, ctx.viewer, {
     people: peopleInScopes(rows),
     media: rows.flatMap((row) => row.media_ids),
     targets: targetsOf(byId, ids),

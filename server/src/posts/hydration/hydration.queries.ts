@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Viewer } from '../../kernel/context.ts';
 import { shownMediaColumn, shownMediaOf } from '../../media/media.queries.ts';
 import { narrow, one, type Row } from '../../platform/database/query.ts';
 import { pageOfPosts, type PostJson } from '../post.queries.ts';
@@ -7,6 +7,7 @@ import {
   authorCardColumns,
   authorCardsOf,
   muteColumns,
+  noMuteColumns,
   relationshipColumns,
 } from '../../users/user.queries.ts';
 
@@ -30,27 +31,29 @@ export interface HydrationKeys<Ids = string[]> {
   roots: Ids;
 }
 
+type HydratingViewer = Pick<Viewer, 'id' | 'hasMutes'>;
+
 /**
  * Each of these common table expressions has one distribution key: the people, the viewer or the media. `people`, `targets` and
  * `roots` are arrays in SQL. `media` is a selection.
  */
 const partsFor = (
-  viewerId: string,
+  { id: viewerId, hasMutes }: HydratingViewer,
   { people, media, targets, roots }: HydrationKeys<RawBuilder<unknown>>,
 ) => sql`
   cards as materialized (${authorCardsOf(people)}), viewer as materialized (
-    select ${relationshipColumns(viewerId, people)}, ${muteColumns(viewerId, people)},
+    select ${relationshipColumns(viewerId, people)}, ${hasMutes ? muteColumns(viewerId, people) : noMuteColumns},
       array(select post_id from likes where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as liked,
       array(select post_id from bookmarks where user_id = ${viewerId} and post_id = any(${targets}::uuid[])) as bookmarked,
       array(select repost_of_id from author_posts
         where author_id = ${viewerId} and repost_of_id = any(${targets}::uuid[])) as reposted,
-      array(select root_id from muted_threads where user_id = ${viewerId} and root_id = any(${roots}::uuid[])) as "mutedThreads"
+      ${hasMutes ? sql`array(select root_id from muted_threads where user_id = ${viewerId} and root_id = any(${roots}::uuid[]))` : sql`'{}'::uuid[]`} as "mutedThreads"
   ), media as materialized (${media})`;
 
 /** Reads author cards, media and the viewer's state for some posts, in one statement. */
 export async function findHydrationParts(
   ctx: Context,
-  viewerId: string,
+  viewer: HydratingViewer,
   { people, media, targets, roots }: HydrationKeys,
 ): Promise<HydrationParts | undefined> {
   const keys = {
@@ -63,7 +66,7 @@ export async function findHydrationParts(
   return one(
     ctx.db.reads,
     hydrationParts,
-    sql`with ${partsFor(viewerId, keys)} select * from cards cross join viewer cross join media`,
+    sql`with ${partsFor(viewer, keys)} select * from cards cross join viewer cross join media`,
   );
 }
 
@@ -75,7 +78,7 @@ const wholeHydration = { posts: narrow<PostJson[] | null>('json?'), ...hydration
  */
 export async function findHydration(
   ctx: Context,
-  viewerId: string,
+  viewer: HydratingViewer,
   ids: string[],
 ): Promise<Row<typeof wholeHydration> | undefined> {
   const keys = {
@@ -92,7 +95,7 @@ export async function findHydration(
           array(select unnest(media_ids) from page) as media,
           array(select id from page where repost_of_id is null) as targets,
           array(select distinct coalesce(root_id, id) from page where repost_of_id is null) as roots
-      ), ${partsFor(viewerId, keys)}
+      ), ${partsFor(viewer, keys)}
       select (select json_agg(page) from page) as posts, * from cards cross join viewer cross join media`,
   );
 }

@@ -40,7 +40,7 @@ export async function presentNewPost(
   if (parent) rows.set(parent.id, { ...parent, ...zeroCounts });
   const all = [...rows.values()];
   const [isMuted, authorCards, media] = await Promise.all([
-    row.root_id !== null && isThreadMuted(tx, tx.viewer.id, row.root_id),
+    tx.viewer.hasMutes && row.root_id !== null && isThreadMuted(tx, tx.viewer.id, row.root_id),
     loadAuthorCards(tx, peopleInScopes(all)),
     loadMedia(
       tx,

@@ -1,7 +1,8 @@
 import { authorize } from '../../auth/policy/authorize.ts';
 import type { MemberContext } from '../../kernel/context.ts';
-import { transaction } from '../../platform/database/transaction.ts';
+import { emit, transaction } from '../../platform/database/transaction.ts';
 import { loadTarget } from '../load-post.ts';
+import { threadMutesChanged } from '../posts.events.ts';
 import { deleteThreadMute, insertThreadMute } from './thread-mute.queries.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function muteThread(ctx: MemberContext, postId: string): Promise<vo
     await authorize(tx, 'mute');
     const { id, root_id } = await loadTarget(tx, postId);
     await insertThreadMute(tx, tx.viewer.id, root_id ?? id);
+    emit(tx, threadMutesChanged, { userId: tx.viewer.id });
   });
 }
 
@@ -22,5 +24,6 @@ export async function unmuteThread(ctx: MemberContext, postId: string): Promise<
     await authorize(tx, 'mute');
     const { id, root_id } = await loadTarget(tx, postId);
     await deleteThreadMute(tx, tx.viewer.id, root_id ?? id);
+    emit(tx, threadMutesChanged, { userId: tx.viewer.id });
   });
 }

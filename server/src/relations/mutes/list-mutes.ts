@@ -14,6 +14,7 @@ export async function listMutes(ctx: MemberContext, paging: Paging) {
     const people = await loadPeople(
       ctx,
       rows.map(({ id }) => id),
+      { withNotes: true },
     );
     return rows.map(({ id }): (UserCard & { mute: Mute }) | undefined => {
       const person = people.get(id);

@@ -12,6 +12,7 @@ const viewer = {
   tier: 'free',
   role: 'member',
   isEmailVerified: true,
+  hasMutes: false,
 } as const;
 const paging = { page: 1, limit: 10, cursor: undefined };
 const page = { after: null, offset: 0, limit: 11, passed: 0, live: 0, seal: () => 'a cursor' };
