@@ -71,20 +71,6 @@ export interface FieldError {
   message: string;
 }
 
-/** What some failures say beside `code`. */
-export interface FailureDetails {
-  /** Names a sign-in that waits for a second factor. */
-  challenge?: string;
-  /** The ways to give the proof that is missing. */
-  methods?: string[];
-  /** The end of a suspension, as a time. Null without an end. */
-  until?: string | null;
-  /** Why moderators refuse a sign-in. */
-  reason?: string | null;
-  /** By this token somebody who cannot sign in may appeal. Null if there can be no appeal. */
-  appealToken?: string | null;
-}
-
 /** A failure that the caller may see. People read `message`, so it never contains internal details. */
 export class AppError extends Error {
   override readonly name = 'AppError';
