@@ -12,6 +12,7 @@ import { castOf, join, PASSWORD } from '../../server/test/support/cast.ts';
 import { createTestDatabase } from '../../server/test/support/database.ts';
 import { fileOf, noise, upload } from '../../server/test/support/media.ts';
 import { mailsAbout, tokenIn } from '../../server/test/support/mailbox.ts';
+import { withTotp } from '../../server/test/support/factors.ts';
 import { findDrift } from '../../server/test/support/recount.ts';
 import { refusalOf } from '../../server/test/support/test-client.ts';
 import { failJob } from '../../server/test/support/vendor-graphile-worker.ts';
@@ -183,6 +184,19 @@ describe('reset-password', () => {
     const [mail] = await mailsAbout(app.dataFolder, 'Choose a new password for Roost');
     await choose(tokenIn(mail!), 'quite another passphrase');
   });
+});
+
+test('reset-second-factor lets a person in with the password, and tells the person by mail', async () => {
+  const gina = await join(app, 'gina');
+  expect(await refused('reset-second-factor', 'gina')).toContain('no authenticator app');
+  await withTotp(app, gina);
+  const login = async () =>
+    app.client().call(auth.login, { body: { email: 'gina', password: PASSWORD } });
+  expect((await refusalOf(login())).body.code).toBe('second_factor_required');
+  await run('reset-second-factor', 'gina');
+  await login();
+  const subject = 'The second factor of your Roost account was reset';
+  expect(await mailsAbout(app.dataFolder, subject)).toHaveLength(1);
 });
 
 describe('site', () => {

@@ -5,6 +5,7 @@ import { checkMedia, cleanMedia } from './commands/media.ts';
 import { listPeople, showPerson } from './commands/people.ts';
 import { promote } from './commands/promote.ts';
 import { recount } from './commands/recount.ts';
+import { resetSecondFactor } from './commands/reset-second-factor.ts';
 import { resetPassword } from './commands/reset-password.ts';
 import { getSite, setSite } from './commands/site.ts';
 
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   listPeople,
   showPerson,
   resetPassword,
+  resetSecondFactor,
   getSite,
   setSite,
   recount,

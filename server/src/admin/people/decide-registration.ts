@@ -28,6 +28,6 @@ async function takePending(tx: Context, userId: string): Promise<void> {
 }
 
 async function tellDecision(tx: Context, userId: string, isApproved: boolean): Promise<void> {
-  const { email, full_name: fullName } = await findAddress(tx, userId);
-  await addJob(tx, sendDecisionJob, { email, fullName, isApproved });
+  const { email, full_name: fullName, language } = await findAddress(tx, userId);
+  await addJob(tx, sendDecisionJob, { email, fullName, language, isApproved });
 }

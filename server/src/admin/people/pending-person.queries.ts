@@ -22,7 +22,7 @@ export async function findAddress(tx: Context, userId: string) {
   return tx.db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
-    .select(['email', 'full_name'])
+    .select(['email', 'full_name', 'users.language'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 }

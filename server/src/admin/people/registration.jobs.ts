@@ -4,6 +4,7 @@ import { defineJob } from '../../platform/jobs/job.ts';
 export interface RegistrationDecision {
   email: string;
   fullName: string;
+  language: string;
   isApproved: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { siteLocale } from '../../platform/locale.ts';
+import { localeFor } from '../../platform/locale.ts';
 import { decisionMail } from './decision-mail.ts';
 import type { RegistrationDecision } from './registration.jobs.ts';
 
@@ -9,7 +9,7 @@ export async function sendDecision(ctx: Context, decision: RegistrationDecision)
     decisionMail(decision, {
       site: await ctx.site.readName(),
       link: `${ctx.origin}/login`,
-      locale: siteLocale,
+      locale: localeFor(decision.language),
     }),
   );
 }
