@@ -1,8 +1,9 @@
 import { register } from '@roost/contract/auth';
 import { AppError } from '@roost/contract/errors';
+import { getSite, type Site } from '@roost/contract/site';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { done, server } from '../../../test/support/fake-server.ts';
+import { done, server, success } from '../../../test/support/fake-server.ts';
 import { renderApp } from '../../../test/support/render-app.tsx';
 import { sampleId } from '../../../test/support/sample-id.ts';
 import { paths } from '../../paths.ts';
@@ -15,12 +16,32 @@ const person = {
   password: 'nine birds on a wire',
 };
 
-async function fillIn(change: Partial<typeof person> = {}) {
+const site: Site = {
+  name: 'Nest',
+  description: '',
+  rules: [],
+  rulesVersion: 3,
+  registration: 'open',
+  languages: ['en'],
+  contact: '',
+  announcement: '',
+  accent: 285,
+  logo: null,
+  vapidKey: null,
+  version: '1.0.0',
+};
+
+async function fillIn(
+  change: Partial<typeof person> = {},
+  { shown = {}, query = '' }: { shown?: Partial<Site>; query?: string } = {},
+) {
+  server.answer(getSite, () => success({ ...site, ...shown }));
   const { user } = renderApp(<RegisterForm />, {
     viewer: null,
-    path: paths.register,
+    path: paths.register + query,
     route: paths.register,
   });
+  await waitFor(() => expect(screen.getByText(/^By signing up, you accept/)).toBeTruthy());
   const typed = { ...person, ...change };
   await user.type(screen.getByRole('textbox', { name: 'Username' }), typed.username);
   await user.type(screen.getByRole('textbox', { name: 'Email' }), typed.email);
@@ -34,7 +55,7 @@ test('a new person is registered and sent to the sign-in page', async () => {
   const asked = server.answer(register, () => ({ ...done(), userId: sampleId('dora') }));
   await fillIn();
   await screen.findByText('Registration successful! You can now log in.');
-  expect(asked.mock.lastCall?.[0].body).toEqual(person);
+  expect(asked.mock.lastCall?.[0].body).toEqual({ ...person, rulesVersion: 3 });
   await waitFor(() => expect(location.pathname).toBe(paths.login));
 });
 
@@ -54,4 +75,52 @@ test('a taken name is shown at its field, which gets the focus', async () => {
 test('the form refuses a short password by itself', async () => {
   await fillIn({ password: 'short' });
   await screen.findByText('Use at least 8 characters.');
+});
+
+const asked = () => server.answer(register, () => ({ ...done(), userId: sampleId('dora') }));
+
+test('the code of an invite link is sent', async () => {
+  const call = asked();
+  await fillIn({}, { query: '?invite=abc' });
+  await screen.findByText('Registration successful! You can now log in.');
+  expect(call.mock.lastCall?.[0].body.invite).toBe('abc');
+});
+
+test('where an invite is needed, its field has the code of the link and shows the refusal', async () => {
+  server.answer(register, () => {
+    const message = 'This invite does not work, or not any more.';
+    throw new AppError('invite_invalid', { fields: [{ path: 'invite', message }] });
+  });
+  await fillIn({}, { shown: { registration: 'invite' }, query: '?invite=abc' });
+  const field = await screen.findByRole('textbox', {
+    name: 'Invite code',
+    description: 'This invite does not work, or not any more.',
+  });
+  expect((field as HTMLInputElement).value).toBe('abc');
+});
+
+test('the form shows the rules', async () => {
+  asked();
+  await fillIn({}, { shown: { rules: [{ _id: sampleId('rule'), text: 'Be kind.' }] } });
+  await screen.findByText('Rules of Nest');
+  expect(screen.getByText('Be kind.')).toBeTruthy();
+  expect(screen.getByText(/you accept these rules and the/)).toBeTruthy();
+});
+
+test('where an admin approves, a person may say why, and learns to wait', async () => {
+  const call = server.answer(register, () => ({
+    ...done(),
+    userId: sampleId('dora'),
+    data: { pending: true as const },
+  }));
+  const user = await fillIn({ password: 'short' }, { shown: { registration: 'approval' } });
+  await user.type(
+    screen.getByRole('textbox', { name: 'Why do you want to join?' }),
+    'I keep bees.',
+  );
+  await user.type(screen.getByLabelText('Password'), ' but long enough');
+  await user.click(screen.getByRole('button', { name: 'Sign up' }));
+  await screen.findByText(/You can sign in as soon as an admin/);
+  expect(call.mock.lastCall?.[0].body.reason).toBe('I keep bees.');
+  expect(location.pathname).toBe(paths.register);
 });

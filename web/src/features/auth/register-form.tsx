@@ -2,8 +2,10 @@ import * as words from '#words/auth';
 import { Form } from '@base-ui/react/form';
 import { register } from '@roost/contract/auth';
 import { accountLimits } from '@roost/contract/limits';
+import type { Site } from '@roost/contract/site';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
-import { navigate, useLocation } from '../../lib/router/router.tsx';
+import { navigate, useLocation, useSearchParams } from '../../lib/router/router.tsx';
 import { call } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useForm } from '../../lib/form.ts';
@@ -12,6 +14,8 @@ import { Alert } from '../../ui/states/alert.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { accountRules } from './account-rules.ts';
 import { PasswordStrength } from './password-strength.tsx';
+import { SiteRules } from './site-rules.tsx';
+import { siteQuery } from './site.query.ts';
 import { paths } from '../../paths.ts';
 
 const REGISTERED_TO_LOGIN_MS = 1_500;
@@ -20,11 +24,17 @@ const { min, max } = accountLimits.username;
 
 export function RegisterForm() {
   const [registered, setRegistered] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const { data: site } = useQuery(siteQuery);
+  const [params] = useSearchParams();
+  const invite = params.get('invite') ?? '';
   const [typed, setTyped] = useState<Record<string, string>>({});
   const { formProps, field, busy, failure, isAtField } = useForm(
-    async ({ username = '', email = '', fullName = '', password = '' }) => {
-      await call(register, { body: { username, email, fullName, password } }, { quiet: true });
-      setRegistered(email);
+    async ({ username = '', email = '', fullName = '', password = '', ...more }) => {
+      const body = { username, email, fullName, password, ...extrasOf(more, invite, site) };
+      const { data } = await call(register, { body }, { quiet: true });
+      if (data?.pending) setPending(true);
+      else setRegistered(email);
     },
     accountRules,
   );
@@ -66,13 +76,43 @@ export function RegisterForm() {
           />
         }
       />
+      {site?.registration === 'invite' && (
+        <TextField
+          {...field('invite', words.inviteCode, words.enterYourInviteCode)}
+          defaultValue={invite}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      {site?.registration === 'approval' && invite === '' && (
+        <TextField
+          {...field('reason', words.whyJoin)}
+          maxLength={accountLimits.reason.max}
+          hint={words.adminsReadThis}
+        />
+      )}
+      <SiteRules site={site} />
+      {site?.registration === 'closed' && <Alert type="info">{words.takesNoNewMembers}</Alert>}
       {failure !== undefined && !isAtField(problem) && <Alert type="error">{problem}</Alert>}
       {registered !== undefined && <Alert type="success">{words.registrationSuccessful}</Alert>}
-      <Button type="submit" size="lg" busy={busy || registered !== undefined}>
+      {isPending && <Alert type="success">{words.waitsForApproval}</Alert>}
+      <Button type="submit" size="lg" busy={busy || isPending || registered !== undefined}>
         {words.signUp}
       </Button>
     </Form>
   );
+}
+
+/** What the server gets beside the fields of every person. Empty fields count as absent. */
+function extrasOf(fields: Record<string, string>, invite: string, site: Site | undefined) {
+  const code = fields['invite'] ?? invite;
+  const reason = fields['reason'] ?? '';
+  return {
+    ...(code !== '' && { invite: code }),
+    ...(reason !== '' && { reason }),
+    ...(site && { rulesVersion: site.rulesVersion }),
+  };
 }
 
 function useGoToLogin(registered: string | undefined): void {
