@@ -176,9 +176,9 @@ export const unmuteUser = endpoint({
 export const MAX_MUTED_WORDS = 200;
 export const MAX_MUTED_WORD_LENGTH = 100;
 
-export const mutedPlace = z.enum(['feed', 'notifications', 'search']);
-
-const everyPlace = mutedPlace.options;
+/** A constant of its own, because browsers have no schemas. */
+const everyPlace = ['feed', 'notifications', 'search'] as const;
+export const mutedPlace = z.enum(everyPlace);
 
 export const mutedWord = z.object({
   text: z.string(),
@@ -200,7 +200,11 @@ const typedMutedWord = z.object({
   /** Without it, the word is muted without an end. */
   until: z.iso.datetime({ offset: true }).max(40).overwrite(inUtc).nullable().default(null),
   /** Feed and search leave out matching posts. Notifications and threads only carry `mutedBy`. */
-  where: z.array(mutedPlace).min(1).max(everyPlace.length).default(everyPlace),
+  where: z
+    .array(mutedPlace)
+    .min(1)
+    .max(everyPlace.length)
+    .default([...everyPlace]),
 });
 
 const mutedWords = success(z.object({ words: z.array(mutedWord) }));
