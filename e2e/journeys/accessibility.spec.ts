@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { drawPicture, postFiles } from '../support/files.ts';
 import { card, newName, writePost, newMember, newApiMember } from '../support/members.ts';
 import { checkPeopleScreens } from '../support/people-screens.ts';
+import { checkSettingsScreens } from '../support/settings.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { test } from '../support/test.ts';
 import { desktop, phone } from '../support/devices.ts';
@@ -96,15 +97,11 @@ for (const viewport of sizes) {
     await checkAccessibility(page, 'composer');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
+  });
 
-    if (isPhone)
-      await page
-        .getByRole('button', { name: /account|menu/i })
-        .first()
-        .click();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-    await checkAccessibility(page, 'settings');
+  test(`the settings are accessible, ${viewport.width} wide @matrix`, async ({ browser }) => {
+    const page = await newMember(browser, newName('axe'), { viewport });
+    await checkSettingsScreens(page, checkAccessibility);
   });
 
   test(`screens about people are accessible, ${viewport.width} wide @matrix`, async ({

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import * as auth from '@roost/contract/auth';
 import { desktop, phone } from '../support/devices.ts';
 import { newMemberAtHome, newName, PASSWORD, signIn } from '../support/members.ts';
+import { openSettings } from '../support/settings.ts';
 import { test } from '../support/test.ts';
 import { variants } from '../support/matrix.ts';
 import { send } from '../support/api.ts';
@@ -19,13 +20,11 @@ for (const device of variants(desktop, phone))
     await signIn(other, name);
     await other.waitForURL('**/home');
 
-    if (device === phone) await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Settings' });
-    await dialog.getByRole('tab', { name: 'Password' }).click();
-    const current = dialog.getByLabel('Current password');
-    const next = dialog.getByLabel('New password');
-    const change = dialog.getByRole('button', { name: 'Change password' });
+    await openSettings(page, 'Security');
+    const main = page.getByRole('main');
+    const current = main.getByLabel('Current password');
+    const next = main.getByLabel('New password');
+    const change = main.getByRole('button', { name: 'Change password' });
 
     await test.step('a wrong current password shows an error at its field', async () => {
       await current.fill('not the passphrase');
@@ -42,7 +41,7 @@ for (const device of variants(desktop, phone))
       await current.fill(PASSWORD);
       await change.click();
       await expect(
-        dialog.getByText('Password changed. Your other sessions have been ended.'),
+        main.getByText('Password changed. Your other sessions have been ended.'),
       ).toBeVisible();
       await expect(current).toHaveValue('');
       await expect(next).toHaveValue('');

@@ -29,9 +29,16 @@ interface PageNav {
   badge?: NavBadge;
   /** On phones it is in the account sheet, because the bottom bar has no room. */
   isInSheet?: true;
+  /** It also shows the chosen state on the pages below its path. */
+  hasPagesBelow?: true;
   /** Where it leads, if the path has parameters. */
   to?: (viewer: OwnUser) => string;
 }
+
+/** One screen for all sections, so that their navigation stays when the section changes. */
+const SettingsScreen = lazyPart(
+  async () => (await import('./screens/settings-screen.tsx')).SettingsScreen,
+);
 
 /** Every page of the app. Routes, preloading, navigation, titles and headers derive from this table. */
 export const pages: readonly Page[] = [
@@ -92,6 +99,19 @@ export const pages: readonly Page[] = [
     hasOwnBack: true,
     nav: { label: words.profile, icon: 'profile', to: ({ username }) => paths.profile(username) },
     isPreloaded: true,
+  },
+  {
+    path: paths.settings,
+    screen: SettingsScreen,
+    access: 'members',
+    nav: { label: words.settings, icon: 'settings', isInSheet: true, hasPagesBelow: true },
+    isPreloaded: true,
+  },
+  {
+    path: paths.settingsSection(':section'),
+    screen: SettingsScreen,
+    access: 'members',
+    hasOwnBack: true,
   },
   {
     path: paths.post(':postId'),

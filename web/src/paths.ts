@@ -8,6 +8,7 @@ const profiles = `${home}/profile/`;
 const posts = `${home}/post/`;
 const search = `${home}/search`;
 const messages = `${home}/message`;
+const settings = `${home}/settings`;
 /** The query parameter of a chat's address. */
 const chatWith = 'with';
 
@@ -27,6 +28,8 @@ export const paths = {
   profiles,
   post: (postId: string) => posts + postId,
   blockedUsers: `${home}/blocked-users`,
+  settings,
+  settingsSection: (section: string) => `${settings}/${section}`,
   login: '/login',
   register: '/register',
   resetPassword: (token: string) => `/reset-password/${token}`,

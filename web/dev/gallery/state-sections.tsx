@@ -10,6 +10,7 @@ import { Wires } from '../../src/ui/illustrations/wires.tsx';
 import { Button } from '../../src/ui/controls/button.tsx';
 import { Alert } from '../../src/ui/states/alert.tsx';
 import { EmptyState } from '../../src/ui/states/empty-state.tsx';
+import { FeedbackLine } from '../../src/ui/states/feedback-line.tsx';
 import { ListEnd } from '../../src/ui/states/list-end.tsx';
 import { LoadError } from '../../src/ui/states/load-error.tsx';
 import { LoadMore } from '../../src/ui/states/load-more.tsx';
@@ -49,6 +50,8 @@ export function StateSections() {
           <Alert type="success">Saved</Alert>
           <Alert type="error">The server took too long to answer. Please try again.</Alert>
           <Alert type="info">Your session has ended. Please sign in again.</Alert>
+          <FeedbackLine feedback={{ text: 'Saved', isError: false }} />
+          <FeedbackLine feedback={{ text: 'Save failed', isError: true }} />
         </div>
         <EmptyState
           drawing={<EmptyNest />}

@@ -85,7 +85,11 @@ function WholeProfile({ person }: { person: Profile }) {
           )
         }
       >
-        {isOwn && <MessagePreferenceSelect user={person} />}
+        {isOwn && (
+          <div className="mt-3">
+            <MessagePreferenceSelect user={person} />
+          </div>
+        )}
       </ProfileHeader>
       <ProfileTabs person={person} />
     </>

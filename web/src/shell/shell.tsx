@@ -32,19 +32,18 @@ const AccountSheet = lazyPart(
 );
 
 export interface ShellProps {
-  /** The features' dialogs. The caller passes them, so the shell stays independent of them. */
+  /** The dialog of a feature. The caller passes it, so the shell stays independent of it. */
   renderComposer: RenderOverlay;
-  renderSettings: RenderOverlay;
 }
 
 /** Rendered from the first opening on. It stays mounted while closed, so the closing is animated. */
 type RenderOverlay = (open: boolean, onOpenChange: (open: boolean) => void) => ReactNode;
 
-type Overlay = 'composer' | 'settings' | 'account' | 'logout';
+type Overlay = 'composer' | 'account' | 'logout';
 const noneOpened: Partial<Record<Overlay, true>> = {};
 
 /** The frame of every members' page. */
-export function Shell({ renderComposer, renderSettings }: ShellProps) {
+export function Shell({ renderComposer }: ShellProps) {
   const viewer = useViewer();
   const live = useMainSocket();
   const [overlay, setOverlay] = useState<Overlay>();
@@ -94,14 +93,7 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
         data-messages={isMessages || undefined}
         className="shell-columns grid min-h-[calc(100dvh-var(--offline-bar))]"
       >
-        {!isPhone && (
-          <SideNav
-            viewer={viewer}
-            onPost={() => open('composer')}
-            onSettings={() => open('settings')}
-            onLogOut={logOut}
-          />
-        )}
+        {!isPhone && <SideNav viewer={viewer} onPost={() => open('composer')} onLogOut={logOut} />}
         <main
           ref={main}
           id="content"
@@ -127,16 +119,12 @@ export function Shell({ renderComposer, renderSettings }: ShellProps) {
             viewer={viewer}
             open={overlay === 'account'}
             onOpenChange={change('account')}
-            onSettings={() => open('settings')}
             onLogOut={logOut}
           />
         )}
       </LazyOverlay>
       <LazyOverlay open={overlay === 'composer'} onFailed={() => change('composer')(false)}>
         {opened.composer && renderComposer(overlay === 'composer', change('composer'))}
-      </LazyOverlay>
-      <LazyOverlay open={overlay === 'settings'} onFailed={() => change('settings')(false)}>
-        {opened.settings && renderSettings(overlay === 'settings', change('settings'))}
       </LazyOverlay>
       <ConfirmDialog
         open={overlay === 'logout'}

@@ -22,14 +22,17 @@ export function Link(props: LinkProps) {
 interface NavLinkProps {
   to: string;
   title?: string;
+  /** It is also current on the pages below its path. */
+  hasPagesBelow?: boolean;
   className: string;
   children: (isActive: boolean) => ReactNode;
 }
 
 /** A link of the navigation. It shows and tells whether its page is the current one. */
-export function NavLink({ to, children, ...rest }: NavLinkProps) {
-  const { pathname } = useLocation();
-  const isActive = pathname.toLowerCase() === pathOf(to).pathname.toLowerCase();
+export function NavLink({ to, hasPagesBelow = false, children, ...rest }: NavLinkProps) {
+  const shown = useLocation().pathname.toLowerCase();
+  const own = pathOf(to).pathname.toLowerCase();
+  const isActive = shown === own || (hasPagesBelow && shown.startsWith(`${own}/`));
   return (
     <Link {...rest} to={to} aria-current={isActive ? 'page' : undefined}>
       {children(isActive)}

@@ -257,3 +257,13 @@ test('an entry of the navigation tells that its page is shown', async () => {
   await user.click(entry());
   expect([entry().textContent, entry().getAttribute('aria-current')]).toEqual(['here', 'page']);
 });
+
+test('an entry with pages below it is current on them', () => {
+  renderApp(
+    <NavLink to="/b" hasPagesBelow className="">
+      {() => 'entry'}
+    </NavLink>,
+    { path: '/b/c' },
+  );
+  expect(screen.getByRole('link').getAttribute('aria-current')).toBe('page');
+});

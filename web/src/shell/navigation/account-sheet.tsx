@@ -1,6 +1,6 @@
 import * as words from '#words/shell';
 import type { OwnUser } from '@roost/contract/users';
-import { LogOut, Settings } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { navigate } from '../../lib/router/router.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -15,18 +15,11 @@ interface AccountSheetProps {
   viewer: OwnUser;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onSettings: () => void;
   onLogOut: () => Promise<void>;
 }
 
 /** The sheet that the avatar opens on phones. It has the entries that do not fit in the bottom bar. */
-export function AccountSheet({
-  viewer,
-  open,
-  onOpenChange,
-  onSettings,
-  onLogOut,
-}: AccountSheetProps) {
+export function AccountSheet({ viewer, open, onOpenChange, onLogOut }: AccountSheetProps) {
   const [leaving, setLeaving] = useState(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={words.account} size="sm">
@@ -54,7 +47,6 @@ export function AccountSheet({
               }}
             />
           ))}
-        <Row icon={<Settings />} label={words.settings} onPress={onSettings} />
         <Row
           icon={<LogOut />}
           label={words.logOut}

@@ -13,6 +13,7 @@ export interface NavEntry {
   badge: ReactNode;
   /** On phones it is in the account sheet. */
   isInSheet: boolean;
+  hasPagesBelow: boolean;
 }
 
 const badges: Record<NavBadge, ReactNode> = {
@@ -31,6 +32,7 @@ export function navEntries(viewer: OwnUser): NavEntry[] {
       icon: (isActive) => <Icon on={isActive} />,
       badge: nav.badge && badges[nav.badge],
       isInSheet: nav.isInSheet ?? false,
+      hasPagesBelow: nav.hasPagesBelow ?? false,
     };
   });
 }

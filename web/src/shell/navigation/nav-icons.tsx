@@ -1,4 +1,4 @@
-import { BadgeCheck, Bell, Bookmark, House, Mail, Search, UserRound } from 'lucide-react';
+import { BadgeCheck, Bell, Bookmark, House, Mail, Search, Settings, UserRound } from 'lucide-react';
 
 /** Filled when on. This is our own drawing, because Lucide's filled house has no door. */
 function HomeIcon({ on }: { on: boolean }) {
@@ -61,6 +61,11 @@ function PremiumIcon({ on }: { on: boolean }) {
   return <BadgeCheck size={24} strokeWidth={on ? 2.75 : 1.75} />;
 }
 
+/** Bolder when on, because a filled gear would lose its axle. */
+function SettingsIcon({ on }: { on: boolean }) {
+  return <Settings size={24} strokeWidth={on ? 2.5 : 1.75} />;
+}
+
 export const navIcons = {
   home: HomeIcon,
   explore: ExploreIcon,
@@ -69,6 +74,7 @@ export const navIcons = {
   bookmarks: BookmarksIcon,
   premium: PremiumIcon,
   profile: ProfileIcon,
+  settings: SettingsIcon,
 };
 export type NavIcon = keyof typeof navIcons;
 

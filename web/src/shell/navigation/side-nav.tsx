@@ -1,6 +1,6 @@
 import * as words from '#words/shell';
 import type { OwnUser } from '@roost/contract/users';
-import { LogOut, PenLine, Settings } from 'lucide-react';
+import { LogOut, PenLine } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, NavLink } from '../../lib/router/link.tsx';
 import { site } from '../../lib/site.ts';
@@ -17,12 +17,11 @@ const entry =
 interface SideNavProps {
   viewer: OwnUser;
   onPost: () => void;
-  onSettings: () => void;
   onLogOut: () => Promise<void>;
 }
 
 /** The left column from 768 px on: a rail of icons. From 1280 px on, it has labels. */
-export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) {
+export function SideNav({ viewer, onPost, onLogOut }: SideNavProps) {
   const [leaving, setLeaving] = useState(false);
   return (
     <header>
@@ -35,14 +34,11 @@ export function SideNav({ viewer, onPost, onSettings, onLogOut }: SideNavProps) 
           <SiteLogo className="size-8" />
         </Link>
         <nav aria-label={words.main} className="flex flex-col gap-1 xl:items-start">
-          {navEntries(viewer).map(({ label, to, icon, badge }) => (
-            <NavLink key={to} to={to} title={label} className={entry}>
+          {navEntries(viewer).map(({ label, to, icon, badge, hasPagesBelow }) => (
+            <NavLink key={to} to={to} title={label} hasPagesBelow={hasPagesBelow} className={entry}>
               {(isActive) => <Entry icon={icon(isActive)} label={label} badge={badge} />}
             </NavLink>
           ))}
-          <button type="button" onClick={onSettings} title={words.settings} className={entry}>
-            <Entry icon={<Settings size={24} />} label={words.settings} />
-          </button>
         </nav>
         <button
           type="button"

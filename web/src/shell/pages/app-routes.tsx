@@ -9,7 +9,6 @@ import { whenIdle } from '../../lib/page/when-idle.ts';
 import { pageAt, pages } from '../../pages.ts';
 import { paths } from '../../paths.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PolicyLinks, policyFoot } from '../navigation/policy-links.tsx';
 import { LoadingLogo } from '../../ui/states/loading-logo.tsx';
 import { watchSheetHistory } from '../../ui/overlays/sheet-history.ts';
 import { UnknownPath } from './unknown-path.tsx';
@@ -19,9 +18,6 @@ const Shell = lazyPart(async () => (await import('../shell.tsx')).Shell);
 const ComposerDialog = lazyPart(
   async () => (await import('../../features/posts/create/composer-dialog.tsx')).ComposerDialog,
 );
-const SettingsDialog = lazyPart(
-  async () => (await import('../../features/settings/settings-dialog.tsx')).SettingsDialog,
-);
 
 /** The layout of members' pages. It is one element for all of them, so it stays mounted when the page changes. */
 const members = (
@@ -30,14 +26,6 @@ const members = (
     <Shell
       renderComposer={(open, onOpenChange) => (
         <ComposerDialog open={open} onOpenChange={onOpenChange} />
-      )}
-      renderSettings={(open, onOpenChange) => (
-        <SettingsDialog
-          open={open}
-          onOpenChange={onOpenChange}
-          // Windows of medium width have neither the right column nor the bar of phones, which also have these links.
-          foot={<PolicyLinks className={policyFoot} />}
-        />
       )}
     />
     <ViewerHost />

@@ -8,7 +8,6 @@ const overlays = [
   () => import('../../features/compose/attachments/composer-files.tsx'),
   () => import('../../features/compose/suggestions/suggestion-list.tsx'),
   () => import('../../features/chat/window/chat-panel.tsx'),
-  () => import('../../features/settings/settings-dialog.tsx'),
 ];
 
 export function preloadOverlays(): void {

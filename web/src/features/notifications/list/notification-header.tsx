@@ -11,7 +11,7 @@ import { notificationsQuery, unreadQuery } from '../notifications.query.ts';
 import { useNotificationChanges } from '../use-notification-changes.ts';
 
 const PreferencesDrawer = lazyPart(
-  async () => (await import('../preferences-drawer.tsx')).PreferencesDrawer,
+  async () => (await import('../preferences/preferences-drawer.tsx')).PreferencesDrawer,
 );
 
 /** The page header: the number of unread notifications, and the actions for all of them. */

@@ -1,15 +1,13 @@
 import * as words from '#words/users';
 import { setMessagePreference, type MessagePreference, type OwnUser } from '@roost/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { messageWithReason } from '../../../lib/api/api-error.ts';
 import { latestWins } from '../../../lib/cache/latest-wins.ts';
 import { Select } from '../../../ui/controls/select.tsx';
+import { FeedbackLine, useFeedback, type Feedback } from '../../../ui/states/feedback-line.tsx';
 import { patchPerson } from '../patch-person.ts';
-
-/** How long the message about a changed preference stays. */
-const PREFERENCE_FEEDBACK_MS = 3_000;
 
 const options: { value: MessagePreference; label: string }[] = [
   { value: 'everyone', label: words.everyone },
@@ -19,8 +17,6 @@ const options: { value: MessagePreference; label: string }[] = [
   { value: 'no one', label: words.noOne },
 ];
 
-type Feedback = { text: string; isError: boolean };
-
 /** Selects who may start a conversation with the viewer. The choice shows at once, and its result for three seconds. */
 export function MessagePreferenceSelect({
   user,
@@ -28,15 +24,10 @@ export function MessagePreferenceSelect({
   user: Pick<OwnUser, '_id' | 'messagePreference'>;
 }) {
   const id = useId();
-  const [feedback, setFeedback] = useState<Feedback>();
-  const choose = useMessagePreference(user._id, setFeedback);
-  useEffect(() => {
-    if (!feedback) return undefined;
-    const timer = setTimeout(() => setFeedback(undefined), PREFERENCE_FEEDBACK_MS);
-    return () => clearTimeout(timer);
-  }, [feedback]);
+  const [feedback, report] = useFeedback();
+  const choose = useMessagePreference(user._id, report);
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-meta">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta">
       <label htmlFor={id} className="text-muted">
         {words.whoCanMessageMe}
       </label>
@@ -50,13 +41,7 @@ export function MessagePreferenceSelect({
           if (chosen) void choose(chosen.value, user.messagePreference);
         }}
       />
-      {/* Keeps its line while it is empty, so that nothing below moves. */}
-      <span
-        role="status"
-        className={`min-h-4.5 w-full ${feedback?.isError ? 'text-danger-text' : 'text-success-text'}`}
-      >
-        {feedback?.text}
-      </span>
+      <FeedbackLine feedback={feedback} />
     </div>
   );
 }

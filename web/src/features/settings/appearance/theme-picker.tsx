@@ -6,7 +6,7 @@ import {
   themeChoices,
   useThemeChoice,
   type ThemeChoice,
-} from '../../lib/page/theme.ts';
+} from '../../../lib/page/theme.ts';
 
 const labels: Record<ThemeChoice, string> = {
   system: words.system,
@@ -22,7 +22,7 @@ export function ThemePicker() {
   return (
     <fieldset>
       <legend className="sr-only">{words.theme}</legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {themeChoices.map((choice) => (
           <label
             key={choice}
@@ -46,7 +46,6 @@ export function ThemePicker() {
           </label>
         ))}
       </div>
-      <p className="mt-4 text-meta text-muted">{words.systemFollowsYourDeviceAndChanges}</p>
     </fieldset>
   );
 }

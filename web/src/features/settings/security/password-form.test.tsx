@@ -2,8 +2,8 @@ import { updatePassword } from '@roost/contract/auth';
 import { AppError } from '@roost/contract/errors';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { done, server } from '../../../test/support/fake-server.ts';
-import { renderApp } from '../../../test/support/render-app.tsx';
+import { done, server } from '../../../../test/support/fake-server.ts';
+import { renderApp } from '../../../../test/support/render-app.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -6,8 +6,8 @@ import {
 import type { NotificationPreferences } from '@roost/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { done, server } from '../../../test/support/fake-server.ts';
-import { renderApp } from '../../../test/support/render-app.tsx';
+import { done, server } from '../../../../test/support/fake-server.ts';
+import { renderApp } from '../../../../test/support/render-app.tsx';
 import { PreferencesDrawer } from './preferences-drawer.tsx';
 
 const anyone = { from: 'anyone' } as const;

@@ -2,13 +2,13 @@ import * as words from '#words/settings';
 import { Form } from '@base-ui/react/form';
 import { updatePassword } from '@roost/contract/auth';
 import { useState } from 'react';
-import { ApiError, call } from '../../lib/api/api.ts';
-import { useForm } from '../../lib/form.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Alert } from '../../ui/states/alert.tsx';
-import { TextField } from '../../ui/controls/text-field.tsx';
-import { PasswordStrength } from '../auth/password-strength.tsx';
-import { useViewer } from '../auth/viewer.ts';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import { useForm } from '../../../lib/form.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/states/alert.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { PasswordStrength } from '../../auth/password-strength.tsx';
+import { useViewer } from '../../auth/viewer.ts';
 
 export function PasswordForm() {
   const { username, email, fullName } = useViewer();

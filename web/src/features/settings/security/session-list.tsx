@@ -1,18 +1,18 @@
-import { Sentence } from '../../ui/sentence.tsx';
+import { Sentence } from '../../../ui/sentence.tsx';
 import * as words from '#words/settings';
 import { endOtherSessions, endSession, listSessions } from '@roost/contract/auth';
 import type { Answer } from '@roost/contract/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../lib/api/api.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { LoadError } from '../../ui/states/load-error.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { toast } from '../../ui/overlays/toasts.ts';
-import { deviceName } from './device-name.ts';
+import { call } from '../../../lib/api/api.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { LoadError } from '../../../ui/states/load-error.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { toast } from '../../../ui/overlays/toasts.ts';
+import { deviceName } from '../device-name.ts';
 
 type Session = Answer<typeof listSessions>['data'][number];
 const sessionsKey = ['sessions'] as const;

@@ -1,0 +1,11 @@
+import * as words from '#words/settings';
+import { SettingsGroup } from '../settings-group.tsx';
+import { ThemePicker } from './theme-picker.tsx';
+
+export function AppearanceSettings() {
+  return (
+    <SettingsGroup title={words.theme} about={words.systemFollowsYourDeviceAndChanges}>
+      <ThemePicker />
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,32 @@
+import * as words from '#words/settings';
+import { NavLink } from '../../lib/router/link.tsx';
+import { paths } from '../../paths.ts';
+import { sections } from './sections.ts';
+
+/** The links to all sections, in one line above the section. */
+export function SectionNav() {
+  return (
+    <nav
+      aria-label={words.settings}
+      // The links scroll sideways if they do not fit, such as with large text.
+      className="flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+    >
+      {sections.map(({ name, label }) => (
+        <NavLink
+          key={name}
+          to={paths.settingsSection(name)}
+          className="group flex min-h-13 flex-1 items-center justify-center px-4 text-name font-medium text-muted transition-colors hover:bg-hover aria-[current=page]:font-semibold aria-[current=page]:text-text focus-visible:-outline-offset-2"
+        >
+          {(isActive) => (
+            <span className="relative flex h-full items-center">
+              {label}
+              {isActive && (
+                <span className="absolute inset-x-0 bottom-0 h-[3px] rounded-full bg-accent" />
+              )}
+            </span>
+          )}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

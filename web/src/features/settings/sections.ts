@@ -1,0 +1,46 @@
+import * as words from '#words/settings';
+import { Bell, LockKeyhole, Palette, ShieldCheck, type LucideIcon } from 'lucide-react';
+
+export type SectionName = 'security' | 'privacy' | 'notifications' | 'appearance';
+
+export interface Section {
+  /** The last part of its path. */
+  name: SectionName;
+  label: string;
+  /** What people find in it. */
+  about: string;
+  Icon: LucideIcon;
+}
+
+/** The sections of the settings, in the order of the page. */
+export const sections: readonly Section[] = [
+  {
+    name: 'security',
+    label: words.security,
+    about: words.passwordAndSessions,
+    Icon: ShieldCheck,
+  },
+  {
+    name: 'privacy',
+    label: words.privacy,
+    about: words.whoCanReachYou,
+    Icon: LockKeyhole,
+  },
+  {
+    name: 'notifications',
+    label: words.notifications,
+    about: words.whoseActionsNotifyYou,
+    Icon: Bell,
+  },
+  {
+    name: 'appearance',
+    label: words.appearance,
+    about: words.lightDimOrDark,
+    Icon: Palette,
+  },
+];
+
+/** The section with this name in an address. */
+export function sectionNamed(name: string | undefined): Section | undefined {
+  return sections.find((section) => section.name === name?.toLowerCase());
+}

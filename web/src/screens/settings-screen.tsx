@@ -1,0 +1,90 @@
+import * as words from '#words/screens';
+import type { ComponentType } from 'react';
+import { PreferencesSettings } from '../features/notifications/preferences/preferences-settings.tsx';
+import { AppearanceSettings } from '../features/settings/appearance/appearance-settings.tsx';
+import { PrivacySettings } from '../features/settings/privacy/privacy-settings.tsx';
+import { SectionList } from '../features/settings/section-list.tsx';
+import { SectionNav } from '../features/settings/section-nav.tsx';
+import {
+  sectionNamed,
+  sections,
+  type Section,
+  type SectionName,
+} from '../features/settings/sections.ts';
+import { SecuritySettings } from '../features/settings/security/security-settings.tsx';
+import { SettingsGroup } from '../features/settings/settings-group.tsx';
+import { usePageTitle } from '../lib/page/page-title.ts';
+import { useIsPhone } from '../lib/page/screen-width.ts';
+import { goBack } from '../lib/router/go-back.ts';
+import { Redirect, useParams } from '../lib/router/router.tsx';
+import { paths } from '../paths.ts';
+import { PolicyLinks } from '../shell/navigation/policy-links.tsx';
+import { UnknownPath } from '../shell/pages/unknown-path.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+const contents: Record<SectionName, ComponentType> = {
+  security: SecuritySettings,
+  privacy: PrivacySettings,
+  notifications: NotificationSettings,
+  appearance: AppearanceSettings,
+};
+
+/** The settings. On phones the list of sections is a page of its own. Otherwise the sections are in a line above. */
+export function SettingsScreen() {
+  const { section: name } = useParams(paths.settingsSection(':section'));
+  const section = sectionNamed(name);
+  const isPhone = useIsPhone();
+  usePageTitle(section ? words.sectionOfSettings({ section: section.label }) : words.settings);
+  if (name !== undefined && !section) return <UnknownPath />;
+  if (isPhone) return section ? <PhoneSection section={section} /> : <PhoneSections />;
+  return (
+    <>
+      <PageHeader title={words.settings} />
+      <SectionNav />
+      {section ? (
+        <Content section={section} />
+      ) : (
+        <Redirect to={paths.settingsSection(sections[0]!.name)} />
+      )}
+    </>
+  );
+}
+
+function PhoneSections() {
+  return (
+    <>
+      <PageHeader title={words.settings} />
+      <SectionList />
+    </>
+  );
+}
+
+function PhoneSection({ section }: { section: Section }) {
+  return (
+    <>
+      <PageHeader title={section.label} onBack={() => goBack(paths.settings)} />
+      <Content section={section} />
+    </>
+  );
+}
+
+function Content({ section }: { section: Section }) {
+  const Settings = contents[section.name];
+  return (
+    <>
+      <Settings />
+      {/* Wide windows have these links in the right column. */}
+      <footer className="px-4 py-6 text-meta text-muted lg:hidden">
+        <PolicyLinks className="flex flex-wrap gap-x-4" />
+      </footer>
+    </>
+  );
+}
+
+function NotificationSettings() {
+  return (
+    <SettingsGroup title={words.activity} about={words.chooseWhoseActionsNotifyYou}>
+      <PreferencesSettings />
+    </SettingsGroup>
+  );
+}
