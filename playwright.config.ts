@@ -31,6 +31,7 @@ const clusterProject = {
   // tools/cluster tests calls itself. The other files need their own server or data folder.
   testIgnore: [
     'calls*.spec.ts',
+    'account-safety.spec.ts',
     'object-store.spec.ts',
     'premium-razorpay.spec.ts',
     'media-availability.spec.ts',

@@ -46,7 +46,7 @@ for (const viewport of sizes) {
     page,
   }) => {
     await page.setViewportSize(viewport);
-    for (const path of ['/login', '/register', '/reset-password/some-token']) {
+    for (const path of ['/login', '/register', '/reset-password/some-token', '/undo/some-token']) {
       await page.goto(path);
       await expect(page.getByRole('heading').first()).toBeVisible();
       await checkAccessibility(page, path);

@@ -26,7 +26,7 @@ export async function checkSettingsScreens(
 ): Promise<void> {
   for (const [path, sentinel] of [
     ['', page.getByRole('navigation', { name: 'Settings' })],
-    ['/security', page.getByText('This session')],
+    ['/security', page.getByText('Signed in', { exact: true })],
     ['/privacy', page.getByRole('combobox', { name: 'Who can message me?' })],
     ['/notifications', page.getByRole('radiogroup', { name: 'Likes' })],
     ['/appearance', page.getByRole('radio', { name: 'Dim' })],

@@ -32,10 +32,14 @@ listenToFailures({
   onFailure(error) {
     // The login page shows a calmer message.
     if (isSignedOut(error) && storedUserId()) return;
-    // The visitors' pages show their failures in the page.
-    if (pageAt(location.pathname)?.access !== 'visitors') toast.error(error.message);
+    // The pages outside the shell show their failures in the page.
+    if ((pageAt(location.pathname)?.access ?? 'members') === 'members') toast.error(error.message);
   },
   onUnauthenticated,
+  async onReauthRequired(error) {
+    const { askForProof } = await import('./features/auth/reauth/proof-request.ts');
+    return askForProof(error);
+  },
 });
 watchTheme();
 watchSession();

@@ -9,8 +9,8 @@ export interface Page {
   /** May have parameters, such as `:username`. */
   path: string;
   screen: LazyPart<object>;
-  /** Members are signed in, visitors are not. */
-  access: 'members' | 'visitors';
+  /** Members are signed in, visitors are not. Pages for anyone have the visitors' frame. */
+  access: 'members' | 'visitors' | 'anyone';
   /** The title of the document. Without it the screen sets a title from its content. */
   title?: string;
   /** `plain` and `back` show the title, `back` also a back button. Without a header, the screen draws its own. */
@@ -151,6 +151,20 @@ export const pages: readonly Page[] = [
     ),
     access: 'visitors',
     title: words.resetPassword,
+  },
+  {
+    path: paths.verifyEmail(':token'),
+    screen: lazyPart(
+      async () => (await import('./screens/verify-email-screen.tsx')).VerifyEmailScreen,
+    ),
+    access: 'anyone',
+    title: words.confirmYourAddress,
+  },
+  {
+    path: paths.undo(':token'),
+    screen: lazyPart(async () => (await import('./screens/undo-screen.tsx')).UndoScreen),
+    access: 'anyone',
+    title: words.undoAChange,
   },
 ];
 

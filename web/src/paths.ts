@@ -33,6 +33,8 @@ export const paths = {
   login: '/login',
   register: '/register',
   resetPassword: (token: string) => `/reset-password/${token}`,
+  verifyEmail: (token: string) => `/verify-email/${token}`,
+  undo: (token: string) => `/undo/${token}`,
 };
 
 /** Pages that the server makes. A link to them loads the whole document. */

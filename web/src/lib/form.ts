@@ -1,6 +1,6 @@
 import type { Form } from '@base-ui/react/form';
 import { useRef, useState, type FormEvent } from 'react';
-import { ApiError } from './api/api-error.ts';
+import { ApiError, isCancelled } from './api/api-error.ts';
 
 type Values = Record<string, string>;
 type Rules = Record<string, (value: string) => string | undefined>;
@@ -41,7 +41,7 @@ export function useForm(send: (values: Values) => Promise<void>, rules: Rules = 
       show({});
     } catch (error) {
       const found = errorsOf(error);
-      show(found, error);
+      show(found, isCancelled(error) ? undefined : error);
       focusFirst(form.current, ...Object.keys(found).map((name) => `[name="${name}"]`));
     } finally {
       setBusy(false);

@@ -14,6 +14,7 @@ import { SOCKET_ERROR_MS, toast } from '../ui/overlays/toasts.ts';
 import { onLive } from '../lib/socket/live.ts';
 
 export { CallOverlays } from '../features/calls/call-overlays.tsx';
+export { ReauthHost } from '../features/auth/reauth/reauth-host.tsx';
 export { countUnsent } from '../features/chat/outbox/outbox.ts';
 export { callSlots } from './call-slots.tsx';
 export { PersonHoverCards } from './person-cards.tsx';

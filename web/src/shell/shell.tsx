@@ -31,6 +31,11 @@ const AccountSheet = lazyPart(
   async () => (await import('./navigation/account-sheet.tsx')).AccountSheet,
 );
 
+// Most members do not need it.
+const VerificationBar = lazyPart(
+  async () => (await import('../features/auth/verification-bar.tsx')).VerificationBar,
+);
+
 export interface ShellProps {
   /** The dialog of a feature. The caller passes it, so the shell stays independent of it. */
   renderComposer: RenderOverlay;
@@ -101,6 +106,13 @@ export function Shell({ renderComposer }: ShellProps) {
           // On phones, people can scroll the last row of a page above the post button.
           className="min-w-0 border-line pb-[calc(var(--bottom-bar)+5.5rem)] outline-none md:border-x md:pb-0"
         >
+          {viewer.emailUnverified && (
+            <div className="min-h-16">
+              <OptionalBoundary>
+                <VerificationBar />
+              </OptionalBoundary>
+            </div>
+          )}
           <Suspense fallback={<PageFallback />}>
             <PageFrame />
           </Suspense>
@@ -137,6 +149,7 @@ export function Shell({ renderComposer }: ShellProps) {
       />
       {live && <live.CallOverlays />}
       {live && <live.PersonHoverCards />}
+      {live && <live.ReauthHost />}
     </CallSlotsContext>
   );
 }

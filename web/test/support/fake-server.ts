@@ -65,8 +65,14 @@ class FakeServer {
       return { status: endpoint.status ?? 200, answer: answer.data };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const { status, message, code, fields } = error;
-      const answer = { status: 'fail', message, code, ...(fields && { errors: fields }) };
+      const { status, message, code, fields, details } = error;
+      const answer = {
+        status: 'fail',
+        message,
+        code,
+        ...(fields && { errors: fields }),
+        ...details,
+      };
       return { status, answer };
     }
   }

@@ -5,6 +5,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { StrictMode, useEffect, type ReactElement, type ReactNode } from 'react';
 import { MembersOnly } from '../../src/features/auth/gate.tsx';
 import { meKey, onUnauthenticated } from '../../src/features/auth/session.ts';
+import { askForProof } from '../../src/features/auth/reauth/proof-request.ts';
 import { listenToFailures } from '../../src/lib/api/api.ts';
 import { queryClient } from '../../src/lib/cache/query-client.ts';
 import { matchPath } from '../../src/lib/router/match-path.ts';
@@ -31,7 +32,11 @@ export function renderApp(
   ui: ReactElement,
   { viewer = alice, path = paths.home, route, hasSocket = false }: Options = {},
 ): RenderResult & { user: UserEvent } {
-  listenToFailures({ onFailure: ({ message }) => toast.error(message), onUnauthenticated });
+  listenToFailures({
+    onFailure: ({ message }) => toast.error(message),
+    onUnauthenticated,
+    onReauthRequired: askForProof,
+  });
   queryClient.setQueryData(meKey, viewer);
   history.replaceState(null, '', path);
   const user = userEvent.setup({ delay: null });

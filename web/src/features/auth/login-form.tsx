@@ -11,17 +11,33 @@ import { Alert } from '../../ui/states/alert.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
 import type { AskedPage } from './gate.tsx';
+import { hasPasskeys } from './passkeys/has-passkeys.ts';
+import { PasskeyButton } from './passkeys/passkey-button.tsx';
+import { challengeIn, SecondStepForm, type Challenge } from './second-step-form.tsx';
 import { loadViewerAfterLogin, useLastLogoutReason } from './session.ts';
 
-/** Signs in. The surrounding `VisitorsOnly` then redirects. */
+/** Signs in. The surrounding `VisitorsOnly` then redirects. Some accounts need a second step. */
 export function LoginForm() {
+  const [challenge, setChallenge] = useState<Challenge>();
+  if (challenge) return <SecondStepForm {...challenge} onBack={() => setChallenge(undefined)} />;
+  return <PasswordStep onChallenge={setChallenge} />;
+}
+
+function PasswordStep({ onChallenge }: { onChallenge: (challenge: Challenge) => void }) {
   const [asking, setAsking] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const state = useLocation().state as (Partial<AskedPage> & { email?: string }) | null;
   const logoutReason = useLastLogoutReason();
   const registered = state?.email ?? '';
   const { formProps, field, busy, failure } = useForm(async ({ email = '', password = '' }) => {
-    const answer = await call(login, { body: { email, password } }, { quiet: true });
+    const answer = await call(login, { body: { email, password } }, { quiet: true }).catch(
+      (error: unknown) => {
+        const found = challengeIn(error);
+        if (!found) throw error;
+        onChallenge(found);
+      },
+    );
+    if (!answer) return;
     // The type excludes another status. The contract still has a text for it.
     if ((answer.status as string) !== 'success')
       throw new ApiError(words.loginFailedWithUnexpectedStatus);
@@ -61,6 +77,7 @@ export function LoginForm() {
           {words.signIn}
         </Button>
       </Form>
+      {hasPasskeys() && <PasskeyButton />}
       <Button variant="ghost" className="mt-3 w-full" onClick={() => setAsking(true)}>
         {words.askForgotPassword}
       </Button>

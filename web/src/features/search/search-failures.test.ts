@@ -10,7 +10,11 @@ const client = new QueryClient({ defaultOptions: { queries: { retry: false } } }
 
 beforeEach(() => {
   failures = [];
-  listenToFailures({ onFailure: (error) => failures.push(error), onUnauthenticated: () => {} });
+  listenToFailures({
+    onFailure: (error) => failures.push(error),
+    onUnauthenticated: () => {},
+    onReauthRequired: async () => false,
+  });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 503 })));
 });
 afterEach(() => vi.unstubAllGlobals());

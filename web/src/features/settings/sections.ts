@@ -17,7 +17,7 @@ export const sections: readonly Section[] = [
   {
     name: 'security',
     label: words.security,
-    about: words.passwordAndSessions,
+    about: words.howYouSignIn,
     Icon: ShieldCheck,
   },
   {

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[] | undefined;
+  /** The whole answer. Some codes have more keys in it, such as `methods`. */
+  readonly details: Record<string, unknown>;
   /** The answer had no text, so `message` is a default. */
   readonly isWordless: boolean;
 
@@ -17,6 +19,7 @@ export class ApiError extends Error {
       status?: number;
       code?: string;
       errors?: FieldError[] | undefined;
+      details?: Record<string, unknown>;
       isWordless?: boolean;
     } = {},
   ) {
@@ -24,6 +27,7 @@ export class ApiError extends Error {
     this.status = about.status ?? 0;
     this.code = about.code ?? 'unreachable';
     this.errors = about.errors;
+    this.details = about.details ?? {};
     this.isWordless = about.isWordless ?? false;
   }
 }
@@ -52,6 +56,15 @@ export function unreachable(): ApiError {
   return new ApiError(words.siteCantBeReached({ site: site.name }));
 }
 
+/** The person did not give the proof for which the app asked. Forms show nothing. */
+export function cancelled(): ApiError {
+  return new ApiError(words.youDidNotConfirm, { code: 'cancelled' });
+}
+
+export function isCancelled(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'cancelled';
+}
+
 const UNEXPECTED = words.anUnexpectedErrorOccurred;
 const SIGNED_OUT = words.pleaseLoginToAccessThisResource;
 
@@ -68,11 +81,13 @@ export function errorText(status: number, body: unknown, raw: string, ownMessage
 /** Makes an error from a failed answer. */
 export function failure(status: number, raw: string, ownMessage?: string): ApiError {
   const body = parse(raw);
-  const { code, errors } = record(body);
+  const details = record(body);
+  const { code, errors } = details;
   return new ApiError(errorText(status, body, raw, ownMessage), {
     status,
     code: typeof code === 'string' ? code : 'unknown',
     errors: Array.isArray(errors) ? (errors as FieldError[]) : undefined,
+    details,
     isWordless: serverText(body, raw) === undefined,
   });
 }

@@ -1,7 +1,7 @@
 import * as words from '#words/lib';
 import { buildRequest, type CallInput, type PlainRequest } from '@roost/contract/client';
 import type { AnyEndpoint, Answer } from '@roost/contract/endpoint';
-import { ApiError, failure, tooLate, unreachable } from './api-error.ts';
+import { ApiError, cancelled, failure, tooLate, unreachable } from './api-error.ts';
 import { idleTimer } from './idle-timer.ts';
 
 export { ApiError };
@@ -16,9 +16,15 @@ interface Listeners {
   onFailure(error: ApiError): void;
   /** Called for a 401: there is no session. */
   onUnauthenticated(error: ApiError): void;
+  /** Asks the person for a proof, which a call needs. Resolves to whether it was given. */
+  onReauthRequired(error: ApiError): Promise<boolean>;
 }
 
-let listeners: Listeners = { onFailure: () => {}, onUnauthenticated: () => {} };
+let listeners: Listeners = {
+  onFailure: () => {},
+  onUnauthenticated: () => {},
+  onReauthRequired: async () => false,
+};
 
 /** Sets the listeners once, at the start, because this module imports neither toasts nor sessions. */
 export function listenToFailures(to: Listeners): void {
@@ -27,7 +33,8 @@ export function listenToFailures(to: Listeners): void {
 
 /**
  * Calls an endpoint of the contract. Rejects with an `ApiError`, whose message the interface can show as it is. If
- * `input.signal` is aborted, it rejects with the reason of the abort.
+ * `input.signal` is aborted, it rejects with the reason of the abort. If the server wants a proof of the person first, it
+ * asks for one and repeats the call.
  */
 export function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -48,6 +55,10 @@ export async function callBy<E extends AnyEndpoint>(
     return (await send(build(endpoint, input))) as Answer<E>;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'reauth_required') {
+      if (await listeners.onReauthRequired(error)) return callBy(send, endpoint, input, options);
+      throw cancelled();
+    }
     // The toast comes before the logout, because the login screen does not show it.
     const { quiet = false } = options;
     if (!(typeof quiet === 'function' ? quiet(error) : quiet)) listeners.onFailure(error);

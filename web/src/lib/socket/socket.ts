@@ -1,6 +1,6 @@
 import type { PeerEvents, SignalEvents } from '@roost/contract/calls';
 import type { Message } from '@roost/contract/chat';
-import { errors, type ErrorCode } from '@roost/contract/errors';
+import type { ErrorCode } from '@roost/contract/errors';
 import type { ClientEvents, ServerEvents } from '@roost/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
 import type { io, Socket } from 'socket.io-client';
@@ -84,7 +84,17 @@ async function askOver(
   const answer = await answerTo(socket, name, payload);
   if (answer.ok) return answer;
   const { message, code } = answer;
-  throw new ApiError(message, { status: errors[code as ErrorCode]?.[0] ?? 500, code });
+  throw new ApiError(message, { status: await statusOf(code), code });
+}
+
+/** The HTTP status of a refusal. The table of all errors loads with the first refusal, because the first page does not need it. */
+async function statusOf(code: string): Promise<number> {
+  try {
+    const { errors } = await loadChunk(() => import('@roost/contract/errors'));
+    return errors[code as ErrorCode]?.[0] ?? 500;
+  } catch {
+    return 500;
+  }
 }
 
 function answerTo(

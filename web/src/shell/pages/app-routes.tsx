@@ -56,6 +56,7 @@ function Pages() {
   const { pathname } = useLocation();
   const page = pageAt(pathname);
   if (page?.access === 'visitors') return visitors;
+  if (page?.access === 'anyone') return <VisitorFrame />;
   // Visitors sign in before they learn that a page of members does not exist.
   if (page || pathname.toLowerCase().startsWith(`${paths.home}/`)) return members;
   return pathname === '/' ? <Redirect to={paths.home} /> : <UnknownPath />;
@@ -65,12 +66,13 @@ watchSheetHistory();
 
 /** Fetches the code of the first page while `/me` is under way. Resolves when all of it is loaded. */
 export async function preloadFirstScreen(pathname: string): Promise<void> {
-  const [access, Frame, otherwise] = storedUserId()
-    ? (['members', Shell, paths.home] as const)
-    : (['visitors', VisitorFrame, paths.login] as const);
   const asked = pageAt(pathname);
-  const page = asked?.access === access ? asked : pageAt(otherwise);
-  await Promise.all([Frame.fetched(), page?.screen.fetched()]);
+  const [access, Frame, otherwise] =
+    storedUserId() && asked?.access !== 'anyone'
+      ? (['members', Shell, paths.home] as const)
+      : (['visitors', VisitorFrame, paths.login] as const);
+  const isShown = asked?.access === access || asked?.access === 'anyone';
+  await Promise.all([Frame.fetched(), (isShown ? asked : pageAt(otherwise))?.screen.fetched()]);
 }
 
 /**

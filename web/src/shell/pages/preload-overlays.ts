@@ -8,6 +8,7 @@ const overlays = [
   () => import('../../features/compose/attachments/composer-files.tsx'),
   () => import('../../features/compose/suggestions/suggestion-list.tsx'),
   () => import('../../features/chat/window/chat-panel.tsx'),
+  () => import('../../features/auth/reauth/reauth-dialog.tsx'),
 ];
 
 export function preloadOverlays(): void {

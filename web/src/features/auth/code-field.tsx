@@ -1,0 +1,39 @@
+import * as words from '#words/auth';
+import { useState } from 'react';
+import { TextField, type TextFieldProps } from '../../ui/controls/text-field.tsx';
+
+interface CodeFieldProps {
+  /** The props of the field, by its label. */
+  field: (label: string) => TextFieldProps;
+  /** A recovery code counts too. */
+  allowsRecovery?: boolean;
+  hint?: string;
+}
+
+/** A field for a code of an authenticator app, or for a recovery code. */
+export function CodeField({ field, allowsRecovery = false, hint }: CodeFieldProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  return (
+    <div>
+      <TextField
+        key={String(isRecovery)}
+        {...field(isRecovery ? words.recoveryCode : words.codeOfYourApp)}
+        // Telephones offer the code above the keyboard.
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={hint}
+      />
+      {allowsRecovery && (
+        <button
+          type="button"
+          onClick={() => setRecovery(!isRecovery)}
+          className="mt-2 rounded-xs text-meta font-semibold text-accent-text hover:underline pointer-coarse:min-h-11"
+        >
+          {isRecovery ? words.useTheAppInstead : words.useARecoveryCode}
+        </button>
+      )}
+    </div>
+  );
+}
