@@ -131,6 +131,33 @@ export const pages: readonly Page[] = [
     header: 'back',
   },
   {
+    path: paths.mutedUsers,
+    screen: lazyPart(
+      async () => (await import('./screens/muted-users-screen.tsx')).MutedUsersScreen,
+    ),
+    access: 'members',
+    title: words.mutedPeople,
+    header: 'back',
+  },
+  {
+    path: paths.mutedWords,
+    screen: lazyPart(
+      async () => (await import('./screens/muted-words-screen.tsx')).MutedWordsScreen,
+    ),
+    access: 'members',
+    title: words.mutedWords,
+    header: 'back',
+  },
+  {
+    path: paths.followRequests,
+    screen: lazyPart(
+      async () => (await import('./screens/follow-requests-screen.tsx')).FollowRequestsScreen,
+    ),
+    access: 'members',
+    title: words.followRequests,
+    header: 'back',
+  },
+  {
     path: paths.login,
     screen: lazyPart(async () => (await import('./screens/login-screen.tsx')).LoginScreen),
     access: 'visitors',

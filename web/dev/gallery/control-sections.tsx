@@ -1,6 +1,7 @@
 import { Heart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AutoTextarea } from '../../src/ui/controls/auto-textarea.tsx';
+import { Checkbox } from '../../src/ui/controls/checkbox.tsx';
 import { Button } from '../../src/ui/controls/button.tsx';
 import { FloatingActionButton } from '../../src/ui/controls/floating-action-button.tsx';
 import { IconButton } from '../../src/ui/controls/icon-button.tsx';
@@ -9,6 +10,7 @@ import { SearchField } from '../../src/ui/controls/search-field.tsx';
 import { SegmentedControl } from '../../src/ui/controls/segmented-control.tsx';
 import { Select } from '../../src/ui/controls/select.tsx';
 import { Slider } from '../../src/ui/controls/slider.tsx';
+import { Switch } from '../../src/ui/controls/switch.tsx';
 import { Tabs } from '../../src/ui/controls/tabs.tsx';
 import { TextField } from '../../src/ui/controls/text-field.tsx';
 import { Line, Section } from './section.tsx';
@@ -120,6 +122,7 @@ function Fields() {
 function Choices() {
   const [tab, setTab] = useState('posts');
   const [from, setFrom] = useState('anyone');
+  const [isOn, setOn] = useState(true);
   const options = [
     { value: 'anyone', label: 'Anyone' },
     { value: 'no one', label: 'No one' },
@@ -149,6 +152,18 @@ function Choices() {
           <Select key={size} aria-label={`From whom, ${size}`} size={size} options={options} />
         ))}
         <Select aria-label="From whom, select disabled" options={options} disabled />
+      </Line>
+      <Switch
+        label="Show when I am online"
+        about="It works both ways."
+        checked={isOn}
+        onChange={setOn}
+      />
+      <Switch label="Off" checked={false} onChange={nothing} />
+      <Switch label="Disabled" checked disabled onChange={nothing} />
+      <Line>
+        <Checkbox label="Whole word only" checked={isOn} onChange={setOn} />
+        <Checkbox label="Disabled" checked disabled onChange={nothing} />
       </Line>
       <Pagination page={1} of={3} onPage={nothing} />
     </>

@@ -1,7 +1,9 @@
+import { Bell } from 'lucide-react';
 import { PageHeader } from '../../src/ui/page-header.tsx';
 import { Avatar } from '../../src/ui/avatar.tsx';
 import { VerifiedBadge } from '../../src/ui/badge.tsx';
 import { CountBadge } from '../../src/ui/count-badge.tsx';
+import { LinkRow } from '../../src/ui/link-row.tsx';
 import { NameLine } from '../../src/ui/name-line.tsx';
 import { PresenceDot } from '../../src/ui/presence-dot.tsx';
 import { RelativeTime } from '../../src/ui/relative-time.tsx';
@@ -11,6 +13,7 @@ import { Line, Section } from './section.tsx';
 export function PeopleSections() {
   return (
     <Section title="People">
+      <LinkRow to="/" icon={<Bell />} label="Notifications" about="Whose actions notify you" />
       <PageHeader title="Title of a page" subtitle="12 posts" onBack={() => {}} />
       <Line>
         {people.map((person, index) => (

@@ -3,6 +3,7 @@ import { useSearchParams } from '../lib/router/router.tsx';
 import { NotificationHeader } from '../features/notifications/list/notification-header.tsx';
 import { NotificationList } from '../features/notifications/list/notification-list.tsx';
 import { useSeenGroups } from '../features/notifications/list/seen-groups.ts';
+import { FollowRequestsLink } from '../features/users/follow-requests/follow-requests-link.tsx';
 import { Tabs } from '../ui/controls/tabs.tsx';
 
 const tabs = [
@@ -30,6 +31,7 @@ export function NotificationsScreen() {
   return (
     <>
       <NotificationHeader onReadAll={seen.clear} />
+      <FollowRequestsLink />
       <Tabs label={words.notifications} value={tab} onChange={(next) => show(next, 1)} tabs={tabs}>
         <NotificationList
           key={tab}

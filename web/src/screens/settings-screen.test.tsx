@@ -1,16 +1,19 @@
 import { listSessions } from '@roost/contract/auth';
 import { getSecurity } from '@roost/contract/security';
+import { getPrivacy } from '@roost/contract/users';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { server, success } from '../../test/support/fake-server.ts';
 import { renderApp } from '../../test/support/render-app.tsx';
 import { sampleSecurity } from '../../test/support/sample-security.ts';
+import { samplePrivacy } from '../../test/support/sample-privacy.ts';
 import { paths } from '../paths.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 
 beforeEach(() => {
   server.answer(listSessions, () => success([]));
   server.answer(getSecurity, () => success(sampleSecurity));
+  server.answer(getPrivacy, () => success(samplePrivacy));
 });
 
 /** Makes the window as narrow as a phone. */

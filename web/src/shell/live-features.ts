@@ -8,6 +8,7 @@ import '../features/posts/feed/new-posts-announcer.tsx';
 import '../features/posts/feed/live-feed.ts';
 import '../features/posts/actions/unanswered-toggles.ts';
 import '../features/billing/live-premium.ts';
+import '../features/users/follow-requests/live-follow-requests.ts';
 import '../features/users/presence.ts';
 import { patchMedia } from '../features/posts/post-cache.ts';
 import { SOCKET_ERROR_MS, toast } from '../ui/overlays/toasts.ts';

@@ -3,7 +3,7 @@ import { createBatcher } from '../../lib/batcher.ts';
 import { fetchAnew } from '../../lib/cache/fetch-anew.ts';
 import { onLogout } from '../../lib/logout.ts';
 import { onLive, onMissed } from '../../lib/socket/live.ts';
-import { onBlocked } from '../users/relations/relation-events.ts';
+import { onBlocked, onMuteSettled } from '../users/relations/relation-events.ts';
 import { hideSender, setUnread } from './notification-cache.ts';
 import { changing, notificationKeys } from './notification-keys.ts';
 
@@ -31,6 +31,11 @@ onMissed((client) => {
 });
 
 onBlocked(hideSender);
+
+onMuteSettled((client) => {
+  void fetchAnew(client, notificationKeys.unread);
+  void fetchAnew(client, notificationKeys.lists);
+});
 
 /** Somebody may toggle a hundred likes in a row. */
 const REFETCH_BATCH_MS = 500;

@@ -12,6 +12,7 @@ export const postKeys = {
   replies: (userId: string) => ['posts', 'replies', userId],
   likes: ['posts', 'likes'],
   bookmarks: ['posts', 'bookmarks'],
+  searches: ['posts', 'search'],
   /** For a search text or a hashtag. */
   search: (text: string) => ['posts', 'search', text],
   one: (postId: string) => ['posts', 'one', postId],

@@ -1,5 +1,11 @@
-// How cached posts change when the viewer follows or blocks somebody.
-import { onBlocked, onBlockSettled, onFollowed } from '../users/relations/relation-events.ts';
+// How cached posts change when the viewer follows, blocks or mutes somebody.
+import {
+  onBlocked,
+  onBlockSettled,
+  onFollowed,
+  onMuted,
+  onMuteSettled,
+} from '../users/relations/relation-events.ts';
 import { removePosts } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
 
@@ -20,3 +26,22 @@ onBlocked((client, userId) =>
 
 // After an unblock their posts return.
 onBlockSettled((client) => void client.invalidateQueries({ queryKey: postKeys.all }));
+
+// A mute removes the person's posts and reposts, and reposts of them, from the lists that nobody opened for this person.
+onMuted((client, userId, isRepostsOnly) => {
+  const undos = [postKeys.feed, postKeys.searches].map((list) =>
+    removePosts(
+      client,
+      (row) =>
+        (row.ownerid._id === userId && (row.isRepost || !isRepostsOnly)) ||
+        (row.originalPost?.ownerid._id === userId && !isRepostsOnly),
+      list,
+    ),
+  );
+  return () => undos.forEach((undo) => undo());
+});
+
+onMuteSettled((client) => {
+  for (const queryKey of [postKeys.feed, postKeys.searches])
+    void client.invalidateQueries({ queryKey, refetchType: 'none' });
+});

@@ -1,6 +1,6 @@
 import * as words from '#words/settings';
 import { paths } from '../../paths.ts';
-import { LinkRow } from './link-row.tsx';
+import { LinkRow } from '../../ui/link-row.tsx';
 import { sections } from './sections.ts';
 
 /** The sections as a page of their own, on phones. */

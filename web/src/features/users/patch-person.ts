@@ -3,7 +3,7 @@ import type { OwnUser, Profile } from '@roost/contract/users';
 import type { Undo } from '../../lib/cache/write-cache.ts';
 import { patchNodes } from '../../lib/cache/patch-nodes.ts';
 
-type Person = Profile & Pick<OwnUser, 'blockedUsers' | 'following'>;
+type Person = Profile & Pick<OwnUser, 'blockedUsers' | 'following' | 'followRequestsCount'>;
 
 /**
  * The one function that changes a person everywhere: profiles, cards, authors of posts, and the viewer's own user.

@@ -8,4 +8,6 @@ export const userKeys = {
   search: (query: string) => ['users', 'list', 'search', query],
   mentions: (query: string) => ['users', 'list', 'mentions', query],
   blocked: ['users', 'blocked'],
+  requests: ['users', 'list', 'requests'],
+  muted: ['users', 'list', 'muted'],
 } as const;

@@ -11,7 +11,9 @@ import { Handle } from '../../ui/handle.tsx';
 
 /** The fields that a row shows. Some lists have fewer of them, for example the list of blocked people. */
 export type RowUser = Pick<UserCard, '_id' | 'username' | 'fullName' | 'avatar' | 'bio'> &
-  Partial<Pick<UserCard, 'premium' | 'isFollowingByCurrentUser'>>;
+  Partial<
+    Pick<UserCard, 'premium' | 'isFollowingByCurrentUser' | 'isFollowRequestedByCurrentUser'>
+  >;
 
 export interface UserRowProps {
   user: RowUser;
@@ -54,11 +56,16 @@ export function UserRow({ user, actions, isCompact = false }: UserRowProps) {
 
 function RowFollow({ user, isCompact }: { user: RowUser; isCompact: boolean }) {
   const isOwn = useViewerId() === user._id;
-  const { isFollowingByCurrentUser } = user;
+  const { isFollowingByCurrentUser, isFollowRequestedByCurrentUser = false } = user;
   if (isOwn || isFollowingByCurrentUser === undefined) return null;
   return (
     <FollowButton
-      person={{ _id: user._id, username: user.username, isFollowingByCurrentUser }}
+      person={{
+        _id: user._id,
+        username: user.username,
+        isFollowingByCurrentUser,
+        isFollowRequestedByCurrentUser,
+      }}
       size={isCompact ? 'sm' : 'md'}
     />
   );

@@ -14,6 +14,7 @@ const monthDayYear = dateFormat({
   year: 'numeric',
 });
 const exact = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
+const brief = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const monthOfYear = dateFormat({ month: 'long', year: 'numeric' });
 
 /**
@@ -46,6 +47,11 @@ export function refreshDelay(iso: string, now: number): number | undefined {
 export function exactTime(iso: string | null | undefined): string {
   const then = iso ? Date.parse(iso) : Number.NaN;
   return Number.isNaN(then) ? words.notADate : exact.format(then);
+}
+
+/** For the end of something: 'Mar 4, 2026, 3:05 PM'. */
+export function briefTime(iso: string): string {
+  return brief.format(Date.parse(iso));
 }
 
 /** For 'Joined …': 'March 2026'. */

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
+import { MutedContent } from '../../posts/card/muted-content.tsx';
 import { sentenceOf, type Sender } from './sentence.ts';
 import { paths } from '../../../paths.ts';
 
@@ -57,7 +58,11 @@ export function NotificationRow({ group, isNew, onRead, onRemove }: Notification
           </span>
           {isUnread && <span className="sr-only"> {words.isUnread}</span>}
         </Lead>
-        {type !== 'follow' && <Excerpt post={post} />}
+        {type !== 'follow' && (
+          <MutedContent id={key} word={group.mutedBy}>
+            <Excerpt post={post} />
+          </MutedContent>
+        )}
       </div>
       <div className="absolute top-3 end-2 flex">
         {isUnread && (

@@ -1,6 +1,6 @@
 import * as words from '#words/posts';
 import type { OriginalPost, Post } from '@roost/contract/posts';
-import { Pencil, Trash2 } from 'lucide-react';
+import { BellOff, BellRing, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -9,10 +9,12 @@ import { MenuPopup } from '../../../ui/overlays/menu-popup.tsx';
 import type { OpenMenu } from '../../../ui/overlays/menu-props.ts';
 import { sheetsSettled } from '../../../ui/overlays/sheet-history.ts';
 import { useViewerId } from '../../auth/viewer.ts';
+import { MuteDialog } from '../../users/mutes/mute-dialog.tsx';
 import { BlockDialog } from '../../users/relations/block-dialog.tsx';
 import { useFollow } from '../../users/relations/follow.ts';
-import { blockItem, followItem } from '../../users/relations/person-menu-items.tsx';
+import { blockItem, followItem, muteItem } from '../../users/relations/person-menu-items.tsx';
 import { useDeletePost } from './delete-post.ts';
+import { useMuteThread } from './mute-thread.ts';
 
 const EditPostDialog = lazyPart(
   async () => (await import('./edit-post-dialog.tsx')).EditPostDialog,
@@ -23,7 +25,7 @@ export interface PostMenuProps {
   onDeleted?: (() => void) | undefined;
 }
 
-type Open = 'edit' | 'delete' | 'block';
+type Open = 'edit' | 'delete' | 'mute' | 'block';
 
 /** The open popup of `PostMenu`, and the dialogs of its items. */
 export function PostMenuPopup({ post, onDeleted, ...menu }: PostMenuProps & OpenMenu) {
@@ -32,10 +34,17 @@ export function PostMenuPopup({ post, onDeleted, ...menu }: PostMenuProps & Open
   const [open, setOpen] = useState<Open>();
   const toggleFollow = useFollow();
   const deletePost = useDeletePost();
+  const muteThread = useMuteThread();
   const close = (isOpen: boolean) => isOpen || setOpen(undefined);
+  const muteThreadItem = {
+    label: post.isThreadMuted ? words.unmuteThread : words.muteThread,
+    icon: post.isThreadMuted ? <BellRing /> : <BellOff />,
+    onSelect: () => void muteThread(post),
+  };
   const items = isOwn
     ? [
         { label: words.editPost, icon: <Pencil />, onSelect: () => setOpen('edit') },
+        muteThreadItem,
         {
           label: words.deletePost,
           icon: <Trash2 />,
@@ -45,6 +54,8 @@ export function PostMenuPopup({ post, onDeleted, ...menu }: PostMenuProps & Open
       ]
     : [
         followItem(owner, () => toggleFollow(owner._id, owner.isFollowingByCurrentUser)),
+        muteItem(owner, false, () => setOpen('mute')),
+        muteThreadItem,
         blockItem(owner, () => setOpen('block')),
       ];
   return (
@@ -68,6 +79,7 @@ export function PostMenuPopup({ post, onDeleted, ...menu }: PostMenuProps & Open
           void deletePost(post);
         }}
       />
+      <MuteDialog person={owner} open={open === 'mute'} onOpenChange={close} />
       <BlockDialog person={owner} open={open === 'block'} onOpenChange={close} />
     </>
   );

@@ -1,5 +1,4 @@
 import * as words from '#words/posts';
-import type { Post } from '@roost/contract/posts';
 import { useId, type ReactNode, type Ref } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -8,12 +7,14 @@ import { useOpenPost } from '../card/open-post.ts';
 import { PostActions } from '../actions/post-actions.tsx';
 import { PostByline } from '../card/post-byline.tsx';
 import { isTemporary } from '../post-identity.ts';
+import { MutedContent } from '../card/muted-content.tsx';
+import type { ThreadedPost } from './thread-tree.ts';
 import { PostMenu } from '../actions/post-menu.tsx';
 import { PostText } from '../card/post-text.tsx';
 import { paths } from '../../../paths.ts';
 
 export interface CommentRowProps {
-  comment: Post;
+  comment: ThreadedPost;
   /** In px. */
   avatarSize: number;
   /** Draws a line from the avatar to the replies. */
@@ -68,10 +69,12 @@ export function CommentRow({
           {!isPending && <PostMenu post={comment} />}
         </div>
         {note}
-        <div id={`${id}-text`}>
-          <PostText id={comment._id} content={comment.content} mentions={comment.mentions} />
-        </div>
-        <MediaGrid postId={comment._id} media={comment.media} isPending={isPending} />
+        <MutedContent id={comment._id} word={comment.mutedBy}>
+          <div id={`${id}-text`}>
+            <PostText id={comment._id} content={comment.content} mentions={comment.mentions} />
+          </div>
+          <MediaGrid postId={comment._id} media={comment.media} isPending={isPending} />
+        </MutedContent>
         <PostActions post={comment} isPending={isPending} onReply={onReply} />
         {children}
       </div>

@@ -1,10 +1,13 @@
 import type { Post } from '@roost/contract/posts';
 import type { ThreadPage } from './thread.query.ts';
 
+/** A post of a thread. `mutedBy` is the muted word of the viewer that it contains. */
+export type ThreadedPost = Post & { mutedBy?: string | null | undefined };
+
 /** A comment with its replies. `comment` is absent if it is deleted or hidden. */
 export interface Branch {
   id: string;
-  comment: Post | undefined;
+  comment: ThreadedPost | undefined;
   replies: Branch[];
   /** The server has more replies than were loaded. */
   isCut: boolean;

@@ -12,6 +12,7 @@ import { limitsQuery } from '../limits.query.ts';
 import { BioField } from './bio-field.tsx';
 import type { Chosen } from './crop-dialog.tsx';
 import type { PictureField } from './crop-picture.ts';
+import { LinksField } from './links-field.tsx';
 import { problemWithPicture } from './picture-choice.ts';
 import { ProfilePictures } from './profile-pictures.tsx';
 import { useProfileDraft } from './use-profile-draft.ts';
@@ -24,7 +25,7 @@ interface EditProfileDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Changes the viewer's name, bio and pictures. */
+/** Changes the viewer's name, bio, links and pictures. */
 export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps) {
   const formId = useId();
   const draft = useProfileDraft();
@@ -33,6 +34,7 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
   );
   const isReadOnly = form.busy || isDone;
   const { onInput: forgetBioError, ...bio } = form.field('bio', words.bio);
+  const { onInput: forgetLinksError, ...links } = form.field('links', words.links);
   const hasFiles = Object.keys(draft.files).length > 0;
   return (
     <Dialog
@@ -69,6 +71,15 @@ export function EditProfileDialog({ open, onOpenChange }: EditProfileDialogProps
           onChange={(text) => {
             forgetBioError();
             draft.type({ bio: text });
+          }}
+        />
+        <LinksField
+          {...links}
+          value={draft.links}
+          readOnly={isReadOnly}
+          onChange={(text) => {
+            forgetLinksError();
+            draft.type({ links: text });
           }}
         />
         {form.busy && hasFiles && <Progress share={progress ?? 0} />}

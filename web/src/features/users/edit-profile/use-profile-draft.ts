@@ -12,6 +12,8 @@ interface Draft {
   /** Undefined while it is unchanged. */
   fullName?: string;
   bio?: string;
+  /** One address in each line. */
+  links?: string;
   pictures: Partial<Record<PictureField, NewPicture>>;
 }
 
@@ -31,13 +33,15 @@ export function useProfileDraft() {
   return {
     fullName: draft.fullName ?? viewer.fullName,
     bio: draft.bio ?? viewer.bio,
+    links: draft.links ?? viewer.links.map(({ url }) => url).join('\n'),
     avatarUrl: avatar?.url ?? viewer.avatar,
     coverUrl: coverImage?.url ?? viewer.coverImage,
     files: {
       ...(avatar && { avatar: avatar.file }),
       ...(coverImage && { coverImage: coverImage.file }),
     },
-    type: (text: Pick<Draft, 'fullName' | 'bio'>) => setDraft((now) => ({ ...now, ...text })),
+    type: (text: Pick<Draft, 'fullName' | 'bio' | 'links'>) =>
+      setDraft((now) => ({ ...now, ...text })),
     setPicture: (field: PictureField, file: File) => {
       const url = URL.createObjectURL(file);
       urls.current.add(url);

@@ -6,6 +6,7 @@ import { ApiError, messageWithReason } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast } from '../../../ui/overlays/toasts.ts';
 import { useViewer } from '../../auth/viewer.ts';
+import { linksError } from './link-lines.ts';
 import { changedText, useSendProfile } from './send-profile.ts';
 import type { useProfileDraft } from './use-profile-draft.ts';
 
@@ -32,8 +33,8 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
   const form = useForm(
     async () => {
       if (isDone) return;
-      const { fullName, bio, files } = draft;
-      const text = changedText(viewer, { fullName, bio });
+      const { fullName, bio, links, files } = draft;
+      const text = changedText(viewer, { fullName, bio, links });
       const isUnchanged = Object.keys(text).length === 0 && Object.keys(files).length === 0;
       if (isUnchanged || isLeftEmpty(draft))
         throw new ApiError(words.pleaseProvideAtLeastOneFieldTo, { code: 'bad_input' });
@@ -52,6 +53,7 @@ export function useSubmitProfile(draft: Draft, open: boolean, close: () => void)
     {
       fullName: () => nameError(draft),
       bio: () => lengthError(draft.bio, accountLimits.bio.max),
+      links: () => linksError(draft.links),
     },
   );
 

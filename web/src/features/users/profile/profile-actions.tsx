@@ -6,24 +6,43 @@ import { Link } from '../../../lib/router/link.tsx';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
+import { MuteDialog } from '../mutes/mute-dialog.tsx';
+import { useUnmute } from '../mutes/mute.ts';
+import { NoteDialog } from '../notes/note-dialog.tsx';
 import { BlockDialog } from '../relations/block-dialog.tsx';
 import { FollowButton } from '../relations/follow-button.tsx';
-import { blockItem } from '../relations/person-menu-items.tsx';
+import {
+  blockItem,
+  muteItem,
+  noteItem,
+  removeFollowerItem,
+} from '../relations/person-menu-items.tsx';
+import { useRemoveFollower } from '../relations/remove-follower.ts';
 import { paths } from '../../../paths.ts';
 
 const EditProfileDialog = lazyPart(
   async () => (await import('../edit-profile/edit-profile-dialog.tsx')).EditProfileDialog,
 );
 
-/** The actions on another person's profile: block, the page's own actions, follow. */
+/** The actions on another person's profile: a menu, the page's own actions, follow. */
 export function ProfileActions({ person, children }: { person: Profile; children?: ReactNode }) {
-  const [isBlocking, setBlocking] = useState(false);
+  const [asking, setAsking] = useState<'note' | 'mute' | 'remove' | 'block'>();
+  const unmute = useUnmute();
+  const removeFollower = useRemoveFollower();
+  const close = () => setAsking(undefined);
+  const isMuted = person.mute !== null;
   return (
     <>
       <Menu
-        items={[blockItem(person, () => setBlocking(true))]}
+        items={[
+          noteItem(person.note !== null, () => setAsking('note')),
+          muteItem(person, isMuted, () => (isMuted ? void unmute(person) : setAsking('mute'))),
+          ...(person.followsCurrentUser ? [removeFollowerItem(() => setAsking('remove'))] : []),
+          blockItem(person, () => setAsking('block')),
+        ]}
         trigger={
           <IconButton label={words.more} className="size-10 border border-control">
             <Ellipsis />
@@ -32,7 +51,17 @@ export function ProfileActions({ person, children }: { person: Profile; children
       />
       {children}
       <FollowButton person={person} />
-      <BlockDialog person={person} open={isBlocking} onOpenChange={setBlocking} />
+      <NoteDialog person={person} open={asking === 'note'} onOpenChange={close} />
+      <MuteDialog person={person} open={asking === 'mute'} onOpenChange={close} />
+      <ConfirmDialog
+        open={asking === 'remove'}
+        onOpenChange={close}
+        title={words.removeFollowerPerson(person)}
+        description={words.theyStopFollowingYou}
+        confirmLabel={words.removeFollower}
+        onConfirm={() => void removeFollower(person._id)}
+      />
+      <BlockDialog person={person} open={asking === 'block'} onOpenChange={close} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import * as words from '#words/users';
 import type { OwnUser, Profile } from '@roost/contract/users';
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, Link2, NotebookPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ownHue } from '../../../lib/pictures/own-hue.ts';
 import { coverSources } from '../../../lib/pictures/picture-sources.ts';
@@ -23,7 +23,9 @@ type Shown = Pick<
   | 'premium'
   | 'followersCount'
   | 'followingCount'
->;
+  | 'links'
+> &
+  Partial<Pick<Profile, 'note'>>;
 
 /** Cover, avatar, names, bio and counts. `actions` are beside the avatar, and `children` are below everything. */
 export function ProfileHeader({
@@ -76,12 +78,47 @@ export function ProfileHeader({
           <CalendarDays size={16} />
           {words.joined({ month: monthAndYear(person.createdAt) })}
         </p>
+        {person.links.length > 0 && <Links person={person} />}
         <FollowFigures key={person._id} person={person} />
+        {'note' in person && person.note && (
+          <p className="mt-3 flex gap-2 rounded-input bg-sunk px-3 py-2 text-meta">
+            <NotebookPen size={16} className="mt-px shrink-0 text-muted" />
+            <span className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">
+              <span className="sr-only">{words.yourNote} </span>
+              <bdi>{person.note}</bdi>
+            </span>
+          </p>
+        )}
         {children}
       </div>
     </section>
   );
 }
+
+/** The person's links, each with its host first, so that people see where it leads. */
+function Links({ person }: { person: Pick<Shown, 'username' | 'links'> }) {
+  return (
+    <ul aria-label={words.linksOf(person)} className="mt-2 flex flex-wrap gap-x-4 text-meta">
+      {person.links.map(({ url }) => (
+        <li key={url} className="flex min-w-0 items-center gap-1.5 text-muted">
+          <Link2 size={16} className="shrink-0" />
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            dir="ltr"
+            className="truncate py-0.5 text-accent-text hover:underline"
+          >
+            {shortened(url)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without the scheme and a slash at the end. */
+const shortened = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
 export function Cover({ url, seed }: { url: string | null; seed: string }) {
   return (

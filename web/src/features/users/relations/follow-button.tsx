@@ -4,22 +4,26 @@ import { useState } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useFollow } from './follow.ts';
 
-type Person = Pick<UserCard, '_id' | 'username' | 'isFollowingByCurrentUser'>;
+type Person = Pick<
+  UserCard,
+  '_id' | 'username' | 'isFollowingByCurrentUser' | 'isFollowRequestedByCurrentUser'
+>;
 
-/** 'Follow', or 'Following', which becomes 'Unfollow' under the pointer or the focus. */
+/** 'Follow', or 'Following', which becomes 'Unfollow' under the pointer or the focus. A request has two words too. */
 export function FollowButton({ person, size = 'md' }: { person: Person; size?: 'sm' | 'md' }) {
   const toggle = useFollow();
   const { isFollowingByCurrentUser: isFollowing, username } = person;
+  const isOn = isFollowing || person.isFollowRequestedByCurrentUser;
   // After a press the pointer is still on the button. 'Unfollow' would look like the result.
   const [isJustPressed, setJustPressed] = useState(false);
-  const offers = isFollowing && !isJustPressed;
+  const offers = isOn && !isJustPressed;
   return (
     <Button
       size={size}
-      variant={isFollowing ? 'secondary' : 'primary'}
+      variant={isOn ? 'secondary' : 'primary'}
       onClick={() => {
         setJustPressed(true);
-        toggle(person._id, isFollowing);
+        toggle(person._id, isOn);
       }}
       onPointerLeave={() => setJustPressed(false)}
       onBlur={() => setJustPressed(false)}
@@ -29,14 +33,14 @@ export function FollowButton({ person, size = 'md' }: { person: Person; size?: '
           : ''
       }
     >
-      {isFollowing ? (
+      {isOn ? (
         // Both words are in one grid cell, so the button has the width of the longer one.
         <span className="grid justify-items-center *:col-start-1 *:row-start-1">
           <span className="group-hover/follow:invisible group-focus-visible/follow:invisible">
-            {words.following}
+            {isFollowing ? words.following : words.requested}
           </span>
           <span className="invisible group-hover/follow:visible group-focus-visible/follow:visible">
-            {words.unfollow}
+            {isFollowing ? words.unfollow : words.withdraw}
           </span>
         </span>
       ) : (

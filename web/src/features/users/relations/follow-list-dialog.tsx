@@ -6,6 +6,8 @@ import { uniqueById } from '../../../lib/cache/unique-by-id.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { LoadError } from '../../../ui/states/load-error.tsx';
 import { ListEnd } from '../../../ui/states/list-end.tsx';
+import { useViewerId } from '../../auth/viewer.ts';
+import { FollowerActions } from './follower-actions.tsx';
 import { followsQuery, type FollowSide } from './follows.query.ts';
 import { UserRow } from '../user-row.tsx';
 import { UserRowSkeletons } from '../user-row-skeleton.tsx';
@@ -49,6 +51,7 @@ export function FollowListDialog({ person, side, open, onOpenChange }: FollowLis
 }
 
 function FollowList({ person, side }: Pick<FollowListDialogProps, 'person' | 'side'>) {
+  const isOwn = useViewerId() === person._id && side === 'followers';
   const list = useInfiniteQuery(followsQuery(person._id, side));
   const { data, isError, hasNextPage } = list;
   const people = useMemo(() => uniqueById(data?.pages.flatMap(({ users }) => users) ?? []), [data]);
@@ -58,6 +61,8 @@ function FollowList({ person, side }: Pick<FollowListDialogProps, 'person' | 'si
     ) : (
       <UserRowSkeletons />
     );
+  if (data.pages[0]?.isHidden)
+    return <p className="px-6 py-12 text-center text-muted">{words.followsAreHidden}</p>;
   const hidden = data.pages.at(-1)?.notShown ?? 0;
   const { hidden: hiddenText, empty } = texts[side];
   const hiddenWords = hidden > 0 && hiddenText(hidden);
@@ -68,7 +73,7 @@ function FollowList({ person, side }: Pick<FollowListDialogProps, 'person' | 'si
       <ul aria-label={texts[side].title}>
         {people.map((user) => (
           <li key={user._id} className="long-list-row">
-            <UserRow user={user} />
+            <UserRow user={user} {...(isOwn && { actions: <FollowerActions user={user} /> })} />
           </li>
         ))}
       </ul>

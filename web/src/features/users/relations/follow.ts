@@ -1,3 +1,4 @@
+import * as words from '#words/users';
 import { follow, unfollow } from '@roost/contract/relations';
 import { type OwnUser } from '@roost/contract/users';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -5,17 +6,27 @@ import { call } from '../../../lib/api/api.ts';
 import { meKey } from '../../auth/session.ts';
 import type { Undo } from '../../../lib/cache/write-cache.ts';
 import { press, type ToggleKind } from '../../../lib/cache/optimistic-toggle.ts';
+import { toast } from '../../../ui/overlays/toasts.ts';
 import { patchPerson } from '../patch-person.ts';
 import { publishFollowed } from './relation-events.ts';
 import { userKeys } from '../user-keys.ts';
 
-const following: ToggleKind<string, { on: boolean }> = {
+interface Answer {
+  /** The viewer follows the person, or has asked to. */
+  on: boolean;
+  isRequested: boolean;
+}
+
+const following: ToggleKind<string, Answer> = {
   name: 'follow',
   idOf: (userId) => userId,
   show: showFollowing,
   async send(userId, on) {
     const { data } = await call(on ? follow : unfollow, { params: { userId } }, { quiet: true });
-    return { on: data.following };
+    return { on: data.following || data.requested, isRequested: data.requested };
+  },
+  settle(client, userId, { isRequested }) {
+    if (isRequested) showRequested(client, userId);
   },
   afterwards(client, userId) {
     publishFollowed(client, userId);
@@ -28,11 +39,13 @@ const following: ToggleKind<string, { on: boolean }> = {
 export function showFollowing(client: QueryClient, userId: string, on: boolean): Undo {
   const step = on ? 1 : -1;
   const undos = [
-    patchPerson(client, userId, ({ isFollowingByCurrentUser, followersCount = 0 }) =>
-      isFollowingByCurrentUser === on
-        ? {}
-        : { isFollowingByCurrentUser: on, followersCount: Math.max(0, followersCount + step) },
-    ),
+    patchPerson(client, userId, ({ isFollowingByCurrentUser, followersCount = 0 }) => ({
+      isFollowRequestedByCurrentUser: false,
+      ...(isFollowingByCurrentUser !== on && {
+        isFollowingByCurrentUser: on,
+        followersCount: Math.max(0, followersCount + step),
+      }),
+    })),
   ];
   const viewer = client.getQueryData<OwnUser | null>(meKey);
   if (viewer && viewer.following.includes(userId) !== on) {
@@ -46,12 +59,19 @@ export function showFollowing(client: QueryClient, userId: string, on: boolean):
   return () => undos.forEach((undo) => undo());
 }
 
-/** Follows or unfollows a person. `isFollowing` is the shown state. */
-export function useFollow(): (userId: string, isFollowing: boolean) => void {
+/** Shows that the person has to accept first, and says so. */
+function showRequested(client: QueryClient, userId: string): void {
+  showFollowing(client, userId, false);
+  patchPerson(client, userId, () => ({ isFollowRequestedByCurrentUser: true }));
+  toast.info(words.requestSent);
+}
+
+/** Follows or unfollows a person, or withdraws the request. `isOn` is the shown state: followed, or asked. */
+export function useFollow(): (userId: string, isOn: boolean) => void {
   const client = useQueryClient();
-  return (userId, isFollowing) => void pressFollow(client, userId, isFollowing);
+  return (userId, isOn) => void pressFollow(client, userId, isOn);
 }
 
 /** Like `useFollow`. Resolves when all calls are done. */
-export const pressFollow = async (client: QueryClient, userId: string, isFollowing: boolean) =>
-  press(client, following, userId, isFollowing);
+export const pressFollow = async (client: QueryClient, userId: string, isOn: boolean) =>
+  press(client, following, userId, isOn);

@@ -9,6 +9,8 @@ export type FollowSide = 'followers' | 'following';
 interface UserPage {
   users: UserCard[];
   nextCursor: string | null;
+  /** The person hides the list. */
+  isHidden: boolean;
   /** On the last page: the number of people who are hidden from the viewer. */
   notShown: number;
 }
@@ -27,7 +29,7 @@ export function followsQuery(userId: string, side: FollowSide) {
         signal,
       });
       const { nextCursor, notShown } = data.pagination;
-      return { users: data.users, nextCursor, notShown };
+      return { users: data.users, nextCursor, isHidden: data.isHidden, notShown };
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

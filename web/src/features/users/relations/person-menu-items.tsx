@@ -1,6 +1,15 @@
 import * as words from '#words/users';
 import type { PostOwner } from '@roost/contract/users';
-import { Ban, CircleOff, UserRoundMinus, UserRoundPlus } from 'lucide-react';
+import {
+  Ban,
+  CircleOff,
+  NotebookPen,
+  UserRoundMinus,
+  UserRoundPlus,
+  UserRoundX,
+  Volume2,
+  VolumeOff,
+} from 'lucide-react';
 import type { MenuItem } from '../../../ui/overlays/menu-props.ts';
 
 type Person = Pick<PostOwner, 'username' | 'isFollowingByCurrentUser' | 'isBlockedByCurrentUser'>;
@@ -29,4 +38,25 @@ export function blockItem(
     danger: !isBlocked,
     onSelect,
   };
+}
+
+/** `isMuted` shows the item that ends the mute. */
+export function muteItem(
+  { username }: Pick<Person, 'username'>,
+  isMuted: boolean,
+  onSelect: () => void,
+): MenuItem {
+  return {
+    label: isMuted ? words.unmutePerson({ username }) : words.mutePerson({ username }),
+    icon: isMuted ? <Volume2 /> : <VolumeOff />,
+    onSelect,
+  };
+}
+
+export function removeFollowerItem(onSelect: () => void): MenuItem {
+  return { label: words.removeFollower, icon: <UserRoundX />, onSelect };
+}
+
+export function noteItem(hasNote: boolean, onSelect: () => void): MenuItem {
+  return { label: hasNote ? words.editNote : words.addANote, icon: <NotebookPen />, onSelect };
 }

@@ -6,6 +6,8 @@ type Listener<Result> = (client: QueryClient, userId: string) => Result;
 const followed: Listener<void>[] = [];
 const blocked: Listener<Undo>[] = [];
 const blockSettled: Listener<void>[] = [];
+const muted: ((client: QueryClient, userId: string, isRepostsOnly: boolean) => Undo)[] = [];
+const muteSettled: Listener<void>[] = [];
 
 /** Registers for the end of a follow or an unfollow: the server has answered, or the call failed. */
 export function onFollowed(listener: Listener<void>): void {
@@ -22,6 +24,16 @@ export function onBlockSettled(listener: Listener<void>): void {
   blockSettled.push(listener);
 }
 
+/** Registers for a mute, for features that leave out rows of the muted person. The listener returns its undo. */
+export function onMuted(listener: (typeof muted)[number]): void {
+  muted.push(listener);
+}
+
+/** Registers for the end of a mute or an unmute: the server has answered. */
+export function onMuteSettled(listener: Listener<void>): void {
+  muteSettled.push(listener);
+}
+
 export function publishFollowed(client: QueryClient, userId: string): void {
   for (const listener of followed) listener(client, userId);
 }
@@ -32,4 +44,12 @@ export function publishBlocked(client: QueryClient, userId: string): Undo[] {
 
 export function publishBlockSettled(client: QueryClient, userId: string): void {
   for (const listener of blockSettled) listener(client, userId);
+}
+
+export function publishMuted(client: QueryClient, userId: string, isRepostsOnly: boolean): Undo[] {
+  return muted.map((listener) => listener(client, userId, isRepostsOnly));
+}
+
+export function publishMuteSettled(client: QueryClient, userId: string): void {
+  for (const listener of muteSettled) listener(client, userId);
 }

@@ -1,16 +1,18 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router/link.tsx';
+import { Link } from '../lib/router/link.tsx';
 
 interface LinkRowProps {
   to: string;
   icon: ReactNode;
   label: string;
   about?: string;
+  /** Before the arrow, such as a number. */
+  end?: ReactNode;
 }
 
 /** A row of the full width that leads to another page. */
-export function LinkRow({ to, icon, label, about }: LinkRowProps) {
+export function LinkRow({ to, icon, label, about, end }: LinkRowProps) {
   return (
     <Link
       to={to}
@@ -21,6 +23,7 @@ export function LinkRow({ to, icon, label, about }: LinkRowProps) {
         <span className="block text-name font-semibold text-text">{label}</span>
         {about !== undefined && <span className="block text-meta">{about}</span>}
       </span>
+      {end}
       <ChevronRight />
     </Link>
   );

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import * as users from '@roost/contract/users';
+import { checkAccessibility } from '../support/accessibility.ts';
+import { call } from '../support/api.ts';
+import { desktop, phone } from '../support/devices.ts';
+import { variants } from '../support/matrix.ts';
+import { card, connect, newMember, newName, writePost } from '../support/members.ts';
+import { profileHeader } from '../support/people-screens.ts';
+import { test } from '../support/test.ts';
+
+for (const device of variants(desktop, phone))
+  test(`a follow waits for the answer of a person who approves followers, ${device.viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const owner = newName('careful');
+    const page = await newMember(browser, owner, device);
+    await writePost(page, 'Only for my flock', 'followers');
+    const fanName = newName('fan');
+    const fan = await newMember(browser, fanName, device);
+    const main = page.getByRole('main');
+    const follow = profileHeader(fan, owner).getByRole('button', { name: `@${owner}` });
+
+    await test.step('the owner turns approval on', async () => {
+      await page.goto('/home/settings/privacy');
+      await main.getByRole('switch', { name: 'Approve followers' }).check();
+      await expect
+        .poll(async () => (await call(page, users.getPrivacy, {})).data.followApproval)
+        .toBe(true);
+      await expect(main.getByText('Nobody waits')).toBeVisible();
+    });
+
+    await test.step('a request can be withdrawn and sent again', async () => {
+      await fan.goto(`/home/profile/${owner}`);
+      await follow.click();
+      await expect(follow).toHaveText(/^Requested/);
+      await expect(fan.getByText('Request sent. You follow once they accept.')).toBeVisible();
+      await follow.click();
+      await expect(follow).toHaveText(/^Follow/);
+      await follow.click();
+      await expect(follow).toHaveText(/^Requested/);
+      await expect(card(fan, 'Only for my flock')).toBeHidden();
+    });
+
+    await test.step('the owner accepts from the notifications', async () => {
+      await connect(page, async () => page.goto('/home/noti'));
+      await main.getByRole('link', { name: /^Follow requests/ }).click();
+      await expect(main.getByRole('link', { name: fanName })).toBeVisible();
+      await checkAccessibility(page, 'follow requests');
+      await main.getByRole('button', { name: `Accept @${fanName}` }).click();
+      await expect(main.getByText('Nobody waits for your answer.')).toBeVisible();
+    });
+
+    await test.step('the follower reads the post, until the owner removes them', async () => {
+      await fan.reload();
+      await expect(card(fan, 'Only for my flock')).toBeVisible();
+      await page.goto(`/home/profile/${owner}`);
+      await page.getByRole('button', { name: '1 Follower' }).click();
+      await page.getByRole('button', { name: `Remove @${fanName} as a follower` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove follower' }).click();
+      await expect(page.getByText('No followers yet.')).toBeVisible();
+      await fan.reload();
+      await expect(follow).toHaveText(/^Follow/);
+      await expect(card(fan, 'Only for my flock')).toBeHidden();
+    });
+  });

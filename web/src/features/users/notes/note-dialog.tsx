@@ -1,0 +1,76 @@
+import * as words from '#words/users';
+import { Form } from '@base-ui/react/form';
+import { deleteNote, MAX_NOTE_LENGTH, setNote } from '@roost/contract/relations';
+import { lengthOf, trimText } from '@roost/contract/text/text';
+import type { Profile } from '@roost/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { useForm } from '../../../lib/form.ts';
+import { AutoTextarea } from '../../../ui/controls/auto-textarea.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Alert } from '../../../ui/states/alert.tsx';
+import { patchPerson } from '../patch-person.ts';
+
+interface NoteDialogProps {
+  person: Pick<Profile, '_id' | 'username' | 'note'>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Writes the viewer's private note about a person. An empty note deletes it. */
+export function NoteDialog({ person, open, onOpenChange }: NoteDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={words.noteAbout(person)}
+      description={words.onlyYouSeeIt}
+    >
+      <NoteForm person={person} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function NoteForm({ person, onDone }: { person: NoteDialogProps['person']; onDone: () => void }) {
+  const client = useQueryClient();
+  const [text, setText] = useState(person.note ?? '');
+  const used = lengthOf(trimText(text));
+  const params = { userId: person._id };
+  const { formProps, busy, failure } = useForm(async () => {
+    const note = trimText(text);
+    if (note === '') await call(deleteNote, { params }, { quiet: true });
+    else await call(setNote, { params, body: { text: note } }, { quiet: true });
+    patchPerson(client, person._id, () => ({ note: note === '' ? null : note }));
+    onDone();
+  });
+  return (
+    <Form {...formProps} className="mt-5 flex flex-col gap-4">
+      <div>
+        <div className="rounded-input border border-control bg-raised px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-accent-text">
+          <AutoTextarea
+            aria-label={words.note}
+            rows={4}
+            dir="auto"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className="py-2.5"
+          />
+        </div>
+        <p
+          className={`nums mt-1.5 text-end text-meta ${used > MAX_NOTE_LENGTH ? 'text-danger-text' : 'text-muted'}`}
+        >
+          {used} / {MAX_NOTE_LENGTH}
+        </p>
+      </div>
+      {failure !== undefined && (
+        <Alert type="error">{messageOf(failure, words.noteNotSaved)}</Alert>
+      )}
+      <Button type="submit" busy={busy} disabled={used > MAX_NOTE_LENGTH} className="self-end">
+        {words.save}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,5 @@
+import { FollowRequestList } from '../features/users/follow-requests/follow-request-list.tsx';
+
+export function FollowRequestsScreen() {
+  return <FollowRequestList />;
+}

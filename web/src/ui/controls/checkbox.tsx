@@ -1,0 +1,22 @@
+interface CheckboxProps {
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** The browser's own checkbox, with its label. */
+export function Checkbox({ label, checked, disabled, onChange }: CheckboxProps) {
+  return (
+    <label className="inline-flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4.5 accent-accent"
+      />
+      {label}
+    </label>
+  );
+}
