@@ -1,6 +1,7 @@
 import * as words from '#words/screens';
 import { VerifyEmail } from '../features/auth/verify-email.tsx';
 import { Link } from '../lib/router/link.tsx';
+import { site } from '../lib/site.ts';
 import { useParams } from '../lib/router/router.tsx';
 import { paths } from '../paths.ts';
 
@@ -13,7 +14,7 @@ export function VerifyEmailScreen() {
       <VerifyEmail token={token} />
       <p className="mt-6 text-center">
         <Link to={paths.home} className="font-semibold text-accent-text hover:underline">
-          {words.continueToRoost}
+          {words.continueToSite({ site: site.name })}
         </Link>
       </p>
     </>
