@@ -34,7 +34,11 @@ function themeOf(name: string, hue: number) {
     const found = new RegExp(
       `--${token}: oklch\\(\\s*${part}\\s*${part}\\s*var\\(--accent-hue\\)(?: / ([\\d.]+))?`,
     ).exec(block);
-    const [, lightness, chroma, alpha] = (found ?? []).map((text = '1') => Number(text));
+    const [, lightness, chroma, alpha] = Array.from(
+      found ?? [],
+      // A group that matches nothing is undefined.
+      (text: string | undefined) => Number(text ?? '1'),
+    );
     const factor = found?.[0].includes('--accent-scale') ? scale : 1;
     return { colour: linearOf(lightness! * factor, chroma! * factor, hue), alpha: alpha! };
   };

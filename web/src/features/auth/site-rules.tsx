@@ -11,7 +11,7 @@ export function SiteRules({ site }: { site: Site | undefined }) {
       href={serverPages.terms}
       target="_blank"
       rel="noopener"
-      className="text-accent-text hover:underline"
+      className="text-accent-text underline"
     >
       {words.terms}
     </a>
