@@ -101,7 +101,7 @@ test('a media viewer that fails to load leaves the page as it is', async ({ brow
   await page.goto(`/home/profile/${name}`);
   const picture = card(page, 'With a picture').getByRole('link', { name: 'Picture' });
   await picture.click();
-  await expect(toaster(page)).toContainText('This part of Roost could not be loaded.');
+  await expect(toaster(page)).toContainText('This part of the app could not be loaded.');
   await expect(page).toHaveURL(`/home/profile/${name}`);
   await page.unroute(parts);
   await picture.click();

@@ -35,7 +35,7 @@ test('a page that fails to render offers to reload', () => {
 });
 
 test('a page whose code did not load tries again on a press', async () => {
-  failure = new ChunkLoadError('This part of Roost could not be loaded.');
+  failure = new ChunkLoadError('This part of the app could not be loaded.');
   const { user } = render();
   expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
   failure = undefined;
@@ -44,7 +44,7 @@ test('a page whose code did not load tries again on a press', async () => {
 });
 
 test('it tries again by itself when the network is back', async () => {
-  failure = new ChunkLoadError('This part of Roost could not be loaded.');
+  failure = new ChunkLoadError('This part of the app could not be loaded.');
   render();
   failure = undefined;
   dispatchEvent(new Event('online'));
@@ -53,7 +53,7 @@ test('it tries again by itself when the network is back', async () => {
 
 test('it tries again at once if the network came back before the error shows', () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const error = new ChunkLoadError('This part of Roost could not be loaded.');
+  const error = new ChunkLoadError('This part of the app could not be loaded.');
   isOnline.mockReturnValue(true);
   const retry = vi.fn<() => void>();
   renderApp(<Broken error={error} onRetry={retry} />);
