@@ -117,7 +117,7 @@ test('a document without start data works', async ({ browser }) => {
   await page.route('**/home', async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace(
-      /<script type="application\/json".*?<\/script>/s,
+      /<script type="application\/json" id="start">.*?<\/script>/s,
       '',
     );
     await route.fulfill({ response, body: html });
