@@ -181,8 +181,8 @@ describe('reset-password', () => {
     await join(app, 'frank');
     const { text } = await runCommand(['reset-password', 'frank'], open);
     expect(text).not.toContain('/reset-password/');
-    const [mail] = await mailsAbout(app.dataFolder, 'Choose a new password for Roost');
-    await choose(tokenIn(mail), 'quite another passphrase');
+    const mails = await mailsAbout(app.dataFolder, 'Choose a new password for Roost');
+    await choose(tokenIn(mails.join('\n')), 'quite another passphrase');
   });
 });
 
