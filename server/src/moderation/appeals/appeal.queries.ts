@@ -3,6 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { MAX_ID } from '../../platform/database/max-id.ts';
 import { exec, one, rows, type Row } from '../../platform/database/query.ts';
 import type { RowRange } from '../../platform/http/paging/paging.ts';
+import { isHidden } from '../../users/hidden-user.queries.ts';
 
 const appealRow = {
   id: 'uuid',
@@ -83,7 +84,7 @@ export async function hasOtherStaff(ctx: Context, without: string[]): Promise<bo
     ctx.db.reads,
     { id: 'uuid' },
     sql`select id from users where role <> 'member' and id <> all (${without}::uuid[])
-      and not exists (select from hidden_users where user_id = users.id and until > now()) limit 1`,
+      and not ${isHidden(sql`users.id`)} limit 1`,
   );
   return found !== undefined;
 }
