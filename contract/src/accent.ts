@@ -31,7 +31,7 @@ const DIMMED = 0.92;
 
 /**
  * Returns the factor for lightness and chroma of accent colours with this hue. With it they are about as bright as those of the
- * default hue, so texts stay readable: a green of the same OKLCH lightness would be too bright for white text.
+ * default hue. A green of the same OKLCH lightness would be too bright for white text.
  */
 export function accentScale(hue: number): number {
   if (hue === siteDefaults.accent) return 1;

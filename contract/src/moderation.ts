@@ -1,3 +1,4 @@
+// Long because each feature of the server has one file here.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { moderationLimits } from './limits.ts';

@@ -1,3 +1,4 @@
+// Long because its journeys share the steps of a purchase.
 import { expect, type Browser, type Page } from '@playwright/test';
 import * as posts from '@roost/contract/posts';
 import * as billing from '@roost/contract/billing';

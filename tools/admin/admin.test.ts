@@ -1,3 +1,4 @@
+// Long because its tests share one app beside which the commands run.
 import { writeFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import * as admin from '@roost/contract/admin';

@@ -1,3 +1,4 @@
+// Long because its tests share one app, its admin and its members.
 import * as addresses from '@roost/contract/addresses';
 import * as admin from '@roost/contract/admin';
 import * as auth from '@roost/contract/auth';

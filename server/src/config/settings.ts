@@ -1,3 +1,4 @@
+// Long because it has all settings of the environment.
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';

@@ -16,7 +16,8 @@ import { deleteNoticesSince, hasNotice, takeNotice } from './notice.queries.ts';
 
 /**
  * Undoes what happened to an account since a notice: restores the address, removes newer factors, ends all sessions, and mails a
- * link for a new password. Until its owner uses that link, a thief who knows the password can change nothing. It opens no session, because whoever has the link may only read the mail. Throws `bad_token`.
+ * link for a new password. Until its owner uses that link, a thief who knows the password can change nothing. It opens no
+ * session, because whoever has the link may only read the mail. Throws `bad_token`.
  */
 export async function undoChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
   const userId = ownerOfToken(token);

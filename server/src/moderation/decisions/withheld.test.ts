@@ -1,3 +1,4 @@
+// Long because its tests share one app and its moderators.
 import { afterAll, describe, expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
 import * as posts from '@roost/contract/posts';

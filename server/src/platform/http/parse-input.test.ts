@@ -1,3 +1,4 @@
+// Long because it has the good and the odd values of all endpoints.
 import { describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';

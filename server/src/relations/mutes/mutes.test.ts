@@ -1,3 +1,4 @@
+// Long because its tests share one app and its members.
 import { describe, expect, test } from 'vitest';
 import * as feed from '@roost/contract/feed';
 import * as notifications from '@roost/contract/notifications';

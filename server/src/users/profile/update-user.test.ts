@@ -1,3 +1,4 @@
+// Long because its tests share one app and its pictures.
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import * as auth from '@roost/contract/auth';

@@ -1,3 +1,4 @@
+// Long because its tests share one app and its documents.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
