@@ -88,6 +88,29 @@ test('the chat offers to remove the member’s own block', async ({ browser }) =
   await expect(box).toBeVisible();
 });
 
+test('a refetch keeps the question before an unblock open', async ({ browser }) => {
+  const { page, ann } = await newChatMembers(browser);
+  await toggleBlock(page, ann.name);
+  await openChatWith(page, ann.name);
+  await panel(page).getByRole('button', { name: 'Unblock' }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Unblock @${ann.name}` });
+  await expect(dialog).toBeVisible();
+  const opened = urlWith(chat.openConversation, { userId: await userIdOf(page, ann.name) });
+  const answered = Promise.withResolvers<void>();
+  await page.route(opened, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(opened);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await asked;
+  await expect(page.getByText(`You blocked @${ann.name}.`)).toBeVisible();
+  const answer = page.waitForResponse(opened);
+  answered.resolve();
+  await answer;
+  await expect(dialog).toBeVisible();
+});
+
 test('an impossible chat is requested once and leads back', async ({ browser }) => {
   const { name, page, ann } = await newChatMembers(browser);
   await sendTextByApi(ann, name, 'Hello');

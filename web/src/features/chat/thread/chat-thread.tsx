@@ -1,6 +1,6 @@
 import * as words from '#words/chat';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useEffect } from 'react';
+import { use, useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { publishHeight } from '../../../lib/page/publish-height.ts';
 import { LoadError } from '../../../ui/states/load-error.tsx';
@@ -42,7 +42,10 @@ export function ChatThread({ userId, onClose, isPage = false }: ChatThreadProps)
   const answer = useQuery(conversationQuery(userId));
   const { data, error, refetch } = answer;
   const isClosed = error instanceof ApiError && error.status === 403;
-  const isRefused = !data && isClosed;
+  // While a query without data is refetched, it has no error. Until the answer, the chat stays refused.
+  const [wasRefused, setWasRefused] = useState(false);
+  const isRefused = !data && (answer.isPending ? wasRefused : isClosed);
+  if (wasRefused !== isRefused) setWasRefused(isRefused);
   const { data: stranger } = useQuery({ ...personQuery(userId), enabled: isRefused });
   const refusal = {
     isBlocked: viewer.blockedUsers.includes(userId),
