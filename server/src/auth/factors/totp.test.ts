@@ -22,9 +22,12 @@ test('a code counts one step before and after, and no further', () => {
   for (const steps of [-2, 2]) expect(totpStepOf('005924', secret, at + steps * 30_000)).toBeNull();
 });
 
-test.each(['005925', '05924', '0059240', '', 'abcdef'])('%j is no code', (code) => {
-  expect(totpStepOf(code, secret, 1_234_567_890_000)).toBeNull();
-});
+test.each(['005925', '05924', '0059240', '', 'abcdef', 'ÀÀÀÀÀÀ', '００５９２４'])(
+  '%j is no code',
+  (code) => {
+    expect(totpStepOf(code, secret, 1_234_567_890_000)).toBeNull();
+  },
+);
 
 test('apps get the secret in base32, and the names beside it', () => {
   expect(presentTotpSecret(secret, { site: 'Our Roost', account: 'alice' })).toEqual({

@@ -6,6 +6,7 @@ import { wallClock } from '../../lib/wall-clock.ts';
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Clocks may differ: the code of the step before and of the next one count too. */
 const STEPS_AROUND = 1;
+const CODE = /^\d{6}$/;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
@@ -24,6 +25,8 @@ export function presentTotpSecret(
 
 /** Returns the time step whose code this is, or null if the code is wrong. */
 export function totpStepOf(code: string, secret: Buffer, at = wallClock()): number | null {
+  // The library throws for letters that are not ASCII.
+  if (!CODE.test(code)) return null;
   const distance = TOTP.validate({
     ...PARAMETERS,
     token: code,
