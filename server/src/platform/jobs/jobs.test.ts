@@ -30,7 +30,7 @@ import { addMedia } from '../../media/uploads/attach-media.ts';
 import { jobs, sweepJob } from '../../jobs.ts';
 import { deleteMediaFilesJob, finishVideoJob } from '../../media/media.jobs.ts';
 import { addJob } from './add-job.ts';
-import { deleteFailedJobs } from './job.queries.ts';
+import { deleteFailedJobs, retryJobs } from './job.queries.ts';
 import type { BoundJob } from './job.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -241,4 +241,21 @@ test('a job that failed for the last time is kept for a week', async () => {
   await pool.end();
   const left = await jobsOf<{ id: string }>(app, finishVideoJob.name);
   expect(left.map(({ payload }) => payload.id).toSorted()).toEqual(['waiting', 'young']);
+});
+
+test('a failed job gets all its tries again', async () => {
+  const app = await startAppForTest();
+  await addJob(app.ctx, finishVideoJob, { id: 'failed' });
+  await failJob(app, 'failed', { attempts: 3, days: 1 });
+  const jobs = async () =>
+    (
+      await sql<{ id: number; attempts: number }>`select id::int, attempts
+        from graphile_worker.jobs where task_identifier = ${finishVideoJob.name}`.execute(
+        app.ctx.db,
+      )
+    ).rows;
+  const [job] = await jobs();
+  expect(job?.attempts).toBe(3);
+  expect(await retryJobs(app.ctx, [job!.id, 999_999])).toBe(1);
+  expect(await jobs()).toEqual([{ id: job?.id, attempts: 0 }]);
 });

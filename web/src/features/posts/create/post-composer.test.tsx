@@ -1,12 +1,13 @@
 import { AppError } from '@roost/contract/errors';
 import { createPost } from '@roost/contract/posts';
-import { getLimits } from '@roost/contract/users';
+import { getLimits, getPrivacy } from '@roost/contract/users';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { server, success } from '../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { sampleId } from '../../../../test/support/sample-id.ts';
 import { sampleLimits } from '../../../../test/support/sample-limits.ts';
+import { samplePrivacy } from '../../../../test/support/sample-privacy.ts';
 import { samplePost, viewer } from '../../../../test/support/sample-posts.ts';
 import { announceLogout } from '../../../lib/logout.ts';
 import { draftOf } from '../../compose/drafts.ts';
@@ -21,6 +22,8 @@ const created = () =>
 
 beforeEach(() => {
   server.answer(getLimits, sampleLimits);
+  // For the hint beside the audience.
+  server.answer(getPrivacy, () => success(samplePrivacy));
 });
 
 test('a post is published to everyone, and the box is empty again', async () => {
