@@ -108,6 +108,7 @@ export default defineConfig({
         CALL_RING_SECONDS: '30',
         // A fake ffmpeg, so that tests do not depend on the installed one.
         // It reads a video from the data folder, which the sandbox would hide.
+        FETCH_PAGES: 'local',
         FFMPEG_SANDBOX: 'off',
         FFMPEG: fileURLToPath(new URL('e2e/support/fake-ffmpeg.sh', import.meta.url)),
       },

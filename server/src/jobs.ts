@@ -53,6 +53,8 @@ import { bindJob, defineJob, type BoundJob } from './platform/jobs/job.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
 import { fillPostingLists } from './search/fill-posting-lists.ts';
 import { fillPostingListsJob, rankHashtagsJob } from './search/search.jobs.ts';
+import { verifyLinksJob } from './users/links/links.jobs.ts';
+import { verifyLinks } from './users/links/verify-links.ts';
 
 /** Hourly work of the features: they delete expired rows and resume interrupted work. */
 const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
@@ -109,6 +111,7 @@ export const jobs: readonly BoundJob[] = [
   bindJob(refreshSubscriptionJob, refreshSubscriptionById),
   bindJob(endPremiumJob, endPremium),
   bindJob(sendReceiptJob, sendReceipt),
+  bindJob(verifyLinksJob, verifyLinks),
   bindJob(sendDecisionMailJob, sendDecisionMail),
   bindJob(deliverSandboxEventJob, deliverSandboxEvent),
 ];

@@ -58,6 +58,7 @@ test.each([
   ['CHALLENGE_SECONDS', '3601'],
   ['NEW_ACCOUNT_DAYS', '366'],
   ['REGISTRATION', 'friends'],
+  ['FETCH_PAGES', 'on'],
   ['APPEAL_DAYS', '0'],
   ['REMOVED_DAYS', '-1'],
   ['EVIDENCE_DAYS', 'soon'],

@@ -47,6 +47,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mediaQuota: found.MEDIA_QUOTA_GB,
     ffmpeg: found.FFMPEG,
     isFfmpegConfined: found.FFMPEG_SANDBOX,
+    fetchPages: found.FETCH_PAGES,
     stunUrls: found.STUN_URLS,
     turn: found.TURN_SECRET ? { urls: found.TURN_URLS, secret: found.TURN_SECRET } : null,
     emailVerification: found.EMAIL_VERIFICATION ?? (found.MAIL_URL ? 'soft' : 'off'),

@@ -274,6 +274,9 @@ export const settings = z
       .default('ffmpeg')
       .transform((value) => (value === 'off' ? null : value)),
     FFMPEG_SANDBOX: onOff,
+    FETCH_PAGES: z
+      .enum(['public', 'off', 'local'], 'must be public, off or local')
+      .default('public'),
     NODE_ENV: text,
     PAYMENTS: z.enum(['sandbox', 'razorpay', 'off'], 'must be sandbox, razorpay or off').optional(),
     RAZORPAY_BASE_URL: httpOrigin,

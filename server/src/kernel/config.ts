@@ -75,6 +75,8 @@ export interface Config {
   ffmpeg: string | null;
   /** Whether ffmpeg must run in a sandbox. In production it does not run without one. */
   isFfmpegConfined: boolean;
+  /** Which pages of other sites the server reads: https pages of public addresses, none, or (for tests) also pages of this machine. */
+  fetchPages: 'public' | 'off' | 'local';
   /** The `stun:` addresses for callers. Empty: the host that the caller used. */
   stunUrls: string[];
   /** The TURN relays, and the secret that they share with this server. Null: there are none. */

@@ -220,9 +220,12 @@ function presentProfileDetails(ctx: Context, user: UserRecord) {
   };
 }
 
-/** No page was checked, so no link is verified. */
-export function presentLinks({ links }: Pick<UserRecord, 'links'>): Profile['links'] {
-  return links.map((url) => ({ url, verified: false }));
+/** A link is verified once its page has linked back to the profile. */
+export function presentLinks({
+  links,
+  verified_links,
+}: Pick<UserRecord, 'links' | 'verified_links'>): Profile['links'] {
+  return links.map((url) => ({ url, verified: verified_links.includes(url) }));
 }
 
 export function presentName(

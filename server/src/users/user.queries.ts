@@ -17,6 +17,7 @@ const profile = {
   premium_until: 'timestamptz?',
   show_follows: 'bool',
   links: 'text[]',
+  verified_links: 'text[]',
   created_at: 'timestamptz',
 } as const;
 const counters = {

@@ -40,6 +40,8 @@ export async function startTestApp(
     LOG_LEVEL: 'fatal',
     // Test results must not depend on an ffmpeg of the machine.
     FFMPEG: 'off',
+    // Tests send nothing to other machines.
+    FETCH_PAGES: 'off',
     // Jobs take ten connections, which cost more than most tests.
     ROOST_ROLES: 'web',
     ...env,

@@ -6,6 +6,7 @@ export interface ProfileChange {
   full_name?: string;
   bio?: string;
   links?: string[];
+  verified_links?: string[];
   language?: string;
   /** A media id. */
   avatar?: string;

@@ -2,7 +2,9 @@ import { AppError } from '@roost/contract/errors';
 import type { OwnUser } from '@roost/contract/users';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { PreparedMedia } from '../../platform/http/uploads/prepared-media.ts';
+import { verifyLinksJob } from '../links/links.jobs.ts';
 import { lockPictures, updateProfile, type ProfileChange } from './profile.queries.ts';
 import { getOwnUser } from './present-own-user.ts';
 
@@ -35,6 +37,8 @@ export async function updateUser(
     const before = await lockPictures(tx, id);
     if (input.files.length > 0) await pictures.attach(tx, input.files);
     await updateProfile(tx, id, change);
+    if (input.links && ctx.config.fetchPages !== 'off')
+      await addJob(tx, verifyLinksJob, { userId: id }, { key: `verifyLinks:${id}` });
     const replaced = [
       change.avatar && before?.avatar,
       change.cover_image && before?.cover_image,
@@ -54,7 +58,8 @@ function changeOf({ fullName, bio, links, language, files }: ProfileInput): Prof
   return {
     ...(fullName && { full_name: fullName }),
     ...(bio !== undefined && !isLeftEmpty && { bio }),
-    ...(links && { links }),
+    // Pages are read again, because an old page may no longer link to the profile.
+    ...(links && { links, verified_links: [] }),
     ...(language && { language: Intl.getCanonicalLocales(language)[0] as string }),
     ...(avatar && { avatar }),
     ...(cover && { cover_image: cover }),

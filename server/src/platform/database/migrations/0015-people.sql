@@ -55,6 +55,8 @@ alter table users add column muted_words jsonb;
 alter table users
   -- At most five addresses.
   add column links text[] not null default '{}',
+  -- Those of them whose page links back to the profile.
+  add column verified_links text[] not null default '{}',
   -- A language tag (BCP 47). Mails use it as far as the site has its words.
   add column language text not null default 'en';
 

@@ -40,6 +40,7 @@ interface Users {
   message_requests: Generated<boolean>;
   muted_words: Generated<unknown>;
   links: Generated<string[]>;
+  verified_links: Generated<string[]>;
   language: Generated<string>;
   created_at: CreatedAt;
 }

@@ -1,6 +1,6 @@
 import * as words from '#words/users';
 import type { OwnUser, Profile } from '@roost/contract/users';
-import { CalendarDays, Link2, NotebookPen } from 'lucide-react';
+import { BadgeCheck, CalendarDays, Link2, NotebookPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ownHue } from '../../../lib/pictures/own-hue.ts';
 import { coverSources } from '../../../lib/pictures/picture-sources.ts';
@@ -99,9 +99,18 @@ export function ProfileHeader({
 function Links({ person }: { person: Pick<Shown, 'username' | 'links'> }) {
   return (
     <ul aria-label={words.linksOf(person)} className="mt-2 flex flex-wrap gap-x-4 text-meta">
-      {person.links.map(({ url }) => (
+      {person.links.map(({ url, verified }) => (
         <li key={url} className="flex min-w-0 items-center gap-1.5 text-muted">
-          <Link2 size={16} className="shrink-0" />
+          {verified ? (
+            <BadgeCheck
+              size={16}
+              role="img"
+              aria-label={words.verifiedLink}
+              className="shrink-0 text-success-text"
+            />
+          ) : (
+            <Link2 size={16} className="shrink-0" />
+          )}
           <a
             href={url}
             target="_blank"

@@ -1,0 +1,18 @@
+import type { Context } from '../../kernel/context.ts';
+import { fetchPage } from '../../platform/egress/fetch-page.ts';
+import { findLinks, setVerifiedLinks } from './link.queries.ts';
+import { linksBack } from './links-back.ts';
+
+/** Reads the pages of somebody's links, and marks those that link back to the profile (job). */
+export async function verifyLinks(ctx: Context, { userId }: { userId: string }): Promise<void> {
+  const person = await findLinks(ctx, userId);
+  if (!person) return;
+  const profile = `${ctx.origin}/home/profile/${encodeURIComponent(person.username)}`;
+  const checked = await Promise.all(
+    person.links.map(async (url) => {
+      const page = await fetchPage(ctx, url);
+      return page && linksBack(page, profile) ? [url] : [];
+    }),
+  );
+  await setVerifiedLinks(ctx, userId, person, checked.flat());
+}
