@@ -106,9 +106,10 @@ export default defineConfig({
         LOG_LEVEL: 'warn',
         // Long enough to answer on a slow machine. The test of an unanswered call waits for all of it.
         CALL_RING_SECONDS: '30',
+        // Tests send nothing to other machines.
+        FETCH_PAGES: 'local',
         // A fake ffmpeg, so that tests do not depend on the installed one.
         // It reads a video from the data folder, which the sandbox would hide.
-        FETCH_PAGES: 'local',
         FFMPEG_SANDBOX: 'off',
         FFMPEG: fileURLToPath(new URL('e2e/support/fake-ffmpeg.sh', import.meta.url)),
       },

@@ -69,7 +69,7 @@ export type Mute = z.infer<typeof mute>;
 
 export const MAX_LINKS = 5;
 
-/** A link on a profile. `verified` means that the linked page names this profile. The server checks no pages yet, so it is false. */
+/** A link on a profile. `verified`: the linked page links back to this profile. */
 export const profileLink = z.object({ url: z.url(), verified: z.boolean() });
 
 export const profile = userCard.extend({

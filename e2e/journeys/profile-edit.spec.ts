@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import * as users from '@roost/contract/users';
 import { drawPicture } from '../support/files.ts';
@@ -185,4 +187,34 @@ test('on phones Back closes one dialog at a time and keeps the input', async ({ 
   await expect(page).toHaveURL(new RegExp(`/home/profile/${mara}$`));
   await header.getByRole('button', { name: 'Edit profile' }).click();
   await expect(dialog.getByLabel('Bio')).toHaveValue('Half a thought');
+});
+
+test('a link is marked as verified once its page links back', async ({ browser, baseURL }) => {
+  const mara = newName('mara');
+  const page = await newMember(browser, mara, desktop);
+  const site = createServer((request, response) => {
+    const mine =
+      request.url === '/mine' ? `<a rel="me" href="${baseURL}/home/profile/${mara}">` : '';
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<p>${mine}</p>`);
+  });
+  await new Promise<void>((resolve) => {
+    site.listen(0, resolve);
+  });
+  const address = `http://localhost:${(site.address() as AddressInfo).port}`;
+  const { header, dialog, submit } = await openEditProfile(page, mara);
+  await dialog.getByLabel('Links').fill(`${address}/mine\n${address}/other`);
+  await submit.click();
+  await expect(dialog).toBeHidden();
+  const links = header.getByRole('list', { name: `Links of @${mara}` }).getByRole('listitem');
+  await expect(links).toHaveCount(2);
+  const mark = page.getByRole('img', { name: 'Verified: this page links back to the profile.' });
+  await expect(async () => {
+    await page.reload();
+    await expect(links).toHaveCount(2);
+    await expect(links.filter({ hasText: '/mine' }).and(links.filter({ has: mark }))).toHaveCount(
+      1,
+    );
+  }).toPass();
+  await expect(mark).toHaveCount(1);
+  site.close();
 });

@@ -75,7 +75,7 @@ export interface Config {
   ffmpeg: string | null;
   /** Whether ffmpeg must run in a sandbox. In production it does not run without one. */
   isFfmpegConfined: boolean;
-  /** Which pages of other sites the server reads: https pages of public addresses, none, or (for tests) also pages of this machine. */
+  /** The pages of other sites that the server reads: https pages of public addresses, none, or (for tests) those of this machine alone. */
   fetchPages: 'public' | 'off' | 'local';
   /** The `stun:` addresses for callers. Empty: the host that the caller used. */
   stunUrls: string[];

@@ -3,11 +3,12 @@ import https from 'node:https';
 import { StringDecoder } from 'node:string_decoder';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import type { Config } from '../../kernel/config.ts';
+import { isLoopback } from '../../lib/loopback.ts';
 
 const MAX_REDIRECTS = 3;
 /** In ms, for all redirects together. */
 const TIMEOUT = 8_000;
-/** In bytes. What comes after them is not read. */
+/** In bytes. The rest of a longer page is not read. */
 const MAX_LENGTH = 512 * 1_024;
 
 /** The start of a page of another site. */
@@ -51,9 +52,9 @@ type Answer = { html: string; location?: never } | { location: string; html?: ne
 
 /** Sends one request. Returns null for an answer that is neither a page nor a redirect. */
 async function request(url: string, { isLocal, signal }: RequestOptions): Promise<Answer | null> {
-  const { protocol, username, password } = new URL(url);
+  const { protocol, username, password, hostname } = new URL(url);
   if (username || password) return null;
-  if (protocol !== 'https:' && !(isLocal && protocol === 'http:')) return null;
+  if (isLocal ? !isLoopback(hostname) : protocol !== 'https:') return null;
   const options = { allowPrivateIPAddress: isLocal, keepAlive: false };
   const isHttps = protocol === 'https:';
   const agent = isHttps

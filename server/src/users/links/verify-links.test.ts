@@ -1,27 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as users from '@roost/contract/users';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startAppForTest, withJobs } from '../../../test/support/app.ts';
 import { join, type Member } from '../../../test/support/cast.ts';
-import { fetchPage } from '../../platform/egress/fetch-page.ts';
+import { sendHtml, startOtherSite } from '../../../test/support/other-site.ts';
 import { linksBack } from './links-back.ts';
 
 const origin = 'https://our.example';
-
-/** Starts another site on this machine. Returns its address. */
-async function startSite(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const site = createServer(answer);
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    site.closeAllConnections();
-    site.close();
-  });
-  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-}
-
-const html = (response: ServerResponse, text: string) =>
-  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(text);
 
 async function setLinks(member: Member, links: string[]): Promise<void> {
   await member.call(users.updateUser, { body: { links: JSON.stringify(links) } });
@@ -38,30 +22,37 @@ test('a link is verified once its page links back to the profile', async () => {
   });
   const [alice, bob] = [await join(app, 'alice'), await join(app, 'bob')];
   const asked: string[] = [];
-  const site = await startSite((request, response) => {
+  const site = await startOtherSite((request, response) => {
     asked.push(request.headers.cookie ?? '', request.url ?? '');
     if (request.url === '/moved') response.writeHead(302, { Location: '/mine' }).end();
+    else if (request.url === '/away')
+      response
+        .writeHead(302, { Location: `http://localhost:${request.socket.localPort}/mine` })
+        .end();
     else if (request.url === '/mine')
-      html(response, `<p><a rel="nofollow ME" href="${origin}/home/profile/Alice/">me</a>`);
-    else html(response, `<a rel="me" href="${origin}/home/profile/bob">somebody else</a>`);
+      sendHtml(response, `<p><a rel="nofollow ME" href="${origin}/home/profile/Alice/">me</a>`);
+    else sendHtml(response, `<a rel="me" href="${origin}/home/profile/bob">somebody else</a>`);
   });
-  await setLinks(alice, [`${site}/mine`, `${site}/moved`, `${site}/other`]);
+  await setLinks(alice, [`${site}/mine`, `${site}/moved`, `${site}/away`, `${site}/other`]);
   await expect
     .poll(() => linksOf(bob, 'alice'), { timeout: 10_000 })
     .toEqual([
       { url: `${site}/mine`, verified: true },
       { url: `${site}/moved`, verified: true },
+      // Another host answered, as behind an open redirect.
+      { url: `${site}/away`, verified: false },
       { url: `${site}/other`, verified: false },
     ]);
-  expect(asked.filter((each) => each !== '').toSorted()).toEqual([
-    '/mine',
-    '/mine',
-    '/moved',
-    '/other',
-  ]);
-  // A changed list is verified anew.
-  await setLinks(alice, [`${site}/other`]);
-  expect(await linksOf(bob, 'alice')).toEqual([{ url: `${site}/other`, verified: false }]);
+  const pages = ['/away', '/mine', '/mine', '/mine', '/moved', '/other'];
+  expect(asked.filter((each) => each !== '').toSorted()).toEqual(pages);
+  // A changed list is read again.
+  await setLinks(alice, [`${site}/other`, `${site}/mine`]);
+  await expect
+    .poll(() => linksOf(bob, 'alice'), { timeout: 10_000 })
+    .toEqual([
+      { url: `${site}/other`, verified: false },
+      { url: `${site}/mine`, verified: true },
+    ]);
 });
 
 test.each([
@@ -76,42 +67,4 @@ test.each([
 ])('%s links back: %s', (_, page, expected) => {
   const target = `${origin}/home/profile/alice`;
   expect(linksBack({ url: 'https://other.example/', html: page }, target)).toBe(expected);
-});
-
-test('a private address is never read', async () => {
-  let count = 0;
-  const site = await startSite((_, response) => {
-    count += 1;
-    html(response, 'secret');
-  });
-  const { port } = new URL(site);
-  const read = async (url: string) => fetchPage({ config: { fetchPages: 'public' } }, url);
-  const hosts = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0.0.0.0'];
-  for (const host of hosts) expect(await read(`https://${host}:${port}/`), host).toBeNull();
-  // Plain http is not read in public either.
-  expect(await read(site)).toBeNull();
-  for (const url of ['file:///etc/passwd', 'https://a:b@127.0.0.1/', 'nonsense'])
-    expect(await fetchPage({ config: { fetchPages: 'local' } }, url), url).toBeNull();
-  expect(count).toBe(0);
-});
-
-test('only the start of a page is read, and only of pages', async () => {
-  const read = async (url: string) => fetchPage({ config: { fetchPages: 'local' } }, url);
-  const site = await startSite((request, response) => {
-    if (request.url === '/endless') {
-      response.writeHead(200, { 'Content-Type': 'text/html' });
-      const write = () => {
-        while (!response.destroyed && response.write('ä'.repeat(10_000)));
-      };
-      response.on('drain', write);
-      write();
-    } else if (request.url === '/loop') response.writeHead(301, { Location: '/loop' }).end();
-    else if (request.url === '/picture')
-      response.writeHead(200, { 'Content-Type': 'image/png' }).end('x');
-    else response.writeHead(500, { 'Content-Type': 'text/html' }).end('x');
-  });
-  expect((await read(`${site}/endless`))?.html.length).toBe(256 * 1_024);
-  expect(await read(`${site}/loop`)).toBeNull();
-  expect(await read(`${site}/picture`)).toBeNull();
-  expect(await read(`${site}/broken`)).toBeNull();
 });

@@ -11,8 +11,15 @@ export async function verifyLinks(ctx: Context, { userId }: { userId: string }):
   const checked = await Promise.all(
     person.links.map(async (url) => {
       const page = await fetchPage(ctx, url);
-      return page && linksBack(page, profile) ? [url] : [];
+      // An open redirect of another site would verify that site.
+      const isOwn = page && hostOf(page.url) === hostOf(url);
+      return isOwn && linksBack(page, profile) ? [url] : [];
     }),
   );
   await setVerifiedLinks(ctx, userId, person, checked.flat());
+}
+
+/** The host of an address. Many sites lead from their bare name to the one with "www." or back. */
+function hostOf(url: string): string {
+  return new URL(url).host.replace(/^www\./, '');
 }

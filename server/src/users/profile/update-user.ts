@@ -37,7 +37,7 @@ export async function updateUser(
     const before = await lockPictures(tx, id);
     if (input.files.length > 0) await pictures.attach(tx, input.files);
     await updateProfile(tx, id, change);
-    if (input.links && ctx.config.fetchPages !== 'off')
+    if (input.links?.length && ctx.config.fetchPages !== 'off')
       await addJob(tx, verifyLinksJob, { userId: id }, { key: `verifyLinks:${id}` });
     const replaced = [
       change.avatar && before?.avatar,
