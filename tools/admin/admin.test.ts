@@ -24,6 +24,9 @@ import { operatorCluster } from '../../server/src/platform/cluster/operator-clus
 import { commands } from './commands.ts';
 import { withContext } from './operator-context.ts';
 import { runCommand } from './run-command.ts';
+import { open as openChat, send } from '../../server/test/support/chat.ts';
+import { transaction } from '../../server/src/platform/database/transaction.ts';
+import { releasePost, withholdPost } from '../../server/src/posts/withheld/withhold-post.ts';
 
 const url = await createTestDatabase();
 const app = await startAppForFile({ ...withJobs, DATABASE_URL: url });
@@ -262,6 +265,28 @@ describe('recount', () => {
     expect(await run('recount')).toMatchObject({ people: 1, posts: 1 });
     expect(await findDrift(app.ctx)).toEqual([]);
     expect(await run('recount')).toMatchObject({ people: 0, posts: 0 });
+  });
+
+  test('corrects the counts of unread messages', async () => {
+    const { _id: conversationId } = await openChat(alice, bob);
+    for (const content of ['one', 'two']) await send(alice, conversationId, content);
+    await app.ctx.db
+      .updateTable('conversation_members')
+      .set({ unread_count: 7 })
+      .where('conversation_id', '=', conversationId)
+      .execute();
+    expect(await run('recount', '--dry-run')).toMatchObject({ chats: 2 });
+    expect(await findDrift(app.ctx)).toHaveLength(2);
+    expect(await run('recount')).toMatchObject({ chats: 2 });
+    expect(await findDrift(app.ctx)).toEqual([]);
+    expect(await run('recount')).toMatchObject({ chats: 0 });
+  });
+
+  test('does not count a post that moderators hide', async () => {
+    const post = await alice.post('hidden and counted');
+    await transaction(app.ctx, async (tx) => withholdPost(tx, post._id, 'hidden'));
+    expect(await run('recount', '--dry-run')).toMatchObject({ people: 0 });
+    await transaction(app.ctx, async (tx) => releasePost(tx, post._id));
   });
 
   test('is exact beside people who follow and post', async () => {

@@ -25,10 +25,13 @@ const people: Counted = {
       select followee_id as id, count(*)::int as count from follows where followee_id = ${ids} group by 1
     ), followed as materialized (
       select follower_id as id, count(*)::int as count from follows where follower_id = ${ids} group by 1
+    ), hidden as materialized (
+      select id from posts where withheld_as = 'hidden' and author_id = ${ids}
     ), written as materialized (
       select author_id as id, count(*) filter (where visibility = 'public')::int as public,
         count(*) filter (where visibility = 'followers')::int as closed
-      from author_posts where author_id = ${ids} and kind <> 'comment' group by 1
+      from author_posts where author_id = ${ids} and kind <> 'comment'
+        and post_id not in (select id from hidden) group by 1
     ), asked as materialized (select user_id as id from user_stats where user_id = ${ids})
     select id, coalesce(followers.count, 0) as followers_count, coalesce(followed.count, 0) as following_count,
       coalesce(public, 0) as public_posts_count, coalesce(closed, 0) as followers_posts_count

@@ -1,14 +1,18 @@
 import { recountUsage } from '../../../server/src/media/quota/recount-usage.ts';
 import type { Command } from '../command.ts';
 import { recountAll } from '../recount.ts';
+import { recountChats } from '../recount-chats.ts';
 
 export const recount: Command = {
   name: 'recount',
-  summary: 'Recount the counters of people and posts, and the storage of members',
+  summary: 'Recount the counters of people, posts and chats, and the storage of members',
   isDestructive: true,
   async run(ctx, { options }) {
     const isDryRun = options['dry-run'] === true;
-    const wrong = await recountAll(ctx, isDryRun);
+    const wrong = {
+      ...(await recountAll(ctx, isDryRun)),
+      chats: await recountChats(ctx, isDryRun),
+    };
     if (!isDryRun) await recountUsage(ctx);
     const verb = isDryRun ? 'would be corrected' : 'corrected';
     return {
@@ -16,6 +20,7 @@ export const recount: Command = {
       lines: [
         `${wrong.people} people with wrong counters ${verb}`,
         `${wrong.posts} posts with wrong counters ${verb}`,
+        `${wrong.chats} wrong counts of unread messages ${verb}`,
       ],
     };
   },

@@ -33,6 +33,8 @@ create table posts (
 );
 create index posts_public on posts (id desc)
   where parent_id is null and repost_of_id is null and deleted_at is null and visibility = 'public';
+-- Finds the few posts that moderators hide, because author_posts has them and the counters have not.
+create index posts_hidden on posts (author_id) where withheld_as = 'hidden';
 create index posts_reposts on posts (repost_of_id) where repost_of_id is not null;
 
 create table post_stats (
