@@ -60,7 +60,7 @@ export const errors = {
   new_account: [429, 'New accounts can do this only a few times a day.'],
   rate_limited: [429, 'Too many requests. Please wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
-  unavailable: [503, 'Roost is not available right now. Please try again shortly.'],
+  unavailable: [503, 'The site is not available right now. Please try again shortly.'],
   storage_full: [507, 'There is no room for more files right now. Please try again later.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

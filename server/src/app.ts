@@ -195,7 +195,7 @@ async function serveWeb(
   await checkoutRoutes(server, ctx);
   if (ctx.payments.name === 'sandbox') await sandboxRoutes(server, ctx);
   policyPages(server, ctx);
-  await docs(server, ctx, findViewer);
+  await docs(server, ctx, { findViewer, readName: async () => ctx.site.readName() });
   await webApp(server, {
     start: makeStart(ctx.config, makeAsk(bound)),
     folder: options.webFolder,

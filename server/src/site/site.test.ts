@@ -56,6 +56,18 @@ test('a change in the database reaches all nodes within a second', async () => {
   );
 });
 
+test('the description of the API has the name of the site', async () => {
+  const member = await join(app, 'reader');
+  await app.ctx.db.updateTable('site_settings').set({ name: 'Nest' }).execute();
+  app.ctx.site.forget();
+  for (const path of ['/api/openapi.json', '/api/docs/json']) {
+    const description = (await (await member.client.fetch(path)).json()) as {
+      info: { title: string };
+    };
+    expect(description.info.title).toBe('Nest');
+  }
+});
+
 describe('the settings in the process', () => {
   test('many requests share one statement', async () => {
     const { site } = app.ctx;

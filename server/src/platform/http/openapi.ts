@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
 import { errors } from '@roost/contract/errors';
-import { tiers } from '@roost/contract/limits';
+import { siteDefaults, tiers } from '@roost/contract/limits';
 import { z } from 'zod';
 
 const failure = {
@@ -25,7 +25,7 @@ const failure = {
 };
 
 /** The OpenAPI 3.1 description of every endpoint, made from the contract. */
-export function describeApi(): Record<string, unknown> {
+export function describeApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -34,7 +34,7 @@ export function describeApi(): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Roost',
+      title: siteDefaults.name,
       version: '1',
       description: 'Every call takes the session cookie; see each for its limits.',
     },

@@ -54,7 +54,7 @@ test('a feed that does not load says why, and a press tries again', async () => 
     return pageOf(['robins']);
   });
   const { user } = renderApp(feed);
-  const alert = await screen.findByText(/^The feed did not load\. Roost is not available/);
+  const alert = await screen.findByText(/^The feed did not load\. The site is not available/);
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('About robins');
