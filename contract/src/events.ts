@@ -3,7 +3,7 @@ import { callEndedReason, callMedia, someone } from './calls.ts';
 import { clientId, draft, message, upTo } from './chat.ts';
 import { media } from './media.ts';
 import { caseStatus } from './moderation.ts';
-import { notification } from './notifications.ts';
+import { extendedNotification } from './notifications.ts';
 import { feedTab, newPosts, shownTab } from './feed.ts';
 import { premium, userCard } from './users.ts';
 import { id } from './wire.ts';
@@ -21,6 +21,8 @@ const typing = z.tuple([inConversation.extend({ receiverId: id, ...sender.shape 
  * them carries them, so that a lost connection between two events loses neither.
  */
 const unread = z.object({ unreadCount: z.int(), unreadConversations: z.int() });
+
+const unreadNotifications = { unreadCount: z.int(), extendedCount: z.int().optional() };
 
 /** An optional call id, so that a late event cannot affect another call. */
 const ofCall = z.object({ to: someone, signal: id.optional() });
@@ -66,10 +68,13 @@ export const serverEvents = {
   getOnlineUsers: z.tuple([z.array(id)]),
   /** The number of posts newer than `since` that the open tab would show. To that client only, at most every 10 s. */
   feedGrew: z.tuple([newPosts.extend({ tab: feedTab, since: id })]),
-  newNotification: z.tuple([notification.extend({ unreadCount: z.int(), ...position.shape })]),
+  /** Extended types go only to sockets that connect with `auth.extended`. So does `extendedCount`. */
+  newNotification: z.tuple([
+    z.intersection(extendedNotification, z.object({ ...unreadNotifications, ...position.shape })),
+  ]),
   /** Another tab or the actors of the notifications read or deleted some, or the follow requests changed. */
   notificationsChanged: z.tuple([
-    z.object({ unreadCount: z.int(), followRequestsCount: z.int(), ...position.shape }),
+    z.object({ ...unreadNotifications, followRequestsCount: z.int(), ...position.shape }),
   ]),
   /** Sent to every tab of the receiver, and to the sender's other tabs. */
   receiveMessage: z.tuple([inConversation.extend({ message, ...unread.shape, ...position.shape })]),

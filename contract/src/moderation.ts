@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { moderationLimits } from './limits.ts';
 import { media } from './media.ts';
+import { siteRule } from './site.ts';
 import { text } from './text/text.ts';
 import { namedUser } from './users.ts';
 import { done, id, pagination, paging, success, time } from './wire.ts';
@@ -193,6 +194,8 @@ export const decision = z.object({
   action: moderationAction,
   reason: reportReason,
   ruleId: id.nullable(),
+  /** The broken rule, as it was at the time of the decision. */
+  rule: siteRule.nullable(),
   until: time.nullable(),
   note: z.string(),
   message: z.string(),

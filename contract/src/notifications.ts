@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { moderationAction, reportReason } from './moderation.ts';
 import { mutedBy } from './posts.ts';
+import { siteRule } from './site.ts';
 import { fromWhom, namedUser, notificationPreferences } from './users.ts';
 import { done, id, pagination, paging, success, time } from './wire.ts';
 
@@ -9,6 +10,11 @@ export const notificationTypes = ['like', 'comment', 'follow', 'mention', 'repos
 
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationType>;
+
+/** Types that only clients get that ask for them. `unreadCount` leaves them out. */
+export const extendedTypes = ['moderation', 'security', 'followRequest'] as const;
+export const anyNotificationType = z.enum([...notificationTypes, ...extendedTypes]);
+export type AnyNotificationType = z.infer<typeof anyNotificationType>;
 
 export const notification = z.object({
   _id: id,
@@ -24,31 +30,59 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** A decision of the moderators about the viewer or what they wrote. Only clients that ask for extended types get it. */
-export const decisionNotice = notification.extend({
-  type: z.literal('moderation'),
-  decision: z.object({
-    _id: id,
-    action: moderationAction,
-    reason: reportReason,
-    /** The id of a rule of the site. */
-    rule: id.nullable(),
-    until: time.nullable(),
-    message: z.string(),
-    canAppeal: z.boolean(),
-  }),
+const decision = z.object({
+  _id: id,
+  action: moderationAction,
+  reason: reportReason,
+  /** The rule of the site that was broken, as it was when the moderators decided. */
+  rule: siteRule.nullable(),
+  until: time.nullable(),
+  message: z.string(),
+  canAppeal: z.boolean(),
 });
-export type DecisionNotice = z.infer<typeof decisionNotice>;
+
+/** What happened to an account, and what its owner also learns by mail. */
+export const securityEvent = z.enum([
+  'newDevice',
+  'passwordChanged',
+  'passwordReset',
+  'totpEnabled',
+  'totpDisabled',
+  'recoveryCodesReplaced',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'factorsReset',
+  'emailChangeAsked',
+  'emailChanged',
+]);
+export type SecurityEvent = z.infer<typeof securityEvent>;
+const security = z.object({ what: securityEvent });
+
+/** A decision of the moderators about the viewer or what they wrote. The sender is the site. */
+const decisionNotice = notification.extend({ type: z.literal('moderation'), decision });
+/** A change of the viewer's account, or a sign-in from a new device. The sender is the site. */
+const securityNotice = notification.extend({ type: z.literal('security'), security });
+/** Somebody asks to follow the viewer. */
+const followRequest = notification.extend({ type: z.literal('followRequest') });
+
+/** A notification for clients that ask for extended types. */
+export const extendedNotification = z.union([
+  notification,
+  decisionNotice,
+  securityNotice,
+  followRequest,
+]);
+export type ExtendedNotification = z.infer<typeof extendedNotification>;
 
 const unread = z.object({ unreadCount: z.int() });
 
 /** A stable, encrypted key of a group. Only its owner can use it. */
 const groupKey = z.string().max(100);
 
-/** Notifications of one type about one post, or the follows of one day in UTC. */
+/** Notifications of one type about one post, or the follows, or requests to follow, of one day in UTC. */
 export const notificationGroup = z.object({
   key: groupKey,
-  type: notificationType,
+  type: anyNotificationType,
   /** The text of the newest notification. */
   message: z.string(),
   post: notification.shape.post,
@@ -63,6 +97,10 @@ export const notificationGroup = z.object({
   /** Time and id of the newest notification. */
   createdAt: time,
   newestId: id,
+  /** Only in groups of the type `moderation`. */
+  decision: decision.optional(),
+  /** Only in groups of the type `security`. */
+  security: security.optional(),
 });
 export type NotificationGroup = z.infer<typeof notificationGroup>;
 
@@ -83,13 +121,13 @@ export const listNotifications = endpoint({
     grouped: z.string().max(10).optional().catch(undefined),
     /** `following`: only by people the viewer follows. Works with `grouped` only. */
     filter: z.string().max(20).optional().catch(undefined),
-    /** `1`: pages of notifications with the type `moderation`. */
+    /** `1`: pages of notifications with the extended types. Groups always have them. */
     extended: z.string().max(10).optional().catch(undefined),
   }),
   response: success(
     unread.extend({
-      notifications: z.array(z.union([notification, decisionNotice])),
-      /** With `extended` only: the unread notifications that `unreadCount` does not include. */
+      notifications: z.array(extendedNotification),
+      /** With `extended` or `grouped` only: the unread notifications that `unreadCount` does not include. */
       extendedCount: z.int().optional(),
       groups: z.array(notificationGroup).max(GROUPS_PER_PAGE).optional(),
       pagination: pagination.extend({
@@ -107,7 +145,7 @@ export const countUnread = endpoint({
   summary: 'How many notifications are unread',
   auth: 'member',
   limit: 'reads',
-  response: success(unread),
+  response: success(unread.extend({ extendedCount: z.int() })),
 });
 
 export const markAllRead = endpoint({

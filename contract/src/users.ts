@@ -47,6 +47,8 @@ export const namedUser = z.object({
   avatar: z.url().nullable(),
 });
 
+export type NamedUser = z.infer<typeof namedUser>;
+
 export const userCard = namedUser.extend({
   bio: z.string(),
   premium,

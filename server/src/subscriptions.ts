@@ -4,7 +4,12 @@ import {
   forgetSessionsOf,
   reportEndedSessions,
 } from './auth/session-cache/forget-ended-sessions.ts';
-import { roleChanged, sessionReportsLost, sessionsEnded } from './auth/auth.events.ts';
+import {
+  ownerNotified,
+  roleChanged,
+  sessionReportsLost,
+  sessionsEnded,
+} from './auth/auth.events.ts';
 import { premiumChanged, premiumEndStored } from './billing/billing.events.ts';
 import { callChanged } from './calls/calls.events.ts';
 import { endCallsOfBlocked } from './calls/end-on-block.ts';
@@ -44,16 +49,19 @@ import {
   notifyOfMutes,
   notifyOfPosts,
   notifyOfReposts,
+  notifyOwners,
   removeNotificationsBetweenBlocked,
   removeNotificationsOfFollows,
   removeNotificationsOfPosts,
   removeNotificationsOfReposts,
+  withholdNotificationsOfPosts,
 } from './notifications/notify.ts';
 import { makePublishRemote, tabEventPublished } from './platform/sockets/publish.ts';
 import {
   postCreated,
   postDeleted,
   postEdited,
+  postWithheld,
   published,
   reposted,
   threadMutesChanged,
@@ -93,6 +101,7 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
         forgetEndedSessions,
       ],
     }),
+    on(ownerNotified, { inTransaction: [notifyOwners] }),
     on(roleChanged, {
       afterCommit: [forgetSessionsOf],
       // After the answer every node knows the new role.
@@ -193,6 +202,8 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
     }),
     on(postCreated, { inTransaction: [notifyOfPosts] }),
     on(postEdited, { inTransaction: [notifyOfEdits] }),
+    // Above deletions, because a withheld post comes back before it is deleted.
+    on(postWithheld, { inTransaction: [withholdNotificationsOfPosts] }),
     on(postDeleted, { inTransaction: [removeNotificationsOfPosts] }),
     on(reposted, { inTransaction: [notifyOfReposts] }),
     on(unreposted, { inTransaction: [removeNotificationsOfReposts] }),

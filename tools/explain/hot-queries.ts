@@ -125,7 +125,7 @@ export const hotQueries: Record<string, Ask> = {
   ancestors: (ctx, { commentId, commentRootId }) =>
     listAncestorIds(ctx, { id: commentId, root_id: commentRootId }, 10),
   suggestions: (ctx, { viewerId }) => rankSuggestions(ctx, viewerId, 5),
-  notifications: (ctx, { authorId }) => listNotificationRows(ctx, authorId, undefined, page),
+  notifications: (ctx, { authorId }) => listNotificationRows(ctx, authorId, {}, page),
   'notification-groups': (ctx, { authorId }) =>
     listGroupRows(ctx, authorId, allGroups, { after: null, top: null, offset: 0, limit: 21 }),
   'notification-groups-after': (ctx, { authorId }) =>

@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '@roost/contract/notifications';
 import { z } from 'zod';
 import { defineEvent, defineRemoteEvent } from '../kernel/events.ts';
 
@@ -12,3 +13,10 @@ export const roleChanged = defineRemoteEvent('roleChanged', z.object({ userId: z
 
 /** The connection that reports ended sessions was away. Any session can have ended. */
 export const sessionReportsLost = defineEvent<Record<string, never>>('sessionReportsLost');
+
+/** The owner of an account gets a notice: a change, or a sign-in from a new device. */
+export const ownerNotified = defineEvent<{
+  userId: string;
+  noticeId: string;
+  what: SecurityEvent;
+}>('ownerNotified');

@@ -132,8 +132,8 @@ export class EventDelivery {
     const ready = readyPositions(recipient).flatMap(([socket, position]) =>
       position >= from ? [socket] : [],
     );
-    const byOrigin = Map.groupBy(ready, (socket) => socket.data.origin);
-    for (const sockets of byOrigin.values()) {
+    const alike = Map.groupBy(ready, ({ data }) => `${data.origin} ${data.isExtended ?? false}`);
+    for (const sockets of alike.values()) {
       const [first] = sockets;
       if (!first) continue;
       const outgoing = await this.#present(first, rows);
@@ -170,10 +170,10 @@ export class EventDelivery {
 
   /** Leaves out entries whose presenter fails. A broken entry must not block all later ones. */
   async #present(
-    { data: { viewer, origin } }: MemberSocket,
+    { data: { viewer, origin, isExtended = false } }: MemberSocket,
     rows: LogEntry[],
   ): Promise<Map<number, Outgoing[]>> {
-    const ctx = { ...this.#ctx, viewer, origin };
+    const ctx = { ...this.#ctx, viewer, origin, isExtended };
     const all = new Map<number, Outgoing[]>();
     for (const [name, entries] of Map.groupBy(rows, (row) => row.name)) {
       const present = this.#presenters[name] as (

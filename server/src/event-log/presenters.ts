@@ -19,12 +19,18 @@ export interface Numbered<Item> {
   inlined?: unknown;
 }
 
+/** The context of a delivery to sockets of one kind. */
+export interface DeliveryContext extends MemberContext {
+  /** The clients know the extended types of notifications. */
+  isExtended: boolean;
+}
+
 /**
  * Turns entries of one name into events for the owner of the log, by entry number. An entry gives no event if its subject
  * was deleted or is hidden from the owner. A presenter takes a fixed number of statements for any number of entries.
  */
 export type Present<Name extends keyof EntryItems> = (
-  ctx: MemberContext,
+  ctx: DeliveryContext,
   entries: Numbered<EntryItems[Name]>[],
 ) => Promise<Map<number, Outgoing[]>>;
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { NotificationType } from '@roost/contract/notifications';
+import { extendedTypes, type AnyNotificationType } from '@roost/contract/notifications';
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
@@ -7,40 +7,81 @@ import { isHidden } from '../users/hidden-user.queries.ts';
 import { followRequestsCount } from '../users/user.queries.ts';
 import { inBatches } from '../platform/database/in-batches.ts';
 
-const columns = ['id', 'actor_id', 'type', 'post_id', 'is_read', 'created_at'] as const;
+const columns = ['id', 'actor_id', 'type', 'post_id', 'detail', 'is_read', 'created_at'] as const;
+
+/** Which notifications of a person a list or a count has. */
+export interface NotificationScope {
+  /** With the types that only some clients know. */
+  isExtended?: boolean;
+  /** False if the person is known to mute nobody. */
+  hasMutes?: boolean;
+}
+
+/** An SQL condition: only clients that ask for extended types get the notification. */
+const isOfExtendedType = sql<boolean>`notifications.type in (${sql.raw(`'${extendedTypes.join("', '")}'`)})`;
 
 /**
- * An SQL condition: there is a block between the owner and the actor, the owner mutes the actor, or the actor is hidden. A block
- * deletes such notifications, so only a concurrent action leaves one. A mute hides those from before it. Notifications about
- * decisions of the moderators have a list of their own. The condition leaves the mutes out if the owner is known to have none.
+ * An SQL condition: the notification is out of scope, its post is withheld, there is a block between the owner and the actor, the owner
+ * mutes the actor, or the actor is hidden. A block deletes such notifications, so only a concurrent action leaves one. A mute
+ * hides those from before it.
  */
-export const isLeftOut = (userId: string, hasMutes = true) =>
+export const isLeftOut = (
+  userId: string,
+  { isExtended = false, hasMutes = true }: NotificationScope = {},
+) =>
   sql<boolean>`(exists (select from blocks where blocker_id = ${userId} and blocked_id = notifications.actor_id)
     or exists (select from blocked_by where blocked_id = ${userId} and blocker_id = notifications.actor_id)
-    ${hasMutes ? orMuted(userId) : sql``} or ${isHidden(sql`notifications.actor_id`)} or notifications.type = 'moderation')`;
+    ${hasMutes ? orMuted(userId) : sql``} or ${isHidden(sql`notifications.actor_id`)} or is_withheld
+    ${isExtended ? sql`` : sql`or ${isOfExtendedType}`})`;
 
 const orMuted = (userId: string) => sql`
   or exists (select from mutes where muter_id = ${userId} and muted_id = notifications.actor_id and until > now()
     and (not reposts_only or notifications.type = 'repost'))`;
 
-/** An SQL query that counts the notifications of a person that are left out. It finds the actors first. */
-const leftOutCount = (userId: string, ofType: RawBuilder<unknown>, hasMutes: boolean) => sql`
-  select count(*) from notifications where user_id = ${userId} ${ofType}
-    and actor_id in (select blocked_id from blocks where blocker_id = ${userId}
-      union all select blocker_id from blocked_by where blocked_id = ${userId}
-      ${hasMutes ? sql`union all select muted_id from mutes where muter_id = ${userId} and until > now()` : sql``}
-      union all select user_id from hidden_users where until > now())
-    and ${isLeftOut(userId, hasMutes)}`;
-
 /** Counting stops here, so that a long list does not cost more than its page. */
 const MAX_COUNTED_NOTIFICATIONS = 10_000;
 
-export async function findNotifications(ctx: Context, userId: string, ids: string[]) {
+const runningMutes = (userId: string) => sql`
+  left join (select muted_id, reposts_only from mutes where muter_id = ${userId} and until > now()) as muted
+    on muted.muted_id = actors.id`;
+const notMuted = sql`count - case when reposts_only then reposts when muted_id is not null then count else 0 end`;
+
+/**
+ * An SQL query that counts the notifications that a list shows. It counts by actor first. There may be many thousands of hidden people,
+ * so it looks up each actor, and `offset 0` keeps PostgreSQL from reading all hidden people instead.
+ */
+function shownCount(
+  userId: string,
+  { isExtended = false, hasMutes = true }: NotificationScope,
+  ofType: RawBuilder<unknown>,
+) {
+  const inScope = sql`user_id = ${userId} ${isExtended ? sql`` : sql`and not ${isOfExtendedType}`} ${ofType}`;
+  return sql`
+    select (coalesce(sum(${hasMutes ? notMuted : sql`count`}), 0)
+      - (select count(*) from notifications where ${inScope} and is_withheld))::bigint
+    from (
+      select actor_id as id, count(*) as count, count(*) filter (where type = 'repost') as reposts from (
+        select actor_id, type from notifications where ${inScope} limit ${sql.lit(MAX_COUNTED_NOTIFICATIONS)}) as counted
+      group by actor_id
+    ) as actors ${hasMutes ? runningMutes(userId) : sql``}
+    where actors.id not in (select blocked_id from blocks where blocker_id = ${userId})
+      and actors.id not in (select blocker_id from blocked_by where blocked_id = ${userId})
+      and not exists (select from hidden_users where user_id = actors.id and until > now() offset 0)`;
+}
+
+export async function findNotifications(
+  ctx: Context,
+  userId: string,
+  ids: string[],
+  isExtended = true,
+) {
   return ctx.db.reads
     .selectFrom('notifications')
     .select(columns)
     .where('user_id', '=', userId)
     .where('id', '=', sql<string>`any(${ids})`)
+    .where('is_withheld', '=', sql.lit(false))
+    .$if(!isExtended, (some) => some.where(sql<boolean>`not ${isOfExtendedType}`))
     .execute();
 }
 export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number];
@@ -49,10 +90,12 @@ export type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[numb
 const listedNotification = {
   total: 'int8',
   unread: 'int8',
+  extended: 'int8?',
   id: 'uuid?',
   actor_id: 'uuid?',
-  type: narrow<NotificationType | null>('text?'),
+  type: narrow<AnyNotificationType | null>('text?'),
   post_id: 'uuid?',
+  detail: 'text?',
   is_read: 'bool?',
   created_at: 'timestamptz?',
 } as const;
@@ -68,25 +111,22 @@ const isNotification = (row: ListedNotification): row is ListedNotification & No
 export async function listNotificationRows(
   ctx: Context,
   userId: string,
-  type: NotificationType | undefined,
+  scope: NotificationScope & { type?: AnyNotificationType | undefined },
   page: { after: string | null; offset: number; limit: number },
-  hasMutes = true,
-): Promise<{ rows: NotificationRow[]; total: number; unread: number }> {
-  const ofType = type ? sql`and type = ${type}` : sql``;
+): Promise<{ rows: NotificationRow[]; total: number; unread: number; extended: number }> {
+  const ofType = scope.type ? sql`and type = ${scope.type}` : sql``;
   const after = page.after ? sql`and id < ${page.after}::uuid` : sql``;
   const found = await rows(
     ctx.db.reads,
     listedNotification,
     sql`with page as (
         select ${sql.join(columns.map((column) => sql.ref(column)))} from notifications
-        where user_id = ${userId} ${ofType} ${after} and not ${isLeftOut(userId, hasMutes)}
+        where user_id = ${userId} ${ofType} ${after} and not ${isLeftOut(userId, scope)}
         order by id desc limit ${page.limit} offset ${page.offset}
       ), counts as (
-        select (select count(*) from (
-              select from notifications where user_id = ${userId} and type <> 'moderation' ${ofType}
-              limit ${MAX_COUNTED_NOTIFICATIONS}) as counted)
-            - (${leftOutCount(userId, ofType, hasMutes)}) as total,
-          (${unreadCount(userId, hasMutes)}) as unread
+        select (${shownCount(userId, scope, ofType)}) as total,
+          (${unreadCount(userId, scope.hasMutes)}) as unread,
+          ${scope.isExtended ? sql`(${extendedCount(userId)})` : sql`null::bigint`} as extended
       )
       select * from counts left join page on true order by id desc`,
   );
@@ -95,37 +135,53 @@ export async function listNotificationRows(
     rows: found.filter(isNotification),
     total: Math.max(0, counts?.total ?? 0),
     unread: counts?.unread ?? 0,
+    extended: counts?.extended ?? 0,
   };
 }
 
-/** An SQL query that counts the unread notifications of a person. */
+/** An SQL query that counts the unread notifications of a person, without extended types. */
 export function unreadCount(userId: string, hasMutes = true) {
   return sql`
     select count(*) as unread from (
-      select from notifications where user_id = ${userId} and not is_read and not ${isLeftOut(userId, hasMutes)}
+      select from notifications where user_id = ${userId} and not is_read and not ${isLeftOut(userId, { hasMutes })}
       limit ${MAX_COUNTED_NOTIFICATIONS}) as counted`;
 }
 
+/** An SQL query that counts the unread notifications of extended types. */
+export function extendedCount(userId: string) {
+  return sql`
+    select count(*) as extended from (
+      select from notifications where user_id = ${userId} and not is_read and ${isOfExtendedType}
+        and not ${isLeftOut(userId, { isExtended: true })}
+      limit ${MAX_COUNTED_NOTIFICATIONS}) as counted`;
+}
+
+/** Counts a person's unread notifications, without extended types and of these. All rows have one key. */
 export async function countUnreadRows(
   ctx: Context,
   userId: string,
   hasMutes = true,
-): Promise<number> {
-  const found = await one(ctx.db.reads, { unread: 'int8' }, unreadCount(userId, hasMutes));
-  return found?.unread ?? 0;
+): Promise<{ unreadCount: number; extendedCount: number }> {
+  const found = await one(
+    ctx.db.reads,
+    { unreadCount: 'int8', extendedCount: 'int8' },
+    sql`select (${unreadCount(userId, hasMutes)}) as "unreadCount", (${extendedCount(userId)}) as "extendedCount"`,
+  );
+  return found ?? { unreadCount: 0, extendedCount: 0 };
 }
 
-/** Counts a person's unread notifications and follow requests. All rows have one key. */
+/** The same, with the number of follow requests. */
 export async function countForBadges(
   ctx: Context,
   userId: string,
-): Promise<{ unreadCount: number; followRequestsCount: number }> {
+): Promise<{ unreadCount: number; extendedCount: number; followRequestsCount: number }> {
   const found = await one(
     ctx.db.reads,
-    { unreadCount: 'int8', followRequestsCount: 'int8' },
-    sql`select (${unreadCount(userId)}) as "unreadCount", (${followRequestsCount(userId)}) as "followRequestsCount"`,
+    { unreadCount: 'int8', extendedCount: 'int8', followRequestsCount: 'int8' },
+    sql`select (${unreadCount(userId)}) as "unreadCount", (${extendedCount(userId)}) as "extendedCount",
+      (${followRequestsCount(userId)}) as "followRequestsCount"`,
   );
-  return found ?? { unreadCount: 0, followRequestsCount: 0 };
+  return found ?? { unreadCount: 0, extendedCount: 0, followRequestsCount: 0 };
 }
 
 const postContent = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NotificationType } from '@roost/contract/notifications';
+import type { AnyNotificationType } from '@roost/contract/notifications';
 import type { Context } from '../kernel/context.ts';
 import { one } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
@@ -7,7 +7,7 @@ import type { AccessScope } from '../posts/visibility.ts';
 export interface NewNotification {
   userId: string;
   actorId: string;
-  type: NotificationType;
+  type: AnyNotificationType;
   postId: string | null;
 }
 
@@ -71,6 +71,22 @@ export async function deleteOfPosts(ctx: Context, postIds: string[]): Promise<st
     .returning('user_id')
     .execute();
   return deleted.map((row) => row.user_id);
+}
+
+/** Withholds the notifications about these posts, or brings them back. Returns the ids of their owners. */
+export async function setWithheldOfPosts(
+  ctx: Context,
+  postIds: string[],
+  isWithheld: boolean,
+): Promise<string[]> {
+  const changed = await ctx.db
+    .updateTable('notifications')
+    .set({ is_withheld: isWithheld })
+    .where('post_id', '=', sql<string>`any(${postIds})`)
+    .where('is_withheld', '=', !isWithheld)
+    .returning('user_id')
+    .execute();
+  return changed.map((row) => row.user_id);
 }
 
 /** Finds an existing post or comment, with its mentions and the columns that decide who may see it. */

@@ -3,7 +3,6 @@ import type { Route } from '../platform/http/route.ts';
 import { deleteNotifications, markNotificationsRead } from './change-notifications.ts';
 import { deleteGroup, markGroupRead, markSeen } from './groups/change-groups.ts';
 import { listGroups } from './groups/list-groups.ts';
-import { listExtended } from './list-extended.ts';
 import { listNotifications } from './list-notifications.ts';
 import { countUnreadRows } from './notification-list.queries.ts';
 import { changePreferences, getPreferences } from './preferences/change-preferences.ts';
@@ -16,15 +15,11 @@ export function notificationsRoutes(route: Route): void {
 
 function notificationRoutes(route: Route): void {
   route(endpoints.listNotifications, async (ctx, { query }) => ({
-    data: await (query.grouped === '1'
-      ? listGroups(ctx, query)
-      : query.extended === '1'
-        ? listExtended(ctx, query)
-        : listNotifications(ctx, query)),
+    data: await (query.grouped === '1' ? listGroups(ctx, query) : listNotifications(ctx, query)),
   }));
 
   route(endpoints.countUnread, async (ctx) => ({
-    data: { unreadCount: await countUnreadRows(ctx, ctx.viewer.id, ctx.viewer.hasMutes) },
+    data: await countUnreadRows(ctx, ctx.viewer.id, ctx.viewer.hasMutes),
   }));
 
   route(endpoints.markAllRead, async (ctx) => {

@@ -6,10 +6,12 @@ import type {
   postCreated,
   postDeleted,
   postEdited,
+  postWithheld,
   reposted,
   unreposted,
 } from '../posts/posts.events.ts';
-import type { Block, Follow } from '../relations/relations.events.ts';
+import type { ownerNotified } from '../auth/auth.events.ts';
+import type { Block, Follow, followRequestsChanged } from '../relations/relations.events.ts';
 import { append, deliverAppended } from '../event-log/append.ts';
 import type { EntryItems } from '../event-log/entries.ts';
 import { findUserIds } from '../users/username.queries.ts';
@@ -20,8 +22,10 @@ import {
   deleteOfPosts,
   findMentioning,
   insertNotification,
+  setWithheldOfPosts,
   type NewNotification,
 } from './notification.queries.ts';
+import { insertNotice, type NewNotice } from './notices.queries.ts';
 
 // Inserts and removes notifications within the transactions that cause them. `subscriptions.ts` lists these functions. The SQL
 // function `toggle_like` does the same for likes.
@@ -62,15 +66,38 @@ export async function notifyOfMutes(tx: Context, changes: { userId: string }[]):
   );
 }
 
-/** The tabs of the person who decides about the requests get the new count. */
+/** The person who decides about a request hears of it until it ends. Their tabs get the new count. */
 export async function notifyOfFollowRequests(
   tx: Context,
-  changes: { followeeId: string }[],
+  changes: PayloadOf<typeof followRequestsChanged>[],
 ): Promise<void> {
+  const requests = (isOpen: boolean) =>
+    changes.flatMap((change) => (change.isOpen === isOpen ? ofFollowRequest(change) : []));
+  await notify(
+    tx,
+    requests(true).map((request) => ({ ...request, post: null })),
+  );
+  const told = await removeNotifications(tx, requests(false));
   appendNotificationsChanged(
     tx,
-    changes.map(({ followeeId }) => followeeId),
+    changes.flatMap(({ followeeId }) => (told.has(followeeId) ? [] : followeeId)),
   );
+}
+
+/** The site tells the owner of an account what happened to it. */
+export async function notifyOwners(
+  tx: Context,
+  notices: PayloadOf<typeof ownerNotified>[],
+): Promise<void> {
+  for (const { userId, noticeId, what } of notices)
+    await sendNotice(tx, { userId, type: 'security', about: noticeId, what });
+}
+
+/** The site sends a person a notice of its own. */
+export async function sendNotice(tx: Context, notice: Omit<NewNotice, 'id'>): Promise<void> {
+  const id = newId();
+  const seq = await insertNotice(tx, { ...notice, id });
+  deliverAppended(tx, entryOf(notice.userId, seq, 'notification', { notificationId: id }));
 }
 
 export async function notifyOfPosts(
@@ -99,6 +126,15 @@ export async function removeNotificationsOfPosts(
   appendNotificationsChanged(tx, await deleteOfPosts(tx, ids));
 }
 
+/** The notifications about a withheld post wait for its return. */
+export async function withholdNotificationsOfPosts(
+  tx: Context,
+  changes: PayloadOf<typeof postWithheld>[],
+): Promise<void> {
+  for (const { postId, isWithheld } of changes)
+    appendNotificationsChanged(tx, await setWithheldOfPosts(tx, [postId], isWithheld));
+}
+
 export async function removeNotificationsBetweenBlocked(
   tx: Context,
   blocks: Block[],
@@ -122,6 +158,10 @@ function ofRepost({ actorId, post }: PayloadOf<typeof reposted>): Wanted {
 
 function ofFollow({ followerId, followeeId }: Follow): NewNotification {
   return { userId: followeeId, actorId: followerId, type: 'follow', postId: null };
+}
+
+function ofFollowRequest({ followerId, followeeId }: Follow): NewNotification {
+  return { userId: followeeId, actorId: followerId, type: 'followRequest', postId: null };
 }
 
 async function mentionsIn(tx: Context, post: AffectedPost, names: string[]): Promise<Wanted[]> {
@@ -156,7 +196,11 @@ async function notify(tx: Context, notifications: Wanted[]): Promise<void> {
   deliverAppended(tx, appended.flat());
 }
 
-async function removeNotifications(tx: Context, notifications: NewNotification[]): Promise<void> {
+/** Returns the ids of the people who had such notifications. Their event logs have the change. */
+async function removeNotifications(
+  tx: Context,
+  notifications: NewNotification[],
+): Promise<Set<string>> {
   const candidates = notifications
     .filter(({ userId, actorId }) => userId !== actorId)
     .toSorted(byPerson);
@@ -166,6 +210,7 @@ async function removeNotifications(tx: Context, notifications: NewNotification[]
     ),
   );
   deliverAppended(tx, appended.flat());
+  return new Set(appended.flat().map(({ userId }) => userId));
 }
 
 /** The entry that a function of the database has appended. None if `seq` is null. */

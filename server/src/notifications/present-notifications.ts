@@ -1,8 +1,12 @@
-import type { Notification, NotificationGroup } from '@roost/contract/notifications';
+import type {
+  AnyNotificationType,
+  ExtendedNotification,
+  NotificationGroup,
+} from '@roost/contract/notifications';
 import { MutedWords } from '@roost/contract/text/muted-words';
 import type { MemberContext } from '../kernel/context.ts';
 import { wallClock } from '../lib/wall-clock.ts';
-import type { Present } from '../event-log/presenters.ts';
+import type { DeliveryContext, Present } from '../event-log/presenters.ts';
 import { canSee, type ViewerRelationships } from '../posts/visibility.ts';
 import {
   authorCardsFrom,
@@ -12,6 +16,7 @@ import {
 } from '../users/present-users.ts';
 import { findAuthorCards } from '../users/user.queries.ts';
 import { keyOfGroup } from './groups/sealed-group-key.ts';
+import { loadNotices } from './load-notices.ts';
 import type { GroupRow } from './groups/group.queries.ts';
 import {
   countForBadges,
@@ -21,29 +26,36 @@ import {
   type NotificationRow,
 } from './notification-list.queries.ts';
 
-/** Presents notifications in the given order. Leaves out blocked and muted senders. Sends at most two statements for any number. */
+/**
+ * Presents notifications in the given order. Leaves out blocked and muted senders. Sends at most two statements for any number, and one
+ * more if there are notices of moderators.
+ */
 export async function presentNotifications(
   ctx: MemberContext,
   rows: NotificationRow[],
-): Promise<Notification[]> {
+): Promise<ExtendedNotification[]> {
+  const noticeOf = await loadNotices(ctx, rows);
+  const byPeople = rows.filter(({ type }) => isByPeople(type));
   const { personOf, postOf, mutedBy } = await loadSendersAndPosts(
     ctx,
-    rows.map((row) => row.actor_id),
-    rows.map((row) => row.post_id),
+    byPeople.map((row) => row.actor_id),
+    byPeople.map((row) => row.post_id),
   );
   return rows.flatMap((row) => {
+    const { id: _id, type, is_read: read } = row;
+    const base = { _id, type, read, createdAt: row.created_at.toISOString() };
+    const notice = noticeOf(row);
+    if (notice) return { ...base, ...notice, post: null } as ExtendedNotification;
     const sender = personOf(row.actor_id);
-    if (!sender || isMuted(sender, row.type)) return [];
+    if (!isByPeople(type) || !sender || isMuted(sender, type)) return [];
     const post = postOf(row.post_id);
     return {
-      _id: row.id,
-      type: row.type,
-      message: sentenceOf(sender, row.type, post),
-      read: row.is_read,
-      createdAt: row.created_at.toISOString(),
+      ...base,
+      type,
+      message: sentenceOf(sender, type, post),
       sender: presentName(ctx, sender.user),
       post: presentPostContent(post),
-      mutedBy: mutedBy(row.type, post),
+      mutedBy: mutedBy(type, post),
     };
   });
 }
@@ -53,25 +65,31 @@ export async function presentGroups(
   ctx: MemberContext,
   rows: GroupRow[],
 ): Promise<NotificationGroup[]> {
+  const noticeOf = await loadNotices(ctx, rows.map(noticeRowOf));
+  const byPeople = rows.filter(({ type }) => isByPeople(type));
   const { personOf, postOf, mutedBy } = await loadSendersAndPosts(
     ctx,
-    rows.flatMap(({ actorIds }) => actorIds),
-    rows.map(({ postId }) => postId),
+    byPeople.flatMap(({ actorIds }) => actorIds),
+    byPeople.map(({ postId }) => postId),
   );
   return rows.flatMap((row) => {
+    const notice = noticeOf(noticeRowOf(row));
+    if (notice) return presentNoticeGroup(ctx, row, notice);
+    if (!isByPeople(row.type)) return [];
+    const { type } = row;
     const senders = row.actorIds.flatMap((id) => {
       const person = personOf(id);
-      return person && !isMuted(person, row.type) ? person : [];
+      return person && !isMuted(person, type) ? person : [];
     });
     const [newest] = senders;
     if (!newest) return [];
     const post = postOf(row.postId);
     return {
       key: keyOfGroup(ctx, row),
-      type: row.type,
-      message: sentenceOf(newest, row.type, post),
+      type,
+      message: sentenceOf(newest, type, post),
       post: presentPostContent(post),
-      mutedBy: mutedBy(row.type, post),
+      mutedBy: mutedBy(type, post),
       isAboutComment: isComment(post),
       count: row.count - (row.actorIds.length - senders.length),
       unread: row.unread,
@@ -82,8 +100,34 @@ export async function presentGroups(
   });
 }
 
+const noticeRowOf = ({ type, postId, detail }: GroupRow) => ({ type, post_id: postId, detail });
+
+function presentNoticeGroup(
+  ctx: MemberContext,
+  row: GroupRow,
+  { sender, ...notice }: NonNullable<ReturnType<Awaited<ReturnType<typeof loadNotices>>>>,
+): NotificationGroup {
+  return {
+    key: keyOfGroup(ctx, row),
+    type: row.type,
+    ...notice,
+    post: null,
+    isAboutComment: false,
+    count: row.count,
+    unread: row.unread,
+    senders: [sender],
+    createdAt: row.createdAt.toISOString(),
+    newestId: row.newestId,
+  };
+}
+
+/** The types of notifications about what people do. The site itself sends all others. */
+type TypeByPeople = Exclude<AnyNotificationType, 'moderation' | 'security'>;
+const isByPeople = (type: AnyNotificationType): type is TypeByPeople =>
+  type !== 'moderation' && type !== 'security';
+
 /** A mute of reposts also hides the notifications of reposts. */
-function isMuted({ muted }: AuthorCard, type: Notification['type']): boolean {
+function isMuted({ muted }: AuthorCard, type: TypeByPeople): boolean {
   return muted === 'all' || (muted === 'reposts' && type === 'repost');
 }
 
@@ -120,14 +164,14 @@ async function loadSendersAndPosts(ctx: MemberContext, actorIds: string[], ids: 
     personOf,
     postOf: (id: string | null) => (id ? posts.get(id) : undefined),
     /** The muted word in the post. The posts of likes and reposts are the viewer's own. */
-    mutedBy: (type: Notification['type'], post: PostContent | undefined) =>
+    mutedBy: (type: TypeByPeople, post: PostContent | undefined) =>
       post && (type === 'comment' || type === 'mention') ? words.find(post.content) : null,
   };
 }
 
 function sentenceOf(
   { user }: AuthorCard,
-  type: Notification['type'],
+  type: TypeByPeople,
   post: PostContent | undefined,
 ): string {
   return `${user.full_name} ${actionText(type, isComment(post))}`;
@@ -135,11 +179,11 @@ function sentenceOf(
 
 const isComment = (post: PostContent | undefined) => post?.parent_id != null;
 
-function presentPostContent(post: PostContent | undefined): Notification['post'] {
+function presentPostContent(post: PostContent | undefined): NotificationGroup['post'] {
   return post ? { _id: post.id, content: post.content } : null;
 }
 
-function actionText(type: Notification['type'], isOfComment: boolean): string {
+function actionText(type: TypeByPeople, isOfComment: boolean): string {
   const what = isOfComment ? 'comment' : 'post';
   return {
     like: `liked your ${what}.`,
@@ -147,24 +191,25 @@ function actionText(type: Notification['type'], isOfComment: boolean): string {
     comment: 'replied to you.',
     mention: 'mentioned you.',
     follow: 'followed you.',
+    followRequest: 'asked to follow you.',
   }[type];
 }
 
-/** Presents new notifications as socket events, with the unread count. */
+/**
+ * Presents new notifications as socket events, with the unread count. Only clients that know extended types get these, and the count
+ * of them.
+ */
 export const presentNewNotifications: Present<'notification'> = async (ctx, entries) => {
-  const [rows, unreadCount] = await Promise.all([
-    findNotifications(
-      ctx,
-      ctx.viewer.id,
-      entries.map(({ item }) => item.notificationId),
-    ),
+  const ids = entries.map(({ item }) => item.notificationId);
+  const [found, counts] = await Promise.all([
+    findNotifications(ctx, ctx.viewer.id, ids, ctx.isExtended),
     countUnreadRows(ctx, ctx.viewer.id),
   ]);
-  const views = new Map((await presentNotifications(ctx, rows)).map((view) => [view._id, view]));
+  const views = new Map((await presentNotifications(ctx, found)).map((view) => [view._id, view]));
   return new Map(
     entries.flatMap(({ seq, item }) => {
       const view = views.get(item.notificationId);
-      const payload = view && { ...view, unreadCount, seq };
+      const payload = view && { ...view, ...shownCounts(ctx, counts), seq };
       return payload ? [[seq, [{ name: 'newNotification' as const, payload }]]] : [];
     }),
   );
@@ -174,6 +219,14 @@ export const presentNewNotifications: Present<'notification'> = async (ctx, entr
 export const presentChanges: Present<'notificationsChanged'> = async (ctx, entries) => {
   const last = entries.at(-1);
   if (!last) return new Map();
-  const payload = { ...(await countForBadges(ctx, ctx.viewer.id)), seq: last.seq };
+  const counts = await countForBadges(ctx, ctx.viewer.id);
+  const payload = { ...shownCounts(ctx, counts), seq: last.seq };
   return new Map([[last.seq, [{ name: 'notificationsChanged' as const, payload }]]]);
 };
+
+function shownCounts<Counts extends { extendedCount: number }>(
+  { isExtended }: DeliveryContext,
+  { extendedCount, ...counts }: Counts,
+) {
+  return isExtended ? { ...counts, extendedCount } : counts;
+}

@@ -34,6 +34,8 @@ export const postCreated = defineEvent<{
   answeredId: string | null;
 }>('postCreated');
 export const postEdited = defineEvent<{ postId: string; newMentions: string[] }>('postEdited');
+/** Moderators withhold a post or comment, or it came back. */
+export const postWithheld = defineEvent<{ postId: string; isWithheld: boolean }>('postWithheld');
 export const postDeleted = defineEvent<{ postId: string }>('postDeleted');
 
 /** A person muted or unmuted a thread. */

@@ -32,7 +32,11 @@ async function follow(tx: MemberContext, userId: string) {
   if (verdict === 'inserted' || verdict === 'request_replaced')
     emit(tx, followed, { followerId: id, followeeId: userId });
   if (verdict === 'requested' || verdict === 'request_replaced')
-    emit(tx, followRequestsChanged, { followeeId: userId });
+    emit(tx, followRequestsChanged, {
+      followerId: id,
+      followeeId: userId,
+      isOpen: verdict === 'requested',
+    });
   return verdict;
 }
 
@@ -55,7 +59,8 @@ async function endFollow(tx: MemberContext, followerId: string, followeeId: stri
   const verdict = await deleteFollow(tx, followerId, followeeId);
   if (verdict === 'not_found') throw userNotFound();
   if (verdict === 'deleted') emit(tx, unfollowed, { followerId, followeeId });
-  if (verdict === 'withdrawn') emit(tx, followRequestsChanged, { followeeId });
+  if (verdict === 'withdrawn')
+    emit(tx, followRequestsChanged, { followerId, followeeId, isOpen: false });
 }
 
 function userNotFound(): AppError {

@@ -9,8 +9,10 @@ export type Block = z.infer<typeof block>;
 
 export const followed = defineRemoteEvent('followed', follow);
 export const unfollowed = defineRemoteEvent('unfollowed', follow);
-/** Somebody asked to follow a person, or a request got an answer or was withdrawn. */
-export const followRequestsChanged = defineEvent<{ followeeId: string }>('followRequestsChanged');
+/** Somebody asked to follow a person, or the request ended: it got an answer, was withdrawn or became a follow. */
+export const followRequestsChanged = defineEvent<Follow & { isOpen: boolean }>(
+  'followRequestsChanged',
+);
 /** A person muted or unmuted somebody or something. */
 export const mutesChanged = defineRemoteEvent('mutesChanged', z.object({ userId: z.uuid() }));
 export const blocked = defineRemoteEvent('blocked', block);

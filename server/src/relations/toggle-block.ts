@@ -38,5 +38,6 @@ async function endFollowAndRequest(
   followeeId: string,
 ): Promise<void> {
   const verdict = await deleteFollow(tx, followerId, followeeId);
-  if (verdict === 'withdrawn') emit(tx, followRequestsChanged, { followeeId });
+  if (verdict === 'withdrawn')
+    emit(tx, followRequestsChanged, { followerId, followeeId, isOpen: false });
 }

@@ -1,7 +1,7 @@
 import type { NotificationGroup } from '@roost/contract/notifications';
 import { NotificationRow } from '../../src/features/notifications/list/notification-row.tsx';
 import { NotificationSkeletons } from '../../src/features/notifications/list/notification-skeletons.tsx';
-import { sampleGroup } from '../../test/support/sample-notifications.ts';
+import { sampleDecision, sampleGroup } from '../../test/support/sample-notifications.ts';
 import { people } from './samples.ts';
 import { Section } from './section.tsx';
 
@@ -13,7 +13,7 @@ const deeds = {
   mention: 'mentioned you.',
   follow: 'followed you.',
 } as const;
-const types = Object.keys(deeds) as NotificationGroup['type'][];
+const types = Object.keys(deeds) as (keyof typeof deeds)[];
 
 const groups: NotificationGroup[] = [
   ...types.map((type) => sampleGroup({ key: type, type, message: `Ann ${deeds[type]}` })),
@@ -21,6 +21,9 @@ const groups: NotificationGroup[] = [
   sampleGroup({ key: 'two', count: 2, senders: people.slice(0, 2), message: deeds.like }),
   sampleGroup({ key: 'many', count: 40, senders: people.slice(1), message: deeds.like }),
   sampleGroup({ key: 'gone', post: null }),
+  sampleGroup({ key: 'asks', type: 'followRequest', post: null }),
+  sampleGroup({ key: 'device', type: 'security', post: null, security: { what: 'newDevice' } }),
+  sampleGroup({ key: 'decision', type: 'moderation', post: null, decision: sampleDecision() }),
 ];
 
 export function NotificationSections() {

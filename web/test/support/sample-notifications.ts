@@ -16,3 +16,16 @@ export function sampleGroup(about: Partial<NotificationGroup> = {}): Notificatio
     ...about,
   };
 }
+
+/** For tests: a decision of the moderators, as its author sees it. */
+export function sampleDecision(): NonNullable<NotificationGroup['decision']> {
+  return {
+    _id: 'decision',
+    action: 'warn',
+    reason: 'spam',
+    rule: { _id: 'rule', text: 'Be kind.' },
+    until: null,
+    message: 'Please stop.',
+    canAppeal: true,
+  };
+}

@@ -10,6 +10,7 @@ import { caseNotFound } from '../cases/assign-case.ts';
 import { lockCase, type CaseRow } from '../cases/case.queries.ts';
 import { findNames } from '../people/people.queries.ts';
 import { caseChanged } from '../moderation.events.ts';
+import { findRule } from '../rules/find-rule.ts';
 import { applyToPerson } from './apply-to-person.ts';
 import { applyToSubject, assertFits } from './apply-to-subject.ts';
 import * as queries from './decision.queries.ts';
@@ -26,6 +27,7 @@ export async function decideCase(
   verdict: Verdict,
 ): Promise<Decision> {
   const until = endOf(verdict);
+  const rule = await findRule(ctx, verdict.ruleId);
   return transaction(ctx, async (tx) => {
     const found = await lockCase(tx, caseId);
     if (!found) throw caseNotFound();
@@ -42,7 +44,7 @@ export async function decideCase(
       moderatorId: tx.viewer.id,
       action: verdict.action,
       reason: verdict.reason ?? (await queries.findMainReason(tx, caseId)),
-      ruleId: verdict.ruleId ?? null,
+      rule,
       until,
       note: verdict.note,
       message: verdict.message,

@@ -11,6 +11,8 @@ export interface DecisionMail {
   action: ModerationAction;
   subjectType: SubjectType;
   reason: ReportReason;
+  /** The text of the broken rule. */
+  rule: string | null;
   until: Date | null;
   /** The words of the moderators to the author. */
   message: string;
@@ -53,7 +55,8 @@ const linesOf: Record<DecisionMail['state'], (input: DecisionMail) => string[]> 
           }),
         ]
       : [];
-    return [sentenceOf(input), words.reason({ reason: reasonOf(input) }), ...appeal];
+    const rule = input.rule === null ? [] : [words.rule({ rule: input.rule })];
+    return [sentenceOf(input), words.reason({ reason: reasonOf(input) }), ...rule, ...appeal];
   },
   undone: ({ locale }) => [wordsIn(locale).undone],
   upheld: ({ locale }) => [wordsIn(locale).upheld],

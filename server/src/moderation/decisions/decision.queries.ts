@@ -7,6 +7,7 @@ import type {
 } from '@roost/contract/moderation';
 import { moderationLimits } from '@roost/contract/limits';
 import type { Context } from '../../kernel/context.ts';
+import type { Rule } from '../rules/find-rule.ts';
 import { exec, narrow, one, rows, type Row } from '../../platform/database/query.ts';
 
 const decisionRow = {
@@ -19,6 +20,7 @@ const decisionRow = {
   action: narrow<ModerationAction>('text'),
   reason: narrow<ReportReason>('text'),
   rule_id: 'uuid?',
+  rule_text: 'text?',
   until: 'timestamptz?',
   note: 'text',
   message: 'text',
@@ -28,7 +30,7 @@ const decisionRow = {
 } as const;
 export type DecisionRow = Row<typeof decisionRow>;
 
-const decisions = sql`select decision.id, case_id, decision.person_id, subject_type, subject_id, moderator_id, action, reason, rule_id, until,
+const decisions = sql`select decision.id, case_id, decision.person_id, subject_type, subject_id, moderator_id, action, reason, rule_id, rule_text, until,
     note, message, created_at, undone_at, undone_by
   from moderation_decisions as decision join moderation_cases as cases on cases.id = decision.case_id`;
 
@@ -66,7 +68,7 @@ export interface NewDecision {
   moderatorId: string | null;
   action: ModerationAction;
   reason: ReportReason;
-  ruleId: string | null;
+  rule: Rule | null;
   until: Date | null;
   note: string;
   message: string;
@@ -82,7 +84,8 @@ export async function insertDecision(ctx: Context, decision: NewDecision): Promi
       moderator_id: decision.moderatorId,
       action: decision.action,
       reason: decision.reason,
-      rule_id: decision.ruleId,
+      rule_id: decision.rule?.id ?? null,
+      rule_text: decision.rule?.text ?? null,
       until: decision.until,
       note: decision.note,
       message: decision.message,

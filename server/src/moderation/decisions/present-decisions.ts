@@ -17,6 +17,7 @@ export async function presentDecisions(ctx: Context, rows: DecisionRow[]): Promi
     action: row.action,
     reason: row.reason,
     ruleId: row.rule_id,
+    rule: row.rule_id && row.rule_text ? { _id: row.rule_id, text: row.rule_text } : null,
     until: row.until?.toISOString() ?? null,
     note: row.note,
     message: row.message,

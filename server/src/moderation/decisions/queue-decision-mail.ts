@@ -1,6 +1,5 @@
-import { v7 as newId } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
-import { insertDecisionNotice } from '../../notifications/decision-notices.queries.ts';
+import { sendNotice } from '../../notifications/notify.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { sendDecisionMailJob } from '../moderation.jobs.ts';
 import { findRecipient } from './recipient.queries.ts';
@@ -18,7 +17,7 @@ export async function tellAuthor(
 ): Promise<void> {
   // Nothing is stored for a person who was erased.
   if (!(await findRecipient(tx, personId))) return;
-  await insertDecisionNotice(tx, { id: newId(), userId: personId, decisionId: id });
+  await sendNotice(tx, { userId: personId, type: 'moderation', about: id });
   await queueDecisionMail(tx, id);
 }
 

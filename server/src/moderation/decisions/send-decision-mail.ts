@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { siteLocale } from '../../platform/locale.ts';
+import { localeFor } from '../../platform/locale.ts';
 import { appealEnd, isAppealable } from '../appeals/can-appeal.ts';
 import { decisionMail } from './decision-mail.ts';
 import type { DecisionMailRequest } from '../moderation.jobs.ts';
@@ -21,12 +21,13 @@ export async function sendDecisionMail(
       action: found.action,
       subjectType: found.subject_type,
       reason: found.reason,
+      rule: found.rule_text,
       until: found.until,
       message: message || (isUpheld ? '' : found.message),
       state: isUpheld ? 'upheld' : found.undone_at ? 'undone' : 'new',
       appealUntil: isAppealable(ctx, found) ? appealEnd(ctx, found) : null,
       appealLink: `${ctx.config.publicUrl ?? `http://localhost:${ctx.config.port}`}/appeal?decision=${found.id}`,
-      locale: siteLocale,
+      locale: localeFor(recipient.language),
     }),
   );
 }

@@ -1,6 +1,7 @@
 // Long because its tests share one app and its moderators.
 import { afterAll, describe, expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
+import { countUnread, listNotifications } from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
 import * as reactions from '@roost/contract/reactions';
 import * as reposts from '@roost/contract/reposts';
@@ -90,11 +91,32 @@ describe.each(['hide', 'remove'] as const)('%s', (action) => {
     expect(hidden).toEqual(deleted);
     expect(await findDrift(app.ctx)).toEqual([]);
     await decide(moe, caseId, { action: 'dismiss' });
-    expect(await tracesFor(bob, post)).toEqual(
-      expect.arrayContaining(before.filter((name) => name !== 'notifications')),
-    );
+    expect(await tracesFor(bob, post)).toEqual(expect.arrayContaining(before));
     expect((await bob.call(posts.getPost, on(post))).data.stats).toEqual(stats);
     expect(await findDrift(app.ctx)).toEqual([]);
+  });
+
+  test('its notifications go, and come back with it', async () => {
+    const post = await author.post(`with notifications, ${action}`);
+    await bob.call(reactions.toggleLike, on(post));
+    await carol.comment(post._id, 'an answer');
+    const about = async () => {
+      const { data } = await author.call(listNotifications, { query: { limit: 50 } });
+      const liked = data.notifications.filter((each) => each.type === 'like');
+      const isListed = liked.some((each) => each.post?._id === post._id);
+      const { unreadCount } = (await author.call(countUnread, {})).data;
+      return { isListed, total: data.pagination.totalNotifications, unreadCount };
+    };
+    const before = await about();
+    const caseId = await caseAbout('post', post);
+    await decide(moe, caseId, { action });
+    expect(await about()).toEqual({
+      isListed: false,
+      total: before.total - 1,
+      unreadCount: before.unreadCount - 1,
+    });
+    await decide(moe, caseId, { action: 'dismiss' });
+    expect(await about()).toEqual(before);
   });
 
   test('nobody can like, answer, repost, bookmark or edit it', async () => {

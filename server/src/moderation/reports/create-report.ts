@@ -8,6 +8,7 @@ import { emit, transaction } from '../../platform/database/transaction.ts';
 import { mediaIn, type Evidence } from '../evidence/evidence.ts';
 import { insertEvidence } from '../evidence/evidence.queries.ts';
 import { caseChanged } from '../moderation.events.ts';
+import { findRule } from '../rules/find-rule.ts';
 import { findSubject } from './find-subject.ts';
 import * as queries from './report.queries.ts';
 
@@ -23,6 +24,7 @@ export interface ReportInput {
  * person can be reported again after a decision, because they may have done something new.
  */
 export async function createReport(ctx: MemberContext, input: ReportInput): Promise<string> {
+  const rule = await findRule(ctx, input.ruleId);
   return transaction(ctx, async (tx) => {
     await authorize(tx, 'report');
     await assertEmailVerified(tx);
@@ -36,7 +38,7 @@ export async function createReport(ctx: MemberContext, input: ReportInput): Prom
       round: round + Number(isNewRound),
       reason: input.reason,
       comment: input.comment,
-      ruleId: input.ruleId ?? null,
+      ruleId: rule?.id ?? null,
     };
     if (!(await queries.insertReport(tx, report)))
       return (await queries.findReportId(tx, report)) ?? report.id;

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { NotificationType } from '@roost/contract/notifications';
+import type { AnyNotificationType } from '@roost/contract/notifications';
 import type { Context } from '../../kernel/context.ts';
 import { exec, narrow, one, rows, type Row } from '../../platform/database/query.ts';
 import type { GroupName } from './sealed-group-key.ts';
 import { inBatches } from '../../platform/database/in-batches.ts';
-import { isLeftOut, unreadCount } from '../notification-list.queries.ts';
+import { extendedCount, isLeftOut, unreadCount } from '../notification-list.queries.ts';
 
 /** The most notifications that one statement groups, the newest first. */
 const MAX_GROUPED_NOTIFICATIONS = 10_000;
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** Which notifications are grouped. */
 export interface GroupFilter {
   /** Null for all. */
-  types: readonly NotificationType[] | null;
+  types: readonly AnyNotificationType[] | null;
   /** Only by people the owner follows. */
   isOfFollowed: boolean;
   /** False if the owner is known to mute nobody. */
@@ -36,6 +36,8 @@ export interface GroupRow extends GroupName {
   unread: number;
   /** The actors of the newest notifications. */
   actorIds: string[];
+  /** The detail of the newest one. */
+  detail: string | null;
 }
 
 export interface FoundGroups {
@@ -43,23 +45,28 @@ export interface FoundGroups {
   /** The number of groups found. Without a cursor these are all groups, with a cursor only as many as the page needs. */
   total: number;
   unread: number;
+  /** The number of unread notifications of extended types. */
+  extended: number;
   /** The newest notification that the statement read. */
   top: string | null;
   /** The last notification that the statement read, if it stopped before the end. */
   stoppedAt: string | null;
 }
 
-/** The day of a follow in UTC, as days since 1970. */
-const day = sql`case when notifications.type = 'follow' then (created_at at time zone 'UTC')::date - date '1970-01-01' end`;
+/** The types that are grouped by their day. They have no post. */
+const byDay = sql`('follow', 'followRequest')`;
+/** The day of a follow, or of a request to follow, in UTC, as days since 1970. */
+const day = sql`case when notifications.type in ${byDay} then (created_at at time zone 'UTC')::date - date '1970-01-01' end`;
 
 /** Every row repeats the counts. An empty page is one row with counts only. */
 const listedGroup = {
   all: 'int8',
   unread_all: 'int8',
+  extended_all: 'int8',
   top: 'uuid?',
   oldest: 'uuid?',
   read: 'int8',
-  type: narrow<NotificationType | null>('text?'),
+  type: narrow<AnyNotificationType | null>('text?'),
   postId: 'uuid?',
   day: 'int4?',
   newestId: 'uuid?',
@@ -67,6 +74,7 @@ const listedGroup = {
   count: 'int8?',
   unread: 'int8?',
   actors: 'text?',
+  detail: 'text?',
 } as const;
 type ListedGroup = Row<typeof listedGroup>;
 
@@ -96,9 +104,11 @@ export async function listGroupRows(
       count: row.count,
       unread: row.unread,
       actorIds: row.actors.split(','),
+      detail: row.detail,
     })),
     total: counts?.all ?? 0,
     unread: counts?.unread_all ?? 0,
+    extended: counts?.extended_all ?? 0,
     top: counts?.top ?? null,
     stoppedAt: counts && counts.read === MAX_GROUPED_NOTIFICATIONS ? counts.oldest : null,
   };
@@ -113,7 +123,7 @@ function groupsQuery(userId: string, filter: GroupFilter, range: GroupRange) {
     with read as materialized (${newestOf(userId, filter, range)}), grouped as (
       select type, post_id, ${day} as day, (array_agg(id order by id desc))[1] as newest_id, max(created_at) as created_at,
         count(*) as count, count(*) filter (where not is_read) as unread,
-        array_to_string((array_agg(actor_id order by id desc))[1:3], ',') as actors
+        array_to_string((array_agg(actor_id order by id desc))[1:3], ',') as actors, max(detail) as detail
       from read as notifications where ${isWanted(userId, filter)} group by 1, 2, 3
     ), fresh as materialized (
       select * from (select * from grouped order by newest_id desc) as grouped ${isNew}
@@ -121,10 +131,12 @@ function groupsQuery(userId: string, filter: GroupFilter, range: GroupRange) {
       select * from fresh order by newest_id desc limit ${limit} offset ${offset}
     ), counts as (
       select (select count(*) from fresh) as all, (${unreadCount(userId, filter.hasMutes)}) as unread_all,
+        (${extendedCount(userId)}) as extended_all,
         (select id from read order by id desc limit 1) as top, (select id from read order by id limit 1) as oldest,
         (select count(*) from read) as read
     )
-    select counts.*, type, post_id as "postId", day, newest_id as "newestId", created_at as "createdAt", count, unread, actors
+    select counts.*, type, post_id as "postId", day, newest_id as "newestId", created_at as "createdAt", count, unread, actors,
+      detail
     from counts left join page on true order by newest_id desc`;
 }
 
@@ -137,7 +149,7 @@ function newestOf(
   const within = sql`user_id = ${userId} ${top ? sql`and id <= ${top}::uuid` : sql``}
     ${after ? sql`and id < ${after}::uuid` : sql``}`;
   const newest = (ofType: RawBuilder<unknown>) => sql`
-    (select id, actor_id, type, post_id, is_read, created_at from notifications
+    (select id, actor_id, type, post_id, detail, is_read, is_withheld, created_at from notifications
     where ${within} ${ofType} order by id desc limit ${MAX_GROUPED_NOTIFICATIONS})`;
   const each = types ? types.map((type) => newest(sql`and type = ${type}`)) : [newest(sql``)];
   const [first, ...rest] = each;
@@ -162,12 +174,12 @@ function isFirstShownAfter(
     where not exists (select from notifications
         where ${above} and type = grouped.type and post_id = grouped.post_id offset 0)
       and not exists (select from notifications
-        where ${above} and type = 'follow' and id < ${nextDay} and ${day} = grouped.day offset 0)
+        where ${above} and type = grouped.type and type in ${byDay} and id < ${nextDay} and ${day} = grouped.day offset 0)
     limit ${limit}`;
 }
 
-const isWanted = (userId: string, { isOfFollowed, hasMutes }: GroupFilter) => sql`
-  not ${isLeftOut(userId, hasMutes)}
+const isWanted = (userId: string, { isOfFollowed, hasMutes = true }: GroupFilter) => sql`
+  not ${isLeftOut(userId, { isExtended: true, hasMutes })}
   ${
     isOfFollowed
       ? sql`and exists (select from follows where follower_id = ${userId} and followee_id = notifications.actor_id)`
@@ -191,7 +203,7 @@ const inGroups = (userId: string, groups: readonly SeenGroup[], which = sql``) =
   where user_id = ${userId} ${which}
   union all
   select notifications.id from notifications
-  join seen on notifications.type = 'follow' and seen.type = 'follow' and ${day} = seen.seen_day
+  join seen on notifications.type = seen.type and seen.type in ${byDay} and ${day} = seen.seen_day
     and notifications.id <= seen.newest_id
   where user_id = ${userId} ${which}`;
 

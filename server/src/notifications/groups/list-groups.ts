@@ -1,4 +1,4 @@
-import { GROUPS_PER_PAGE, notificationType } from '@roost/contract/notifications';
+import { anyNotificationType, GROUPS_PER_PAGE } from '@roost/contract/notifications';
 import { id, type Paging } from '@roost/contract/wire';
 import { z } from 'zod';
 import type { MemberContext } from '../../kernel/context.ts';
@@ -37,6 +37,7 @@ export async function listGroups(ctx: MemberContext, query: GroupedQuery) {
     notifications: [],
     groups: await presentGroups(ctx, rows),
     unreadCount: found.unread,
+    extendedCount: found.extended,
     pagination: {
       ...pagination,
       totalPages: isWhole
@@ -81,7 +82,7 @@ async function readGroups(
 function filterOf({ viewer }: MemberContext, { type, filter }: GroupedQuery): GroupFilter {
   const types = (type ?? '')
     .split(',')
-    .flatMap((each) => notificationType.safeParse(each.trim()).data ?? []);
+    .flatMap((each) => anyNotificationType.safeParse(each.trim()).data ?? []);
   return {
     types: types.length > 0 ? [...new Set(types)].toSorted() : null,
     isOfFollowed: filter === 'following',

@@ -189,7 +189,8 @@ function acceptSockets(
   namespace.use((socket, next) => {
     const client = clientOf(ctx, socket);
     if (!client) return next(new Error('Please login to access this resource.'));
-    socket.data = { ...client, socketId: socket.id, tab: tabOf(socket) };
+    const isExtended = extending.safeParse(socket.handshake.auth).success;
+    socket.data = { ...client, socketId: socket.id, tab: tabOf(socket), isExtended };
     return next();
   });
   namespace.on('connection', (socket) => {
@@ -199,6 +200,7 @@ function acceptSockets(
 }
 
 const handshake = z.object({ since: z.int().min(0) });
+const extending = z.object({ extended: z.union([z.literal(true), z.literal(1), z.literal('1')]) });
 const namedTab = z.object({ tab: z.string().regex(/^[\w-]{8,64}$/) });
 
 /** Returns the name that the tab gave itself. It identifies the tab when it returns. Without one, its connection gets a name. */

@@ -11,6 +11,8 @@ export interface SocketData {
   readonly socketId: string;
   /** The name that the tab gave itself. It stays the same over its connections. */
   readonly tab: string;
+  /** The client asked for the extended types of notifications. */
+  readonly isExtended?: boolean;
   /** Its session ended, so it will not come back. */
   isSignedOut?: boolean;
 }

@@ -7,7 +7,7 @@ import { deleteFromThread, restoreToThread } from '../comments/thread.queries.ts
 import { deletePostRows } from '../delete-post.queries.ts';
 import { countEngagement, uncountEngagement } from '../engagement.queries.ts';
 import { movePostCounts } from '../post.queries.ts';
-import { postDeleted } from '../posts.events.ts';
+import { postDeleted, postWithheld } from '../posts.events.ts';
 import { deleteFromIndex, restoreToIndex } from '../search-index/search-index.queries.ts';
 import * as queries from './withheld-post.queries.ts';
 
@@ -27,7 +27,7 @@ export async function withholdPost(tx: Context, id: string, as: queries.Withheld
 /** Takes a post from everywhere where others find it. Returns its number in the search. */
 async function takeAway(tx: Context, post: PostRecord): Promise<number | null> {
   const reposts = await queries.withholdReposts(tx, post.id);
-  emit(tx, postDeleted, { postId: post.id });
+  emit(tx, postWithheld, { postId: post.id, isWithheld: true });
   if (post.parent_id && post.root_id) {
     await uncountEngagement(tx, post.parent_id, 'comment_count');
     await deleteFromThread(tx, post.root_id, post.id);
@@ -43,6 +43,7 @@ export async function releasePost(tx: Context, id: string): Promise<void> {
   const post = await queries.lockAnyPost(tx, id);
   if (!post?.withheld_as) return;
   const number = await queries.unsetWithheld(tx, id);
+  emit(tx, postWithheld, { postId: id, isWithheld: false });
   await queries.setListed(tx, post, true);
   await queries.setPublic(tx, post.media_ids, post.visibility === 'public');
   const reposts = await queries.releaseReposts(tx, id);
@@ -63,5 +64,6 @@ export async function purgePost(tx: Context, id: string): Promise<void> {
   if (!post?.withheld_as) return;
   await releasePost(tx, id);
   await deletePostRows(tx, post);
+  emit(tx, postDeleted, { postId: id });
   await deleteFiles(tx, await deleteMedia(tx, post.media_ids));
 }

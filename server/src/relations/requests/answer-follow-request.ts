@@ -14,7 +14,7 @@ export async function acceptFollowRequest(ctx: MemberContext, userId: string): P
     await authorize(tx, 'answerFollowRequest');
     if (!(await acceptRequest(tx, userId, id))) throw requestNotFound();
     emit(tx, followed, { followerId: userId, followeeId: id });
-    emit(tx, followRequestsChanged, { followeeId: id });
+    emit(tx, followRequestsChanged, { followerId: userId, followeeId: id, isOpen: false });
   });
 }
 
@@ -24,6 +24,6 @@ export async function refuseFollowRequest(ctx: MemberContext, userId: string): P
   await transaction(ctx, async (tx) => {
     await authorize(tx, 'answerFollowRequest');
     if (!(await deleteRequest(tx, userId, id))) throw requestNotFound();
-    emit(tx, followRequestsChanged, { followeeId: id });
+    emit(tx, followRequestsChanged, { followerId: userId, followeeId: id, isOpen: false });
   });
 }

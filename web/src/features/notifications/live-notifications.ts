@@ -6,22 +6,23 @@ import { onLive, onMissed } from '../../lib/socket/live.ts';
 import { onBlocked, onMuteSettled } from '../users/relations/relation-events.ts';
 import { hideSender, setUnread } from './notification-cache.ts';
 import { changing, notificationKeys } from './notification-keys.ts';
+import { allUnread } from './notifications.query.ts';
 
 interface Refetch {
   client: QueryClient;
   pages: 'first' | 'all';
 }
 
-onLive('newNotification', (client, { unreadCount }) => {
-  setUnread(client, unreadCount);
+onLive('newNotification', (client, counts) => {
+  setUnread(client, allUnread(counts));
   // Rows on later pages keep their positions.
   refetches.add({ client, pages: 'first' });
 });
 
-onLive('notificationsChanged', (client, { unreadCount }) => {
+onLive('notificationsChanged', (client, counts) => {
   // Own changes already show. After the last of them, everything is refetched.
   if (client.isMutating({ mutationKey: changing }) > 0) return;
-  setUnread(client, unreadCount);
+  setUnread(client, allUnread(counts));
   refetches.add({ client, pages: 'all' });
 });
 

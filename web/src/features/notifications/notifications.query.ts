@@ -14,6 +14,10 @@ export interface NotificationPage {
   totalGroups: number;
 }
 
+/** The unread notifications of all types. */
+export const allUnread = (counts: { unreadCount: number; extendedCount?: number | undefined }) =>
+  counts.unreadCount + (counts.extendedCount ?? 0);
+
 /** One page of groups by its number. Events keep it current, so a focus fetches nothing. */
 export function notificationsQuery(tab: Tab, page: number) {
   return queryOptions({
@@ -37,6 +41,6 @@ export function notificationsQuery(tab: Tab, page: number) {
 export const unreadQuery = queryOptions({
   queryKey: notificationKeys.unread,
   queryFn: async ({ signal }) =>
-    (await call(countUnread, { signal }, { quiet: true })).data.unreadCount,
+    allUnread((await call(countUnread, { signal }, { quiet: true })).data),
   staleTime: freshFor.unread,
 });

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTitleCount } from '../../lib/page/page-title.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
-import { useViewer } from '../auth/viewer.ts';
 import { unreadQuery } from './notifications.query.ts';
 
-/** The number of unread notifications and of follow requests, beside the link to them. */
+/** The number of unread notifications, beside the link to them. A request to follow is a notification too. */
 export function UnreadBadge() {
   const { data: count = 0 } = useQuery(unreadQuery);
-  return <CountBadge count={count + useViewer().followRequestsCount} />;
+  return <CountBadge count={count} />;
 }
 
 /** The same number in the page title. Render it once for the whole app. */
 export function UnreadInTitle() {
   const { data: count = 0 } = useQuery(unreadQuery);
-  useTitleCount('notifications', count + useViewer().followRequestsCount);
+  useTitleCount('notifications', count);
   return null;
 }

@@ -182,7 +182,7 @@ function open(io: Connect, { userId, client, onRefused }: Viewer): () => void {
     transports: ['websocket'],
     withCredentials: true,
     // The library calls this at each connect.
-    auth: (send) => send({ userId, since: position.since, tab: tabName }),
+    auth: (send) => send({ userId, since: position.since, tab: tabName, extended: true }),
     reconnectionAttempts: socketTiming.attempts,
     reconnectionDelay: socketTiming.delayMs,
     timeout: socketTiming.timeoutMs,

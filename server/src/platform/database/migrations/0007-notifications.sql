@@ -4,11 +4,15 @@ create table notifications (
   id uuid primary key,
   user_id uuid not null,
   actor_id uuid not null,
-  type text not null check (type in ('like', 'comment', 'follow', 'mention', 'repost', 'moderation')),
-  -- The liked or reposted post, the new comment, or the post with the mention. For `moderation` it is the decision, and the actor is
-  -- the person themself.
+  type text not null check (type in ('like', 'comment', 'follow', 'mention', 'repost', 'moderation', 'security', 'followRequest')),
+  -- The liked or reposted post, the new comment, or the post with the mention. For `moderation` it is the decision, and for
+  -- `security` the notice. The actor of these two is the person themself.
   post_id uuid,
+  -- For `security`: what happened.
+  detail text,
   is_read boolean not null default false,
+  -- Its post is withheld by moderators. It counts as deleted until the post returns.
+  is_withheld boolean not null default false,
   created_at timestamptz not null default now(),
   -- A person who repeats an action causes no second notification.
   constraint notifications_once unique nulls not distinct (user_id, actor_id, type, post_id)
@@ -16,6 +20,7 @@ create table notifications (
 create index notifications_newest on notifications (user_id, id desc);
 create index notifications_newest_of_type on notifications (user_id, type, id desc);
 create index notifications_unread on notifications (user_id) where not is_read;
+create index notifications_withheld on notifications (user_id) where is_withheld;
 create index notifications_age on notifications (created_at);
 -- Finds a group: the notifications of one person about one post, of one type. Also finds all notifications about one post.
 create index notifications_of_group on notifications (post_id, type, user_id, id desc) where post_id is not null;

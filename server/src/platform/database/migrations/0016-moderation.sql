@@ -79,7 +79,9 @@ create table moderation_decisions (
   moderator_id uuid,
   action text not null check (action in ('dismiss', 'hide', 'remove', 'warn', 'limit', 'suspend', 'ban')),
   reason text not null,
+  -- The broken rule, and its text at that time, because the site can change its rules.
   rule_id uuid,
+  rule_text text,
   -- Null without an end.
   until timestamptz,
   note text not null,
@@ -90,7 +92,8 @@ create table moderation_decisions (
   -- Since when the removed subject is gone for good.
   purged_at timestamptz,
   check ((undone_at is null) = (undone_by is null)),
-  check (until is null or action in ('limit', 'suspend'))
+  check (until is null or action in ('limit', 'suspend')),
+  check ((rule_id is null) = (rule_text is null))
 );
 create unique index moderation_decisions_standing on moderation_decisions (case_id) where undone_at is null;
 create index moderation_decisions_case on moderation_decisions (case_id, id desc);

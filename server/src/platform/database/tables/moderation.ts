@@ -79,6 +79,7 @@ interface ModerationDecisions {
   action: ModerationAction;
   reason: ReportReason;
   rule_id: string | null;
+  rule_text: string | null;
   until: Date | null;
   note: string;
   message: string;

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AnyNotificationType } from '@roost/contract/notifications';
 import type { CreatedAt } from './created-at.ts';
 
 export interface NotificationTables {
@@ -9,8 +10,10 @@ interface Notifications {
   id: string;
   user_id: string;
   actor_id: string;
-  type: 'like' | 'comment' | 'repost' | 'mention' | 'follow';
+  type: AnyNotificationType;
   post_id: string | null;
+  detail: Generated<string | null>;
   is_read: Generated<boolean>;
+  is_withheld: Generated<boolean>;
   created_at: CreatedAt;
 }

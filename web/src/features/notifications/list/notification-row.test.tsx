@@ -2,7 +2,7 @@ import type { NotificationGroup } from '@roost/contract/notifications';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/support/render-app.tsx';
-import { sampleGroup } from '../../../../test/support/sample-notifications.ts';
+import { sampleDecision, sampleGroup } from '../../../../test/support/sample-notifications.ts';
 import { paths } from '../../../paths.ts';
 import { NotificationRow } from './notification-row.tsx';
 
@@ -39,6 +39,27 @@ test.each([
 test('a new follower leads to the profile', () => {
   render({ type: 'follow', message: 'Ann followed you.', post: null });
   expect(screen.getByRole('link').getAttribute('href')).toBe(paths.profile('ann'));
+  expect(screen.queryByText('This post is no longer available.')).toBeNull();
+});
+
+test('a request to follow leads to the requests', () => {
+  render({ type: 'followRequest', post: null });
+  const link = screen.getByRole('link');
+  expect(link.textContent).toContain('Ann asks to follow you.');
+  expect(link.getAttribute('href')).toBe(paths.followRequests);
+});
+
+test('a notice about the account leads to its safety', () => {
+  render({ type: 'security', post: null, security: { what: 'passkeyAdded' } });
+  const link = screen.getByRole('link');
+  expect(link.textContent).toContain('A passkey was added.');
+  expect(link.getAttribute('href')).toBe(paths.settingsSection('security'));
+});
+
+test('a notice about a decision has the rule and the words of the moderators', () => {
+  render({ type: 'moderation', post: null, decision: sampleDecision() });
+  screen.getByText('Rule: Be kind.');
+  screen.getByText('The moderators write: Please stop.');
   expect(screen.queryByText('This post is no longer available.')).toBeNull();
 });
 

@@ -1,7 +1,18 @@
 import * as words from '#words/notifications';
 import type { NotificationGroup } from '@roost/contract/notifications';
 import { clsx } from 'clsx';
-import { AtSign, Check, Heart, MessageCircle, Repeat2, Trash2, UserRound } from 'lucide-react';
+import {
+  AtSign,
+  Check,
+  Gavel,
+  Heart,
+  MessageCircle,
+  Repeat2,
+  ShieldAlert,
+  Trash2,
+  UserRound,
+  UserRoundPlus,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -58,7 +69,8 @@ export function NotificationRow({ group, isNew, onRead, onRemove }: Notification
           </span>
           {isUnread && <span className="sr-only"> {words.isUnread}</span>}
         </Lead>
-        {type !== 'follow' && (
+        {group.decision && <Decision decision={group.decision} />}
+        {isAboutPost(type) && (
           <MutedContent id={key} word={group.mutedBy}>
             <Excerpt post={post} />
           </MutedContent>
@@ -105,7 +117,7 @@ const lead =
 
 /** Links to the post or to the new follower. Without a target, a press only marks the row as read. */
 function Lead({
-  group: { type, senders, post },
+  group,
   onRead,
   children,
 }: {
@@ -113,9 +125,7 @@ function Lead({
   onRead: () => void;
   children: ReactNode;
 }) {
-  const [newest] = senders;
-  const profile = newest && paths.profile(newest.username);
-  const to = type === 'follow' ? profile : post && paths.post(post._id);
+  const to = targetOf(group);
   if (!to) {
     return (
       <button type="button" data-lead onClick={onRead} className={lead}>
@@ -137,6 +147,30 @@ function Lead({
   );
 }
 
+const isAboutPost = (type: NotificationGroup['type']) =>
+  type === 'like' || type === 'repost' || type === 'comment' || type === 'mention';
+
+function targetOf({ type, senders: [newest], post }: NotificationGroup): string | null {
+  if (type === 'follow') return newest ? paths.profile(newest.username) : null;
+  if (type === 'followRequest') return paths.followRequests;
+  if (type === 'security') return paths.settingsSection('security');
+  return post && paths.post(post._id);
+}
+
+/** What the moderators say about their decision. */
+function Decision({ decision }: { decision: NonNullable<NotificationGroup['decision']> }) {
+  const { rule, message } = decision;
+  const lines = [
+    ...(rule ? [words.brokenRule({ rule: rule.text })] : []),
+    ...(message ? [words.moderatorsWrite({ message })] : []),
+  ];
+  return lines.map((line) => (
+    <p key={line} dir="auto" className="mt-0.5 text-muted [overflow-wrap:anywhere]">
+      {line}
+    </p>
+  ));
+}
+
 function Excerpt({ post }: { post: NotificationGroup['post'] }) {
   if (!post) return <p className="mt-0.5 text-muted">{words.postNotAvailable}</p>;
   if (!post.content) return null;
@@ -153,4 +187,7 @@ const icons: Record<NotificationGroup['type'], ReactNode> = {
   comment: <MessageCircle className="text-accent-text" />,
   mention: <AtSign className="text-accent-text" />,
   follow: <UserRound className="fill-current text-accent-text" />,
+  followRequest: <UserRoundPlus className="text-accent-text" />,
+  moderation: <Gavel className="text-accent-text" />,
+  security: <ShieldAlert className="text-accent-text" />,
 };

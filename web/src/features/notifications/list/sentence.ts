@@ -1,5 +1,5 @@
 import * as words from '#words/notifications';
-import type { NotificationGroup } from '@roost/contract/notifications';
+import type { NotificationGroup, SecurityEvent } from '@roost/contract/notifications';
 
 export type Sender = NotificationGroup['senders'][number];
 
@@ -8,11 +8,14 @@ export type Sender = NotificationGroup['senders'][number];
  * senders are named.
  */
 export function sentenceOf(
-  { senders, type, isAboutComment, count }: NotificationGroup,
+  { senders, type, isAboutComment, count, security }: NotificationGroup,
   present: (sender: Sender) => unknown,
 ): unknown[] {
   const [first, second] = senders.slice(0, 2).map(present);
   const others = Math.max(0, count - Math.min(senders.length, 2));
+  if (type === 'moderation') return [words.moderatorsDecided];
+  if (type === 'security')
+    return [security ? securitySentences[security.what] : words.accountChanged];
   return actions[type](isAboutComment)({ who: whoOf(first, second, others), count });
 }
 
@@ -27,4 +30,19 @@ const actions = {
   comment: () => words.replied,
   mention: () => words.mentioned,
   follow: () => words.followed,
-} satisfies Record<NotificationGroup['type'], unknown>;
+  followRequest: () => words.askedToFollow,
+} satisfies Record<Exclude<NotificationGroup['type'], 'moderation' | 'security'>, unknown>;
+
+const securitySentences: Record<SecurityEvent, string> = {
+  newDevice: words.newDevice,
+  passwordChanged: words.passwordChanged,
+  passwordReset: words.passwordReset,
+  totpEnabled: words.totpEnabled,
+  totpDisabled: words.totpDisabled,
+  recoveryCodesReplaced: words.recoveryCodesReplaced,
+  passkeyAdded: words.passkeyAdded,
+  passkeyRemoved: words.passkeyRemoved,
+  factorsReset: words.factorsReset,
+  emailChangeAsked: words.emailChangeAsked,
+  emailChanged: words.emailChanged,
+};
