@@ -45,6 +45,8 @@ export const namedUser = z.object({
   username: z.string(),
   fullName: z.string(),
   avatar: z.url().nullable(),
+  /** Clients show the person's links as plain text, because the account is new and nobody has followed it. */
+  linksDisabled: z.literal(true).optional(),
 });
 
 export type NamedUser = z.infer<typeof namedUser>;

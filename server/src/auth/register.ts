@@ -52,16 +52,23 @@ export async function register(
   try {
     await transaction(ctx, async (tx) => {
       const invite = await takeAdmission(tx, admission);
+      const mayCountAsNew = invite === null && !(await isSiteSmall(tx));
+      const isUnverified = tx.config.emailVerification !== 'off';
       await insertAccount(
         tx,
-        { id: userId, username: input.username, full_name: input.fullName },
+        {
+          id: userId,
+          username: input.username,
+          full_name: input.fullName,
+          unknown_as: mayCountAsNew ? (isUnverified ? 'unverified' : 'new') : null,
+        },
         {
           email: input.email,
           password_hash: passwordHash,
-          may_count_as_new: invite === null && !(await isSiteSmall(tx)),
+          may_count_as_new: mayCountAsNew,
         },
       );
-      if (tx.config.emailVerification !== 'off') await askToVerify(tx, userId, input.email);
+      if (isUnverified) await askToVerify(tx, userId, input.email);
       await insertRegistration(tx, {
         user_id: userId,
         ...agreement,

@@ -11,7 +11,7 @@ import { canSee, type ViewerRelationships } from '../posts/visibility.ts';
 import {
   authorCardsFrom,
   isBlocked,
-  presentName,
+  presentAuthorName,
   type AuthorCard,
 } from '../users/present-users.ts';
 import { findAuthorCards } from '../users/user.queries.ts';
@@ -53,7 +53,7 @@ export async function presentNotifications(
       ...base,
       type,
       message: sentenceOf(sender, type, post),
-      sender: presentName(ctx, sender.user),
+      sender: presentAuthorName(ctx, sender),
       post: presentPostContent(post),
       mutedBy: mutedBy(type, post),
     };
@@ -93,7 +93,7 @@ export async function presentGroups(
       isAboutComment: isComment(post),
       count: row.count - (row.actorIds.length - senders.length),
       unread: row.unread,
-      senders: senders.map(({ user }) => presentName(ctx, user)),
+      senders: senders.map((sender) => presentAuthorName(ctx, sender)),
       createdAt: row.createdAt.toISOString(),
       newestId: row.newestId,
     };

@@ -9,6 +9,7 @@ import type {
 import { AppError } from '@roost/contract/errors';
 import { id as wireId } from '@roost/contract/wire';
 import type { Context, MemberContext } from '../kernel/context.ts';
+import { presentLinksState } from './new-accounts/present-links-state.ts';
 import { profilePictureUrl } from './profile-picture.ts';
 import { canCall, canMessage } from './contact.ts';
 import { findUserIdByName } from '../auth/account.queries.ts';
@@ -149,7 +150,7 @@ export async function presentUsers(ctx: MemberContext, ids: string[]): Promise<U
 
 /** Presents a loaded person as a card, unless a block exists in either direction. */
 export function presentUnlessBlocked(
-  ctx: Context,
+  ctx: MemberContext,
   person: Person | undefined,
 ): UserCard | undefined {
   return person && !isBlocked(person) ? presentCard(ctx, person) : undefined;
@@ -240,18 +241,25 @@ export function presentName(
   };
 }
 
-export function presentOwner(ctx: Context, { user, relationship }: AuthorCard): PostOwner {
+/** The author of a text, as the author of an answer or of a notification shows it. */
+export function presentAuthorName(ctx: MemberContext, { user, relationship }: AuthorCard) {
+  return { ...presentName(ctx, user), ...presentLinksState(ctx, user, relationship.follows) };
+}
+
+export function presentOwner(ctx: MemberContext, card: AuthorCard): PostOwner {
+  const { user, relationship } = card;
   return {
-    ...presentName(ctx, user),
+    ...presentAuthorName(ctx, card),
     premium: presentPremium(user),
     isFollowingByCurrentUser: relationship.follows,
     isBlockedByCurrentUser: relationship.blocks,
   };
 }
 
-function presentCard(ctx: Context, { user, relationship, isRequested }: Person): UserCard {
+function presentCard(ctx: MemberContext, { user, relationship, isRequested }: Person): UserCard {
   return {
     ...presentName(ctx, user),
+    ...presentLinksState(ctx, user, relationship.follows),
     bio: user.bio,
     premium: presentPremium(user),
     followersCount: user.followers_count,

@@ -6,6 +6,9 @@ import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 import { hiddenAmong, isHidden } from './hidden-user.queries.ts';
 import { isLimited } from './limited-user.queries.ts';
 
+/** Why strangers cannot click the links of a person. Null: they can. */
+export type UnknownAs = 'new' | 'unverified' | null;
+
 const profile = {
   id: 'uuid',
   username: 'text',
@@ -17,6 +20,7 @@ const profile = {
   premium_until: 'timestamptz?',
   show_follows: 'bool',
   links: 'text[]',
+  unknown_as: narrow<UnknownAs>('text?'),
   verified_links: 'text[]',
   created_at: 'timestamptz',
 } as const;
@@ -174,7 +178,7 @@ export async function findPeople(
 /** The columns of an author card, which every post shows. */
 export type AuthorCardRow = Pick<
   UserRecord,
-  'id' | 'username' | 'full_name' | 'avatar' | 'premium_until'
+  'id' | 'username' | 'full_name' | 'avatar' | 'premium_until' | 'unknown_as'
 >;
 /** An author card in JSON, where a date is a string. */
 type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & {
@@ -185,7 +189,7 @@ type AuthorCardJson = Omit<AuthorCardRow, 'premium_until'> & {
 /** Selects the author cards of these people in one row. `ids` is an array in SQL. */
 export const authorCardsOf = (ids: RawBuilder<unknown>) => sql`
   select json_agg(json_build_object('id', id, 'username', username, 'full_name', full_name, 'avatar', avatar,
-    'premium_until', premium_until, 'is_limited', ${isLimited(sql`users.id`)})) as cards
+    'premium_until', premium_until, 'unknown_as', unknown_as, 'is_limited', ${isLimited(sql`users.id`)})) as cards
   from users where id = any(${ids}::uuid[])`;
 export const authorCardColumns = {
   cards: narrow<AuthorCardJson[] | null>('json?'),

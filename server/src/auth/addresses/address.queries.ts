@@ -44,6 +44,12 @@ export async function markEmailVerified(ctx: Context, userId: string): Promise<v
     .where('user_id', '=', userId)
     .where('email_verified_at', 'is', null)
     .execute();
+  await ctx.db
+    .updateTable('users')
+    .set({ unknown_as: 'new' })
+    .where('id', '=', userId)
+    .where('unknown_as', '=', 'unverified')
+    .execute();
 }
 
 /** Takes an address. The primary key refuses one that somebody else has or holds. */

@@ -27,7 +27,12 @@ export async function updateRole(
     sql`select role from users where id = ${userId} for update`,
   );
   if (before && before.role !== role)
-    await ctx.db.updateTable('users').set({ role }).where('id', '=', userId).execute();
+    await ctx.db
+      .updateTable('users')
+      // Nobody of the staff counts as new.
+      .set({ role, ...(role !== 'member' && { unknown_as: null }) })
+      .where('id', '=', userId)
+      .execute();
   return before?.role;
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { one, rows, type Row } from '../../platform/database/query.ts';
+import { narrow, one, rows, type Row } from '../../platform/database/query.ts';
 import { joinHidden, shownName } from '../../users/hidden-user.queries.ts';
+import type { UnknownAs } from '../../users/user.queries.ts';
 import { joinedMessage } from '../messages/message.queries.ts';
 
 const listedConversation = {
@@ -101,6 +102,7 @@ const participant = {
   premium_until: 'timestamptz?',
   message_preference: 'text',
   send_typing: 'bool',
+  unknown_as: narrow<UnknownAs>('text?'),
   /** Whether this person follows the viewer. */
   follows: 'bool',
   /** Also true for a hidden person. */
@@ -126,7 +128,7 @@ export async function findParticipants(
     ctx.db.reads,
     participant,
     sql`select users.id, ${shownName.username}, ${shownName.fullName}, ${shownName.avatar}, users.premium_until, users.message_preference,
-        users.send_typing,
+        users.send_typing, users.unknown_as,
         follows.follower_id is not null as follows, blocks.blocker_id is not null or is_hidden as blocks, is_hidden,
         coalesce(membership.has_written, false) as wrote, coalesce(membership.delivered_seq, 0) as delivered_seq,
         coalesce(membership.seen_seq, 0) as seen_seq

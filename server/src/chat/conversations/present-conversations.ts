@@ -3,6 +3,7 @@ import type { Context, MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { canCall, canMessage, type ContactTarget } from '../../users/contact.ts';
 import { presentPremium } from '../../auth/premium.ts';
+import { presentLinksState } from '../../users/new-accounts/present-links-state.ts';
 import { presentName } from '../../users/present-users.ts';
 import { isMessage, type MessageRow, type ShownMessage } from '../messages/message.queries.ts';
 import { presentMessages } from '../messages/present-messages.ts';
@@ -71,7 +72,10 @@ function presentConversation(
   const person = contactTarget(row, other);
   return {
     _id: row.id,
-    participants: [presentParticipant(ctx, viewer), presentParticipant(ctx, other)],
+    participants: [
+      presentParticipant(ctx, viewer),
+      { ...presentParticipant(ctx, other), ...presentLinksState(ctx, other, row.follows) },
+    ],
     lastMessage,
     updatedAt: (row.last_at ?? beganAt).toISOString(),
     createdAt: beganAt.toISOString(),

@@ -12,7 +12,7 @@ import type { ShownMedia } from '../../media/media.queries.ts';
 import { presentMedia } from '../../media/present-media.ts';
 import {
   isBlocked,
-  presentName,
+  presentAuthorName,
   presentOwner,
   type AuthorCard,
 } from '../../users/present-users.ts';
@@ -188,7 +188,7 @@ export class HydratedPosts {
       content: row.content,
       media: this.#media(row),
       createdAt: createdAt.toISOString(),
-      ownerid: presentName(this.#ctx, owner.user),
+      ownerid: presentAuthorName(this.#ctx, owner),
     };
   }
 

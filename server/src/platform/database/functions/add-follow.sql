@@ -1,4 +1,5 @@
--- Inserts a follow, adds it to the counts of both people, and deletes the request for it.
+-- Inserts a follow, adds it to the counts of both people, and deletes the request for it. From the first follow on, strangers can click
+-- the links of a new account.
 --
 -- Arguments: `by_follower` is the person who follows `of_followee`.
 --
@@ -13,6 +14,7 @@ begin
   had_request := found;
   insert into follows (follower_id, followee_id) values (by_follower, of_followee) on conflict do nothing;
   if not found then return 'already_following'; end if;
+  update users set unknown_as = null where id = of_followee and unknown_as is not null;
   if by_follower < of_followee then
     update user_stats set following_count = following_count + 1 where user_id = by_follower;
     update user_stats set followers_count = followers_count + 1 where user_id = of_followee;

@@ -42,6 +42,8 @@ interface Users {
   links: Generated<string[]>;
   verified_links: Generated<string[]>;
   language: Generated<string>;
+  /** Why strangers cannot click the person's links. Null: they can. */
+  unknown_as: Generated<'new' | 'unverified' | null>;
   created_at: CreatedAt;
 }
 

@@ -36,6 +36,19 @@ test('a message of the other person has their name and no status', () => {
   expect(screen.queryByRole('img', { name: 'Sent' })).toBeNull();
 });
 
+test('nobody can open the links of a new account, but one’s own links', () => {
+  const stranger = { ...bob, linksDisabled: true as const };
+  const show = (change: Parameters<typeof sampleMessage>[1]) =>
+    renderApp(
+      <MessageRow row={row(change)} person={stranger} today={Date.parse('2026-03-04')} canCall />,
+    );
+  show({ ...from, content: 'see https://example.org' });
+  screen.getByText(/Links of new accounts/);
+  expect(screen.queryByRole('link')).toBeNull();
+  show({ content: 'see https://example.org' });
+  screen.getByRole('link', { name: 'example.org' });
+});
+
 test.each([
   ['sent', 'Sent'],
   ['delivered', 'Delivered'],

@@ -125,7 +125,7 @@ function Bubble({ row, person }: Pick<MessageRowProps, 'row' | 'person'>) {
                   !isOwn && !row.startsGroup && 'rounded-ss-xs',
                 )}
               >
-                <MessageText content={content} />
+                <MessageText content={content} arePlain={!isOwn && person.linksDisabled === true} />
               </div>
             )}
           </div>

@@ -1,11 +1,20 @@
 import { textParts } from '@roost/contract/text/text-parts';
 import { useMemo } from 'react';
+import { PlainLink } from '../../users/plain-link.tsx';
 
-/** The text of a message, with links. */
-export function MessageText({ content }: { content: string }) {
+/** The text of a message, with links. With `arePlain`, nobody can open these. */
+export function MessageText({
+  content,
+  arePlain = false,
+}: {
+  content: string;
+  arePlain?: boolean;
+}) {
   const parts = useMemo(() => textParts(content), [content]);
-  return parts.map((part, index) =>
-    part.type === 'link' ? (
+  return parts.map((part, index) => {
+    if (part.type !== 'link') return part.text;
+    if (arePlain) return <PlainLink key={index} text={part.host + part.rest} />;
+    return (
       <a
         key={index}
         href={part.href}
@@ -19,8 +28,6 @@ export function MessageText({ content }: { content: string }) {
           {part.rest}
         </bdi>
       </a>
-    ) : (
-      part.text
-    ),
-  );
+    );
+  });
 }

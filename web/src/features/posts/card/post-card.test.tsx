@@ -29,6 +29,24 @@ test('an edited post says so', () => {
   screen.getByText('Edited');
 });
 
+test.each([
+  [true, false],
+  [true, true],
+  [false, false],
+])('with links disabled: %s, and a follow of the author: %s', (areDisabled, isFollowing) => {
+  const { ownerid } = samplePost(postId);
+  const author = {
+    ...ownerid,
+    isFollowingByCurrentUser: isFollowing,
+    ...(areDisabled && { linksDisabled: true as const }),
+  };
+  render(samplePost(postId, { content: 'See https://example.org/a', ownerid: author }));
+  const arePlain = areDisabled && !isFollowing;
+  expect(screen.queryAllByRole('link', { name: 'example.org/a' })).toHaveLength(arePlain ? 0 : 1);
+  expect(card().textContent).toContain('example.org/a');
+  expect(screen.queryAllByText(/Links of new accounts/)).toHaveLength(arePlain ? 1 : 0);
+});
+
 test('a repost names who reposted, above the author', () => {
   const carol = { ...alice, _id: sampleId('carol'), username: 'carol', fullName: 'Carol' };
   render(sampleRepost(sampleId('repost'), samplePost(postId), carol));

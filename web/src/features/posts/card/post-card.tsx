@@ -60,7 +60,12 @@ export const PostCard = memo(function PostCard({ post, position, total }: PostCa
           </div>
           {subject.parentPost && <ReplyLine parent={subject.parentPost} />}
           <div id={`${id}-text`}>
-            <PostText id={subject._id} content={subject.content} mentions={subject.mentions} />
+            <PostText
+              id={subject._id}
+              content={subject.content}
+              mentions={subject.mentions}
+              author={subject.ownerid}
+            />
           </div>
           <MediaGrid postId={subject._id} media={subject.media} isPending={isPending} />
           <PostActions post={subject} isPending={isPending} />

@@ -65,7 +65,13 @@ export function PostDetail({ post, isHighlighted = false, onReply }: PostDetailP
             <ReplyLine parent={subject.parentPost} isBrief />
           </div>
         )}
-        <PostText id={subject._id} content={subject.content} mentions={subject.mentions} large />
+        <PostText
+          id={subject._id}
+          content={subject.content}
+          mentions={subject.mentions}
+          author={subject.ownerid}
+          large
+        />
         <MediaGrid postId={subject._id} media={subject.media} isOnPage />
       </div>
       <p className="mt-4 flex flex-wrap items-center gap-x-4 overflow-x-clip border-b border-line pb-3 text-meta text-muted">

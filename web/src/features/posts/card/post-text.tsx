@@ -1,6 +1,8 @@
 import * as words from '#words/posts';
+import type { PostOwner } from '@roost/contract/users';
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, type FocusEvent } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
+import { PlainLink } from '../../users/plain-link.tsx';
 import { useHighlights } from './highlights.ts';
 import { textParts, type TextPart } from '@roost/contract/text/text-parts';
 import { paths } from '../../../paths.ts';
@@ -14,12 +16,15 @@ interface PostTextProps {
   content: string;
   /** The mentioned usernames that exist. Without it, every mention becomes a link. */
   mentions?: readonly string[] | undefined;
+  /** The author. Strangers cannot open the links of some new accounts. */
+  author?: Pick<PostOwner, 'linksDisabled' | 'isFollowingByCurrentUser'>;
   /** Shows the whole text, in larger type. */
   large?: boolean;
 }
 
 /** The text of a post, with links. It collapses after 12 lines. */
-export function PostText({ id, content, mentions, large = false }: PostTextProps) {
+export function PostText({ id, content, mentions, author, large = false }: PostTextProps) {
+  const arePlain = author?.linksDisabled === true && !author.isFollowingByCurrentUser;
   const parts = useMemo(() => textParts(withoutGaps(content)), [content]);
   const text = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(large || expanded.has(id));
@@ -59,7 +64,7 @@ export function PostText({ id, content, mentions, large = false }: PostTextProps
         className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${large ? 'text-section' : 'text-body'} ${isOpen ? '' : 'line-clamp-12'}`}
       >
         {parts.map((part, index) => (
-          <Part key={index} part={part} mentions={mentions} />
+          <Part key={index} part={part} mentions={mentions} isPlain={arePlain} />
         ))}
       </div>
       {isLong && !isOpen && (
@@ -83,7 +88,15 @@ function withoutGaps(content: string): string {
 /** Links are underlined, because colour alone is not accessible. */
 const live = 'text-accent-text underline underline-offset-2 hover:no-underline rounded-xs';
 
-function Part({ part, mentions }: { part: TextPart; mentions: readonly string[] | undefined }) {
+function Part({
+  part,
+  mentions,
+  isPlain,
+}: {
+  part: TextPart;
+  mentions: readonly string[] | undefined;
+  isPlain: boolean;
+}) {
   if (part.type === 'text') return <Highlighted text={part.text} />;
   if (part.type === 'hashtag') {
     return (
@@ -100,6 +113,7 @@ function Part({ part, mentions }: { part: TextPart; mentions: readonly string[] 
       </Link>
     );
   }
+  if (isPlain) return <PlainLink text={part.host + part.rest} />;
   return (
     <a
       href={part.href}

@@ -71,7 +71,12 @@ export function CommentRow({
         {note}
         <MutedContent id={comment._id} word={comment.mutedBy}>
           <div id={`${id}-text`}>
-            <PostText id={comment._id} content={comment.content} mentions={comment.mentions} />
+            <PostText
+              id={comment._id}
+              content={comment.content}
+              mentions={comment.mentions}
+              author={comment.ownerid}
+            />
           </div>
           <MediaGrid postId={comment._id} media={comment.media} isPending={isPending} />
         </MutedContent>

@@ -10,6 +10,7 @@ import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { FollowFigures } from '../relations/follow-figures.tsx';
 import { Handle } from '../../../ui/handle.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
+import { PlainLink } from '../plain-link.tsx';
 
 type Shown = Pick<
   Profile,
@@ -25,7 +26,7 @@ type Shown = Pick<
   | 'followingCount'
   | 'links'
 > &
-  Partial<Pick<Profile, 'note'>>;
+  Partial<Pick<Profile, 'note' | 'linksDisabled' | 'isFollowingByCurrentUser'>>;
 
 /** Cover, avatar, names, bio and counts. `actions` are beside the avatar, and `children` are below everything. */
 export function ProfileHeader({
@@ -96,7 +97,8 @@ export function ProfileHeader({
 }
 
 /** The person's links, each with its host first, so that people see where it leads. */
-function Links({ person }: { person: Pick<Shown, 'username' | 'links'> }) {
+function Links({ person }: { person: Shown }) {
+  const arePlain = person.linksDisabled === true && !person.isFollowingByCurrentUser;
   return (
     <ul aria-label={words.linksOf(person)} className="mt-2 flex flex-wrap gap-x-4 text-meta">
       {person.links.map(({ url, verified }) => (
@@ -111,15 +113,21 @@ function Links({ person }: { person: Pick<Shown, 'username' | 'links'> }) {
           ) : (
             <Link2 size={16} className="shrink-0" />
           )}
-          <a
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-            dir="ltr"
-            className="truncate py-0.5 text-accent-text hover:underline"
-          >
-            {shortened(url)}
-          </a>
+          {arePlain ? (
+            <span dir="ltr" className="truncate py-0.5">
+              <PlainLink text={shortened(url)} />
+            </span>
+          ) : (
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer nofollow ugc"
+              dir="ltr"
+              className="truncate py-0.5 text-accent-text hover:underline"
+            >
+              {shortened(url)}
+            </a>
+          )}
         </li>
       ))}
     </ul>
