@@ -74,6 +74,46 @@ export const listOwnReports = endpoint({
 const staffed = { auth: 'member', staff: 'moderator' } as const;
 const onCase = z.object({ caseId: id });
 
+/**
+ * - `held`: The site limits the author until somebody of the staff decides.
+ * - `newAccount` and `unverified`: The author counts as new, or has no verified address.
+ * - `sameText`: The text was written several times of late.
+ * - `sameNetwork`: Other accounts were registered of late from the author's range of addresses.
+ * - `links`: The text has links.
+ */
+export const caseSignal = z.enum([
+  'held',
+  'newAccount',
+  'unverified',
+  'sameText',
+  'sameNetwork',
+  'links',
+]);
+export type CaseSignal = z.infer<typeof caseSignal>;
+
+/** What speaks for spam in a case. Counts stop at 500. */
+export const caseSignals = z.object({
+  /** The end of the hold by the site. A decision ends it earlier. Null without one. */
+  heldUntil: time.nullable(),
+  isNew: z.boolean(),
+  isUnverified: z.boolean(),
+  /** The number of links in the text. */
+  links: z.int(),
+  /** Where the text was written in the last days. Null for a text that is short, private, or was written once. */
+  text: z
+    .object({
+      times: z.int(),
+      accounts: z.int(),
+      newAccounts: z.int(),
+      firstAt: time,
+      lastAt: time,
+    })
+    .nullable(),
+  /** The other accounts that were registered of late from the author's range of addresses. Null if there are none. */
+  network: z.object({ accounts: z.int() }).nullable(),
+});
+export type CaseSignals = z.infer<typeof caseSignals>;
+
 export const moderationCase = z.object({
   _id: id,
   subject,
@@ -85,6 +125,8 @@ export const moderationCase = z.object({
   assignee: namedUser.nullable(),
   /** The person whom a decision concerns: the author of the subject, or the subject itself. Null after an erasure. */
   author: namedUser.nullable(),
+  /** What speaks for spam, in short. */
+  signals: z.array(caseSignal),
 });
 export type ModerationCase = z.infer<typeof moderationCase>;
 
@@ -218,6 +260,8 @@ export const note = z.object({
 const report = z.object({
   _id: id,
   reporter: namedUser.nullable(),
+  /** The site itself reported it, because a text arrived many times. */
+  isBySystem: z.boolean(),
   reason: reportReason,
   comment: z.string(),
   ruleId: id.nullable(),
@@ -234,6 +278,7 @@ export const showCase = endpoint({
   response: success(
     z.object({
       case: moderationCase,
+      signals: caseSignals,
       /** The subject as the last reporter saw it. Null after the evidence was deleted. */
       asReported: shownSubject.nullable(),
       /** The subject as it is. Null if it is gone. */

@@ -12,6 +12,7 @@ import { sendNotice } from './auth/notices/send-notice.ts';
 import { deleteOldInvites } from './admin/invites/invite.queries.ts';
 import { sendDecisionJob } from './admin/people/registration.jobs.ts';
 import { sendDecision } from './admin/people/send-decision.ts';
+import { forgetOldNetworks } from './auth/registration/registration.queries.ts';
 import { deleteExpiredResets } from './auth/reset/reset.queries.ts';
 import { sendPasswordResetJob } from './auth/reset/reset.jobs.ts';
 import { sendPasswordReset } from './auth/reset/send-reset-mail.ts';
@@ -44,6 +45,7 @@ import { deleteMediaFilesJob, finishVideoJob, sweepOrphansJob } from './media/me
 import { deleteMediaFiles, resumeVideos, sweepOrphans, sweepUploads } from './media/sweep-media.ts';
 import { finishVideo } from './media/video/finish-video.ts';
 import { sendDecisionMail } from './moderation/decisions/send-decision-mail.ts';
+import { deleteEndedHolds } from './moderation/holds/hold.queries.ts';
 import { deleteEndedMeasures } from './moderation/retention/retention.queries.ts';
 import { deleteOldEvidence, purgeRemoved } from './moderation/retention/sweep-moderation.ts';
 import { sendDecisionMailJob } from './moderation/moderation.jobs.ts';
@@ -52,6 +54,7 @@ import { deleteOldKeys } from './platform/http/idempotency/idempotency.queries.t
 import { bindJob, defineJob, type BoundJob } from './platform/jobs/job.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
 import { fillPostingLists } from './search/fill-posting-lists.ts';
+import { deleteOldSightings } from './users/repeated-texts/repeated-text.queries.ts';
 import { fillPostingListsJob, rankHashtagsJob } from './search/search.jobs.ts';
 import { verifyLinksJob } from './users/links/links.jobs.ts';
 import { verifyLinks } from './users/links/verify-links.ts';
@@ -80,6 +83,9 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   purgeRemoved,
   deleteOldEvidence,
   deleteEndedMeasures,
+  deleteEndedHolds,
+  deleteOldSightings,
+  forgetOldNetworks,
 ];
 
 export const sweepJob = defineJob('sweep', { pool: 'upkeep', cron: '17 * * * *' });

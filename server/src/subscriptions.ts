@@ -40,6 +40,7 @@ import {
 } from './kernel/events.ts';
 import { caseChanged } from './moderation/moderation.events.ts';
 import { publishCase } from './moderation/cases/publish-case.ts';
+import { holdAuthors } from './moderation/holds/hold-authors.ts';
 import { mediaReady } from './media/media.events.ts';
 import { publishMediaReady } from './media/video/publish-media-ready.ts';
 import {
@@ -77,6 +78,7 @@ import {
   unfollowed,
 } from './relations/relations.events.ts';
 import type { LiveParts } from './sockets.ts';
+import { textRepeated } from './users/repeated-texts/repeated-texts.events.ts';
 import { privacyChanged } from './users/privacy/privacy.events.ts';
 
 /**
@@ -200,6 +202,8 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       beforeAnswer: [broadcast(published)],
       onOtherNodes: [logPublication, () => live.openFeeds?.onPublished()],
     }),
+    // Above notifications, because a held author notifies no strangers.
+    on(textRepeated, { inTransaction: [holdAuthors] }),
     on(postCreated, { inTransaction: [notifyOfPosts] }),
     on(postEdited, { inTransaction: [notifyOfEdits] }),
     // Above deletions, because a withheld post comes back before it is deleted.

@@ -54,6 +54,7 @@ const groups = {
   conversations: { conversations: 'id', messages: 'conversation_id' },
   media: { media: 'id' },
   calls: { calls: 'id' },
+  texts: { text_sightings: 'fingerprint' },
 } as const satisfies Record<string, Record<string, string>>;
 
 /** Small or rarely written tables. Each node has a copy. */
@@ -96,6 +97,7 @@ const coordinatorTables = [
   'refused_files',
   'appeals',
   'moderation_notes',
+  'moderation_holds',
   'audit_entries',
 ];
 

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../kernel/context.ts';
+import { networkKey } from '../platform/http/limits/network-key.ts';
 import { violatedConstraint } from '../platform/database/failures.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import { assertAddressAllowed, assertMailAllowed } from '../site/blocks/assert-not-blocked.ts';
@@ -71,6 +72,7 @@ export async function register(
       if (isUnverified) await askToVerify(tx, userId, input.email);
       await insertRegistration(tx, {
         user_id: userId,
+        network: networkKey(address, 'network'),
         ...agreement,
         is_invited: invite !== null,
         invited_by: invite?.created_by ?? null,

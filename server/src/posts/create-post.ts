@@ -9,6 +9,7 @@ import type { PostRecord } from '../platform/database/tables.ts';
 import { emit, transaction } from '../platform/database/transaction.ts';
 import { countMedia, attachMediaToPost, type MediaInput } from '../media/uploads/attach-media.ts';
 import { withNewAccountPoints } from '../users/new-accounts/with-new-account-points.ts';
+import { noteTextOfPost } from './note-text-of-post.ts';
 import { findUsernames } from '../users/username.queries.ts';
 import { accessScopeOfPost } from './access/access-scope.ts';
 import { findEntities } from './entities/find-entities.ts';
@@ -31,14 +32,22 @@ export async function createPost(ctx: MemberContext, input: PostInput): Promise<
   checkContent(ctx, content, countMedia(ctx, input) > 0);
   const draft = { id: newId(), content, ...(await resolveEntities(ctx, content)) };
   const mentions = { budget: 'mentions', points: () => draft.mentions.length } as const;
-  return withNewAccountPoints(ctx, mentions, async () => publish(ctx, draft, input));
+  return withNewAccountPoints(ctx, mentions, async (_, isNew) => publish(ctx, draft, input, isNew));
 }
 
-async function publish(ctx: MemberContext, draft: Draft, input: PostInput): Promise<Post> {
+async function publish(
+  ctx: MemberContext,
+  draft: Draft,
+  input: PostInput,
+  isNew: boolean,
+): Promise<Post> {
   return transaction(ctx, async (tx) => {
     const parent = input.parentPost ? await lockTarget(tx, input.parentPost) : null;
     const post = await completeDraft(tx, draft, input, parent);
-    const created_at = await insert(tx, post, parent);
+    const [created_at] = await Promise.all([
+      insert(tx, post, parent),
+      noteTextOfPost(tx, post, { parent, isNew }),
+    ]);
     emit(tx, postCreated, { post, answeredId: parent?.author_id ?? null });
     if (!parent)
       emit(tx, published, {

@@ -6,6 +6,7 @@ import { withNewAccountPoints } from '../users/new-accounts/with-new-account-poi
 import { updateIndex } from './search-index/search-index.queries.ts';
 import { checkContent, resolveEntities } from './create-post.ts';
 import { presentPost } from './hydration/present-posts.ts';
+import { noteTextOfPost } from './note-text-of-post.ts';
 import { loadTarget } from './load-post.ts';
 import { updateContent } from './post.queries.ts';
 import { postEdited } from './posts.events.ts';
@@ -22,11 +23,12 @@ export async function editPost(ctx: MemberContext, id: string, content: string):
   const edit = { content, ...(await resolveEntities(ctx, content)) };
   const newMentions = edit.mentions.filter((name) => !post.mentions.includes(name));
   const mentions = { budget: 'mentions', points: () => newMentions.length } as const;
-  return withNewAccountPoints(ctx, mentions, async () =>
+  return withNewAccountPoints(ctx, mentions, async (_, isNew) =>
     transaction(ctx, async (tx) => {
       if (!(await updateContent(tx, post.id, tx.viewer.id, edit)))
         throw new AppError('edit_closed');
       if (!post.parent_id) await updateIndex(tx, { ...post, ...edit });
+      await noteTextOfPost(tx, { ...post, content }, { isNew });
       emit(tx, postEdited, { postId: post.id, newMentions });
       return presentPost(tx, post.id);
     }),

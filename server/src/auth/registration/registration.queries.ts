@@ -47,6 +47,17 @@ export async function insertRegistration(
   await tx.db.insertInto('registrations').values(registration).execute();
 }
 
+/** Removes the ranges of addresses from old registrations. They are kept as long as the addresses of sessions. */
+export async function forgetOldNetworks(ctx: Context): Promise<void> {
+  const seconds = Math.ceil(ctx.config.activityDays * 86_400);
+  await ctx.db
+    .updateTable('registrations')
+    .set({ network: '' })
+    .where('network', '<>', sql.lit(''))
+    .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${sql.lit(seconds)})`)
+    .execute();
+}
+
 /** Keeps the text of the terms, so that it can be read which version somebody accepted. */
 export async function keepTerms(ctx: Context, hash: Buffer, text: string): Promise<void> {
   const known = await ctx.db.reads

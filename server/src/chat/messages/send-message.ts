@@ -15,6 +15,7 @@ import {
 import { isEmpty } from '../conversations/conversation.queries.ts';
 import { withNewAccountPoints } from '../../users/new-accounts/with-new-account-points.ts';
 import { messageRefused } from '../conversations/open-conversation.ts';
+import { noteFirstMessage } from './note-first-message.ts';
 import type { LoadedMessage } from './load-messages.ts';
 import { attachToMessage, type ShownMessage } from './message.queries.ts';
 import { presentMessage, presentMessages } from './present-messages.ts';
@@ -46,9 +47,15 @@ export async function sendMessage(
   const work = async (tx: MemberContext) => send(tx, { ...sent, id: newId() });
   const points = async () => ((await isEmpty(ctx, conversationId, senderId)) ? 1 : 0);
   // One statement writes a message without pictures, so it needs no transaction around it.
-  const outcome = await withNewAccountPoints(ctx, { budget: 'chats', points }, async () =>
-    mediaIds.length === 0 ? inOneStatement(ctx, work) : transaction(ctx, work),
-  );
+  const budget = { budget: 'chats', points } as const;
+  const outcome = await withNewAccountPoints(ctx, budget, async (_, isNew) => {
+    const message = await (mediaIds.length === 0
+      ? inOneStatement(ctx, work)
+      : transaction(ctx, work));
+    if (typeof message !== 'string' && message.number === 1)
+      await noteFirstMessage(ctx, message, isNew);
+    return message;
+  });
   return typeof outcome === 'string' ? sendAgain(ctx, conversationId, outcome, socketId) : outcome;
 }
 

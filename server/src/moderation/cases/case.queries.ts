@@ -16,12 +16,14 @@ const caseRow = {
   report_count: 'int4',
   first_at: 'timestamptz',
   last_at: 'timestamptz',
+  fingerprint: 'bytea?',
+  link_count: 'int4',
   /** `last_at` with microseconds, for cursors. */
   at: 'text',
 } as const;
 export type CaseRow = Row<typeof caseRow>;
 
-const columns = sql`id, subject_type, subject_id, person_id, conversation_id, status, assignee_id, report_count, first_at, last_at,
+const columns = sql`id, subject_type, subject_id, person_id, conversation_id, status, assignee_id, report_count, first_at, last_at, fingerprint, link_count,
   last_at::text as at`;
 
 /** The list continues after this case. */
@@ -87,7 +89,7 @@ export async function setAssignee(
 
 const reportRow = {
   id: 'uuid',
-  reporter_id: 'uuid',
+  reporter_id: 'uuid?',
   reason: narrow<ReportReason>('text'),
   comment: 'text',
   rule_id: 'uuid?',

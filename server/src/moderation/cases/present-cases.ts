@@ -1,6 +1,7 @@
 import type { ModerationCase } from '@roost/contract/moderation';
 import type { Context } from '../../kernel/context.ts';
 import { loadNames } from '../people/present-names.ts';
+import { findSignals, namesOf } from '../signals/find-signals.ts';
 import type { CaseRow } from './case.queries.ts';
 
 /** Presents cases to the staff, in the given order. */
@@ -9,6 +10,7 @@ export async function presentCases(ctx: Context, rows: CaseRow[]): Promise<Moder
     ctx,
     rows.flatMap((row) => [row.assignee_id, row.person_id]),
   );
+  const signalsOf = await findSignals(ctx, rows);
   return rows.map((row) => ({
     _id: row.id,
     subject: { type: row.subject_type, _id: row.subject_id },
@@ -18,5 +20,6 @@ export async function presentCases(ctx: Context, rows: CaseRow[]): Promise<Moder
     status: row.status,
     assignee: nameOf(row.assignee_id),
     author: nameOf(row.person_id),
+    signals: namesOf(signalsOf(row)),
   }));
 }

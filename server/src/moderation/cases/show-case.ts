@@ -6,6 +6,7 @@ import { findNewestEvidence } from '../evidence/evidence.queries.ts';
 import { findHistory } from '../people/people.queries.ts';
 import { notesAbout } from '../people/notes.ts';
 import { loadNames } from '../people/present-names.ts';
+import { findSignals } from '../signals/find-signals.ts';
 import { caseNotFound } from './assign-case.ts';
 import { countReports, findCase, listReportsOf } from './case.queries.ts';
 import { findCurrent } from './find-current.ts';
@@ -22,6 +23,7 @@ export async function showCase(ctx: MemberContext, caseId: string): Promise<Show
   if (!presented) throw caseNotFound();
   return {
     case: presented,
+    signals: (await findSignals(ctx, [found]))(found),
     asReported: evidence ? await presentEvidence(ctx, evidence) : null,
     now: current && (await presentCurrent(ctx, current)),
     history: await historyOf(ctx, found.person_id),
@@ -54,6 +56,7 @@ async function reportsOf(ctx: MemberContext, caseId: string): Promise<ShownCase[
   return found.map((row) => ({
     _id: row.id,
     reporter: nameOf(row.reporter_id),
+    isBySystem: row.reporter_id === null,
     reason: row.reason,
     comment: row.comment,
     ruleId: row.rule_id,

@@ -7,6 +7,7 @@ import type {
 } from '@roost/contract/moderation';
 import { moderationLimits } from '@roost/contract/limits';
 import type { Context } from '../../kernel/context.ts';
+import { endHold } from '../holds/hold.queries.ts';
 import type { Rule } from '../rules/find-rule.ts';
 import { exec, narrow, one, rows, type Row } from '../../platform/database/query.ts';
 
@@ -145,7 +146,10 @@ export async function undoStandingAbout(
 
 const standing = { action: narrow<'limit' | 'suspend' | 'ban'>('text'), until: 'text' } as const;
 
-/** Finds for each kind of measure against a person its end, as PostgreSQL writes it. Several cases may have ordered the same one. */
+/**
+ * Finds for each kind of measure against a person its end, as PostgreSQL writes it. Several cases may have ordered the same one. A hold
+ * is a limit.
+ */
 export async function findStandingMeasures(
   ctx: Context,
   personId: string,
@@ -153,10 +157,11 @@ export async function findStandingMeasures(
   return rows(
     ctx.db,
     standing,
-    sql`select action, max(coalesce(until, 'infinity'))::text as until from moderation_decisions
-      where person_id = ${personId} and undone_at is null and action in ('limit', 'suspend', 'ban')
-        and coalesce(until, 'infinity') > now()
-      group by action`,
+    sql`select action, max(until)::text as until from (
+        select action, coalesce(until, 'infinity') as until from moderation_decisions
+        where person_id = ${personId} and undone_at is null and action in ('limit', 'suspend', 'ban')
+        union all select 'limit', until from moderation_holds where person_id = ${personId}
+      ) as standing where until > now() group by action`,
   );
 }
 
@@ -171,7 +176,9 @@ export async function findMainReason(ctx: Context, caseId: string): Promise<Repo
   return found?.reason ?? 'other';
 }
 
+/** Closes a case. A hold has waited for this. */
 export async function closeCase(ctx: Context, caseId: string): Promise<void> {
+  await endHold(ctx, caseId);
   await ctx.db
     .updateTable('moderation_cases')
     .set({ status: 'closed', closed_at: sql<Date>`now()` })

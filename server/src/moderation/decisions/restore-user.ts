@@ -2,6 +2,7 @@ import { authorize } from '../../auth/policy/authorize.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endHoldsOf } from '../holds/hold.queries.ts';
 import { applyToPerson } from './apply-to-person.ts';
 import { undoStandingAbout } from './decision.queries.ts';
 import { queueDecisionMail } from './queue-decision-mail.ts';
@@ -15,16 +16,19 @@ export async function restoreUser(
   return transaction(ctx, async (tx) => {
     await authorize(tx, 'restoreUser', userId);
     const undone = await undoStandingAbout(tx, userId, 'restore');
-    if (undone.length === 0) return [];
+    const wasHeld = await endHoldsOf(tx, userId);
+    if (undone.length === 0 && !wasHeld) return [];
     await applyToPerson(tx, userId);
     const ids = undone.map(({ id }) => id);
     await recordAudit(tx, {
       action: 'user.restored',
       subject: { type: 'user', id: userId },
       personId: userId,
-      before: { decisions: ids, actions: undone.map(({ action }) => action) },
+      before: { decisions: ids, actions: undone.map(({ action }) => action), isHeld: wasHeld },
     });
-    await queueDecisionMail(tx, ids.at(-1)!, { message });
+    // A person does not learn of a hold, so only the end of a decision causes a mail.
+    const last = ids.at(-1);
+    if (last !== undefined) await queueDecisionMail(tx, last, { message });
     return ids;
   });
 }

@@ -28,6 +28,12 @@ export interface EvidenceMessage {
   createdAt: string;
 }
 
+/** The text that was reported: of the post or message, or what a person says about themself. */
+export function textIn(evidence: Evidence): string {
+  if (evidence.type === 'post') return evidence.content;
+  return evidence.type === 'user' ? evidence.bio : (evidence.messages.at(-1)?.content ?? '');
+}
+
 /** The ids of all media in evidence. */
 export function mediaIn(evidence: Evidence): string[] {
   if (evidence.type === 'post') return evidence.mediaIds;

@@ -42,7 +42,8 @@ export async function lockCaseOf(
 export interface NewReport {
   id: string;
   caseId: string;
-  reporterId: string;
+  /** Null: the site itself. */
+  reporterId: string | null;
   round: number;
   reason: ReportReason;
   comment: string;
@@ -76,7 +77,7 @@ export async function findReportId(
   const found = await one(
     ctx.db.reads,
     { id: 'uuid' },
-    sql`select id from reports where case_id = ${caseId} and reporter_id = ${reporterId} and round = ${round}`,
+    sql`select id from reports where case_id = ${caseId} and reporter_id is not distinct from ${reporterId}::uuid and round = ${round}`,
   );
   return found?.id;
 }
@@ -89,12 +90,25 @@ export async function setEvidence(ctx: Context, id: string, evidenceId: string):
     .execute();
 }
 
+/** What the staff compares of cases. */
+interface Traits {
+  fingerprint: Buffer | null;
+  linkCount: number;
+}
+
 /** Counts a new report in its case, and puts a closed case back into the queue. */
-export async function countReport(ctx: Context, caseId: string, round: number): Promise<void> {
+export async function countReport(
+  ctx: Context,
+  caseId: string,
+  round: number,
+  { fingerprint, linkCount }: Traits,
+): Promise<void> {
   await ctx.db
     .updateTable('moderation_cases')
     .set({
       round,
+      fingerprint,
+      link_count: linkCount,
       report_count: sql<number>`report_count + 1`,
       last_at: sql<Date>`now()`,
       status: sql<'open' | 'assigned'>`case when status = 'closed' then 'open' else status end`,

@@ -1,10 +1,8 @@
 import type { MemberContext } from '../../kernel/context.ts';
-import { timeOf } from '../../lib/id-times.ts';
 import { isEmailVerified } from '../../auth/addresses/assert-email-verified.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
+import { endOfFirstDays } from './is-new-account.ts';
 import { mayCountAsNew } from './new-account.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Why an account counts as new, and what would lift its budgets. */
 export interface Newness {
@@ -26,9 +24,4 @@ export async function findNewness(ctx: MemberContext): Promise<Newness | null> {
   // Most accounts are older and verified. They need no statement.
   if (!until && !needsVerification) return null;
   return (await mayCountAsNew(ctx, ctx.viewer.id)) ? { until, needsVerification } : null;
-}
-
-/** The id of an account has its creation time. */
-function endOfFirstDays({ config }: MemberContext, userId: string): Date {
-  return new Date(timeOf(userId) + config.newAccountDays * DAY_MS);
 }

@@ -10,7 +10,7 @@ export const newAccountLimits = {
 } as const;
 
 /**
- * Takes points from a budget for `work`, if the viewer's account counts as new. Only then it asks for their number. Returns them if `work` fails or calls `giveBack`.
+ * Takes points from a budget for `work`, if the viewer's account counts as new. It tells `work` whether it does. Only then it asks for their number. Returns them if `work` fails or calls `giveBack`.
  * Throws `new_account`, with a message that says what would lift the budget.
  */
 export async function withNewAccountPoints<T>(
@@ -19,11 +19,12 @@ export async function withNewAccountPoints<T>(
     budget,
     points,
   }: { budget: keyof typeof newAccountLimits; points: () => Promise<number> | number },
-  work: (giveBack: () => Promise<void>) => Promise<T>,
+  work: (giveBack: () => Promise<void>, isNew: boolean) => Promise<T>,
 ): Promise<T> {
-  const giveBack = await take(ctx, budget, points);
+  const newness = await findNewness(ctx);
+  const giveBack = await take(ctx, newness, budget, points);
   try {
-    return await work(giveBack);
+    return await work(giveBack, newness !== null);
   } catch (error) {
     await giveBack();
     throw error;
@@ -32,10 +33,10 @@ export async function withNewAccountPoints<T>(
 
 async function take(
   ctx: MemberContext,
+  newness: Newness | null,
   budget: keyof typeof newAccountLimits,
   countPoints: () => Promise<number> | number,
 ): Promise<() => Promise<void>> {
-  const newness = await findNewness(ctx);
   const points = newness ? await countPoints() : 0;
   if (!newness || points === 0) return async () => {};
   const name = newAccountLimits[budget];

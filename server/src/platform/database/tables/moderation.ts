@@ -17,6 +17,7 @@ export interface ModerationTables {
   moderation_decisions: ModerationDecisions;
   appeals: Appeals;
   moderation_notes: ModerationNotes;
+  moderation_holds: ModerationHolds;
   limited_users: LimitedUsers;
   audit_entries: AuditEntries;
 }
@@ -34,6 +35,8 @@ interface ModerationCases {
   first_at: Generated<Date>;
   last_at: Generated<Date>;
   closed_at: Generated<Date | null>;
+  fingerprint: Generated<Buffer | null>;
+  link_count: Generated<number>;
 }
 
 interface ReportEvidence {
@@ -62,7 +65,8 @@ interface HeldMedia {
 interface Reports {
   id: string;
   case_id: string;
-  reporter_id: string;
+  /** Null: the site itself. */
+  reporter_id: string | null;
   round: number;
   evidence_id: string | null;
   reason: ReportReason;
@@ -107,6 +111,13 @@ interface ModerationNotes {
   person_id: string;
   author_id: string;
   text: string;
+  created_at: CreatedAt;
+}
+
+interface ModerationHolds {
+  case_id: string;
+  person_id: string;
+  until: Date;
   created_at: CreatedAt;
 }
 

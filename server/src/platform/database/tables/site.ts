@@ -52,6 +52,8 @@ interface Registrations {
   is_invited: Generated<boolean>;
   invited_by: Generated<string | null>;
   reason: Generated<string>;
+  /** '' after some time. */
+  network: Generated<string>;
   created_at: CreatedAt;
 }
 

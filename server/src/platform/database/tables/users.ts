@@ -14,6 +14,7 @@ export interface UserTables {
   mutes: Mutes;
   muted_threads: MutedThreads;
   notes: Notes;
+  text_sightings: TextSightings;
 }
 
 interface Users {
@@ -45,6 +46,16 @@ interface Users {
   /** Why strangers cannot click the person's links. Null: they can. */
   unknown_as: Generated<'new' | 'unverified' | null>;
   created_at: CreatedAt;
+}
+
+interface TextSightings {
+  fingerprint: Buffer;
+  author_id: string;
+  place_id: string;
+  subject_type: 'post' | 'message';
+  subject_id: string;
+  is_new: boolean;
+  at: Date;
 }
 
 interface HiddenUsers {

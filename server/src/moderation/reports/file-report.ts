@@ -1,0 +1,60 @@
+import type { ReportReason } from '@roost/contract/moderation';
+import { v7 as newId } from 'uuid';
+import type { Context } from '../../kernel/context.ts';
+import { holdMedia } from '../../media/held-media.queries.ts';
+import { countLinks, fingerprintOf } from '../../users/repeated-texts/text-fingerprint.ts';
+import { mediaIn, textIn, type Evidence } from '../evidence/evidence.ts';
+import { insertEvidence } from '../evidence/evidence.queries.ts';
+import type { FoundSubject } from './find-subject.ts';
+import * as queries from './report.queries.ts';
+
+interface Filing {
+  /** Null: the site itself. */
+  reporterId: string | null;
+  reason: ReportReason;
+  comment: string;
+  ruleId?: string | null;
+}
+
+/**
+ * Files a report with the subject as its reporter sees it, in the caller's transaction. The same report again is the first one. A person
+ * can be reported again after a decision, because they may have done something new.
+ */
+export async function fileReport(
+  tx: Context,
+  subject: FoundSubject,
+  { reporterId, reason, comment, ruleId = null }: Filing,
+): Promise<{ id: string; caseId: string; isNew: boolean }> {
+  const { id: caseId, status, round } = await queries.lockCaseOf(tx, newId(), subject);
+  const isNewRound = status === 'closed' && subject.type === 'user';
+  const id = newId();
+  const report = {
+    id,
+    caseId,
+    reporterId,
+    round: round + Number(isNewRound),
+    reason,
+    comment,
+    ruleId,
+  };
+  if (!(await queries.insertReport(tx, report)))
+    return { id: (await queries.findReportId(tx, report)) ?? id, caseId, isNew: false };
+  await storeEvidence(tx, caseId, id, subject.evidence);
+  const text = textIn(subject.evidence);
+  const traits = { fingerprint: fingerprintOf(text), linkCount: countLinks(text) };
+  await queries.countReport(tx, caseId, report.round, traits);
+  return { id, caseId, isNew: true };
+}
+
+/** Stores what the reporter sees, and holds its media. Equal content of a case is stored once. */
+async function storeEvidence(
+  tx: Context,
+  caseId: string,
+  reportId: string,
+  evidence: Evidence,
+): Promise<void> {
+  const stored = await insertEvidence(tx, caseId, newId(), evidence);
+  if (!stored) return;
+  if (stored.isNew) await holdMedia(tx, stored.id, mediaIn(evidence));
+  await queries.setEvidence(tx, reportId, stored.id);
+}
