@@ -41,9 +41,8 @@ const decision = z.object({
   canAppeal: z.boolean(),
 });
 
-/** What happened to an account, and what its owner also learns by mail. */
+/** A change of an account, of which its owner also learns by mail. */
 export const securityEvent = z.enum([
-  'newDevice',
   'passwordChanged',
   'passwordReset',
   'totpEnabled',
@@ -60,7 +59,7 @@ const security = z.object({ what: securityEvent });
 
 /** A decision of the moderators about the viewer or what they wrote. The sender is the site. */
 const decisionNotice = notification.extend({ type: z.literal('moderation'), decision });
-/** A change of the viewer's account, or a sign-in from a new device. The sender is the site. */
+/** A change of the viewer's account. The sender is the site. */
 const securityNotice = notification.extend({ type: z.literal('security'), security });
 /** Somebody asks to follow the viewer. */
 const followRequest = notification.extend({ type: z.literal('followRequest') });

@@ -14,7 +14,7 @@ export const roleChanged = defineRemoteEvent('roleChanged', z.object({ userId: z
 /** The connection that reports ended sessions was away. Any session can have ended. */
 export const sessionReportsLost = defineEvent<Record<string, never>>('sessionReportsLost');
 
-/** The owner of an account gets a notice: a change, or a sign-in from a new device. */
+/** An account changed, and its owner gets a notice. */
 export const ownerNotified = defineEvent<{
   userId: string;
   noticeId: string;

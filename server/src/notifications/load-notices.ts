@@ -69,7 +69,6 @@ function presentDecision(row: NoticedDecision): Decision {
 }
 
 const securitySentences: Record<Security['what'], string> = {
-  newDevice: 'Somebody signed in to your account from a new device.',
   passwordChanged: 'Your password was changed.',
   passwordReset: 'Your password was reset.',
   totpEnabled: 'Two-step sign-in was turned on.',

@@ -22,7 +22,7 @@ const groups: NotificationGroup[] = [
   sampleGroup({ key: 'many', count: 40, senders: people.slice(1), message: deeds.like }),
   sampleGroup({ key: 'gone', post: null }),
   sampleGroup({ key: 'asks', type: 'followRequest', post: null }),
-  sampleGroup({ key: 'device', type: 'security', post: null, security: { what: 'newDevice' } }),
+  sampleGroup({ key: 'device', type: 'security', post: null, security: { what: 'passkeyAdded' } }),
   sampleGroup({ key: 'decision', type: 'moderation', post: null, decision: sampleDecision() }),
 ];
 

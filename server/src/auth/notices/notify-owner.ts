@@ -9,18 +9,18 @@ import { recordActivity } from '../activity/record-activity.ts';
 import { insertNotice } from './notice.queries.ts';
 import { sendNoticeJob } from './notices.jobs.ts';
 
-/** The changes of which the owner learns by mail and by a notification. */
-export type NoticeKind = SecurityEvent;
+/** Of what the owner learns by mail. */
+export type NoticeKind = 'newDevice' | SecurityEvent;
 
 const HOUR_SECONDS = 3_600;
 
-/** Notifies the owner, and mails them at the address that the account has now. The mail has a link that undoes what happened from now on. */
+/** Mails the owner at the address that the account has now. The mail has a link that undoes what happened from now on. Returns the id of the notice. */
 export async function notifyOwner(
   tx: Context,
   userId: string,
   what: NoticeKind,
   client: ClientInfo,
-): Promise<void> {
+): Promise<string> {
   const id = newId();
   await insertNotice(tx, {
     id,
@@ -31,16 +31,17 @@ export async function notifyOwner(
     validSeconds: tx.config.undoHours * HOUR_SECONDS,
   });
   await addJob(tx, sendNoticeJob, { userId, noticeId: id });
-  emit(tx, ownerNotified, { userId, noticeId: id, what });
+  return id;
 }
 
-/** Records a change in the recent activity, and mails the owner about it. */
+/** Records a change in the recent activity. Its owner gets a mail and a notification. */
 export async function recordChange(
   tx: Context,
   userId: string,
-  what: Exclude<NoticeKind, 'newDevice'>,
+  what: SecurityEvent,
   client: ClientInfo,
 ): Promise<void> {
   await recordActivity(tx, userId, what, client);
-  await notifyOwner(tx, userId, what, client);
+  const noticeId = await notifyOwner(tx, userId, what, client);
+  emit(tx, ownerNotified, { userId, noticeId, what });
 }

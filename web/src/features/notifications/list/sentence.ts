@@ -34,7 +34,6 @@ const actions = {
 } satisfies Record<Exclude<NotificationGroup['type'], 'moderation' | 'security'>, unknown>;
 
 const securitySentences: Record<SecurityEvent, string> = {
-  newDevice: words.newDevice,
   passwordChanged: words.passwordChanged,
   passwordReset: words.passwordReset,
   totpEnabled: words.totpEnabled,
