@@ -60,6 +60,7 @@ test('a notice about a decision has the rule and the words of the moderators', (
   render({ type: 'moderation', post: null, decision: sampleDecision() });
   screen.getByText('Rule: Be kind.');
   screen.getByText('The moderators write: Please stop.');
+  expect(document.querySelector('[data-person]')).toBeNull();
   expect(screen.queryByText('This post is no longer available.')).toBeNull();
 });
 

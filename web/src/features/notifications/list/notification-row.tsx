@@ -52,7 +52,12 @@ export function NotificationRow({ group, isNew, onRead, onRemove }: Notification
       <div className="min-w-0 flex-1">
         <div className="flex gap-1 pe-20">
           {senders.map((sender) => (
-            <span key={sender._id} data-person={sender.username} className="flex">
+            <span
+              key={sender._id}
+              // The site has no hover card.
+              data-person={isBySite(type) ? undefined : sender.username}
+              className="flex"
+            >
               <Avatar user={sender} size={36} />
             </span>
           ))}
@@ -146,6 +151,8 @@ function Lead({
     </Link>
   );
 }
+
+const isBySite = (type: NotificationGroup['type']) => type === 'moderation' || type === 'security';
 
 const isAboutPost = (type: NotificationGroup['type']) =>
   type === 'like' || type === 'repost' || type === 'comment' || type === 'mention';
