@@ -43,6 +43,7 @@ export async function listHolds(
   ctx: Context,
   caseIds: string[],
 ): Promise<{ case_id: string; until: Date }[]> {
+  if (caseIds.length === 0) return [];
   return rows(
     ctx.db.reads,
     { case_id: 'uuid', until: 'timestamptz' },
