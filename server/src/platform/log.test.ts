@@ -32,6 +32,10 @@ test('the log contains request ids and no secrets', async () => {
   await alice.client.fetch(`/api/posts/feed?query=${encodeURIComponent('a secret search')}`);
   await alice.client.fetch(`/api/posts/${NOBODY}`);
   await connectAs(alice.client);
+  // Names and texts in paths, and an address in the error of a mail server.
+  for (const path of ['/api/users/getuser/alice', '/home/profile/alice', '/api/posts/hashtag/hush'])
+    await alice.client.fetch(path);
+  app.ctx.log.error({ err: new Error('550 <alice@example.org> is unknown') }, 'mail not sent');
   await app.client().call(auth.forgetPassword, { body: { email: 'alice@example.org' } });
   const token = tokenIn((await waitForMails(app.dataFolder, 1))[0] as string);
   // The page that a link opens, the request that it sends, and other spellings of both.
@@ -59,6 +63,8 @@ test('the log contains request ids and no secrets', async () => {
     session,
     'alice@example.org',
     'argon2id',
+    'alice',
+    'hush',
   ])
     expect(text).not.toContain(secret);
   const requests = lines
@@ -69,6 +75,8 @@ test('the log contains request ids and no secrets', async () => {
   expect(new Set(requests.map(({ reqId }) => reqId)).size).toBeGreaterThan(10);
   // The log keeps what is not secret.
   expect(requests.some(({ req }) => req?.url === `/api/posts/${NOBODY}`)).toBe(true);
+  expect(requests.some(({ req }) => req?.url === '/api/users/getuser/…')).toBe(true);
+  expect(text).toContain('550 <…@…> is unknown');
   expect(text).toMatch(/mail written/);
 });
 

@@ -9,9 +9,9 @@ export function makeLog(config: Config, destination?: DestinationStream): Logger
     // Libraries log their arguments, cookies included.
     redact: { paths: ['headers', '*.headers'], remove: true },
     serializers: {
-      req: (request: { method: string; url: string; ip: string }) => ({
+      req: (request: LoggedRequest) => ({
         method: request.method,
-        url: withoutSecrets(request.url),
+        url: withoutNames(request),
         address: request.ip,
       }),
       err: plainError,
@@ -23,7 +23,8 @@ export function makeLog(config: Config, destination?: DestinationStream): Logger
 /** Keeps the safe fields of an error. Database drivers attach the client, with its password. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { name, message, stack } = error;
+  const { name } = error;
+  const [message, stack] = [error.message, error.stack ?? ''].map(withoutAddresses);
   const code = (error as { code?: unknown }).code;
   return {
     name,
@@ -34,15 +35,34 @@ function plainError(error: unknown): unknown {
   };
 }
 
+interface LoggedRequest {
+  method: string;
+  url: string;
+  ip: string;
+  routeOptions?: { url?: string | undefined };
+}
+
+/** An id, or the name of a stored file. */
+const harmless = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(\d+|video|poster)\.\w{3,4})$/;
+
 /**
- * Removes possible secrets from a path: the query, and each part that is long or has unusual characters. A query may contain a
- * search, and a path may contain a reset token.
+ * Returns the path of the route with the ids of this request. All else may be a secret, a name or a text: the query, and the other
+ * parts of the path.
  */
-function withoutSecrets(url: string): string {
+function withoutNames({ url, routeOptions }: LoggedRequest): string {
   const [path = ''] = url.split(/[?#]/, 1);
-  return path
-    .slice(0, 300)
+  if (/^\/assets\/[\w.-]{1,80}$/.test(path)) return path;
+  const parts = path.split('/');
+  return (routeOptions?.url ?? '/*')
     .split('/')
-    .map((part) => (/^[\w.@~:-]{0,40}$/.test(part) ? part : '…'))
+    .map((name, nth) => {
+      if (!name.startsWith(':')) return name;
+      return harmless.test(parts[nth] ?? '') ? parts[nth] : '…';
+    })
     .join('/');
+}
+
+/** Replaces mail addresses. The errors of mail servers name them. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, '…@…');
 }
