@@ -96,6 +96,13 @@ export async function removeFromLists(
       from unnest(${lists.map(({ word }) => word)}::text[], ${kept}::bytea[]) as kept (word, posts)
       where posting_lists.segment = ${segment} and posting_lists.word = kept.word`,
   );
+  // A word that no post has any more must not stay: it may be a name.
+  const emptied = lists.flatMap(({ word }, nth) => (kept[nth]?.length === 0 ? [word] : []));
+  if (emptied.length > 0)
+    await exec(
+      ctx.db,
+      sql`delete from posting_lists where segment = ${segment} and word = any(${emptied}::text[])`,
+    );
   return true;
 }
 
