@@ -41,7 +41,7 @@ export interface Endpoint<
   /** Allows only pictures of at most this many bytes. `tier` means the limit of the viewer's tier. */
   pictureBytes?: number | 'tier';
   /** The status of a success. The default is 200. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** Whether the server has only accepted the call, and somebody still has to act. The status of such a success is 202. */
   isPending?(answer: z.output<Response>): boolean;
   /** The whole body of a success. */

@@ -12,6 +12,7 @@ import * as feed from './feed.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
+import * as personalData from './personal-data.ts';
 import * as posts from './posts.ts';
 import * as reactions from './reactions.ts';
 import * as relations from './relations.ts';
@@ -42,6 +43,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   billing,
   admin,
   moderation,
+  personalData,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

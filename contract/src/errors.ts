@@ -5,6 +5,7 @@
 export const errors = {
   bad_input: [400, 'Some of what was sent is not valid.'],
   bad_token: [400, 'This password reset link is invalid or has expired.'],
+  restore_invalid: [400, 'This is no longer possible. Please sign in again.'],
   wrong_password: [400, 'Your current password is not right.'],
   wrong_code: [400, 'This code is not right.'],
   wrong_passkey: [400, 'This passkey could not be verified.'],
@@ -23,6 +24,7 @@ export const errors = {
   reset_required: [403, 'Choose a new password by the link that we mailed first.'],
   email_unverified: [403, 'Please confirm your email address first.'],
   reauth_required: [403, 'Please confirm that it is you.'],
+  account_closing: [403, 'This account is closed, and will be deleted.'],
   foreign_origin: [403, 'This request came from another site.'],
   registration_closed: [403, 'This site takes no new members at the moment.'],
   awaiting_approval: [403, 'Your account is waiting for approval.'],
@@ -69,6 +71,17 @@ export type ErrorCode = keyof typeof errors;
 export interface FieldError {
   path: string;
   message: string;
+}
+
+/** What some failures say beside `code`. */
+export interface FailureDetails {
+  /** Names a sign-in that waits for a second factor. */
+  challenge?: string;
+  /** The ways to give the proof that is missing. */
+  methods?: string[];
+  /** Restores a closed account until `deletesAt`. */
+  restoreToken?: string;
+  deletesAt?: string;
 }
 
 /** A failure that the caller may see. People read `message`, so it never contains internal details. */

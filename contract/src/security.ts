@@ -21,6 +21,8 @@ export const activityKind = z.enum([
   'emailChangeAsked',
   'emailChanged',
   'emailVerified',
+  'accountClosed',
+  'accountRestored',
   'undone',
 ]);
 export type ActivityKind = z.infer<typeof activityKind>;

@@ -16,6 +16,7 @@ import { forgetOldNetworks } from './auth/registration/registration.queries.ts';
 import { deleteExpiredResets } from './auth/reset/reset.queries.ts';
 import { sendPasswordResetJob } from './auth/reset/reset.jobs.ts';
 import { sendPasswordReset } from './auth/reset/send-reset-mail.ts';
+import { deleteOldHeldUsernames } from './auth/held-username.queries.ts';
 import { deleteExpiredSessions, forgetOldAddresses } from './auth/sessions/session.queries.ts';
 import {
   refreshSubscriptionJob,
@@ -24,7 +25,9 @@ import {
   handlePaymentEventJob,
   reconcilePaymentsJob,
   sendReceiptJob,
+  cancelForLeaverJob,
 } from './billing/billing.jobs.ts';
+import { cancelForLeaver } from './billing/subscriptions/cancel-subscription.ts';
 import { refreshSubscriptionById } from './billing/subscriptions/refresh-by-provider-id.ts';
 import { endPremium } from './billing/premium/end-premium.ts';
 import { handlePaymentEvent } from './billing/payments/receive-payment-event.ts';
@@ -50,6 +53,8 @@ import { deleteEndedMeasures } from './moderation/retention/retention.queries.ts
 import { deleteOldEvidence, purgeRemoved } from './moderation/retention/sweep-moderation.ts';
 import { sendDecisionMailJob } from './moderation/moderation.jobs.ts';
 import { deleteOldNotifications } from './notifications/sweep-notifications.queries.ts';
+import { erasePerson, queueDueErasures } from './personal-data/erasure/erase-person.ts';
+import { erasePersonJob } from './personal-data/personal-data.jobs.ts';
 import { deleteOldKeys } from './platform/http/idempotency/idempotency.queries.ts';
 import { bindJob, defineJob, type BoundJob } from './platform/jobs/job.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
@@ -86,6 +91,8 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteEndedHolds,
   deleteOldSightings,
   forgetOldNetworks,
+  deleteOldHeldUsernames,
+  queueDueErasures,
 ];
 
 export const sweepJob = defineJob('sweep', { pool: 'upkeep', cron: '17 * * * *' });
@@ -120,4 +127,6 @@ export const jobs: readonly BoundJob[] = [
   bindJob(verifyLinksJob, verifyLinks),
   bindJob(sendDecisionMailJob, sendDecisionMail),
   bindJob(deliverSandboxEventJob, deliverSandboxEvent),
+  bindJob(cancelForLeaverJob, cancelForLeaver),
+  bindJob(erasePersonJob, erasePerson),
 ];

@@ -23,6 +23,7 @@ import { staffPeopleRoutes } from './moderation/people/people.routes.ts';
 import { reportsRoutes } from './moderation/reports/reports.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { limitsRoutes } from './users/limits.routes.ts';
+import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { commentsRoutes } from './posts/comments/comments.routes.ts';
 import { threadMutesRoutes } from './posts/mutes/thread-mutes.routes.ts';
@@ -77,4 +78,5 @@ export function bindRoutes(route: Route): void {
   decisionsRoutes(route);
   appealsRoutes(route);
   staffPeopleRoutes(route);
+  personalDataRoutes(route);
 }

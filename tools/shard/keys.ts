@@ -80,6 +80,8 @@ const referenceTables = [
   'accepted_terms',
   'site_blocks',
   'hidden_hashtags',
+  'account_closings',
+  'held_usernames',
 ];
 
 /**

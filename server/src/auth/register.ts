@@ -10,6 +10,7 @@ import { askToVerify } from './addresses/ask-to-verify.ts';
 import { tellOwnerOfTakenAddress } from './addresses/taken-address.ts';
 import type { Requester } from '../kernel/ports.ts';
 import { assertNotGuessable } from './passwords/assert-not-guessable.ts';
+import { isUsernameHeld } from './held-usernames.ts';
 import { hashPassword } from './passwords/hash-password.ts';
 import { findAdmission, takeAdmission } from './registration/admission.ts';
 import { readAgreement } from './registration/agreement.ts';
@@ -45,7 +46,8 @@ export async function register(
   await assertMailAllowed(ctx, input.email);
   const admission = await findAdmission(ctx, input.invite);
   const isPending = admission.way === 'approval';
-  if (isReserved(input.username)) throw taken('username', 'username_taken');
+  if (isReserved(input.username) || (await isUsernameHeld(ctx, input.username)))
+    throw taken('username', 'username_taken');
   assertNotGuessable(input.password, input, 'password');
   const passwordHash = await hashPassword(ctx, input.password, requester);
   const userId = newId();

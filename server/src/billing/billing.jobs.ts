@@ -16,6 +16,11 @@ export const refreshSubscriptionJob = defineJob<{ provider: string; id: string }
 
 export const endPremiumJob = defineJob<{ userId: string }>('endPremium', { pool: 'payments' });
 
+/** Stops the payments of a person who closed their account. */
+export const cancelForLeaverJob = defineJob<{ userId: string }>('cancelForLeaver', {
+  pool: 'payments',
+});
+
 export const sendReceiptJob = defineJob<{ paymentId: string }>('sendReceipt', { pool: 'mail' });
 
 /** Only the sandbox uses this job: it sends an event to this server's own webhook, as a real provider does. */

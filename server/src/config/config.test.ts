@@ -62,6 +62,7 @@ test.each([
   ['APPEAL_DAYS', '0'],
   ['REMOVED_DAYS', '-1'],
   ['EVIDENCE_DAYS', 'soon'],
+  ['DELETION_DAYS', '0'],
   ['CALL_RING_SECONDS', '0'],
   ['CALL_RING_SECONDS', '1.5'],
   ['REDIS_URL', 'http://secret:6379'],

@@ -115,12 +115,12 @@ const rupees = (fallback: string) =>
     .refine((value) => /^[1-9]\d{0,5}$/.test(value), 'must be a whole number of rupees')
     .transform(Number);
 
-/** A length of time in a unit, with at most three decimals. Tests use fractions. */
+/** A length of time in a unit, with at most six decimals. Tests use fractions. */
 const lengthOfTime = (unit: string, fallback: number, most: number) => {
   const message = `must be a number of ${unit}, more than 0 and at most ${most}`;
   return z
     .string()
-    .regex(/^\d{1,6}(\.\d{1,3})?$/, message)
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, message)
     .default(String(fallback))
     .transform(Number)
     .refine((value) => value > 0 && value <= most, message);
@@ -262,6 +262,7 @@ export const settings = z
     APPEAL_DAYS: lengthOfTime('days', 30, 3_650),
     REMOVED_DAYS: lengthOfTime('days', 30, 3_650),
     EVIDENCE_DAYS: lengthOfTime('days', 90, 3_650),
+    DELETION_DAYS: lengthOfTime('days', 14, 3_650),
     CALL_RING_SECONDS: z
       .string()
       .regex(/^\d{1,3}$/, 'must be a number of seconds, 1 to 600')

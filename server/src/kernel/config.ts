@@ -103,6 +103,8 @@ export interface Config {
   removedDays: number;
   /** How many days after its close the evidence of a case is deleted. */
   evidenceDays: number;
+  /** How many days after its closing an account is erased. May be a fraction. */
+  deletionDays: number;
   /** How many seconds a call rings. */
   callRingSeconds: number;
   /** Whether statements are prepared by name. Off behind a pooler in transaction mode. */

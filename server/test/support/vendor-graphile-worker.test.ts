@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { deleteMediaFilesJob, finishVideoJob } from '../../src/media/media.jobs.ts';
 import { addJob } from '../../src/platform/jobs/add-job.ts';
+import { deleteJobsNaming } from '../../src/platform/jobs/vendor-stored-jobs.ts';
 import { startAppForTest } from './app.ts';
 import { createTestDatabase } from './database.ts';
 import {
@@ -34,6 +35,21 @@ test('added jobs are counted, read and made due', async () => {
   await hastenJobs(app, deleteMediaFilesJob.name);
   const [hastened] = await jobsOf(app, deleteMediaFilesJob.name);
   expect(hastened?.seconds).toBeLessThanOrEqual(0);
+});
+
+test('jobs that name somebody are deleted, unless they run', async () => {
+  const app = await start();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await addJob(app.ctx, deleteMediaFilesJob, { ids: ['runs for Eve'] });
+  await lockJobs(client, 'worker');
+  await addJob(app.ctx, deleteMediaFilesJob, { ids: ['waits for EVE'] });
+  await addJob(app.ctx, deleteMediaFilesJob, { ids: ['waits for bob'] });
+  await deleteJobsNaming(client, ['for eve', 'nobody']);
+  await client.end();
+  const left = await jobsOf<{ ids: string[] }>(app, deleteMediaFilesJob.name);
+  const ids = left.flatMap(({ payload }) => payload.ids);
+  expect(ids.filter((id) => / for /.test(id))).toEqual(['runs for Eve', 'waits for bob']);
 });
 
 test('locked and failed jobs have the columns that the worker sets', async () => {

@@ -105,6 +105,7 @@ const upward: [file: string, specifier: string][] = [
   ['server/src/notifications/a.ts', '../chat/chat.events.ts'],
   ['server/src/chat/a.ts', '../calls/calls.ts'],
   ['server/src/calls/a.ts', '../billing/billing.events.ts'],
+  ['server/src/billing/a.ts', '../personal-data/personal-data.jobs.ts'],
   ['server/src/pages/a.ts', '../app.ts'],
   ['server/src/chat/messages/a.ts', '../../subscriptions.ts'],
   ['server/src/posts/g.ts', '../../src/feed/feed-cache.ts'],

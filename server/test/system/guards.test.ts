@@ -78,6 +78,7 @@ describe('the list of endpoints is complete', () => {
         'GET /api/site',
         'PATCH /api/auth/resetPassword/:token',
         'POST /api/appeals',
+        'POST /api/auth/account/restore',
         'POST /api/auth/forgetPassword',
         'POST /api/auth/login',
         'POST /api/auth/login/passkey',

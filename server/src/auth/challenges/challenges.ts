@@ -9,6 +9,8 @@ export interface ChallengeType<Content> {
   readonly name: string;
   /** How often a client may try one challenge. */
   readonly tries: number;
+  /** How long one works. Absent: as long as a sign-in may wait. */
+  readonly seconds?: number;
   readonly content: z.ZodType<Content>;
 }
 
@@ -29,7 +31,7 @@ export function makeChallenge<Content>(
   content: Content,
   boundTo = '',
 ): string {
-  const until = wallClock() + config.challengeSeconds * 1_000;
+  const until = wallClock() + (type.seconds ?? config.challengeSeconds) * 1_000;
   const bytes = Buffer.from(JSON.stringify([until, content]));
   return secretBox.seal(bytes, purposeOf(type, boundTo)).toString('base64url');
 }

@@ -4,6 +4,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { lockPasswordHash, setResetRequired } from '../account.queries.ts';
+import { deleteClosingSince } from '../closing/closing.queries.ts';
 import { restoreEmail } from '../addresses/restore-email.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { removeFactorsSince } from '../factors/remove-factors-since.ts';
@@ -15,9 +16,9 @@ import { hashToken } from '../sessions/session-tokens.ts';
 import { deleteNoticesSince, hasNotice, takeNotice } from './notice.queries.ts';
 
 /**
- * Undoes what happened to an account since a notice: restores the address, removes newer factors, ends all sessions, and mails a
- * link for a new password. Until its owner uses that link, a thief who knows the password can change nothing. It opens no
- * session, because whoever has the link may only read the mail. Throws `bad_token`.
+ * Undoes what happened to an account since a notice: restores the address, removes newer factors, undoes a deletion, ends all
+ * sessions, and mails a link for a new password. Until its owner uses that link, a thief who knows the password can change
+ * nothing. It opens no session, because whoever has the link may only read the mail. Throws `bad_token`.
  */
 export async function undoChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
   const userId = ownerOfToken(token);
@@ -29,6 +30,7 @@ export async function undoChange(ctx: Context, token: string, client: ClientInfo
     await lockPasswordHash(tx, userId);
     const notice = await takeNotice(tx, userId, tokenHash);
     if (!notice) throw badLink();
+    await deleteClosingSince(tx, userId, new Date(0));
     await restoreEmail(tx, userId, notice);
     await removeFactorsSince(tx, userId, notice.at);
     await deleteNoticesSince(tx, userId, notice.at);

@@ -3,7 +3,7 @@ import type { Role } from '@roost/contract/users';
 import type { Context } from '../../kernel/context.ts';
 import { emit } from '../../platform/database/transaction.ts';
 import { roleChanged } from '../auth.events.ts';
-import { lockAdmins, updateRole } from './policy.queries.ts';
+import { findPresent, lockAdmins, updateRole } from './policy.queries.ts';
 
 /**
  * Stores a role inside the caller's transaction, and returns the role before. All nodes know it after the answer. Throws
@@ -19,7 +19,8 @@ export async function changeRole(tx: Context, userId: string, role: Role): Promi
 
 /** Throws `conflict` if this person is the only admin. */
 export async function assertNotLastAdmin(tx: Context, userId: string): Promise<void> {
-  const admins = await lockAdmins(tx);
+  // The lock comes first: after a wait, only a new statement sees who has left meanwhile.
+  const admins = await findPresent(tx, await lockAdmins(tx));
   if (admins.length === 1 && admins[0] === userId)
     throw new AppError('conflict', { message: 'A site needs at least one admin.' });
 }

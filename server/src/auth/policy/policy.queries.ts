@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '@roost/contract/users';
 import type { Context } from '../../kernel/context.ts';
-import { narrow, one } from '../../platform/database/query.ts';
+import { narrow, one, rows } from '../../platform/database/query.ts';
 
 const stored = { role: narrow<Role>('text') } as const;
 
@@ -49,6 +49,18 @@ export async function lockAdmins(ctx: Context): Promise<string[]> {
     .forUpdate()
     .execute();
   return found.map(({ id }) => id);
+}
+
+/** Returns those of these people who are not hidden. A closed account can neither sign in nor act. */
+export async function findPresent(ctx: Context, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await rows(
+    ctx.db,
+    { user_id: 'uuid' },
+    sql`select user_id from hidden_users where user_id = any(${ids}::uuid[]) and until > now()`,
+  );
+  const hidden = new Set(found.map(({ user_id }) => user_id));
+  return ids.filter((id) => !hidden.has(id));
 }
 
 /** Reads when the session with this token last got a proof. Undefined if it ended. */

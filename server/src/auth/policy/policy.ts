@@ -27,6 +27,7 @@ export const policy = {
   decideAppeal: { by: 'moderator', on: 'below' },
   addNote: { by: 'moderator', on: 'below' },
   endSessions: { by: 'moderator', on: 'below' },
+  closeAccount: { by: 'member', needsProof: true },
   setRole: { by: 'admin', on: 'below', needsProof: true },
   changePrivacy: { by: 'member' },
   answerFollowRequest: { by: 'member' },

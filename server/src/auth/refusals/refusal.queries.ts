@@ -3,19 +3,22 @@ import type { Context } from '../../kernel/context.ts';
 import { narrow, one, type Row } from '../../platform/database/query.ts';
 
 const hiding = {
-  reason: narrow<'suspended' | 'banned' | 'pending'>('text'),
+  reason: narrow<'banned' | 'closing' | 'pending' | 'suspended'>('text'),
   /** Null without an end. */
   until: 'timestamptz?',
 } as const;
 export type Hiding = Row<typeof hiding>;
 
-/** Finds why a person may not sign in: a ban, an approval that is missing, or a suspension. The first of them counts. */
+/**
+ * Finds why a person may not sign in: a ban, a closed account, an approval that is missing, or a suspension. The first of them counts,
+ * so a suspended person can undo the deletion of the account.
+ */
 export async function findHiding(ctx: Context, userId: string): Promise<Hiding | undefined> {
   return one(
     ctx.db,
     hiding,
     sql`select reason, nullif(until, 'infinity') as until from hidden_users
-      where user_id = ${userId} and reason in ('suspended', 'banned', 'pending') and until > now()
+      where user_id = ${userId} and reason in ('banned', 'closing', 'pending', 'suspended') and until > now()
       order by reason limit 1`,
   );
 }

@@ -24,8 +24,8 @@ export async function openSession(
   const token = ctx.sessionTokens.make();
   await transaction(ctx, async (tx) => {
     // Parallel logins of a person wait here. Otherwise they would not count each other's sessions.
-    await lockPasswordHash(tx, userId);
-    await assertMaySignIn(tx, userId);
+    const password_hash = await lockPasswordHash(tx, userId);
+    await assertMaySignIn(tx, { id: userId, password_hash });
     await queries.insertSession(tx, {
       id,
       token_hash: hashToken(token),

@@ -22,14 +22,14 @@ export async function findReceipt(ctx: Context, paymentId: string) {
     .executeTakeFirst();
 }
 
-/** Finds the name and email address for a receipt. */
+/** Finds the name and email address for a receipt. Undefined if the account was erased. */
 export async function findRecipient(ctx: Context, userId: string) {
   return ctx.db.reads
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
     .select(['users.full_name', 'users.language', 'accounts.email'])
     .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 export async function markReceiptSent(ctx: Context, paymentId: string): Promise<void> {

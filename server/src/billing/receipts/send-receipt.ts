@@ -17,11 +17,12 @@ export async function sendReceipt(
 ): Promise<void> {
   const found = await findReceipt(ctx, paymentId);
   if (!found || found.receipt_sent_at) return;
-  const { full_name, email, language } = await findRecipient(ctx, found.user_id);
+  const recipient = await findRecipient(ctx, found.user_id);
+  if (!recipient) return;
   await ctx.mailer.send(
     receiptMail({
-      fullName: full_name,
-      email,
+      fullName: recipient.full_name,
+      email: recipient.email,
       plan: found.plan,
       amount: found.amount,
       currency: found.currency,
@@ -32,7 +33,7 @@ export async function sendReceipt(
       // The mail says that no money was taken. This depends on the payment, not on the current provider.
       isSandbox: found.provider === 'sandbox',
       site: await ctx.site.readName(),
-      locale: localeFor(language),
+      locale: localeFor(recipient.language),
     }),
   );
   await markReceiptSent(ctx, paymentId);

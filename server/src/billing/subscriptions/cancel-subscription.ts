@@ -26,9 +26,29 @@ async function cancel(ctx: MemberContext): Promise<KnownSubscription> {
       message: 'The annual plan is paid once and does not renew; there is nothing to cancel.',
     });
   if (current.cancelled_at) return current;
-  const status = subscriptionStatus(current);
-  if (status === 'ended' || current.provider !== ctx.payments.name)
+  if (subscriptionStatus(current) === 'ended' || current.provider !== ctx.payments.name)
     throw new AppError('not_cancellable');
+  return cancelAtProvider(ctx, current);
+}
+
+/**
+ * Stops further payments of a person who leaves. Premium lasts until the end of the paid period, and an annual plan has nothing
+ * to stop. Throws if the provider is away, so that a job tries again. A repeated call changes nothing.
+ */
+export async function cancelForLeaver(ctx: Context, { userId }: { userId: string }): Promise<void> {
+  const current = await findCurrent(ctx, userId);
+  if (!current || current.cancelled_at || current.provider !== ctx.payments.name) return;
+  const status = subscriptionStatus(current);
+  if (status === 'ended' || current.phase === 'over') return;
+  if (current.plan === 'Annual' && status === 'active') return;
+  await cancelAtProvider(ctx, current);
+}
+
+async function cancelAtProvider(
+  ctx: Context,
+  current: KnownSubscription,
+): Promise<KnownSubscription> {
+  const status = subscriptionStatus(current);
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const when = status === 'active' ? 'atPeriodEnd' : 'now';
   // Not in a transaction, because the provider may be slow. A repeated cancellation succeeds at the provider too.

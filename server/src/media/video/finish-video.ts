@@ -25,7 +25,7 @@ interface Finished {
 export async function finishVideo(
   ctx: Context,
   { id }: { id: string },
-  { isLast }: Attempt,
+  { isLast }: Pick<Attempt, 'isLast'>,
 ): Promise<void> {
   const row = await findMedia(ctx, id);
   const source = row?.files.find(({ name }) => name === ORIGINAL || name.startsWith('video.'));
@@ -51,7 +51,7 @@ export async function finishVideo(
   }
 }
 
-interface VideoWork extends Attempt {
+interface VideoWork extends Pick<Attempt, 'isLast'> {
   row: MediaRecord;
   input: string;
   folder: string;

@@ -8,6 +8,7 @@ import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { MediaTables } from './tables/media.ts';
 import type { ModerationTables } from './tables/moderation.ts';
 import type { NotificationTables } from './tables/notifications.ts';
+import type { PersonalDataTables } from './tables/personal-data.ts';
 import type { PostTables } from './tables/posts.ts';
 import type { SandboxTables } from './tables/billing/sandbox.ts';
 import type { SearchTables } from './tables/search.ts';
@@ -34,7 +35,8 @@ export interface Tables
     SubscriptionTables,
     SandboxTables,
     SiteTables,
-    ModerationTables {}
+    ModerationTables,
+    PersonalDataTables {}
 
 /** Without the number that only the return of a withheld post needs. */
 export type PostRecord = Omit<Selectable<Tables['posts']>, 'search_number'>;

@@ -28,9 +28,16 @@ export function defineJob<Payload = Record<string, never>>(
   return { name, ...options };
 }
 
+/** The jobs that the queue stores, whatever their kind. */
+export interface StoredJobs {
+  /** Deletes jobs that contain one of these texts and do not run. */
+  deleteNaming(texts: readonly string[]): Promise<void>;
+}
+
 export interface Attempt {
   /** Whether the job is not tried again after a failure. */
   isLast: boolean;
+  jobs: StoredJobs;
 }
 
 /** A job with its handler. */

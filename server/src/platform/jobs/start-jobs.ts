@@ -7,6 +7,7 @@ import { unlockAllJobs } from './job.queries.ts';
 import { workerPools, type BoundJob, type Job } from './job.ts';
 import { keepRunning } from './keep-running.ts';
 import { sweepJobs } from './sweep-jobs.ts';
+import { deleteJobsNaming } from './vendor-stored-jobs.ts';
 import { workerLog } from './worker-log.ts';
 
 const CONCURRENT_JOBS_PER_POOL = 2;
@@ -69,8 +70,12 @@ function tasksOf(ctx: Context, jobs: readonly BoundJob[]): TaskList {
   return Object.fromEntries(
     jobs.map(({ job: { name }, run }) => [
       name,
-      async (payload: unknown, { job }: JobHelpers) =>
-        run(inBackground(ctx), payload as never, { isLast: job.attempts >= job.max_attempts }),
+      async (payload: unknown, helpers: JobHelpers) =>
+        run(inBackground(ctx), payload as never, {
+          isLast: helpers.job.attempts >= helpers.job.max_attempts,
+          // Only the owner of the job tables may delete jobs.
+          jobs: { deleteNaming: async (texts) => deleteJobsNaming(helpers, texts) },
+        }),
     ]),
   );
 }

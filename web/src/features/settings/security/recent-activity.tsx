@@ -23,6 +23,8 @@ const texts: Record<ActivityKind, string> = {
   passkeyRemoved: words.removedPasskey,
   factorsReset: words.factorsWereReset,
   undone: words.undidChange,
+  accountClosed: words.closedTheAccount,
+  accountRestored: words.restoredTheAccount,
   emailChangeAsked: words.askedToChangeTheAddress,
   emailChanged: words.changedTheAddress,
   emailVerified: words.confirmedTheAddress,

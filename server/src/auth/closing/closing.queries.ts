@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { exec, one } from '../../platform/database/query.ts';
+
+const closing = { closed_at: 'timestamptz', deletes_at: 'timestamptz' } as const;
+
+/**
+ * Closes an account, and hides the person. A repeated call changes nothing. Returns the time of the erasure, in `days`, which may
+ * be a fraction.
+ */
+export async function insertClosing(ctx: Context, userId: string, days: number): Promise<Date> {
+  const inserted = await one(
+    ctx.db,
+    closing,
+    sql`insert into account_closings as closing (user_id, deletes_at)
+      values (${userId}, now() + ${days * 86_400}::float8 * interval '1 second')
+      on conflict (user_id) do update set deletes_at = closing.deletes_at returning closed_at, deletes_at`,
+  );
+  if (!inserted) throw new Error('closing not stored');
+  await exec(
+    ctx.db,
+    sql`insert into hidden_users (user_id, reason) values (${userId}, 'closing') on conflict do nothing`,
+  );
+  return inserted.deletes_at;
+}
+
+/** Finds the closing of an account, also while the erasure runs. */
+export async function findClosing(ctx: Context, userId: string) {
+  return one(
+    ctx.db.reads,
+    closing,
+    sql`select closed_at, deletes_at from account_closings where user_id = ${userId}`,
+  );
+}
+
+/** Undoes a closing of that time or later. Returns false if there is none, or if the erasure has begun. */
+export async function deleteClosingSince(
+  ctx: Context,
+  userId: string,
+  since: Date,
+): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('account_closings')
+    .where('user_id', '=', userId)
+    // A date of JavaScript has milliseconds only.
+    .where(sql<Date>`date_trunc('milliseconds', closed_at)`, '>=', since)
+    .where('erasing_since', 'is', null)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await ctx.db
+    .deleteFrom('hidden_users')
+    .where('user_id', '=', userId)
+    .where('reason', '=', 'closing')
+    .execute();
+  return true;
+}

@@ -1,0 +1,32 @@
+import { lockPasswordHash } from '../../auth/account.queries.ts';
+import { insertClosing } from '../../auth/closing/closing.queries.ts';
+import { recordChange } from '../../auth/notices/notify-owner.ts';
+import { assertNotLastAdmin } from '../../auth/policy/change-role.ts';
+import { authorize } from '../../auth/policy/authorize.ts';
+import { endAllSessions } from '../../auth/sessions/end-sessions.ts';
+import { cancelForLeaverJob } from '../../billing/billing.jobs.ts';
+import type { MemberContext } from '../../kernel/context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import type { ClientInfo } from '../../platform/http/client-info.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { queueErasure } from '../erasure/erase-person.ts';
+
+/**
+ * Closes the viewer's account. Nobody sees it any more, all its sessions end, and its subscription does not renew. Returns when it
+ * will be erased. Until then a sign-in can restore it. Throws `reauth_required`, or `conflict` for the last admin.
+ */
+export async function closeAccount(ctx: MemberContext, client: ClientInfo): Promise<Date> {
+  const { id: userId } = ctx.viewer;
+  return transaction(ctx, async (tx) => {
+    await authorize(tx, 'closeAccount');
+    await assertNotLastAdmin(tx, userId);
+    // A sign-in at the same time waits here, and is refused after it.
+    await lockPasswordHash(tx, userId);
+    const deletesAt = await insertClosing(tx, userId, tx.config.deletionDays);
+    await endAllSessions(tx, userId);
+    await addJob(tx, cancelForLeaverJob, { userId }, { key: `cancel ${userId}` });
+    await queueErasure(tx, userId, deletesAt);
+    await recordChange(tx, userId, 'accountClosed', client);
+    return deletesAt;
+  });
+}

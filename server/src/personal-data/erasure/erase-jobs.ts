@@ -1,0 +1,9 @@
+import type { MemberContext } from '../../kernel/context.ts';
+import type { StoredJobs } from '../../platform/jobs/job.ts';
+import { findErased } from './erasure.queries.ts';
+
+/** Deletes waiting and failed jobs that name the person or the address. Their errors may contain an address, too. */
+export async function eraseJobs(ctx: MemberContext, jobs: StoredJobs): Promise<void> {
+  const account = await findErased(ctx, ctx.viewer.id);
+  await jobs.deleteNaming([ctx.viewer.id, ...(account ? [account.email] : [])]);
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { exec, rows } from '../../platform/database/query.ts';
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Lists posts, comments and reposts of a person that are not deleted. */
+export async function listOwnPosts(ctx: Context, userId: string, limit: number) {
+  return rows(
+    ctx.db.reads,
+    { id: 'uuid', root_id: 'uuid?', repost_of_id: 'uuid?' },
+    sql`with own as materialized (
+        select post_id from author_posts where author_id = ${userId} order by post_id limit ${limit}::int)
+      select id, root_id, repost_of_id from posts where id = any(array(select post_id from own))`,
+  );
+}
+
+/** Lists the comments of a thread, or the direct replies to `parentId` in it. */
+export async function listRepliesTo(
+  ctx: Context,
+  { rootId, parentId, after }: { rootId: string; parentId: string | null; after: string | null },
+  limit: number,
+): Promise<string[]> {
+  const found = await rows(
+    ctx.db.reads,
+    { post_id: 'uuid' },
+    sql`select post_id from thread_posts
+      where root_id = ${rootId} and post_id > ${after ?? FIRST_ID}
+        and (${parentId}::uuid is null or parent_id = ${parentId}::uuid)
+      order by post_id limit ${limit}::int`,
+  );
+  return found.map(({ post_id }) => post_id);
+}
+
+/**
+ * Removes a person from the people whose blocks hide these comments and their reposts. Public comments no longer name the
+ * person as their audience, because new replies take it over. Comments for followers keep it, so that nobody else sees them.
+ */
+export async function showWithoutAuthor(
+  ctx: Context,
+  authorId: string,
+  ids: string[],
+): Promise<void> {
+  for (const column of ['id', 'repost_of_id'])
+    await exec(
+      ctx.db,
+      sql`update posts set hidden_if_blocked_ids = array_remove(hidden_if_blocked_ids, ${authorId}::uuid),
+          audience_id = case when audience_id = ${authorId} and visibility = 'public' then author_id else audience_id end
+        where ${sql.ref(column)} = any(${ids}::uuid[]) and author_id <> ${authorId}`,
+    );
+}

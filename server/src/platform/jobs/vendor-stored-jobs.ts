@@ -1,0 +1,21 @@
+// Uses private tables of graphile-worker, because its public view shows neither payloads nor a way to search them.
+// `server/test/support/vendor-graphile-worker.test.ts` fails when they change.
+import type { JobConnection } from './job.queries.ts';
+
+/**
+ * Deletes jobs whose payload or last error contains one of these texts, in any case. Running jobs stay, because they end by
+ * themselves.
+ */
+export async function deleteJobsNaming(
+  connection: JobConnection,
+  texts: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `select graphile_worker.complete_jobs(array(
+      select id from graphile_worker._private_jobs
+      where locked_at is null and exists (
+        select from unnest($1::text[]) as named (text)
+        where strpos(lower(payload::text), lower(named.text)) > 0 or strpos(lower(last_error), lower(named.text)) > 0)))`,
+    [texts],
+  );
+}
