@@ -53,6 +53,7 @@ export const errors = {
   no_answer: [409, 'No answer.'],
   screen_taken: [409, 'Only one user can share the screen at a time.'],
   too_many_uploads: [409, 'Too many uploads wait to be posted.'],
+  export_recent: [409, 'You can ask for your data once a day.'],
   already_premium: [409, 'You already have Premium.'],
   not_cancellable: [409, 'There is nothing to cancel.'],
   too_large: [413, 'What was sent is too large.'],

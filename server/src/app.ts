@@ -46,6 +46,7 @@ import { openMedia, type MediaPorts } from './media/media-ports.ts';
 import { discardUnused, prepareMedia } from './media/uploads/prepare-media.ts';
 import { Metrics } from './platform/metrics.ts';
 import { policyPages } from './pages/policy-pages.routes.ts';
+import { exportFileRoutes } from './personal-data/export/export-file.routes.ts';
 import { openPayments } from './billing/provider/open-payments.ts';
 import { sandboxRoutes } from './billing/provider/sandbox/sandbox.routes.ts';
 import { bindRoutes } from './routes.ts';
@@ -194,6 +195,7 @@ async function serveWeb(
   await webhookRoutes(server, ctx);
   await checkoutRoutes(server, ctx);
   if (ctx.payments.name === 'sandbox') await sandboxRoutes(server, ctx);
+  exportFileRoutes(server, ctx);
   policyPages(server, ctx);
   await docs(server, ctx, { findViewer, readName: async () => ctx.site.readName() });
   await webApp(server, {

@@ -54,7 +54,9 @@ import { deleteOldEvidence, purgeRemoved } from './moderation/retention/sweep-mo
 import { sendDecisionMailJob } from './moderation/moderation.jobs.ts';
 import { deleteOldNotifications } from './notifications/sweep-notifications.queries.ts';
 import { erasePerson, queueDueErasures } from './personal-data/erasure/erase-person.ts';
-import { erasePersonJob } from './personal-data/personal-data.jobs.ts';
+import { makeExport } from './personal-data/export/make-export.ts';
+import { sweepExports } from './personal-data/export/sweep-exports.ts';
+import { erasePersonJob, makeExportJob } from './personal-data/personal-data.jobs.ts';
 import { deleteOldKeys } from './platform/http/idempotency/idempotency.queries.ts';
 import { bindJob, defineJob, type BoundJob } from './platform/jobs/job.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
@@ -93,6 +95,7 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   forgetOldNetworks,
   deleteOldHeldUsernames,
   queueDueErasures,
+  sweepExports,
 ];
 
 export const sweepJob = defineJob('sweep', { pool: 'upkeep', cron: '17 * * * *' });
@@ -129,4 +132,5 @@ export const jobs: readonly BoundJob[] = [
   bindJob(deliverSandboxEventJob, deliverSandboxEvent),
   bindJob(cancelForLeaverJob, cancelForLeaver),
   bindJob(erasePersonJob, erasePerson),
+  bindJob(makeExportJob, makeExport),
 ];

@@ -57,6 +57,7 @@ async function filesOnly(config: Context['config']): Promise<MediaPorts> {
   );
   return {
     storage: await openStorage(config),
+    exports: await openStorage(config, 'exports'),
     workers: refuse as MediaPorts['workers'],
     links: refuse as MediaPorts['links'],
     incoming: '',

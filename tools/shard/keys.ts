@@ -82,6 +82,7 @@ const referenceTables = [
   'hidden_hashtags',
   'account_closings',
   'held_usernames',
+  'exports',
 ];
 
 /**

@@ -63,6 +63,7 @@ test.each([
   ['REMOVED_DAYS', '-1'],
   ['EVIDENCE_DAYS', 'soon'],
   ['DELETION_DAYS', '0'],
+  ['EXPORT_DAYS', 'a week'],
   ['CALL_RING_SECONDS', '0'],
   ['CALL_RING_SECONDS', '1.5'],
   ['REDIS_URL', 'http://secret:6379'],

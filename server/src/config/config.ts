@@ -62,6 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     removedDays: found.REMOVED_DAYS,
     evidenceDays: found.EVIDENCE_DAYS,
     deletionDays: found.DELETION_DAYS,
+    exportDays: found.EXPORT_DAYS,
     callRingSeconds: found.CALL_RING_SECONDS,
     preparedStatements: found.PREPARED_STATEMENTS,
     payments: found.PAYMENTS ?? (isPublicSite(found) ? 'off' : 'sandbox'),

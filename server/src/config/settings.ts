@@ -263,6 +263,7 @@ export const settings = z
     REMOVED_DAYS: lengthOfTime('days', 30, 3_650),
     EVIDENCE_DAYS: lengthOfTime('days', 90, 3_650),
     DELETION_DAYS: lengthOfTime('days', 14, 3_650),
+    EXPORT_DAYS: lengthOfTime('days', 7, 365),
     CALL_RING_SECONDS: z
       .string()
       .regex(/^\d{1,3}$/, 'must be a number of seconds, 1 to 600')

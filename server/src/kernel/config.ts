@@ -105,6 +105,8 @@ export interface Config {
   evidenceDays: number;
   /** How many days after its closing an account is erased. May be a fraction. */
   deletionDays: number;
+  /** How many days an export of personal data is kept. May be a fraction. */
+  exportDays: number;
   /** How many seconds a call rings. */
   callRingSeconds: number;
   /** Whether statements are prepared by name. Off behind a pooler in transaction mode. */

@@ -13,6 +13,8 @@ import { WorkerPool } from './worker/worker-pool.ts';
 /** The services that the media features use. */
 export interface MediaPorts {
   readonly storage: Storage;
+  /** Stores exports of personal data. No address of a medium leads there. */
+  readonly exports: Storage;
   readonly workers: WorkerPool;
   readonly links: MediaLinks;
   /** The folder for arriving uploads and files in progress. */
@@ -45,6 +47,7 @@ export async function openMedia(
   const ffmpeg = Ffmpeg.find(config, (line) => log.warn(line));
   return {
     storage: await openStorage(config),
+    exports: await openStorage(config, 'exports'),
     workers,
     links: new MediaLinks(sharedSecret(config, 'media-key')),
     incoming,
@@ -58,11 +61,16 @@ export async function openMedia(
   };
 }
 
-export async function openStorage(config: Config): Promise<Storage> {
+const folders = { media: 'files', exports: 'exports' } as const;
+
+export async function openStorage(
+  config: Config,
+  folder: keyof typeof folders = 'media',
+): Promise<Storage> {
   if (config.s3) {
     // Loaded only when needed, because it is larger than the rest of the server.
     const { S3Storage } = await import('../platform/storage/s3-storage.ts');
-    return new S3Storage(config.s3);
+    return new S3Storage(config.s3, folder);
   }
-  return new FolderStorage(join(config.dataFolder, 'media', 'files'));
+  return new FolderStorage(join(config.dataFolder, 'media', folders[folder]));
 }

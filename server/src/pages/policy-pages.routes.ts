@@ -53,7 +53,12 @@ async function renderPolicy(ctx: Context, name: PolicyName): Promise<string> {
   const text =
     name === 'contact-us' ? await readContact(ctx, contact) : await readPolicy(ctx, name);
   return markdown.render(
-    fillPolicy(text, { site, contact, activityDays: ctx.config.activityDays }),
+    fillPolicy(text, {
+      site,
+      contact,
+      activityDays: ctx.config.activityDays,
+      deletionDays: ctx.config.deletionDays,
+    }),
   );
 }
 

@@ -5,3 +5,10 @@ export const erasePersonJob = defineJob<{ userId: string }>('erasePerson', {
   pool: 'upkeep',
   queue: 'erasures',
 });
+
+/** Few at the same time, because each one reads all data of a person. */
+export const makeExportJob = defineJob<{ exportId: string }>('makeExport', {
+  pool: 'media',
+  queue: 'exports',
+  attempts: 5,
+});

@@ -55,6 +55,8 @@ export interface PolicyValues {
   contact: string;
   /** For how many days network addresses and recent activity are kept. */
   activityDays: number;
+  /** For how many days the owner of a closed account can come back. */
+  deletionDays: number;
 }
 
 /** Markdown reads these characters as signs, so a value gets a backslash before them. */
@@ -63,12 +65,13 @@ const SIGNS = /[\\`*_{}[\]()#+\-.!|<>&~:@/]/g;
 /** Fills the values into a policy page. They stay plain text, except a contact that is an address. Unknown names stay as they are. */
 export function fillPolicy(
   markdown: string,
-  { site, contact, activityDays }: PolicyValues,
+  { site, contact, activityDays, deletionDays }: PolicyValues,
 ): string {
   const values: Record<string, string> = {
     site: escapeMarkdown(site),
     contact: linkOf(contact),
     activityDays: String(activityDays),
+    deletionDays: String(deletionDays),
   };
   return markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -1,5 +1,7 @@
 // Long because one person uses everything that stores data, in one readable list.
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import * as auth from '@roost/contract/auth';
@@ -201,6 +203,7 @@ async function leaveTraces(app: TestApp, me: Member, bob: Member, canary: string
   await insertCall(app, me, bob);
   await insertChoices(app, me, bob, canary);
   await insertFactors(app, me, canary);
+  await insertExport(app, me, canary);
   await sql`with lists as (
       insert into posting_lists (segment, word, posts)
       select number / 4096, lexeme, string_agg(int2send((number % 4096)::int2), '' order by number)
@@ -303,4 +306,22 @@ async function insertChoices({ ctx: { db } }: TestApp, me: Member, bob: Member, 
     values (${bob.id}, 1, ${randomBytes(32)}, ${me.id})
     on conflict (user_id) do update set invited_by = excluded.invited_by`.execute(db);
   await sql`insert into muted_threads (user_id, root_id) values (${me.id}, ${newId()})`.execute(db);
+}
+
+async function insertExport({ ctx, dataFolder }: TestApp, me: Member, canary: string) {
+  const [id, draft] = [newId(), joinPath(dataFolder, canary)];
+  const file = { name: 'export.zip', type: 'application/zip', bytes: canary.length };
+  await writeFile(draft, canary);
+  await ctx.media.exports.put(id, file, draft);
+  await ctx.db
+    .insertInto('exports')
+    .values({
+      id,
+      user_id: me.id,
+      status: 'ready',
+      bytes: file.bytes,
+      created_at: new Date(0),
+      expires_at: new Date(),
+    })
+    .execute();
 }

@@ -26,6 +26,8 @@ const BESIDE = [
   '/ready',
   '/metrics',
   '/media/:id/:file',
+  // The file of an export. It checks the session itself.
+  '/api/auth/export/:id',
   // A payment provider has no session. The server checks its signature.
   '/api/subscription/webhook',
   // Forms of the sandbox. They check the session themselves.

@@ -28,6 +28,7 @@ export const policy = {
   addNote: { by: 'moderator', on: 'below' },
   endSessions: { by: 'moderator', on: 'below' },
   closeAccount: { by: 'member', needsProof: true },
+  exportData: { by: 'member', needsProof: true },
   setRole: { by: 'admin', on: 'below', needsProof: true },
   changePrivacy: { by: 'member' },
   answerFollowRequest: { by: 'member' },

@@ -2,7 +2,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { deleteFiles } from '../../media/delete-files.ts';
 import { deleteMedia } from '../../media/media.queries.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { listOwnMedia } from './erase-rows.queries.ts';
+import { deleteUsage, listOwnMedia } from './erase-rows.queries.ts';
 
 const MEDIA_PER_BATCH = 100;
 
@@ -14,6 +14,6 @@ export async function eraseMedia(ctx: MemberContext): Promise<void> {
       await deleteFiles(tx, await deleteMedia(tx, ids));
       return ids.length;
     });
-    if (count < MEDIA_PER_BATCH) return;
+    if (count < MEDIA_PER_BATCH) return deleteUsage(ctx, ctx.viewer.id);
   }
 }

@@ -13,6 +13,18 @@ export async function listOwnMedia(ctx: Context, userId: string, limit: number):
   return found.map(({ id }) => id);
 }
 
+/** Deletes the count of what a person stores, unless the logo of the site is left. */
+export async function deleteUsage(ctx: Context, userId: string): Promise<void> {
+  const logos = await ctx.db.reads
+    .selectFrom('media')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .limit(1)
+    .execute();
+  if (logos.length > 0) return;
+  await ctx.db.deleteFrom('media_usage').where('user_id', '=', userId).execute();
+}
+
 /**
  * Tables whose rows only concern the person named in the first column. The second column tells the rows of one person apart.
  * No counter counts these rows.
@@ -36,7 +48,6 @@ const ownTables = [
   ['fan_outs', 'author_id', 'post_id'],
   ['popular_posts', 'author_id', 'post_id'],
   ['high_fan_out_posts', 'author_id', 'post_id'],
-  ['media_usage', 'user_id', 'user_id'],
   ['registrations', 'user_id', 'user_id'],
   // Their codes would otherwise work without anybody who answers for them.
   ['invites', 'created_by', 'id'],

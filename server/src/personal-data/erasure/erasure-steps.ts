@@ -4,6 +4,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { StoredJobs } from '../../platform/jobs/job.ts';
 import { rankHashtagsJob } from '../../search/search.jobs.ts';
+import { eraseExports } from '../export/sweep-exports.ts';
 import { eraseCalls, eraseChats } from './erase-chats.ts';
 import { eraseJobs } from './erase-jobs.ts';
 import { eraseMedia } from './erase-media.ts';
@@ -31,6 +32,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   eraseChats,
   eraseCalls,
   eraseMedia,
+  async (ctx) => eraseExports(ctx, ctx.viewer.id),
   eraseEngagements,
   async (ctx) => deleteNamingRows(ctx, ctx.viewer.id),
   async (ctx) => forgetInviter(ctx, ctx.viewer.id),

@@ -12,6 +12,7 @@ import { register } from '@roost/contract/auth';
 import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import { liveFully, type Leaver } from '../../../test/support/canary.ts';
 import { join, PASSWORD, type Member } from '../../../test/support/cast.ts';
+import { exportOf } from '../../../test/support/exports.ts';
 import { history, listed } from '../../../test/support/chat.ts';
 import { until } from '../../../test/support/premium.ts';
 import { findDrift } from '../../../test/support/recount.ts';
@@ -154,6 +155,7 @@ test('no file of an erased person is left', async () => {
   expect(known.filter(({ owner_id }) => owner_id === leaver.id)).toEqual([]);
   const stored = await storedIds(ctx.media.storage);
   expect(stored.filter((id) => !known.some((each) => each.id === id))).toEqual([]);
+  expect(await storedIds(ctx.media.exports)).toEqual([]);
   const names = await readdir(joinPath(app.dataFolder, 'media'), { recursive: true });
   expect(names.filter((name) => idsBefore.some((id) => name.includes(id)))).toEqual([]);
 });
@@ -214,6 +216,11 @@ test('blocks and follows of an erased person are gone for the others', async () 
     query: {},
   });
   expect(following.users).toEqual([]);
+});
+
+test('an export of another person holds nothing of an erased person', async () => {
+  for (const [name, content] of await exportOf(bob))
+    expect(content.toString('latin1'), name).not.toContain(leaver.canary);
 });
 
 test('nobody can take the name for 30 days, but the address is free', async () => {

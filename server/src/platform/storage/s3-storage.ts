@@ -17,19 +17,21 @@ import type { ByteRange, Storage, StoredFile } from './storage.ts';
 
 /** The size of one uploaded part. Each upload has two parts in memory. */
 const PART_BYTES = 8 * 1_048_576;
-const PREFIX = 'media/';
 const CONNECT_TIMEOUT_MS = 3_000;
 const IDLE_TIMEOUT_MS = 4_000;
 const MAX_ATTEMPTS = 2;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Stores media in a bucket of an S3 object store. */
+/** Stores files in a bucket of an S3 object store. */
 export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
+  readonly #prefix: string;
 
-  constructor(config: S3Config) {
+  /** All keys begin with `folder` and a slash. */
+  constructor(config: S3Config, folder = 'media') {
     this.#bucket = config.bucket;
+    this.#prefix = `${folder}/`;
     this.#client = new S3Client({
       ...(config.endpoint && { endpoint: config.endpoint }),
       region: config.region,
@@ -88,15 +90,15 @@ export class S3Storage implements Storage {
 
   async delete(id: string, names?: string[]): Promise<void> {
     const keys = names?.map((name) => this.#object(id, name).Key) ?? [];
-    if (!names) for await (const { key } of this.#objects(`${PREFIX}${id}/`)) keys.push(key);
+    if (!names) for await (const { key } of this.#objects(`${this.#prefix}${id}/`)) keys.push(key);
     for (const Key of keys)
       await available(this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key })));
   }
 
   async *list(): AsyncGenerator<{ id: string; writtenAt: Date }> {
     let last = '';
-    for await (const { key, writtenAt } of this.#objects(PREFIX)) {
-      const id = key.slice(PREFIX.length).split('/', 1)[0] ?? '';
+    for await (const { key, writtenAt } of this.#objects(this.#prefix)) {
+      const id = key.slice(this.#prefix.length).split('/', 1)[0] ?? '';
       // The store lists keys in order, so the files of one medium are adjacent.
       if (id !== last) yield { id, writtenAt };
       last = id;
@@ -114,7 +116,7 @@ export class S3Storage implements Storage {
   }
 
   #object(id: string, name: string) {
-    return { Bucket: this.#bucket, Key: `${PREFIX}${id}/${name}` };
+    return { Bucket: this.#bucket, Key: `${this.#prefix}${id}/${name}` };
   }
 
   async *#objects(prefix: string): AsyncGenerator<{ key: string; writtenAt: Date }> {

@@ -1,8 +1,10 @@
 import type { Generated } from 'kysely';
+import type { CreatedAt } from './created-at.ts';
 
 export interface PersonalDataTables {
   account_closings: AccountClosings;
   held_usernames: HeldUsernames;
+  exports: Exports;
 }
 
 interface AccountClosings {
@@ -15,4 +17,14 @@ interface AccountClosings {
 interface HeldUsernames {
   name_hash: Buffer;
   until: Date;
+}
+
+interface Exports {
+  id: string;
+  user_id: string;
+  status: Generated<'working' | 'ready'>;
+  created_at: CreatedAt;
+  expires_at: Date;
+  /** Null until the file is ready. */
+  bytes: Generated<number | null>;
 }

@@ -1,0 +1,34 @@
+import type { ReadItems } from './export-item.ts';
+import { readAccount, readActivity, readPayments, readSessions } from './read-account.ts';
+import { readMessages } from './read-messages.ts';
+import { readBookmarks, readLikes, readMutedThreads, readPosts } from './read-posts.ts';
+import {
+  readBlocked,
+  readFollowing,
+  readMuted,
+  readNotes,
+  readRequested,
+} from './read-relations.ts';
+
+/**
+ * What an export contains beside the files, in the order of its pages. Each kind is one JSON file and some pages. A table with what
+ * a person wrote or chose needs a kind here.
+ */
+export const exportKinds = {
+  account: readAccount,
+  posts: readPosts,
+  messages: readMessages,
+  likes: readLikes,
+  bookmarks: readBookmarks,
+  following: readFollowing,
+  requested: readRequested,
+  blocked: readBlocked,
+  muted: readMuted,
+  mutedThreads: readMutedThreads,
+  notes: readNotes,
+  payments: readPayments,
+  sessions: readSessions,
+  activity: readActivity,
+} as const satisfies Record<string, ReadItems>;
+
+export type ExportKind = keyof typeof exportKinds;

@@ -1,0 +1,45 @@
+import type { MemberContext } from '../../../kernel/context.ts';
+import { listChats } from '../../erasure/erase-chats.queries.ts';
+import type { ExportItem } from './export-item.ts';
+import { loadExportedMedia } from './exported-media.ts';
+import { listChatMessages, readChat } from './read-messages.queries.ts';
+import { listShownNames } from './read-relations.queries.ts';
+
+const CHATS_PER_READ = 200;
+const MESSAGES_PER_READ = 500;
+
+/** Reads the messages of all conversations of a person, the own ones and those of the others, oldest first in each. */
+export async function* readMessages(ctx: MemberContext): AsyncGenerator<ExportItem> {
+  for (let after: string | null = null; ;) {
+    const chats: string[] = await listChats(ctx, ctx.viewer.id, after, CHATS_PER_READ);
+    for (const id of chats) yield* readConversation(ctx, id);
+    if (chats.length < CHATS_PER_READ) return;
+    after = chats.at(-1) ?? null;
+  }
+}
+
+async function* readConversation(ctx: MemberContext, id: string): AsyncGenerator<ExportItem> {
+  const { id: ownId } = ctx.viewer;
+  const chat = await readChat(ctx, ownId, id);
+  if (!chat) return;
+  const other = (await listShownNames(ctx, [chat.other_id])).get(chat.other_id);
+  const heading = other ? `@${other}` : '–';
+  for (let after = chat.cleared_seq; ;) {
+    const found = await listChatMessages(ctx, id, after, MESSAGES_PER_READ);
+    const mediaOf = await loadExportedMedia(
+      ctx,
+      found.flatMap(({ sender_id, media_ids }) => (sender_id === ownId ? media_ids : [])),
+    );
+    for (const { sender_id, content, created_at, media_ids } of found)
+      yield {
+        heading,
+        at: created_at.toISOString(),
+        text: content,
+        media: sender_id === ownId ? mediaOf(media_ids) : [],
+        isOwn: sender_id === ownId,
+        details: { pictures: media_ids.length },
+      };
+    if (found.length < MESSAGES_PER_READ) return;
+    after = found.at(-1)?.seq ?? after;
+  }
+}

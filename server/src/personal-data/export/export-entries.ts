@@ -1,0 +1,71 @@
+import type { MemberContext } from '../../kernel/context.ts';
+import { listMediaIds } from './content/read-account.queries.ts';
+import type { ExportItem, ReadItems } from './content/export-item.ts';
+import { exportKinds, type ExportKind } from './content/export-kinds.ts';
+import { mainFile, mediumPath } from './content/exported-media.ts';
+import { loadMedia } from '../../media/present-media.ts';
+import { endOfPage, indexPage, itemOnPage, startOfPage } from './pages/export-page.ts';
+
+const ITEMS_PER_PAGE = 200;
+const MEDIA_PER_READ = 100;
+
+/** A file of the zip. Its content is read when the zip reaches it. */
+interface Entry {
+  name: string;
+  input: string | AsyncIterable<string | Uint8Array<ArrayBuffer>>;
+  size?: number;
+}
+
+/** Lists all files of an export, one after the other: pages, JSON, pictures and videos. It holds one page at most. */
+export async function* exportEntries(ctx: MemberContext): AsyncGenerator<Entry> {
+  const kinds = Object.keys(exportKinds) as ExportKind[];
+  yield { name: 'index.html', input: indexPage(kinds, await ctx.site.readName()) };
+  for (const kind of kinds) {
+    const read: ReadItems = exportKinds[kind];
+    yield { name: `data/${kind}.json`, input: jsonOf(read(ctx)) };
+    yield* pagesOf(kind, read(ctx));
+  }
+  yield* mediaEntries(ctx);
+}
+
+/** Writes an array with one item in each line. */
+async function* jsonOf(items: AsyncIterable<ExportItem>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* pagesOf(kind: ExportKind, items: AsyncIterable<ExportItem>): AsyncGenerator<Entry> {
+  let [number, count, heading] = [1, 0, ''];
+  let page = startOfPage(kind, number);
+  for await (const item of items) {
+    if (count === ITEMS_PER_PAGE) {
+      yield { name: pageName(kind, number), input: page + endOfPage(kind, number, true) };
+      [number, count, heading] = [number + 1, 0, ''];
+      page = startOfPage(kind, number);
+    }
+    page += itemOnPage(item, heading);
+    heading = item.heading ?? '';
+    count += 1;
+  }
+  yield { name: pageName(kind, number), input: page + endOfPage(kind, number, false) };
+}
+
+const pageName = (kind: ExportKind, number: number) => `pages/${kind}-${number}.html`;
+
+async function* mediaEntries(ctx: MemberContext): AsyncGenerator<Entry> {
+  for (let after: string | null = null; ;) {
+    const ids: string[] = await listMediaIds(ctx, ctx.viewer.id, after, MEDIA_PER_READ);
+    for (const row of (await loadMedia(ctx, ids)).values()) {
+      const file = mainFile(row);
+      if (!file || !(await ctx.media.storage.exists(row.id, file.name))) continue;
+      const input = await ctx.media.storage.read(row.id, file.name);
+      yield { name: mediumPath(row.id, file), input, size: file.bytes };
+    }
+    if (ids.length < MEDIA_PER_READ) return;
+    after = ids.at(-1) ?? null;
+  }
+}
