@@ -140,6 +140,7 @@ describe('odd values in each field', () => {
       password: 'a new passphrase',
       confirmpassword: 'a new passphrase',
       oldpassword: 'not the right one',
+      restoreToken: 'unknown',
       newpassword: 'a new passphrase',
       content: 'hello',
       visibility: 'public',
