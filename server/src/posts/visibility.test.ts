@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as reposts from '@roost/contract/reposts';
 import * as feed from '@roost/contract/feed';
+import { deleteAccount } from '@roost/contract/personal-data';
 import * as posts from '@roost/contract/posts';
 import { muteUser } from '@roost/contract/relations';
 import { listHashtag, searchPosts } from '@roost/contract/search';
@@ -23,11 +24,12 @@ beforeAll(async () => {
   const [blockedByAlice, blocksAlice, blockedByBob, followerBlocksBob] = await Promise.all(
     ['eve', 'frank', 'grace', 'heidi'].map((name) => join(app, name)),
   );
-  const [suspended, judy, requested, mutesAlice] = await Promise.all([
+  const [suspended, judy, requested, mutesAlice, closing] = await Promise.all([
     join(app, 'ivan'),
     join(app, 'judy'),
     join(app, 'kim'),
     join(app, 'lea'),
+    join(app, 'mona'),
   ]);
   viewers = {
     author: alice,
@@ -58,6 +60,10 @@ beforeAll(async () => {
   const repostOfSuspended = await judy.call(reposts.repost, {
     params: { postId: bySuspended._id },
   });
+  await bob.follow(closing);
+  const byClosing = await closing.post('by mona #canary');
+  const underClosing = await judy.comment(byClosing._id, 'judy on mona');
+  const repostOfClosing = await judy.call(reposts.repost, { params: { postId: byClosing._id } });
   const repostOfOpen = await bob.call(reposts.repost, { params: { postId: open._id } });
   const repostOfClosed = await alice.call(reposts.repost, { params: { postId: closed._id } });
   kinds = {
@@ -71,11 +77,15 @@ beforeAll(async () => {
     bySuspended: bySuspended._id,
     underSuspended: underSuspended._id,
     repostOfSuspended: repostOfSuspended.data.repost._id,
+    byClosing: byClosing._id,
+    underClosing: underClosing._id,
+    repostOfClosing: repostOfClosing.data.repost._id,
   };
   await app.ctx.db
     .insertInto('hidden_users')
     .values({ user_id: suspended.id, reason: 'suspended' })
     .execute();
+  await closing.call(deleteAccount, {});
   await alice.toggleBlock(viewers['blockedByAlice'] as Member);
   await viewers['blocksAlice']?.toggleBlock(alice);
   await bob.toggleBlock(viewers['blockedByBob'] as Member);
@@ -104,6 +114,9 @@ const seenBy: Record<string, string[]> = {
   bySuspended: [],
   underSuspended: [],
   repostOfSuspended: [],
+  byClosing: [],
+  underClosing: [],
+  repostOfClosing: [],
 };
 const everyone = [
   'author',
@@ -178,18 +191,17 @@ describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) 
 });
 
 // Search has no comments and no reposts.
-test.each(matrix.filter(({ kind }) => ['open', 'closed', 'bySuspended'].includes(kind)))(
-  '$kind, for $viewer: $isSeen, by the SQL condition',
-  async ({ kind, viewer, isSeen }) => {
-    const viewerId = viewers[viewer]?.id as string;
-    for (const table of ['post_search', 'post_hashtags']) {
-      const { rows } = await sql`
+test.each(
+  matrix.filter(({ kind }) => ['open', 'closed', 'bySuspended', 'byClosing'].includes(kind)),
+)('$kind, for $viewer: $isSeen, by the SQL condition', async ({ kind, viewer, isSeen }) => {
+  const viewerId = viewers[viewer]?.id as string;
+  for (const table of ['post_search', 'post_hashtags']) {
+    const { rows } = await sql`
         with ${relationshipTables(viewerId)} select post_id from ${sql.table(table)}
         where post_id = ${kinds[kind]} and ${isVisibleTo(viewerId)}`.execute(app.ctx.db);
-      expect(rows.length === 1, table).toBe(isSeen);
-    }
-  },
-);
+    expect(rows.length === 1, table).toBe(isSeen);
+  }
+});
 
 test('no list shows a hidden post', async () => {
   for (const viewer of everyone) {
