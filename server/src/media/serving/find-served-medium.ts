@@ -34,7 +34,7 @@ export async function findServedMedium(
   );
 }
 
-/** Messages stay readable after their sender was hidden, together with their media. */
+/** Messages stay readable after their sender was hidden, together with their media. The logo belongs to the site. */
 function isGone({ used_for, is_owner_hidden }: MediaRecord & { is_owner_hidden: boolean }) {
-  return is_owner_hidden && used_for !== 'message';
+  return is_owner_hidden && used_for !== 'message' && used_for !== 'site';
 }
