@@ -9,13 +9,14 @@ const since = (days: number) =>
   sql`(lpad(to_hex((extract(epoch from now() - make_interval(days => ${sql.lit(days)})) * 1000)::bigint), 12, '0')
     || '00000000000000000000')::uuid`;
 
+/** Counts accounts, because erased people leave a row in `users`. */
 export async function countPeople(ctx: Context) {
   return one(
     ctx.db.reads,
     { all: 'int8', day: 'int8', week: 'int8', month: 'int8' },
-    sql`select (select count(*) from users) as all, count(*) filter (where id >= ${since(1)}) as day,
-        count(*) filter (where id >= ${since(7)}) as week, count(*) as month
-      from users where id >= ${since(30)}`,
+    sql`select (select count(*) from accounts) as all, count(*) filter (where user_id >= ${since(1)}) as day,
+        count(*) filter (where user_id >= ${since(7)}) as week, count(*) as month
+      from accounts where user_id >= ${since(30)}`,
   );
 }
 
