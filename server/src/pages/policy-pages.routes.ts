@@ -58,6 +58,7 @@ async function renderPolicy(ctx: Context, name: PolicyName): Promise<string> {
       contact,
       activityDays: ctx.config.activityDays,
       deletionDays: ctx.config.deletionDays,
+      evidenceDays: ctx.config.evidenceDays,
     }),
   );
 }

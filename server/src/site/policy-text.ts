@@ -57,6 +57,8 @@ export interface PolicyValues {
   activityDays: number;
   /** For how many days the owner of a closed account can come back. */
   deletionDays: number;
+  /** For how many days the evidence of a closed case is kept. */
+  evidenceDays: number;
 }
 
 /** Markdown reads these characters as signs, so a value gets a backslash before them. */
@@ -65,13 +67,14 @@ const SIGNS = /[\\`*_{}[\]()#+\-.!|<>&~:@/]/g;
 /** Fills the values into a policy page. They stay plain text, except a contact that is an address. Unknown names stay as they are. */
 export function fillPolicy(
   markdown: string,
-  { site, contact, activityDays, deletionDays }: PolicyValues,
+  { site, contact, activityDays, deletionDays, evidenceDays }: PolicyValues,
 ): string {
   const values: Record<string, string> = {
     site: escapeMarkdown(site),
     contact: linkOf(contact),
     activityDays: String(activityDays),
     deletionDays: String(deletionDays),
+    evidenceDays: String(evidenceDays),
   };
   return markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }

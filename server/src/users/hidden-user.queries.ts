@@ -7,6 +7,10 @@ import { sql, type RawBuilder } from 'kysely';
 export const isHidden = (id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from hidden_users where hidden_users.user_id = ${id} and until > now())`;
 
+/** An SQL condition: the person with this id was erased. The empty row in `users` is left. */
+export const isErased = (id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from hidden_users where hidden_users.user_id = ${id} and reason = 'erased')`;
+
 /** A join that adds the column `is_hidden` of the person with this id. */
 export const joinHidden = (id: RawBuilder<unknown>) =>
   sql`cross join lateral (select ${isHidden(id)} as is_hidden) as hidden`;

@@ -16,9 +16,10 @@ import { addCallMessage } from '../../src/chat/messages/add-call-message.ts';
 import { transaction } from '../../src/platform/database/transaction.ts';
 import { rankHashtags } from '../../src/search/rank-hashtags.ts';
 import type { TestApp } from './app.ts';
+import { faceModerators, type FacedCases } from './canary-moderation.ts';
 import { join, PASSWORD, type Member } from './cast.ts';
 import { open } from './chat.ts';
-import { fileOf, noise, postWith, upload } from './media.ts';
+import { fileOf, noise, postWith, upload, uploadToChat } from './media.ts';
 import { buy } from './premium.ts';
 import type { TestClient } from './test-client.ts';
 
@@ -57,7 +58,7 @@ async function registerLeaver(app: TestApp, canary: string) {
 /** Lets a person use everything that stores data, together with two others. */
 export async function liveFully(
   app: TestApp,
-): Promise<{ leaver: Leaver; bob: Member; eve: Member }> {
+): Promise<{ leaver: Leaver; bob: Member; eve: Member; faced: FacedCases }> {
   const canary = `k${randomBytes(6).toString('hex')}`;
   const [bob, eve] = [await join(app, 'bob'), await join(app, 'eve')];
   const person = await registerLeaver(app, canary);
@@ -67,8 +68,9 @@ export async function liveFully(
   const { postId, replyId } = await publish(me, bob, canary);
   const conversationId = await talk(app, me, bob, canary);
   await buy(me);
+  const faced = await faceModerators(app, me, bob, canary);
   await leaveTraces(app, me, bob, canary);
-  return { leaver: { ...person, postId, replyId, conversationId }, bob, eve };
+  return { leaver: { ...person, postId, replyId, conversationId }, bob, eve, faced };
 }
 
 const post = (person: { call: TestClient['call'] }) => async (content: string) =>
@@ -135,20 +137,13 @@ async function publish(me: Member, bob: Member, canary: string) {
 async function talk(app: TestApp, me: Member, bob: Member, canary: string): Promise<string> {
   const { _id: conversationId } = await open(me, bob);
   const params = { conversationId };
-  const form = new FormData();
-  const { bytes } = await fileOf(`${canary}.png`, noise(40, 40).png());
-  form.append('images', new Blob([bytes]), `${canary}.png`);
-  const sent = await me.client.fetch('/api/chat/message-media-upload', {
-    method: 'POST',
-    body: form,
-  });
-  const { data: images } = chat.uploadMessageMedia.response.parse(await sent.json());
+  const media = await uploadToChat(me, [await fileOf(`${canary}.png`, noise(40, 40).png())]);
   await me.call(chat.sendMessage, {
     params,
     body: {
       content: `Message ${canary}`,
       clientId: `client ${canary}`,
-      media: images.map(({ _id }) => _id),
+      media,
     },
   });
   await bob.call(chat.sendMessage, { params, body: { content: 'An answer by Bob' } });
@@ -305,6 +300,8 @@ async function insertChoices({ ctx: { db } }: TestApp, me: Member, bob: Member, 
   await sql`insert into registrations (user_id, rules_version, terms_hash, invited_by)
     values (${bob.id}, 1, ${randomBytes(32)}, ${me.id})
     on conflict (user_id) do update set invited_by = excluded.invited_by`.execute(db);
+  // A limit that is over, so that the person still stands in lists that nobody chose.
+  await sql`insert into limited_users (user_id, until) values (${me.id}, now())`.execute(db);
   await sql`insert into muted_threads (user_id, root_id) values (${me.id}, ${newId()})`.execute(db);
 }
 

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { expect } from 'vitest';
+import { uploadMessageMedia } from '@roost/contract/chat';
 import { uploadMedia, type Media } from '@roost/contract/media';
 import * as posts from '@roost/contract/posts';
 import type { TestApp } from './app.ts';
@@ -91,6 +92,17 @@ export async function postWith(...input: Parameters<typeof sendPost>): Promise<p
   const body: unknown = await response.json();
   expect(response.status, JSON.stringify(body)).toBe(201);
   return posts.createPost.response.parse(body).data;
+}
+
+/** Uploads pictures for a message. Returns their ids. */
+export async function uploadToChat(member: Member, files: TestFile[]): Promise<string[]> {
+  const form = new FormData();
+  for (const file of files) append(form, 'images', file);
+  const response = await member.client.fetch('/api/chat/message-media-upload', {
+    method: 'POST',
+    body: form,
+  });
+  return uploadMessageMedia.response.parse(await response.json()).data.map(({ _id }) => _id);
 }
 
 /** Path and query of an address from the app, for a client's own fetch. */

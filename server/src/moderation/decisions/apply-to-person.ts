@@ -10,7 +10,8 @@ import { lockAccount, setHidden, setLimited } from './measure.queries.ts';
  * and the lock of the account keeps a sign-in at the same time from opening another one.
  */
 export async function applyToPerson(tx: Context, personId: string): Promise<void> {
-  await lockAccount(tx, personId);
+  // An erased person is hidden already.
+  if (!(await lockAccount(tx, personId))) return;
   const measures = await findStandingMeasures(tx, personId);
   const endOf = (action: string) => measures.find((each) => each.action === action)?.until;
   const [suspendedUntil, bannedUntil] = [endOf('suspend'), endOf('ban')];

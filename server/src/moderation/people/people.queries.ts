@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { rows, type Row } from '../../platform/database/query.ts';
+import { isErased } from '../../users/hidden-user.queries.ts';
 
 const name = { id: 'uuid', username: 'text', full_name: 'text', avatar: 'text?' } as const;
 
-/** Finds the names of people. The staff sees hidden people too. */
+/** Finds the names of people. The staff sees hidden people too, but erased people have no name. */
 export async function findNames(ctx: Context, ids: string[]): Promise<Row<typeof name>[]> {
   if (ids.length === 0) return [];
   return rows(
     ctx.db.reads,
     name,
-    sql`select id, username, full_name, avatar from users where id = any(${ids}::uuid[])`,
+    sql`select id, username, full_name, avatar from users where id = any(${ids}::uuid[])
+      and not ${isErased(sql`users.id`)}`,
   );
 }
 
@@ -30,13 +32,14 @@ const history = {
   followers: 'int4',
 } as const;
 
-/** Reads since when a person is here, and their counts. */
+/** Reads since when a person is here, and their counts. Undefined after an erasure. */
 export async function findHistory(ctx: Context, userId: string) {
   const [found] = await rows(
     ctx.db.reads,
     history,
     sql`select users.created_at as joined_at, public_posts_count + followers_posts_count as posts, followers_count as followers
-      from users join user_stats on user_stats.user_id = users.id where users.id = ${userId}`,
+      from users join user_stats on user_stats.user_id = users.id
+      where users.id = ${userId} and not ${isErased(sql`users.id`)}`,
   );
   return found;
 }

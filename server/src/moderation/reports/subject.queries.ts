@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../../platform/database/query.ts';
+import { isErased } from '../../users/hidden-user.queries.ts';
 
 const reportedMessage = {
   id: 'uuid',
@@ -54,12 +55,13 @@ const reportedUser = {
 } as const;
 export type ReportedUser = Row<typeof reportedUser>;
 
-/** Finds a person, hidden or not. */
+/** Finds a person, hidden or not, but not an erased one. */
 export async function findUser(ctx: Context, id: string): Promise<ReportedUser | undefined> {
   return one(
     ctx.db.reads,
     reportedUser,
-    sql`select id, username, full_name, bio, avatar, cover_image from users where id = ${id}`,
+    sql`select id, username, full_name, bio, avatar, cover_image from users
+      where id = ${id} and not ${isErased(sql`users.id`)}`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { inBatches } from '../../platform/database/in-batches.ts';
 import { exec, rows } from '../../platform/database/query.ts';
 
 /** Lists removed subjects whose time is over. An open appeal keeps its subject. */
@@ -46,6 +47,18 @@ export async function listOldEvidence(
       order by closed_at limit ${limit}`,
   );
   return found.map(({ id }) => id);
+}
+
+/** Deletes what reporters wrote about cases that were closed long ago. The reports stay. */
+export async function deleteOldComments(ctx: Context, days: number): Promise<void> {
+  await inBatches(async (limit) =>
+    exec(
+      ctx.db,
+      sql`update reports set comment = '' where id = any(array(
+        select reports.id from moderation_cases as cases join reports on reports.case_id = cases.id
+        where comment <> '' and closed_at < now() - ${days}::float8 * interval '1 day' limit ${sql.lit(limit)}))`,
+    ),
+  );
 }
 
 /** Deletes evidence, and releases its media. Returns the ids of media that nothing holds any more. */

@@ -29,17 +29,22 @@ export async function purgeRemoved(ctx: Context): Promise<void> {
   }
 }
 
-/** Deletes the evidence of cases that were closed long ago. The files of deleted media go with it. */
+/**
+ * Deletes the evidence of cases that were closed long ago, with the comments of their reports. The files of deleted media go with it.
+ */
 export async function deleteOldEvidence(ctx: Context): Promise<void> {
+  await queries.deleteOldComments(ctx, ctx.config.evidenceDays);
   for (;;) {
     const ids = await queries.listOldEvidence(ctx, ctx.config.evidenceDays, BATCH_SIZE);
     if (ids.length === 0) return;
-    await transaction(ctx, async (tx) => {
-      const released = await queries.deleteEvidence(tx, ids);
-      if (released.length === 0) return;
-      const existing = await findExistingIds(tx, released);
-      const gone = released.filter((id) => !existing.has(id));
-      if (gone.length > 0) await addJob(tx, deleteMediaFilesJob, { ids: gone });
-    });
+    await transaction(ctx, async (tx) => releaseMedia(tx, await queries.deleteEvidence(tx, ids)));
   }
+}
+
+/** Deletes the files of media that evidence held, if the media are gone. The job keeps what other evidence holds. */
+export async function releaseMedia(tx: Context, released: string[]): Promise<void> {
+  if (released.length === 0) return;
+  const existing = await findExistingIds(tx, released);
+  const gone = released.filter((id) => !existing.has(id));
+  if (gone.length > 0) await addJob(tx, deleteMediaFilesJob, { ids: gone });
 }

@@ -37,9 +37,10 @@ export async function emptyMessages(
     sql`with old as materialized (
         select id, media_ids from messages
         where conversation_id = ${conversationId} and sender_id = ${senderId}
-          and (deleted_at is null or client_id is not null)
+          and (deleted_at is null or client_id is not null or is_withheld)
         order by seq limit ${limit}::int)
       update messages set content = '', kind = 'message', call = null, client_id = null, has_media = false, media_ids = '{}',
+        is_withheld = false,
         deleted_at = coalesce(messages.deleted_at, now())
       from old where messages.conversation_id = ${conversationId} and messages.id = old.id
       returning old.media_ids`,

@@ -1,18 +1,49 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { exec, rows } from '../../platform/database/query.ts';
+import { exec, rows, type Row } from '../../platform/database/query.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+const ownPost = { id: 'uuid', root_id: 'uuid?', repost_of_id: 'uuid?' } as const;
+export type OwnPost = Row<typeof ownPost>;
+
 /** Lists posts, comments and reposts of a person that are not deleted. */
-export async function listOwnPosts(ctx: Context, userId: string, limit: number) {
+export async function listOwnPosts(
+  ctx: Context,
+  userId: string,
+  limit: number,
+): Promise<OwnPost[]> {
   return rows(
     ctx.db.reads,
-    { id: 'uuid', root_id: 'uuid?', repost_of_id: 'uuid?' },
+    ownPost,
     sql`with own as materialized (
         select post_id from author_posts where author_id = ${userId} order by post_id limit ${limit}::int)
       select id, root_id, repost_of_id from posts where id = any(array(select post_id from own))`,
   );
+}
+
+/** Lists posts, comments and reposts of a person that are withheld, on all shards. */
+export async function listWithheldPosts(
+  ctx: Context,
+  userId: string,
+  limit: number,
+): Promise<OwnPost[]> {
+  return rows(
+    ctx.db.reads,
+    ownPost,
+    sql`select id, root_id, repost_of_id from posts
+      where author_id = ${userId} and withheld_as is not null limit ${limit}::int`,
+  );
+}
+
+/** Deletes a repost while it is withheld. The caller holds the lock of its original. */
+export async function deleteWithheldRepost(ctx: Context, id: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('posts')
+    .where('id', '=', id)
+    .where('withheld_as', 'is not', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Lists the comments of a thread, or the direct replies to `parentId` in it. */

@@ -1,9 +1,10 @@
 import { deliverAppended } from '../../event-log/append.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { deleteNotification } from '../../notifications/notification.queries.ts';
+import type { PostRecord } from '../../platform/database/tables.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { uncountEngagement } from '../../posts/engagement.queries.ts';
-import { lockPost } from '../../posts/post.queries.ts';
+import { lockAnyPost } from '../../posts/withheld/withheld-post.queries.ts';
 import {
   deleteEngagements,
   deleteLike,
@@ -27,8 +28,9 @@ export async function eraseLikes(ctx: MemberContext): Promise<void> {
 async function eraseLike(ctx: MemberContext, postId: string): Promise<void> {
   const actorId = ctx.viewer.id;
   await transaction(ctx, async (tx) => {
-    const post = await lockPost(tx, postId);
-    if (!(await deleteLike(tx, actorId, postId)) || !post) return;
+    // The likes of a withheld post count when it comes back.
+    const post = await lockAnyPost(tx, postId);
+    if (!(await deleteLike(tx, actorId, postId)) || !post || isDeleted(post)) return;
     await uncountEngagement(tx, postId, 'like_count');
     const userId = post.author_id;
     if (userId === actorId) return;
@@ -37,6 +39,8 @@ async function eraseLike(ctx: MemberContext, postId: string): Promise<void> {
     deliverAppended(tx, [{ userId, seq, name: 'notificationsChanged', item: {}, sent_by: null }]);
   });
 }
+
+const isDeleted = ({ deleted_at, withheld_as }: PostRecord) => deleted_at !== null && !withheld_as;
 
 /**
  * Removes the person from the engagers of all posts. The table has no index by person, so this reads it once from the beginning

@@ -8,6 +8,7 @@ import { eraseExports } from '../export/sweep-exports.ts';
 import { eraseCalls, eraseChats } from './erase-chats.ts';
 import { eraseJobs } from './erase-jobs.ts';
 import { eraseMedia } from './erase-media.ts';
+import { eraseModeration } from './erase-moderation.ts';
 import { erasePosts } from './erase-posts.ts';
 import { eraseEngagements, eraseLikes } from './erase-reactions.ts';
 import { eraseBlocks, eraseFollows } from './erase-relations.ts';
@@ -31,6 +32,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   eraseBlocks,
   eraseChats,
   eraseCalls,
+  eraseModeration,
   eraseMedia,
   async (ctx) => eraseExports(ctx, ctx.viewer.id),
   eraseEngagements,

@@ -3,6 +3,7 @@ import { join as joinPath } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import * as chat from '@roost/contract/chat';
+import * as moderation from '@roost/contract/moderation';
 import * as notifications from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
 import * as relations from '@roost/contract/relations';
@@ -10,10 +11,12 @@ import * as search from '@roost/contract/search';
 import * as users from '@roost/contract/users';
 import { register } from '@roost/contract/auth';
 import { startAppForFile, withJobs } from '../../../test/support/app.ts';
+import type { FacedCases } from '../../../test/support/canary-moderation.ts';
 import { liveFully, type Leaver } from '../../../test/support/canary.ts';
 import { join, PASSWORD, type Member } from '../../../test/support/cast.ts';
 import { exportOf } from '../../../test/support/exports.ts';
 import { history, listed } from '../../../test/support/chat.ts';
+import { decide, show } from '../../../test/support/moderation.ts';
 import { until } from '../../../test/support/premium.ts';
 import { findDrift } from '../../../test/support/recount.ts';
 import { allTables, storedIds, sweepTables } from '../../../test/support/sweep.ts';
@@ -38,6 +41,8 @@ const impersonalTables = [
   'public.migrations',
   'public.payment_checks',
   'public.posting_lists_end',
+  // The SHA-256 of files that the moderators removed.
+  'public.refused_files',
   'public.accepted_terms',
   'public.hidden_hashtags',
   'public.site_blocks',
@@ -65,6 +70,12 @@ const tablesWithIds = [
   'public.subscriptions',
   'public.payments',
   'public.sandbox_subscriptions',
+  // Cases, reports and decisions about the person, and who acted as a moderator. They have no texts.
+  'public.moderation_cases',
+  'public.moderation_decisions',
+  'public.reports',
+  'public.appeals',
+  'public.audit_entries',
   // The affinity of readers, which the next visit computes again.
   'public.feed_readers',
 ];
@@ -72,10 +83,11 @@ const tablesWithIds = [
 let leaver: Leaver;
 let bob: Member;
 let eve: Member;
+let faced: FacedCases;
 let idsBefore: string[];
 
 beforeAll(async () => {
-  ({ leaver, bob, eve } = await liveFully(app));
+  ({ leaver, bob, eve, faced } = await liveFully(app));
   idsBefore = await idsOf(leaver.id);
   await insertClosing(ctx, leaver.id, 0);
   await expectTraces(leaver);
@@ -216,6 +228,29 @@ test('blocks and follows of an erased person are gone for the others', async () 
     query: {},
   });
   expect(following.users).toEqual([]);
+});
+
+test('a withheld post of somebody else comes back without the like and the repost of an erased person', async () => {
+  const { moe, finn, finnsCaseId, finnsPostId } = faced;
+  await decide(moe, finnsCaseId, { action: 'dismiss' });
+  const { data } = await finn.call(posts.getPost, { params: { postId: finnsPostId } });
+  expect(data.stats).toMatchObject({ likeCount: 0, repostCount: 0 });
+  expect(await findDrift(ctx)).toEqual([]);
+});
+
+test('the desk shows no name and no text of an erased person', async () => {
+  const { moe } = faced;
+  const { data } = await moe.call(moderation.listCases, { query: { limit: 50 } });
+  const shown = await Promise.all(data.cases.map(async ({ _id }) => show(moe, _id)));
+  const about = shown.filter((each) => each.case.author === null);
+  expect(about.length).toBeGreaterThan(3);
+  expect(about.every(({ asReported }) => asReported === null)).toBe(true);
+  const audit = await moe.call(moderation.listAudit, { query: { limit: 50 } });
+  expect(audit.data.entries.length).toBeGreaterThan(5);
+  expect(JSON.stringify([shown, audit])).not.toContain(leaver.canary);
+  // What the other person wrote is still there.
+  const rude = shown.find(({ case: { author } }) => author?.username === 'finn');
+  expect(rude?.decisions.length).toBeGreaterThan(0);
 });
 
 test('an export of another person holds nothing of an erased person', async () => {

@@ -1,5 +1,5 @@
 import type { MemberContext } from '../../kernel/context.ts';
-import { listMediaIds } from './content/read-account.queries.ts';
+import { findRemovedPosts, listOwnMedia } from './content/read-account.queries.ts';
 import type { ExportItem, ReadItems } from './content/export-item.ts';
 import { exportKinds, type ExportKind } from './content/export-kinds.ts';
 import { mainFile, mediumPath } from './content/exported-media.ts';
@@ -58,14 +58,28 @@ const pageName = (kind: ExportKind, number: number) => `pages/${kind}-${number}.
 
 async function* mediaEntries(ctx: MemberContext): AsyncGenerator<Entry> {
   for (let after: string | null = null; ;) {
-    const ids: string[] = await listMediaIds(ctx, ctx.viewer.id, after, MEDIA_PER_READ);
-    for (const row of (await loadMedia(ctx, ids)).values()) {
+    const own = await listOwnMedia(ctx, ctx.viewer.id, after, MEDIA_PER_READ);
+    for (const row of (await loadMedia(ctx, await withoutRemoved(ctx, own))).values()) {
       const file = mainFile(row);
       if (!file || !(await ctx.media.storage.exists(row.id, file.name))) continue;
       const input = await ctx.media.storage.read(row.id, file.name);
       yield { name: mediumPath(row.id, file), input, size: file.bytes };
     }
-    if (ids.length < MEDIA_PER_READ) return;
-    after = ids.at(-1) ?? null;
+    if (own.length < MEDIA_PER_READ) return;
+    after = own.at(-1)?.id ?? null;
   }
+}
+
+/** An export does not hand out again what the moderators removed. */
+async function withoutRemoved(
+  ctx: MemberContext,
+  own: Awaited<ReturnType<typeof listOwnMedia>>,
+): Promise<string[]> {
+  const removed = await findRemovedPosts(
+    ctx,
+    own.flatMap(({ post_id }) => post_id ?? []),
+  );
+  return own
+    .filter(({ post_id, is_withheld }) => !is_withheld && !(post_id && removed.has(post_id)))
+    .map(({ id }) => id);
 }

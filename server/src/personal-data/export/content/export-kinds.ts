@@ -1,5 +1,6 @@
 import type { ReadItems } from './export-item.ts';
 import { readAccount, readActivity, readPayments, readSessions } from './read-account.ts';
+import { readDecisions, readReports } from './read-cases.ts';
 import { readMessages } from './read-messages.ts';
 import { readBookmarks, readLikes, readMutedThreads, readPosts } from './read-posts.ts';
 import {
@@ -26,6 +27,8 @@ export const exportKinds = {
   muted: readMuted,
   mutedThreads: readMutedThreads,
   notes: readNotes,
+  reports: readReports,
+  decisions: readDecisions,
   payments: readPayments,
   sessions: readSessions,
   activity: readActivity,

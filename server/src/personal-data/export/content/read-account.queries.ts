@@ -46,19 +46,30 @@ export async function listPaymentsOf(ctx: Context, userId: string) {
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Lists the ids of all media of a person, in order. */
-export async function listMediaIds(
+/** Lists the media of a person, in the order of their ids. */
+export async function listOwnMedia(
   ctx: Context,
   userId: string,
   after: string | null,
   limit: number,
-): Promise<string[]> {
+) {
+  return rows(
+    ctx.db.reads,
+    { id: 'uuid', post_id: 'uuid?', is_withheld: 'bool' },
+    sql`select id, post_id, is_withheld from media
+      where owner_id = ${userId} and id > ${after ?? FIRST_ID} order by id limit ${limit}::int`,
+  );
+}
+
+/** Returns the ids of those posts that the moderators removed. Their author does not see them either. */
+export async function findRemovedPosts(ctx: Context, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const found = await rows(
     ctx.db.reads,
     { id: 'uuid' },
-    sql`select id from media where owner_id = ${userId} and id > ${after ?? FIRST_ID} order by id limit ${limit}::int`,
+    sql`select id from posts where id = any(${ids}::uuid[]) and withheld_as = 'removed'`,
   );
-  return found.map(({ id }) => id);
+  return new Set(found.map(({ id }) => id));
 }
 
 /** The server keeps far fewer for one person. */
@@ -72,6 +83,24 @@ export async function listActivityOf(ctx: Context, userId: string) {
     sql`select what, device, address, at from account_activity where user_id = ${userId}
       order by at desc, id desc limit ${MAX_ACTIVITIES}::int`,
   );
+}
+
+/** Reads how the person joined: the version of the rules that they accepted. People from before the rules have no row. */
+export async function readRegistration(ctx: Context, userId: string) {
+  return one(
+    ctx.db.reads,
+    { rules_version: 'int4', is_invited: 'bool' },
+    sql`select rules_version, is_invited from registrations where user_id = ${userId}`,
+  );
+}
+
+export async function hasTotp(ctx: Context, userId: string): Promise<boolean> {
+  const found = await one(
+    ctx.db.reads,
+    {},
+    sql`select from second_factors where user_id = ${userId} and secret is not null`,
+  );
+  return found !== undefined;
 }
 
 export async function listPasskeyNames(ctx: Context, userId: string): Promise<string[]> {

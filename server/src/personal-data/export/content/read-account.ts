@@ -4,17 +4,20 @@ import { getOwnUser } from '../../../users/profile/present-own-user.ts';
 import { profileUrl, type ExportItem } from './export-item.ts';
 import { loadExportedMedia } from './exported-media.ts';
 import {
+  hasTotp,
   listActivityOf,
   listPasskeyNames,
   listPaymentsOf,
   readChoices,
   readPictures,
+  readRegistration,
 } from './read-account.queries.ts';
 
 /** Reads the profile, with what only its owner may see. */
 export async function* readAccount(ctx: MemberContext): AsyncGenerator<ExportItem> {
   const own = await getOwnUser(ctx);
   const choices = await readChoices(ctx, ctx.viewer.id);
+  const registration = await readRegistration(ctx, ctx.viewer.id);
   const pictures = await readPictures(ctx, ctx.viewer.id);
   const mediaOf = await loadExportedMedia(ctx, pictures);
   yield {
@@ -36,6 +39,9 @@ export async function* readAccount(ctx: MemberContext): AsyncGenerator<ExportIte
       privacy: choices?.privacy,
       mutedWords: choices?.muted_words ?? [],
       passkeys: await listPasskeyNames(ctx, ctx.viewer.id),
+      hasAuthenticatorApp: await hasTotp(ctx, ctx.viewer.id),
+      acceptedRules: registration?.rules_version,
+      wasInvited: registration?.is_invited,
       messagePreference: own.messagePreference,
       notificationPreferences: own.notificationPreferences,
     },

@@ -20,6 +20,8 @@ const titles: Record<ExportKind, string> = {
   muted: words.muted,
   mutedThreads: words.mutedThreads,
   notes: words.notes,
+  reports: words.reports,
+  decisions: words.decisions,
   payments: words.payments,
   sessions: words.sessions,
   activity: words.activity,
@@ -99,6 +101,11 @@ const labels: Record<string, string> = {
   currency: words.currency,
   from: words.from,
   until: words.until,
+  reason: words.reason,
+  action: words.decision,
+  outcome: words.outcome,
+  appeal: words.appeal,
+  answer: words.answer,
 };
 
 function detailsOnPage(details: Record<string, unknown>): string {

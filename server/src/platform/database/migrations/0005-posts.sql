@@ -36,6 +36,8 @@ create index posts_public on posts (id desc)
 -- Finds the few posts that moderators hide, because author_posts has them and the counters have not.
 create index posts_hidden on posts (author_id) where withheld_as = 'hidden';
 create index posts_reposts on posts (repost_of_id) where repost_of_id is not null;
+-- Finds the withheld posts of an author for the erasure. `author_posts` does not list them.
+create index posts_withheld on posts (author_id) where withheld_as is not null;
 
 create table post_stats (
   post_id uuid primary key,

@@ -26,6 +26,7 @@ create table moderation_cases (
 create index moderation_cases_newest on moderation_cases (last_at desc, id desc);
 create index moderation_cases_queue on moderation_cases (status, last_at desc, id desc);
 create index moderation_cases_person on moderation_cases (person_id);
+create index moderation_cases_conversation on moderation_cases (conversation_id) where conversation_id is not null;
 create index moderation_cases_closed on moderation_cases (closed_at) where closed_at is not null;
 
 -- The subject as a reporter saw it. Equal content is stored once for a case.
@@ -69,6 +70,7 @@ create table reports (
 );
 create index reports_newest on reports (case_id, id desc);
 create index reports_of_reporter on reports (reporter_id, id desc);
+create index reports_commented on reports (case_id) where comment <> '';
 
 -- What the staff decided. The newest decision of a case stands, unless something undid it.
 create table moderation_decisions (
@@ -98,6 +100,7 @@ create table moderation_decisions (
 create unique index moderation_decisions_standing on moderation_decisions (case_id) where undone_at is null;
 create index moderation_decisions_case on moderation_decisions (case_id, id desc);
 create index moderation_decisions_person on moderation_decisions (person_id, id desc);
+create index moderation_decisions_moderator on moderation_decisions (moderator_id) where moderator_id is not null;
 create index moderation_decisions_removed on moderation_decisions (created_at)
   where action in ('hide', 'remove') and undone_at is null and purged_at is null;
 
@@ -116,6 +119,7 @@ create table appeals (
   check ((decided_at is null) = (upheld is null))
 );
 create index appeals_open on appeals (id desc) where decided_at is null;
+create index appeals_moderator on appeals (moderator_id) where moderator_id is not null;
 
 -- What the staff notes about people.
 create table moderation_notes (
@@ -126,6 +130,7 @@ create table moderation_notes (
   created_at timestamptz not null default now()
 );
 create index moderation_notes_person on moderation_notes (person_id, id desc);
+create index moderation_notes_author on moderation_notes (author_id);
 
 -- Files that nobody may upload again, by the SHA-256 of what was uploaded: those of removed posts and messages.
 create table refused_files (
