@@ -281,7 +281,9 @@ async function insertFactors({ ctx: { db } }: TestApp, { id }: Member, canary: s
 async function insertChoices({ ctx: { db } }: TestApp, me: Member, bob: Member, canary: string) {
   const words = JSON.stringify([{ text: canary, wholeWord: true, where: ['feed'] }]);
   await sql`update users set muted_words = ${words}::jsonb, language = 'de', show_online = false,
-    links = array[${`https://${canary}.example`}] where id = ${me.id}`.execute(db);
+    links = array[${`https://${canary}.example`}], verified_links = array[${`https://${canary}.example`}] where id = ${me.id}`.execute(
+    db,
+  );
   for (const [one, other] of [
     [me.id, bob.id],
     [bob.id, me.id],

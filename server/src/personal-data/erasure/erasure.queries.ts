@@ -83,6 +83,7 @@ export async function emptyUser(ctx: Context, userId: string): Promise<void> {
       discoverable: false,
       muted_words: null,
       links: [],
+      verified_links: [],
       ...Object.fromEntries(choices.map((column) => [column, sql`default`])),
     })
     .where('id', '=', userId)

@@ -149,6 +149,7 @@ test('the row of an erased person is empty', async () => {
     notification_preferences: {},
     muted_words: null,
     links: [],
+    verified_links: [],
     language: 'en',
     show_online: true,
     followers_count: 0,
