@@ -19,6 +19,7 @@ import * as relations from './relations.ts';
 import * as reposts from './reposts.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
+import * as usernames from './usernames.ts';
 import * as users from './users.ts';
 
 /** All endpoints. The guards, OpenAPI and the tests use this list. */
@@ -30,6 +31,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   passkeys,
   security,
   users,
+  usernames,
   relations,
   media,
   posts,

@@ -22,6 +22,7 @@ export const errors = {
   forbidden: [403, 'You don’t have permission to do this.'],
   second_factor_needed: [403, 'Set up an authenticator app to use the rights of your role.'],
   reset_required: [403, 'Choose a new password by the link that we mailed first.'],
+  username_recent: [403, 'You can change your username once in 30 days.'],
   email_unverified: [403, 'Please confirm your email address first.'],
   reauth_required: [403, 'Please confirm that it is you.'],
   account_closing: [403, 'This account is closed, and will be deleted.'],

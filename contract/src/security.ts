@@ -21,6 +21,7 @@ export const activityKind = z.enum([
   'emailChangeAsked',
   'emailChanged',
   'emailVerified',
+  'usernameChanged',
   'accountClosed',
   'accountRestored',
   'undone',

@@ -72,6 +72,9 @@ export async function register(
         },
       );
       if (isUnverified) await askToVerify(tx, userId, input.email);
+      // After the insertion, which waits for somebody who gives up this name at the same time.
+      if (await isUsernameHeld(tx, input.username)) throw taken('username', 'username_taken');
+      if (tx.config.emailVerification !== 'off') await askToVerify(tx, userId, input.email);
       await insertRegistration(tx, {
         user_id: userId,
         network: networkKey(address, 'network'),

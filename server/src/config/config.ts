@@ -52,6 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     turn: found.TURN_SECRET ? { urls: found.TURN_URLS, secret: found.TURN_SECRET } : null,
     emailVerification: found.EMAIL_VERIFICATION ?? (found.MAIL_URL ? 'soft' : 'off'),
     emailLinkHours: found.EMAIL_LINK_HOURS,
+    usernameDays: found.USERNAME_DAYS,
     reauthMinutes: found.REAUTH_MINUTES,
     activityDays: found.ACTIVITY_DAYS,
     undoHours: found.UNDO_HOURS,

@@ -248,6 +248,7 @@ export const settings = z
       .enum(['off', 'soft', 'required'], 'must be off, soft or required')
       .optional(),
     EMAIL_LINK_HOURS: lengthOfTime('hours', 24, 720),
+    USERNAME_DAYS: lengthOfTime('days', 30, 3_650),
     REAUTH_MINUTES: lengthOfTime('minutes', 10, 1_440),
     ACTIVITY_DAYS: lengthOfTime('days', 90, 3_650),
     UNDO_HOURS: lengthOfTime('hours', 72, 720),

@@ -85,6 +85,8 @@ export interface Config {
   emailVerification: 'off' | 'soft' | 'required';
   /** How many hours the link that confirms an address works. */
   emailLinkHours: number;
+  /** How many days must pass between two changes of a username. */
+  usernameDays: number;
   /** For how many minutes a proof of who somebody is counts. */
   reauthMinutes: number;
   /** How many days the recent activity of an account is kept. */

@@ -1,6 +1,9 @@
 import { getMe } from '@roost/contract/auth';
+import { changeUsername as changeUsernameEndpoint } from '@roost/contract/usernames';
 import * as endpoints from '@roost/contract/users';
+import { clientInfoOf } from '../platform/http/client-info.ts';
 import type { Route } from '../platform/http/route.ts';
+import { changeUsername } from './profile/change-username.ts';
 import { updateMessagePreference } from './profile/profile.queries.ts';
 import { dismissSuggested, suggestUsers } from './suggestions/suggest-users.ts';
 import { updateUser, type ProfilePictures } from './profile/update-user.ts';
@@ -17,6 +20,11 @@ export function usersRoutes(route: Route, pictures: ProfilePictures): void {
   route(endpoints.updateUser, async (ctx, { body }, { files }) => {
     const user = await updateUser(ctx, pictures, { ...body, files });
     return { data: { ...user, user }, message: 'Profile updated successfully!' };
+  });
+
+  route(changeUsernameEndpoint, async (ctx, { body }, { request }) => {
+    await changeUsername(ctx, body.username, clientInfoOf(ctx.config, request));
+    return { data: await getOwnUser(ctx), message: 'Username changed.' };
   });
 
   route(endpoints.setMessagePreference, async (ctx, { body }) => {

@@ -10,6 +10,7 @@ const failure = z.strictObject({
   errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
   challenge: z.string().optional(),
   methods: z.array(z.string()).optional(),
+  until: z.string().optional(),
 });
 
 /** Internal details that no answer may contain: stacks, statements, paths, names of software. */

@@ -18,6 +18,7 @@ export interface Rule {
  */
 export const policy = {
   changeEmail: { by: 'member', needsProof: true },
+  changeUsername: { by: 'member', needsProof: true },
   changeSecondFactor: { by: 'member', needsProof: true },
   report: { by: 'member' },
   assignCase: { by: 'moderator' },

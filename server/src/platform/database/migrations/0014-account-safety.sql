@@ -5,6 +5,7 @@ alter table accounts
   add column email_verified_at timestamptz,
   -- An undo sets it. Until a new password by mail, nobody changes the password, the address or factors.
   add column is_reset_required boolean not null default false,
+  add column username_changed_at timestamptz,
   -- When the owner last got a mail that somebody tried to sign up with the address.
   add column address_tried_at timestamptz,
   -- The first sign-in is no sign-in on a new device.

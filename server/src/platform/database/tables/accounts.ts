@@ -15,6 +15,7 @@ interface Accounts {
   password_hash: string;
   email_verified_at: Generated<Date | null>;
   is_reset_required: Generated<boolean>;
+  username_changed_at: Generated<Date | null>;
   address_tried_at: Generated<Date | null>;
   has_signed_in: Generated<boolean>;
   may_count_as_new: Generated<boolean>;

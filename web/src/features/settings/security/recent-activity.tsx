@@ -23,6 +23,7 @@ const texts: Record<ActivityKind, string> = {
   passkeyRemoved: words.removedPasskey,
   factorsReset: words.factorsWereReset,
   undone: words.undidChange,
+  usernameChanged: words.changedTheUsername,
   accountClosed: words.closedTheAccount,
   accountRestored: words.restoredTheAccount,
   emailChangeAsked: words.askedToChangeTheAddress,
