@@ -188,6 +188,12 @@ export const pages: readonly Page[] = [
     title: words.confirmYourAddress,
   },
   {
+    path: paths.restore,
+    screen: lazyPart(async () => (await import('./screens/restore-screen.tsx')).RestoreScreen),
+    access: 'anyone',
+    title: words.keepYourAccount,
+  },
+  {
     path: paths.undo(':token'),
     screen: lazyPart(async () => (await import('./screens/undo-screen.tsx')).UndoScreen),
     access: 'anyone',

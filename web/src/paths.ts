@@ -37,6 +37,7 @@ export const paths = {
   register: '/register',
   resetPassword: (token: string) => `/reset-password/${token}`,
   verifyEmail: (token: string) => `/verify-email/${token}`,
+  restore: '/restore',
   undo: (token: string) => `/undo/${token}`,
 };
 

@@ -2,6 +2,7 @@ import * as words from '#words/screens';
 import type { ComponentType } from 'react';
 import { PreferencesSettings } from '../features/notifications/preferences/preferences-settings.tsx';
 import { AppearanceSettings } from '../features/settings/appearance/appearance-settings.tsx';
+import { DataSettings } from '../features/settings/data/data-settings.tsx';
 import { PrivacySettings } from '../features/settings/privacy/privacy-settings.tsx';
 import { SectionList } from '../features/settings/section-list.tsx';
 import { SectionNav } from '../features/settings/section-nav.tsx';
@@ -27,6 +28,7 @@ const contents: Record<SectionName, ComponentType> = {
   privacy: PrivacySettings,
   notifications: NotificationSettings,
   appearance: AppearanceSettings,
+  data: DataSettings,
 };
 
 /** The settings. On phones the list of sections is a page of its own. Otherwise the sections are in a line above. */

@@ -14,7 +14,8 @@ import type { AskedPage } from './gate.tsx';
 import { hasPasskeys } from './passkeys/has-passkeys.ts';
 import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import { challengeIn, SecondStepForm, type Challenge } from './second-step-form.tsx';
-import { loadViewerAfterLogin, useLastLogoutReason } from './session.ts';
+import { useLastLogoutReason } from './session.ts';
+import { signInBy } from './sign-in.ts';
 
 /** Signs in. The surrounding `VisitorsOnly` then redirects. Some accounts need a second step. */
 export function LoginForm() {
@@ -30,19 +31,19 @@ function PasswordStep({ onChallenge }: { onChallenge: (challenge: Challenge) => 
   const logoutReason = useLastLogoutReason();
   const registered = state?.email ?? '';
   const { formProps, field, busy, failure } = useForm(async ({ email = '', password = '' }) => {
-    const answer = await call(login, { body: { email, password } }, { quiet: true }).catch(
-      (error: unknown) => {
-        const found = challengeIn(error);
-        if (!found) throw error;
-        onChallenge(found);
-      },
-    );
-    if (!answer) return;
-    // The type excludes another status. The contract still has a text for it.
-    if ((answer.status as string) !== 'success')
-      throw new ApiError(words.loginFailedWithUnexpectedStatus);
-    if (!(await loadViewerAfterLogin(answer.userid)))
-      throw new Error('Signed in, but the viewer could not be loaded.');
+    try {
+      await signInBy(async () => {
+        const answer = await call(login, { body: { email, password } }, { quiet: true });
+        // The type excludes another status. The contract still has a text for it.
+        if ((answer.status as string) !== 'success')
+          throw new ApiError(words.loginFailedWithUnexpectedStatus);
+        return answer;
+      });
+    } catch (error) {
+      const found = challengeIn(error);
+      if (!found) throw error;
+      onChallenge(found);
+    }
   });
 
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
 import { CodeField } from './code-field.tsx';
 import { methodsOf } from './reauth/proof-request.ts';
-import { loadViewerAfterLogin } from './session.ts';
+import { signInBy } from './sign-in.ts';
 
 /** A sign-in whose password was right, and which needs a second factor. */
 export interface Challenge {
@@ -30,8 +30,7 @@ interface SecondStepFormProps extends Challenge {
 /** The second step of a sign-in: a code of the app, or a recovery code. */
 export function SecondStepForm({ challenge, methods, onBack }: SecondStepFormProps) {
   const { formProps, field, busy, failure, isAtField } = useForm(async ({ code = '' }) => {
-    const { userid } = await call(loginSecond, { body: { challenge, code } }, { quiet: true });
-    if (!(await loadViewerAfterLogin(userid))) throw new ApiError(words.anUnexpectedErrorOccurred);
+    await signInBy(() => call(loginSecond, { body: { challenge, code } }, { quiet: true }));
   });
   const problem = failure === undefined ? '' : messageOf(failure, words.loginFailed);
   return (

@@ -1,7 +1,7 @@
 import * as words from '#words/settings';
-import { Bell, LockKeyhole, Palette, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { Bell, FolderDown, LockKeyhole, Palette, ShieldCheck, type LucideIcon } from 'lucide-react';
 
-export type SectionName = 'security' | 'privacy' | 'notifications' | 'appearance';
+export type SectionName = 'security' | 'privacy' | 'notifications' | 'appearance' | 'data';
 
 export interface Section {
   /** The last part of its path. */
@@ -37,6 +37,12 @@ export const sections: readonly Section[] = [
     label: words.appearance,
     about: words.lightDimOrDark,
     Icon: Palette,
+  },
+  {
+    name: 'data',
+    label: words.data,
+    about: words.aCopyAndDeletion,
+    Icon: FolderDown,
   },
 ];
 

@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/api.ts';
 import { isCancelled, messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/states/alert.tsx';
-import { loadViewerAfterLogin } from '../session.ts';
+import { signInBy } from '../sign-in.ts';
 import { provePasskey } from './passkey-browser.ts';
 
 /** Signs in by a passkey, without a password. */
@@ -14,8 +14,7 @@ export function PasskeyButton() {
   const { mutate, isPending, error } = useMutation({
     async mutationFn() {
       const body = await provePasskey();
-      const { userid } = await call(loginPasskey, { body }, { quiet: true });
-      await loadViewerAfterLogin(userid);
+      await signInBy(() => call(loginPasskey, { body }, { quiet: true }));
     },
   });
   return (

@@ -10,11 +10,15 @@ import { PasswordForm } from './password-form.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { securityQuery, type Security } from './security.query.ts';
 import { SessionList } from './session-list.tsx';
+import { UsernameSettings } from './username-settings.tsx';
 import { TwoFactorSettings } from './two-factor/two-factor-settings.tsx';
 
 export function SecuritySettings() {
   return (
     <>
+      <SettingsGroup title={words.username} about={words.howOthersFindYou}>
+        <UsernameSettings />
+      </SettingsGroup>
       <SettingsGroup title={words.emailAddress} about={words.onlyYouSeeYourAddress}>
         <Known>{(security) => <EmailSettings security={security} />}</Known>
       </SettingsGroup>

@@ -1,0 +1,17 @@
+import * as words from '#words/settings';
+import { SettingsGroup } from '../settings-group.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { Exports } from './exports.tsx';
+
+export function DataSettings() {
+  return (
+    <>
+      <SettingsGroup title={words.yourData} about={words.aCopyAsOneFile}>
+        <Exports />
+      </SettingsGroup>
+      <SettingsGroup title={words.deleteAccount} about={words.whatDeletionMeans}>
+        <DeleteAccount />
+      </SettingsGroup>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import * as words from '#words/settings';
+import { deleteAccount } from '@roost/contract/personal-data';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { briefTime } from '../../../lib/format/relative-time.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { toast } from '../../../ui/overlays/toasts.ts';
+import { endSession } from '../../auth/session.ts';
+
+/** People read the date on the sign-in page, to which the deletion leads. */
+const CLOSED_NOTICE_MS = 20_000;
+
+/** Closes the viewer's account, and signs out. */
+export function DeleteAccount() {
+  const [asking, setAsking] = useState(false);
+  const close = useMutation({
+    mutationFn: () => call(deleteAccount, {}),
+    async onSuccess({ data }) {
+      await endSession();
+      toast.info(words.accountClosedUntil({ date: briefTime(data.deletesAt) }), CLOSED_NOTICE_MS);
+    },
+  });
+  return (
+    <>
+      <Button variant="danger" busy={close.isPending} onClick={() => setAsking(true)}>
+        {words.deleteAccount}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={words.askDeleteAccount}
+        description={words.everythingIsErased}
+        confirmLabel={words.deleteAccount}
+        danger
+        // The dialog closes at once, because the call may ask for a proof.
+        onConfirm={() => close.mutate()}
+      />
+    </>
+  );
+}
