@@ -32,6 +32,7 @@ const clusterProject = {
   testIgnore: [
     'calls*.spec.ts',
     'account-safety.spec.ts',
+    'personal-data.spec.ts',
     'object-store.spec.ts',
     'premium-razorpay.spec.ts',
     'media-availability.spec.ts',

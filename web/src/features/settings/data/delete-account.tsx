@@ -10,7 +10,7 @@ import { toast } from '../../../ui/overlays/toasts.ts';
 import { endSession } from '../../auth/session.ts';
 
 /** People read the date on the sign-in page, to which the deletion leads. */
-const CLOSED_NOTICE_MS = 20_000;
+const CLOSED_NOTICE_MS = 10_000;
 
 /** Closes the viewer's account, and signs out. */
 export function DeleteAccount() {
