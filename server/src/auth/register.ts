@@ -71,10 +71,9 @@ export async function register(
           may_count_as_new: mayCountAsNew,
         },
       );
-      if (isUnverified) await askToVerify(tx, userId, input.email);
       // After the insertion, which waits for somebody who gives up this name at the same time.
       if (await isUsernameHeld(tx, input.username)) throw taken('username', 'username_taken');
-      if (tx.config.emailVerification !== 'off') await askToVerify(tx, userId, input.email);
+      if (isUnverified) await askToVerify(tx, userId, input.email);
       await insertRegistration(tx, {
         user_id: userId,
         network: networkKey(address, 'network'),

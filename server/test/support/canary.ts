@@ -304,6 +304,12 @@ async function insertChoices({ ctx: { db } }: TestApp, me: Member, bob: Member, 
     on conflict (user_id) do update set invited_by = excluded.invited_by`.execute(db);
   // A limit that is over, so that the person still stands in lists that nobody chose.
   await sql`insert into limited_users (user_id, until) values (${me.id}, now())`.execute(db);
+  await sql`insert into moderation_holds (case_id, person_id, until)
+    select id, person_id, now() from moderation_cases where person_id = ${me.id} limit 1`.execute(
+    db,
+  );
+  await sql`insert into text_sightings (fingerprint, author_id, place_id, subject_type, subject_id, is_new, at)
+    values (${randomBytes(32)}, ${me.id}, ${newId()}, 'post', ${newId()}, true, now())`.execute(db);
   await sql`insert into muted_threads (user_id, root_id) values (${me.id}, ${newId()})`.execute(db);
 }
 

@@ -10,7 +10,7 @@ import { insertNotice } from './notice.queries.ts';
 import { sendNoticeJob } from './notices.jobs.ts';
 
 /** Of what the owner learns by mail. */
-export type NoticeKind = 'newDevice' | SecurityEvent;
+export type NoticeKind = 'newDevice' | 'accountClosed' | SecurityEvent;
 
 const HOUR_SECONDS = 3_600;
 

@@ -1,6 +1,7 @@
 import { lockPasswordHash } from '../../auth/account.queries.ts';
+import { recordActivity } from '../../auth/activity/record-activity.ts';
 import { insertClosing } from '../../auth/closing/closing.queries.ts';
-import { recordChange } from '../../auth/notices/notify-owner.ts';
+import { notifyOwner } from '../../auth/notices/notify-owner.ts';
 import { assertNotLastAdmin } from '../../auth/policy/change-role.ts';
 import { authorize } from '../../auth/policy/authorize.ts';
 import { endAllSessions } from '../../auth/sessions/end-sessions.ts';
@@ -26,7 +27,9 @@ export async function closeAccount(ctx: MemberContext, client: ClientInfo): Prom
     await endAllSessions(tx, userId);
     await addJob(tx, cancelForLeaverJob, { userId }, { key: `cancel ${userId}` });
     await queueErasure(tx, userId, deletesAt);
-    await recordChange(tx, userId, 'accountClosed', client);
+    // A mail only: nobody sees the notifications of a closed account.
+    await recordActivity(tx, userId, 'accountClosed', client);
+    await notifyOwner(tx, userId, 'accountClosed', client);
     return deletesAt;
   });
 }

@@ -114,6 +114,15 @@ export async function deleteModerationNotes(ctx: Context, userId: string): Promi
     await ctx.db.deleteFrom('moderation_notes').where(column, '=', userId).execute();
 }
 
+/** Deletes the fingerprints of the person's texts from the cases about them. */
+export async function deleteFingerprints(ctx: Context, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('moderation_cases')
+    .set({ fingerprint: null })
+    .where('person_id', '=', userId)
+    .execute();
+}
+
 /** Puts the cases of a person of the staff back into the queue. Returns their ids. */
 export async function unassignCases(ctx: Context, userId: string): Promise<string[]> {
   const found = await rows(

@@ -27,6 +27,7 @@ export async function eraseModeration(ctx: MemberContext): Promise<void> {
     await queries.deleteAppeals(tx, userId);
     await queries.emptyDecisions(tx, userId);
     await queries.deleteModerationNotes(tx, userId);
+    await queries.deleteFingerprints(tx, userId);
     for (const caseId of await queries.unassignCases(tx, userId)) emit(tx, caseChanged, { caseId });
   });
 }

@@ -51,6 +51,8 @@ const ownTables = [
   ['registrations', 'user_id', 'user_id'],
   // Their codes would otherwise work without anybody who answers for them.
   ['invites', 'created_by', 'id'],
+  ['text_sightings', 'author_id', 'fingerprint'],
+  ['moderation_holds', 'person_id', 'case_id'],
   ['limited_users', 'user_id', 'user_id'],
   ['password_resets', 'user_id', 'user_id'],
   ['email_links', 'user_id', 'user_id'],

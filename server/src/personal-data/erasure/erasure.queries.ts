@@ -84,6 +84,7 @@ export async function emptyUser(ctx: Context, userId: string): Promise<void> {
       muted_words: null,
       links: [],
       verified_links: [],
+      unknown_as: null,
       ...Object.fromEntries(choices.map((column) => [column, sql`default`])),
     })
     .where('id', '=', userId)
