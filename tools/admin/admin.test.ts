@@ -7,11 +7,10 @@ import { getSite } from '@roost/contract/site';
 import { v7 as newId } from 'uuid';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../../server/src/config/start-error.ts';
-import type { Context } from '../../server/src/kernel/context.ts';
 import { startAppForFile, withJobs } from '../../server/test/support/app.ts';
 import { castOf, join, PASSWORD } from '../../server/test/support/cast.ts';
 import { createTestDatabase } from '../../server/test/support/database.ts';
-import { fileOf, noise, upload } from '../../server/test/support/media.ts';
+import { ageFiles, fileOf, noise, upload } from '../../server/test/support/media.ts';
 import { mailsAbout, tokenIn } from '../../server/test/support/mailbox.ts';
 import { withTotp } from '../../server/test/support/factors.ts';
 import { findDrift } from '../../server/test/support/recount.ts';
@@ -22,8 +21,8 @@ import { finishVideoJob } from '../../server/src/media/media.jobs.ts';
 import { sessionsEnded } from '../../server/src/auth/auth.events.ts';
 import { operatorCluster } from '../../server/src/platform/cluster/operator-cluster.ts';
 import { commands } from './commands.ts';
-import { withContext } from './operator-context.ts';
 import { runCommand } from './run-command.ts';
+import { commandsBeside, soon } from './test-commands.ts';
 import { open as openChat, send } from '../../server/test/support/chat.ts';
 import { transaction } from '../../server/src/platform/database/transaction.ts';
 import { releasePost, withholdPost } from '../../server/src/posts/withheld/withhold-post.ts';
@@ -32,22 +31,7 @@ const url = await createTestDatabase();
 const app = await startAppForFile({ ...withJobs, DATABASE_URL: url });
 const { alice, bob, carol } = await castOf(app);
 
-const open = async <Result>(work: (ctx: Context) => Promise<Result>) =>
-  withContext(app.ctx.config, url, work);
-/** Runs a command beside the server, and returns its JSON. */
-async function run<Data = Record<string, unknown>>(...words: string[]): Promise<Data> {
-  const { text, isFailure } = await runCommand([...words, '--json'], open);
-  expect(isFailure).toBe(false);
-  return JSON.parse(text) as Data;
-}
-const refused = async (...words: string[]) =>
-  runCommand(words, open).then(
-    () => expect.unreachable(),
-    (error: Error) => error.message,
-  );
-/** A change by a command reaches the server within a second. */
-const soon = async (check: () => Promise<void>) =>
-  vi.waitFor(check, { timeout: 1_000, interval: 20 });
+const { open, run, refused } = commandsBeside(app, url);
 
 describe('help', () => {
   const none = async () => expect.unreachable();
@@ -310,9 +294,7 @@ describe('media', () => {
     await app.ctx.media.storage.delete(lost._id);
     const orphan = await upload(alice, picture);
     await app.ctx.db.deleteFrom('media').where('id', '=', orphan._id).execute();
-    // Young files may still wait for their row.
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 86_400_000);
-    onTestFinished(() => void vi.restoreAllMocks());
+    await ageFiles(app, orphan._id);
     const report = await run<{ rowsWithoutFile: { id: string }[]; filesWithoutRow: string[] }>(
       'media',
       'check',

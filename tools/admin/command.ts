@@ -9,7 +9,7 @@ export interface Report {
 }
 
 /** The given options, by name. */
-type Options = Readonly<Record<string, string | boolean | undefined>>;
+export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Option {
   type: 'string' | 'boolean';

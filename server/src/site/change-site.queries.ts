@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Context } from '../kernel/context.ts';
 import { exec } from '../platform/database/query.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import type { BlockLists } from './blocks/block-lists.ts';
 
 /** Reads the stored settings and locks them until the end of the transaction, so changes happen one after the other. */
 export async function lockSettings(tx: Context) {
@@ -43,9 +44,18 @@ export async function replaceRules(
     .execute();
 }
 
+/** Reads the blocks and locks them until the end of the transaction. */
+export async function lockBlocks(tx: Context): Promise<BlockLists> {
+  return tx.db
+    .selectFrom('site_blocks')
+    .select(['mail_domains as mailDomains', 'addresses'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 export async function updateBlocks(
   tx: Context,
-  { mailDomains, addresses }: { mailDomains: string[]; addresses: string[] },
+  { mailDomains, addresses }: BlockLists,
 ): Promise<void> {
   await tx.db.updateTable('site_blocks').set({ mail_domains: mailDomains, addresses }).execute();
   await exec(tx.db, sql`update site_settings set blocks_version = blocks_version + 1`);

@@ -17,6 +17,11 @@ export interface SiteChange {
   announcement?: string | undefined;
 }
 
+interface Rule {
+  id: string;
+  text: string;
+}
+
 /** What a change replaced, and what it stored. */
 export interface ChangedSite {
   before: Record<string, unknown>;
@@ -36,10 +41,11 @@ export async function changeSite(tx: Context, change: SiteChange): Promise<Chang
   if (Object.keys(settings).length > 0) await updateSettings(tx, settings);
   const before = Object.fromEntries(Object.keys(settings).map((key) => [key, stored[key]]));
   if (rules === undefined) return { before, after: settings };
-  const replaced = await changeRules(tx, Number(stored['rules_version']), rules);
+  const rulesVersion = Number(stored['rules_version']);
+  const replaced = await changeRules(tx, rulesVersion, rules);
   return {
-    before: { ...before, rules: replaced.before },
-    after: { ...settings, rules: replaced.after },
+    before: { ...before, rules: replaced.before, rulesVersion },
+    after: { ...settings, rules: replaced.after, rulesVersion: replaced.version },
   };
 }
 
@@ -48,16 +54,15 @@ async function changeRules(
   tx: Context,
   version: number,
   rules: NonNullable<SiteChange['rules']>,
-): Promise<{ before: unknown; after: unknown }> {
+): Promise<{ before: Rule[]; after: Rule[]; version: number }> {
   const before = await listRules(tx);
   const known = new Set(before.map(({ id }) => id));
   const ids = rules.flatMap(({ _id }) => _id ?? []);
   if (ids.some((id) => !known.has(id)) || new Set(ids).size < ids.length)
     throw new AppError('bad_input', { message: 'A rule has an id that no rule of this site has.' });
   const after = rules.map(({ _id, text }) => ({ id: _id ?? newId(), text }));
-  if (JSON.stringify(after) !== JSON.stringify(before)) {
-    await replaceRules(tx, version + 1, after);
-    await updateSettings(tx, { rules_version: version + 1 });
-  }
-  return { before, after };
+  if (JSON.stringify(after) === JSON.stringify(before)) return { before, after, version };
+  await replaceRules(tx, version + 1, after);
+  await updateSettings(tx, { rules_version: version + 1 });
+  return { before, after, version: version + 1 };
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { expect } from 'vitest';
@@ -120,4 +120,10 @@ export async function mediaFiles(app: TestApp): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** Makes the files of a medium two days old. Young files may still wait for their row. */
+export async function ageFiles({ dataFolder }: TestApp, id: string): Promise<void> {
+  const time = new Date(Date.now() - 2 * 86_400_000);
+  await utimes(join(dataFolder, 'media', 'files', id.slice(-2), id), time, time);
 }

@@ -1,6 +1,7 @@
 import { listJobRows } from '../../../server/src/admin/overview/jobs.queries.ts';
 import { retryJobs } from '../../../server/src/platform/jobs/job.queries.ts';
 import { StartError } from '../../../server/src/config/start-error.ts';
+import { asOperator } from '../as-operator.ts';
 import { wholeNumber, type Command } from '../command.ts';
 
 export const listJobs: Command = {
@@ -29,9 +30,13 @@ export const retryJob: Command = {
   parameters: ['id'],
   summary: 'Let a failed job run again now',
   async run(ctx, { arguments: [id = ''] }) {
-    const isNumber = /^\d{1,15}$/.test(id);
-    const retried = isNumber ? await retryJobs(ctx, [Number(id)]) : 0;
-    if (retried === 0) throw new StartError(`There is no job ${id} that waits.`);
+    const noJob = new StartError(`There is no job ${id} that waits.`);
+    if (!/^\d{1,15}$/.test(id)) throw noJob;
+    const retried = await asOperator(ctx, async (tx) => {
+      const result = await retryJobs(tx, [Number(id)]);
+      if (result === 0) throw noJob;
+      return { result, record: { action: 'job.retried', subject: { type: 'job', id } } };
+    });
     return { data: { retried }, lines: ['The job runs again as soon as the server runs.'] };
   },
 };

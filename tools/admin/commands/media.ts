@@ -1,6 +1,7 @@
 import { listMediaFiles } from '../../../server/src/media/media.queries.ts';
 import { deleteMediaFiles, listOrphans } from '../../../server/src/media/sweep-media.ts';
 import type { Context } from '../../../server/src/kernel/context.ts';
+import { recordAuditBy } from '../../../server/src/moderation/audit/record-audit.ts';
 import type { Command } from '../command.ts';
 
 const ROWS_PER_BATCH = 200;
@@ -40,7 +41,7 @@ export const cleanMedia: Command = {
     let count = 0;
     for await (const ids of listOrphans(ctx)) {
       count += ids.length;
-      if (!isDryRun && ids.length > 0) await deleteMediaFiles(ctx, { ids });
+      if (!isDryRun && ids.length > 0) await deleteFiles(ctx, ids);
     }
     return {
       data: { deleted: isDryRun ? 0 : count, found: count },
@@ -48,6 +49,12 @@ export const cleanMedia: Command = {
     };
   },
 };
+
+/** Files are in no transaction, so the audit log has them before they go. */
+async function deleteFiles(ctx: Context, ids: string[]): Promise<void> {
+  await recordAuditBy(ctx, 'operator', { action: 'media.cleaned', before: { media: ids.length } });
+  await deleteMediaFiles(ctx, { ids });
+}
 
 /** Finds files that rows name and the storage lacks. */
 async function findMissing(ctx: Context): Promise<{ id: string; file: string }[]> {

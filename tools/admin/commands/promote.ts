@@ -1,6 +1,6 @@
 import { role as roles } from '@roost/contract/users';
-import { changeRole } from '../../../server/src/auth/policy/change-role.ts';
-import { transaction } from '../../../server/src/platform/database/transaction.ts';
+import { setRole } from '../../../server/src/admin/people/set-role.ts';
+import { asOperator } from '../as-operator.ts';
 import { oneOf, type Command } from '../command.ts';
 import { findPersonId } from '../find-person.ts';
 
@@ -12,7 +12,7 @@ export const promote: Command = {
   async run(ctx, { arguments: [username = ''], options }) {
     const role = oneOf('--role', options['role'], roles.options) ?? 'admin';
     const userId = await findPersonId(ctx, username);
-    const before = await transaction(ctx, async (tx) => changeRole(tx, userId, role));
+    const before = await asOperator(ctx, async (tx) => setRole(tx, userId, role));
     return {
       data: { _id: userId, username, role, before },
       lines: [`${username} is ${role} now (before: ${before}).`],

@@ -1,4 +1,5 @@
 import { recountUsage } from '../../../server/src/media/quota/recount-usage.ts';
+import { recordAuditBy } from '../../../server/src/moderation/audit/record-audit.ts';
 import type { Command } from '../command.ts';
 import { recountAll } from '../recount.ts';
 import { recountChats } from '../recount-chats.ts';
@@ -9,11 +10,16 @@ export const recount: Command = {
   isDestructive: true,
   async run(ctx, { options }) {
     const isDryRun = options['dry-run'] === true;
+    // A recount has a transaction for each person and post, so the log has its beginning and its end.
+    if (!isDryRun) await recordAuditBy(ctx, 'operator', { action: 'counters.recountStarted' });
     const wrong = {
       ...(await recountAll(ctx, isDryRun)),
       chats: await recountChats(ctx, isDryRun),
     };
-    if (!isDryRun) await recountUsage(ctx);
+    if (!isDryRun) {
+      await recountUsage(ctx);
+      await recordAuditBy(ctx, 'operator', { action: 'counters.recounted', after: wrong });
+    }
     const verb = isDryRun ? 'would be corrected' : 'corrected';
     return {
       data: { ...wrong, isDryRun },

@@ -2,6 +2,7 @@ import { getAccount } from '../../../server/src/auth/account.queries.ts';
 import { sendPasswordResetJob } from '../../../server/src/auth/reset/reset.jobs.ts';
 import { makeResetLink } from '../../../server/src/auth/reset/send-reset-mail.ts';
 import { addJob } from '../../../server/src/platform/jobs/add-job.ts';
+import { asOperator } from '../as-operator.ts';
 import type { Command } from '../command.ts';
 import { findPersonId } from '../find-person.ts';
 
@@ -13,14 +14,20 @@ export const resetPassword: Command = {
   async run(ctx, { arguments: [username = ''], options }) {
     const userId = await findPersonId(ctx, username);
     if (options['print']) {
-      const { link, minutes } = await makeResetLink(ctx, userId);
+      const { link, minutes } = await asOperator(ctx, async (tx) => ({
+        result: await makeResetLink(tx, userId),
+        record: { action: 'user.resetLinkMade', personId: userId },
+      }));
       return {
         data: { _id: userId, link, minutes },
         lines: [link, `It works once, for ${minutes} minutes.`],
       };
     }
-    const { email } = await getAccount(ctx, userId);
-    await addJob(ctx, sendPasswordResetJob, { email, isOwed: true });
+    await asOperator(ctx, async (tx) => {
+      const { email } = await getAccount(tx, userId);
+      await addJob(tx, sendPasswordResetJob, { email, isOwed: true });
+      return { result: undefined, record: { action: 'user.resetLinkMailed', personId: userId } };
+    });
     return {
       data: { _id: userId, mailed: true },
       lines: [`${username} gets a mail with a link as soon as the server runs.`],

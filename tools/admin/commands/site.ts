@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { updateSite } from '@roost/contract/admin';
+import { setSite as changeSite } from '../../../server/src/admin/site/update-site.ts';
 import { StartError } from '../../../server/src/config/start-error.ts';
 import type { Context } from '../../../server/src/kernel/context.ts';
-import { transaction } from '../../../server/src/platform/database/transaction.ts';
-import { changeSite } from '../../../server/src/site/change-site.ts';
 import type { SiteState } from '../../../server/src/site/site.ts';
 import { presentSite } from '../../../server/src/site/present-site.ts';
+import { asOperator } from '../as-operator.ts';
 import type { Command, Report } from '../command.ts';
 
 /** The settings that a command can change. A logo is an upload, so only an admin in the web app can change it. */
@@ -38,7 +38,7 @@ export const setSite: Command = {
     const read = updateSite.body?.safeParse({ [name]: valueOf(name as Name, value, rules) });
     if (!read?.success)
       throw new StartError(`${name}: ${read?.error.issues[0]?.message ?? 'not valid'}`);
-    await transaction(ctx, async (tx) => changeSite(tx, read.data));
+    await asOperator(ctx, async (tx) => changeSite(tx, read.data));
     ctx.site.forget();
     return report(ctx);
   },

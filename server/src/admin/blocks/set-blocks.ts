@@ -1,32 +1,24 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../kernel/context.ts';
-import { canonicalRange, SiteBlocks } from '../../site/blocks/site-blocks.ts';
-import { updateBlocks } from '../../site/change-site.queries.ts';
+import type { BlockLists } from '../../site/blocks/block-lists.ts';
+import { SiteBlocks } from '../../site/blocks/site-blocks.ts';
 import { asAdmin } from '../as-admin.ts';
-
-interface Lists {
-  mailDomains: string[];
-  addresses: string[];
-}
+import { canonicalLists, changeBlocks } from './change-blocks.ts';
 
 /**
- * Replaces the blocked mail domains and addresses, without repetitions. Throws bad_input if a range contains the address that
- * the admin uses, because the admin could not sign in again.
+ * Replaces the blocked mail domains and addresses. Throws bad_input if a range contains the address that the admin uses, because
+ * the admin could not sign in again.
  */
 export async function setBlocks(
   ctx: MemberContext,
-  given: Lists,
+  given: BlockLists,
   ownAddress: string,
-): Promise<Lists> {
-  const lists = {
-    mailDomains: [...new Set(given.mailDomains)].toSorted(),
-    addresses: [...new Set(given.addresses.map(canonicalRange))].toSorted(),
-  };
-  if (new SiteBlocks(lists).blocksAddress(ownAddress)) {
+): Promise<BlockLists> {
+  if (new SiteBlocks(canonicalLists(given)).blocksAddress(ownAddress)) {
     const message = 'One of these ranges contains your own address.';
     throw new AppError('bad_input', { message, fields: [{ path: 'addresses', message }] });
   }
-  await asAdmin(ctx, 'changeBlocks', async (tx) => updateBlocks(tx, lists));
+  const lists = await asAdmin(ctx, 'changeBlocks', async (tx) => changeBlocks(tx, () => given));
   ctx.site.forget();
   return lists;
 }

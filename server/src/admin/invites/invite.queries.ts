@@ -25,14 +25,9 @@ export async function listUsableInvites(ctx: Context, page: RowRange<{ id: strin
     .execute();
 }
 
-/** Returns whether there was such an invite. */
-export async function deleteInviteRow(tx: Context, id: string): Promise<boolean> {
-  const deleted = await tx.db
-    .deleteFrom('invites')
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
+/** Returns the invite that it deletes, or undefined if there is none. */
+export async function deleteInviteRow(tx: Context, id: string) {
+  return tx.db.deleteFrom('invites').where('id', '=', id).returning(columns).executeTakeFirst();
 }
 
 /** Deletes invites that have not worked for a week. */

@@ -1,12 +1,12 @@
 import * as endpoints from '@roost/contract/admin';
-import { AppError } from '@roost/contract/errors';
 import { z } from 'zod';
 import { pageOf, windowOf } from '../../platform/http/paging/paging.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { findUsers } from '../../users/user.queries.ts';
 import { presentName } from '../../users/present-users.ts';
 import { asAdmin } from '../as-admin.ts';
-import { deleteInviteRow, listUsableInvites } from './invite.queries.ts';
+import { deleteInvite } from './delete-invite.ts';
+import { listUsableInvites } from './invite.queries.ts';
 import { storeInvite } from './make-invite.ts';
 
 const inviteCursor = z.object({ id: z.uuid() });
@@ -47,8 +47,7 @@ export function invitesRoutes(route: Route): void {
   });
 
   route(endpoints.deleteInvite, async (ctx, { params: { inviteId } }) => {
-    const isThere = await asAdmin(ctx, 'deleteInvite', async (tx) => deleteInviteRow(tx, inviteId));
-    if (!isThere) throw new AppError('not_found', { message: 'There is no such invite.' });
+    await asAdmin(ctx, 'deleteInvite', async (tx) => deleteInvite(tx, inviteId));
     return { message: 'Invite deleted.' };
   });
 }

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { hashInviteCode, makeInviteCode } from '../../auth/registration/invite-codes.ts';
 import type { Context } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
+import type { Act } from '../as-admin.ts';
 import { insertInvite } from './invite.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,8 +18,19 @@ export interface InviteInput {
   createdBy: string | null;
 }
 
-/** Stores an invite in this transaction. Its code is known only to the caller. Throws bad_input for an invalid end. */
-export async function storeInvite(tx: Context, { uses, expiresAt, createdBy }: InviteInput) {
+export interface NewInvite {
+  id: string;
+  /** Only the caller knows it. The database has its hash. */
+  code: string;
+  uses: number;
+  expiresAt: Date;
+}
+
+/** Stores an invite in this transaction. Throws bad_input for an invalid end. */
+export async function storeInvite(
+  tx: Context,
+  { uses, expiresAt, createdBy }: InviteInput,
+): Promise<Act<NewInvite>> {
   const end = expiresAt ?? new Date(wallClock() + DEFAULT_DAYS * DAY_MS);
   const left = end.getTime() - wallClock();
   if (left <= 0 || left > MAX_DAYS * DAY_MS) {
@@ -34,5 +46,12 @@ export async function storeInvite(tx: Context, { uses, expiresAt, createdBy }: I
     max_uses: uses,
     expires_at: end,
   });
-  return { id, code, uses, expiresAt: end };
+  return {
+    result: { id, code, uses, expiresAt: end },
+    record: {
+      action: 'invite.made',
+      subject: { type: 'invite', id },
+      after: { uses, expiresAt: end.toISOString() },
+    },
+  };
 }

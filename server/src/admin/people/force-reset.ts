@@ -4,14 +4,16 @@ import { sendPasswordResetJob } from '../../auth/reset/reset.jobs.ts';
 import { endAllSessions } from '../../auth/sessions/end-sessions.ts';
 import type { Context } from '../../kernel/context.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Act } from '../as-admin.ts';
 
 /**
  * Ends the sessions and the password of a person in this transaction. A job mails a link to choose a new password. Second
  * factors stay. The stored hash is one that no password has, so the sign-in answers as for a wrong password.
  */
-export async function forceReset(tx: Context, userId: string): Promise<void> {
+export async function forceReset(tx: Context, userId: string): Promise<Act> {
   const { email } = await getAccount(tx, userId);
   await setPasswordHash(tx, userId, decoyAccount.password_hash);
   await endAllSessions(tx, userId);
   await addJob(tx, sendPasswordResetJob, { email, isOwed: true });
+  return { result: undefined, record: { action: 'user.passwordEnded', personId: userId } };
 }

@@ -1,10 +1,10 @@
 import * as endpoints from '@roost/contract/admin';
-import { changeRole } from '../../auth/policy/change-role.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { asAdmin } from '../as-admin.ts';
 import { approve, refuse } from './decide-registration.ts';
 import { forceReset } from './force-reset.ts';
 import { listPeople } from './list-people.ts';
+import { setRole } from './set-role.ts';
 
 export function peopleRoutes(route: Route): void {
   route(endpoints.listPeople, async (ctx, { query }) => ({
@@ -12,7 +12,7 @@ export function peopleRoutes(route: Route): void {
   }));
 
   route(endpoints.setRole, async (ctx, { params: { userId }, body: { role } }) => {
-    await asAdmin(ctx, 'setRole', async (tx) => changeRole(tx, userId, role), userId);
+    await asAdmin(ctx, 'setRole', async (tx) => setRole(tx, userId, role), userId);
     return { data: { _id: userId, role }, message: 'Role saved.' };
   });
 

@@ -1,18 +1,15 @@
 import type { Context } from '../../kernel/context.ts';
-import { transaction } from '../../platform/database/transaction.ts';
 import { lockPasswordHash } from '../account.queries.ts';
 import { recordChange } from '../notices/notify-owner.ts';
 import { removeTotp } from './remove-totp.ts';
 
 /**
- * Removes the app and the recovery codes of a person who lost them, for the operator. The person gets a mail. Returns false if
- * no app was in use. The passkeys and the password stay.
+ * Removes the app and the recovery codes of a person who lost them, for the operator, in this transaction. The person gets a mail.
+ * Returns false if no app was in use. The passkeys and the password stay.
  */
-export async function resetSecondFactor(ctx: Context, userId: string): Promise<boolean> {
-  return transaction(ctx, async (tx) => {
-    await lockPasswordHash(tx, userId);
-    if (!(await removeTotp(tx, userId))) return false;
-    await recordChange(tx, userId, 'factorsReset', { device: '', address: '' });
-    return true;
-  });
+export async function resetSecondFactor(tx: Context, userId: string): Promise<boolean> {
+  await lockPasswordHash(tx, userId);
+  if (!(await removeTotp(tx, userId))) return false;
+  await recordChange(tx, userId, 'factorsReset', { device: '', address: '' });
+  return true;
 }

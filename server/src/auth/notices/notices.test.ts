@@ -11,6 +11,7 @@ import { withTotp } from '../../../test/support/factors.ts';
 import { linkIn, mailsAbout, mailsIn, plainText, tokenIn } from '../../../test/support/mailbox.ts';
 import { isSignedIn, signIn } from '../../../test/support/sign-in.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
+import { transaction } from '../../platform/database/transaction.ts';
 import { resetSecondFactor } from '../factors/reset-second-factor.ts';
 
 const ORIGIN = 'http://roost.example';
@@ -108,9 +109,9 @@ describe('a change is mailed', () => {
 
   test('a reset of the second factor by the operator', async () => {
     const member = await join(app, 'ed');
-    expect(await resetSecondFactor(app.ctx, member.id)).toBe(false);
+    expect(await transaction(app.ctx, async (tx) => resetSecondFactor(tx, member.id))).toBe(false);
     await withTotp(app, member);
-    expect(await resetSecondFactor(app.ctx, member.id)).toBe(true);
+    expect(await transaction(app.ctx, async (tx) => resetSecondFactor(tx, member.id))).toBe(true);
     await mailTo(member, 'The second factor of your Roost account was reset');
     await signIn(app, member);
   });

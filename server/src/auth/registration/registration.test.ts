@@ -59,7 +59,7 @@ const codeOf = async (call: Promise<unknown>) => {
 const invite = async (fields: { uses?: number; expiresAt?: string } = {}) =>
   (await root.call(admin.makeInvite, { body: fields })).data;
 const operatorInvite = async () =>
-  transaction(app.ctx, async (tx) => storeInvite(tx, { uses: 1, createdBy: null }));
+  transaction(app.ctx, async (tx) => (await storeInvite(tx, { uses: 1, createdBy: null })).result);
 const registrationOf = async (userId: string) =>
   app.ctx.db
     .selectFrom('registrations')

@@ -1,16 +1,21 @@
 import type { Context, MemberContext } from '../../kernel/context.ts';
 import { insertEntry, type AuditRecord } from './audit.queries.ts';
 
-/** Writes to the audit log what the viewer does, in the transaction that does it. */
-export async function recordAudit(tx: MemberContext, record: AuditRecord): Promise<void> {
-  await insertEntry(tx, 'staff', tx.viewer.id, record);
+/** Who acts: a person of the staff, somebody at the machine, or a job. */
+export type Actor = { staffId: string } | 'operator' | 'system';
+
+/** The id of a person of the staff. Null for the operator and for jobs, which are nobody. */
+export function staffIdOf(actor: Actor): string | null {
+  return typeof actor === 'string' ? null : actor.staffId;
 }
 
-/** The same for somebody at the machine, and for a job. */
-export async function recordAuditBy(
-  tx: Context,
-  by: 'operator' | 'system',
-  record: AuditRecord,
-): Promise<void> {
-  await insertEntry(tx, by, null, record);
+/** Writes to the audit log what the viewer does, in the transaction that does it. */
+export async function recordAudit(tx: MemberContext, record: AuditRecord): Promise<void> {
+  await recordAuditBy(tx, { staffId: tx.viewer.id }, record);
+}
+
+/** The same for anybody who acts. */
+export async function recordAuditBy(tx: Context, actor: Actor, record: AuditRecord): Promise<void> {
+  const by = typeof actor === 'string' ? actor : 'staff';
+  await insertEntry(tx, by, staffIdOf(actor), record);
 }

@@ -1,13 +1,13 @@
 import { authorize } from '../../auth/policy/authorize.ts';
-import type { MemberContext } from '../../kernel/context.ts';
+import type { Context, MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordAuditBy, type Actor } from '../audit/record-audit.ts';
 import { endHoldsOf } from '../holds/hold.queries.ts';
 import { applyToPerson } from './apply-to-person.ts';
 import { undoStandingAbout } from './decision.queries.ts';
 import { queueDecisionMail } from './queue-decision-mail.ts';
 
-/** Undoes every limit, suspension and ban of a person. Returns the ids of the decisions. A repeated call undoes nothing more. */
+/** Undoes every limit, suspension and ban of a person, as the viewer. Returns the ids of the decisions. */
 export async function restoreUser(
   ctx: MemberContext,
   userId: string,
@@ -15,20 +15,30 @@ export async function restoreUser(
 ): Promise<string[]> {
   return transaction(ctx, async (tx) => {
     await authorize(tx, 'restoreUser', userId);
-    const undone = await undoStandingAbout(tx, userId, 'restore');
-    const wasHeld = await endHoldsOf(tx, userId);
-    if (undone.length === 0 && !wasHeld) return [];
-    await applyToPerson(tx, userId);
-    const ids = undone.map(({ id }) => id);
-    await recordAudit(tx, {
-      action: 'user.restored',
-      subject: { type: 'user', id: userId },
-      personId: userId,
-      before: { decisions: ids, actions: undone.map(({ action }) => action), isHeld: wasHeld },
-    });
-    // A person does not learn of a hold, so only the end of a decision causes a mail.
-    const last = ids.at(-1);
-    if (last !== undefined) await queueDecisionMail(tx, last, { message });
-    return ids;
+    return undoMeasures(tx, userId, message, { staffId: tx.viewer.id });
   });
+}
+
+/** The same for anybody who may, in this transaction. A repeated call undoes nothing more. */
+export async function undoMeasures(
+  tx: Context,
+  userId: string,
+  message: string,
+  actor: Actor,
+): Promise<string[]> {
+  const undone = await undoStandingAbout(tx, userId, 'restore');
+  const wasHeld = await endHoldsOf(tx, userId);
+  if (undone.length === 0 && !wasHeld) return [];
+  await applyToPerson(tx, userId);
+  const ids = undone.map(({ id }) => id);
+  await recordAuditBy(tx, actor, {
+    action: 'user.restored',
+    subject: { type: 'user', id: userId },
+    personId: userId,
+    before: { decisions: ids, actions: undone.map(({ action }) => action), isHeld: wasHeld },
+  });
+  // A person does not learn of a hold, so only the end of a decision causes a mail.
+  const last = ids.at(-1);
+  if (last !== undefined) await queueDecisionMail(tx, last, { message });
+  return ids;
 }

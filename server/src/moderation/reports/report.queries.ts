@@ -16,7 +16,7 @@ const lockedCase = {
 export async function lockCaseOf(
   ctx: Context,
   newId: string,
-  { type, id, personId, conversationId }: FoundSubject,
+  { type, id, personId, conversationId }: Omit<FoundSubject, 'evidence'>,
 ): Promise<Row<typeof lockedCase>> {
   await ctx.db
     .insertInto('moderation_cases')

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { readAddress } from '../../platform/http/limits/network-key.ts';
+import type { BlockLists } from './block-lists.ts';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
@@ -8,7 +9,7 @@ export class SiteBlocks {
   readonly #mailDomains: ReadonlySet<string>;
   readonly #ranges: readonly Range[];
 
-  constructor({ mailDomains, addresses }: { mailDomains: string[]; addresses: string[] }) {
+  constructor({ mailDomains, addresses }: BlockLists) {
     this.#mailDomains = new Set(mailDomains);
     this.#ranges = addresses.map((range) => ipaddr.parseCIDR(range));
   }
