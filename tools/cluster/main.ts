@@ -20,6 +20,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 const parts: Record<string, () => Promise<Count>> = {
   redis: async () => tests('nodes.cluster', { CLUSTER_REDIS: 'single' }),
   'redis-cluster': async () => tests('nodes.cluster', { CLUSTER_REDIS: 'cluster' }),
+  staff: async () => tests('staff.cluster'),
   journeys,
   cost: async () => tests('cost.cluster'),
 };

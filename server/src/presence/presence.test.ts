@@ -1,10 +1,11 @@
+import { logout } from '@roost/contract/auth';
 import * as relations from '@roost/contract/relations';
 import { updatePrivacy } from '@roost/contract/users';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startAppForFile, startAppForTest } from '../../test/support/app.ts';
 import { join, type Member } from '../../test/support/cast.ts';
-import { closed, connectHearing } from '../../test/support/wire.ts';
+import { connectHearing } from '../../test/support/wire.ts';
 
 /** Long enough for the steps of a test, and short enough to wait for. */
 const GRACE_MS = 1_500;
@@ -172,18 +173,6 @@ test.each(['watcher', 'watched'] as const)('a block by the %s hides presence', a
   expect(watching.lists().slice(listsBefore)).toEqual([[member.id], [], [member.id]]);
 });
 
-test('a person whose session ends is offline after the grace', async () => {
-  const { watcher, watched } = await pair();
-  const watching = await tabOf(watcher);
-  const tab = await tabOf(watched);
-  await tab.show();
-  await expect.poll(watching.now).toEqual([watched.id]);
-  const closing = closed(tab.socket);
-  await watched.client.fetch('/api/auth/logout', { method: 'POST' });
-  await closing;
-  await expect.poll(watching.now, { timeout: 5_000 }).toEqual([]);
-});
-
 test('a person who hides the online status is offline for others, and sees nobody', async () => {
   const { watcher, watched } = await pair();
   await watched.follow(watcher);
@@ -218,4 +207,17 @@ test('a person who hides the online status before they connect is never shown', 
   await watcher.follow(other.member);
   await expect.poll(watching.now).toEqual([other.member.id]);
   for (const list of watching.lists()) expect(list).not.toContain(watched.id);
+});
+
+test('a person whose sessions end is offline at once', async () => {
+  // This grace is longer than the test.
+  const patient = await startAppForTest({}, { presenceGrace: 600_000, presenceDelay: DELAY_MS });
+  const [watcher, watched] = [await join(patient, 'watcher'), await join(patient, 'watched')];
+  await watcher.follow(watched);
+  const watching = await tabOf(watcher);
+  const tab = await tabOf(watched);
+  await tab.show();
+  await expect.poll(watching.now).toEqual([watched.id]);
+  await watched.call(logout, {});
+  await expect.poll(watching.now).toEqual([]);
 });

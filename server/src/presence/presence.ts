@@ -18,8 +18,8 @@ export type FindWatched = (ctx: MemberContext) => Promise<WatchedPeople>;
  * `CHANGE_BATCH_DELAY_MS` this stays below the 10 s that the wire promises.
  */
 const OFFLINE_GRACE_MS = 8_000;
-/** Milliseconds for which changes are collected before tabs get them. */
-const CHANGE_BATCH_DELAY_MS = 1_000;
+/** Milliseconds for which changes are collected before tabs get them. A suspended person must be gone within a second. */
+const CHANGE_BATCH_DELAY_MS = 500;
 
 interface PresenceDelays {
   graceMs?: number | undefined;
@@ -124,7 +124,8 @@ export class Presence {
     person.published = null;
     socket.on('disconnect', () => {
       person.sockets.delete(socket);
-      this.#hide(id, socket.id, this.#graceMs);
+      // A tab whose session has ended does not return.
+      this.#hide(id, socket.id, socket.data.isSignedOut ? 0 : this.#graceMs);
       if (person.sockets.size === 0 && !person.leaving) this.#forget(id, person);
     });
     void this.refresh([id]);
