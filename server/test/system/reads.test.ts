@@ -1,3 +1,4 @@
+// Long because one scene serves every endpoint.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getIceServers } from '@roost/contract/calls';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
@@ -10,7 +11,9 @@ import { z } from 'zod';
 import { startAppForFile } from '../support/app.ts';
 import { castOf, join, type Member } from '../support/cast.ts';
 import { open, send } from '../support/chat.ts';
+import { caseOf, decide, report } from '../support/moderation.ts';
 import { nameOf } from '../support/requests.ts';
+import { joinStaff } from '../support/staff.ts';
 
 /**
  * Calls every endpoint that can return posts or people, as each person. No answer may contain hidden content. A new endpoint
@@ -24,6 +27,10 @@ interface Scene {
   viewers: Record<string, Member>;
   author: Member;
   bob: Member;
+  /** People who are hidden for a reason. Their names are unique words, too. */
+  ghosts: Member[];
+  /** A limited person, whom only the follower follows. */
+  limited: Member;
   /** The unique word of each post, and the people who may read it. */
   canaries: Record<string, { id: string; readers: string[] }>;
   conversationIds: string[];
@@ -56,14 +63,18 @@ const rows: Record<string, (scene: Scene) => string[]> = {
   'GET /api/users/mutes': () => ['/api/users/mutes?limit=50'],
   'GET /api/follow/requests': () => ['/api/follow/requests?limit=50'],
   'GET /api/users/suggested': () => ['/api/users/suggested?limit=50'],
-  'GET /api/users/search': () => ['/api/users/search?limit=50&query=of%20Roost'],
+  'GET /api/users/search': () =>
+    ['of%20Roost', 'canaryghos', 'canaryhermi'].map(
+      (query) => `/api/users/search?limit=50&query=${query}`,
+    ),
   'GET /api/search/mentions': () => [
     '/api/search/mentions?query=',
     '/api/search/mentions?query=al',
+    '/api/search/mentions?query=canary',
   ],
   // The answers repeat the query, so the query must not contain a whole unique word.
   'GET /api/posts/search': () =>
-    ['canary', '%23canary', 'from:alice', 'from:bob'].map(
+    ['canary', '%23canary', 'from:alice', 'from:bob', 'from:suspended', 'from:hermit'].map(
       (query) => `/api/posts/search?limit=50&query=${query}`,
     ),
   'GET /api/posts/hashtag/:tag': () => ['/api/posts/hashtag/canary?limit=50'],
@@ -97,10 +108,20 @@ async function setScene(): Promise<Scene> {
     requested,
   };
   for (const member of [bob, follower, blockedByBob]) await member.follow(alice);
+  const ghosts = [await join(app, 'suspended'), await join(app, 'closing')];
+  const limited = await join(app, 'hermit');
+  await rename(ghosts, 'canaryghost');
+  await rename([limited], 'canaryhermit');
+  for (const ghost of ghosts) {
+    await ghost.follow(bob);
+    for (const member of [bob, follower, stranger]) await member.follow(ghost);
+  }
+  await follower.follow(limited);
   // Requests to follow, which nobody answers, give no access.
   for (const member of [alice, bob])
     await member.call(updatePrivacy, { body: { followApproval: true } });
-  for (const member of [requested, blockedByAlice, blocksAlice]) await member.follow(alice);
+  for (const member of [requested, blockedByAlice, blocksAlice, ...ghosts])
+    await member.follow(alice);
   await requested.follow(bob);
   for (const member of [blockedByAlice, blocksAlice])
     for (const other of [alice, bob])
@@ -111,9 +132,17 @@ async function setScene(): Promise<Scene> {
   const closedComment = await bob.comment(closed._id, 'canarywhisper');
   const deep = await follower.comment(closedComment._id, 'canarydeep');
   await bob.call(reposts.repost, { params: { postId: openPost._id } });
+  const exiled = await ghosts[0]!.post('canaryexile #canary #canaryexile @bob');
+  const leaving = await ghosts[1]!.post('canaryleaving #canary', 'followers');
+  const exiledComment = await ghosts[0]!.comment(openPost._id, 'canarybanter');
+  const ofHermit = await limited.post('canarycave #canary #canarycave');
+  const hidden = await alice.post('canaryveil #canary #canaryveil');
+  const hiddenComment = await bob.comment(openPost._id, 'canarymuffle');
+  const removed = await alice.post('canarygone #canary');
   // Everybody likes and bookmarks all posts that they can see now. Below, some people lose access to them.
-  const kept = [openPost, closed, openComment, closedComment, deep];
-  for (const member of Object.values(viewers)) {
+  const kept = [openPost, closed, openComment, closedComment, deep, exiled, leaving];
+  kept.push(exiledComment, ofHermit, hidden, hiddenComment, removed);
+  for (const member of [...Object.values(viewers), ...ghosts]) {
     for (const { _id } of kept) {
       for (const path of [`/api/posts/${_id}/like`, `/api/users/bookmarks/${_id}`])
         await member.client.fetch(path, { method: 'POST' });
@@ -123,11 +152,19 @@ async function setScene(): Promise<Scene> {
   const conversationIds = [
     await conversationBetween(alice, bob),
     await conversationBetween(blockedByAlice, alice),
+    await conversationBetween(ghosts[0]!, bob),
   ];
-  const [message, farewell] = [
+  const [message, farewell, letter] = [
     await send(alice, conversationIds[0]!, 'canarymessage'),
     await send(alice, conversationIds[1]!, 'canaryfarewell'),
+    await send(ghosts[0]!, conversationIds[2]!, 'canaryletter'),
   ];
+  await moderate({ hide: [hidden, hiddenComment], remove: [removed], limit: [ofHermit] }, stranger);
+  for (const [n, reason] of (['suspended', 'closing'] as const).entries())
+    await app.ctx.db
+      .insertInto('hidden_users')
+      .values({ user_id: ghosts[n]!.id, reason })
+      .execute();
   await alice.toggleBlock(blockedByAlice);
   await blocksAlice.toggleBlock(alice);
   await bob.toggleBlock(blockedByBob);
@@ -136,6 +173,8 @@ async function setScene(): Promise<Scene> {
     viewers,
     author: alice,
     bob,
+    ghosts,
+    limited,
     conversationIds,
     canaries: {
       canaryopen: {
@@ -148,13 +187,57 @@ async function setScene(): Promise<Scene> {
       canarydeep: { id: deep._id, readers: close },
       canarymessage: { id: message._id, readers: ['author', 'bob'] },
       canaryfarewell: { id: farewell._id, readers: ['author', 'blockedByAlice'] },
+      canaryletter: { id: letter._id, readers: ['bob'] },
+      canaryexile: { id: exiled._id, readers: [] },
+      canaryleaving: { id: leaving._id, readers: [] },
+      canarybanter: { id: exiledComment._id, readers: [] },
+      canaryghost: { id: ghosts[0]!.id, readers: [] },
+      canaryveil: { id: hidden._id, readers: ['author'] },
+      canarymuffle: { id: hiddenComment._id, readers: ['bob'] },
+      canarygone: { id: removed._id, readers: [] },
+      canarycave: { id: ofHermit._id, readers: Object.keys(viewers) },
+      canaryhermit: { id: limited.id, readers: Object.keys(viewers) },
     },
   };
 }
 
+async function rename(members: Member[], full_name: string): Promise<void> {
+  for (const { id } of members)
+    await app.ctx.db.updateTable('users').set({ full_name }).where('id', '=', id).execute();
+}
+
+/** Reports these posts, and decides about them. */
+async function moderate(
+  decided: Record<'hide' | 'remove' | 'limit', { _id: string }[]>,
+  reporter: Member,
+): Promise<void> {
+  const moe = await joinStaff(app, 'moe');
+  for (const action of ['hide', 'remove', 'limit'] as const)
+    for (const { _id } of decided[action]) {
+      await report(reporter, 'post', _id);
+      await decide(moe, (await caseOf(moe, _id))._id, { action });
+    }
+}
+
+/** The lists that nobody chose. They show a limited person to followers only. */
+const chosenByNobody = [
+  'GET /api/posts/feed',
+  'GET /api/posts/feed/new',
+  'GET /api/users/suggested',
+  'GET /api/users/search',
+  'GET /api/search/mentions',
+  'GET /api/posts/search',
+  'GET /api/posts/hashtag/:tag',
+  'GET /api/search/hashtags',
+];
+
 const conversationBetween = async (one: Member, other: Member) => (await open(one, other))._id;
 
-const peopleOf = ({ viewers }: Scene) => Object.values(viewers);
+const peopleOf = ({ viewers, ghosts, limited }: Scene) => [
+  ...Object.values(viewers),
+  ...ghosts,
+  limited,
+];
 const idsOf = ({ canaries }: Scene) => Object.values(canaries).map(({ id }) => id);
 
 /**
@@ -192,6 +275,9 @@ describe.each(Object.entries(rows))('%s', (name, addresses) => {
         for (const [word, { readers }] of Object.entries(scene.canaries)) {
           if (!text.includes(word)) continue;
           expect(readers, `${word} in ${address}`).toContain(viewer);
+          const isOfLimited = word === 'canarycave' || word === 'canaryhermit';
+          if (isOfLimited && chosenByNobody.includes(name))
+            expect(['follower'], `${word} in ${address}`).toContain(viewer);
           found.add(word);
         }
         for (const id of cardsIn(JSON.parse(text))) {
@@ -211,18 +297,19 @@ describe.each(Object.entries(rows))('%s', (name, addresses) => {
   });
 });
 
-/** The ids of people with a block between them and this viewer, in either direction. */
+/** The ids of hidden people, and of people with a block between them and this viewer, in either direction. */
 function hiddenFrom(viewer: string): string[] {
-  const { author, bob, viewers } = scene;
+  const { author, bob, ghosts, viewers } = scene;
   const id = (name: string) => viewers[name]?.id ?? '';
   const pairs = [
     [author.id, id('blockedByAlice')],
     [author.id, id('blocksAlice')],
     [bob.id, id('blockedByBob')],
   ];
-  return pairs.flatMap(([one = '', other = '']) =>
+  const blocked = pairs.flatMap(([one = '', other = '']) =>
     one === id(viewer) ? other : other === id(viewer) ? one : [],
   );
+  return [...ghosts.map((ghost) => ghost.id), ...blocked];
 }
 
 /** The ids of all full cards, with counts, anywhere in an answer. Names without counts are allowed across a block. */
