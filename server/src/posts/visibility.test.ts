@@ -1,3 +1,4 @@
+// Long because one matrix serves the function, the SQL condition and the API.
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as reposts from '@roost/contract/reposts';
@@ -9,8 +10,17 @@ import { listHashtag, searchPosts } from '@roost/contract/search';
 import { updatePrivacy } from '@roost/contract/users';
 import { startAppForFile } from '../../test/support/app.ts';
 import { castOf, join, type Member } from '../../test/support/cast.ts';
+import { caseOf, decide, report } from '../../test/support/moderation.ts';
+import { joinStaff } from '../../test/support/staff.ts';
 import { refusalOf } from '../../test/support/test-client.ts';
-import { canSee, isVisibleTo, relationshipTables, type AccessScope } from './visibility.ts';
+import {
+  canSee,
+  isThereFor,
+  isVisibleTo,
+  relationshipTables,
+  type AccessScope,
+  type PostPresence,
+} from './visibility.ts';
 
 /**
  * A matrix of all kinds of posts and all kinds of viewers. The function, the SQL condition and the API must agree with it.
@@ -24,12 +34,13 @@ beforeAll(async () => {
   const [blockedByAlice, blocksAlice, blockedByBob, followerBlocksBob] = await Promise.all(
     ['eve', 'frank', 'grace', 'heidi'].map((name) => join(app, name)),
   );
-  const [suspended, judy, requested, mutesAlice, closing] = await Promise.all([
+  const [suspended, judy, requested, mutesAlice, closing, limited] = await Promise.all([
     join(app, 'ivan'),
     join(app, 'judy'),
     join(app, 'kim'),
     join(app, 'lea'),
-    join(app, 'mona'),
+    join(app, 'mia'),
+    join(app, 'nick'),
   ]);
   viewers = {
     author: alice,
@@ -55,15 +66,22 @@ beforeAll(async () => {
   const closedComment = await bob.comment(closed._id, 'bob on closed');
   const deepComment = await follower.comment(closedComment._id, 'carol on bob on closed');
   await bob.follow(suspended);
+  await follower.follow(limited);
   const bySuspended = await suspended.post('by ivan #canary');
   const underSuspended = await judy.comment(bySuspended._id, 'judy on ivan');
   const repostOfSuspended = await judy.call(reposts.repost, {
     params: { postId: bySuspended._id },
   });
   await bob.follow(closing);
-  const byClosing = await closing.post('by mona #canary');
-  const underClosing = await judy.comment(byClosing._id, 'judy on mona');
+  const byClosing = await closing.post('by mia #canary');
+  const underClosing = await judy.comment(byClosing._id, 'judy on mia');
   const repostOfClosing = await judy.call(reposts.repost, { params: { postId: byClosing._id } });
+  const byLimited = await limited.post('by nick #canary');
+  const closedByLimited = await limited.post('by nick for followers #canary', 'followers');
+  const underLimited = await judy.comment(byLimited._id, 'judy on nick');
+  const hiddenPost = await alice.post('hidden by moderators #canary');
+  const underHidden = await judy.comment(hiddenPost._id, 'judy on a hidden post');
+  const removedPost = await alice.post('removed by moderators #canary');
   const repostOfOpen = await bob.call(reposts.repost, { params: { postId: open._id } });
   const repostOfClosed = await alice.call(reposts.repost, { params: { postId: closed._id } });
   kinds = {
@@ -80,17 +98,42 @@ beforeAll(async () => {
     byClosing: byClosing._id,
     underClosing: underClosing._id,
     repostOfClosing: repostOfClosing.data.repost._id,
+    byLimited: byLimited._id,
+    closedByLimited: closedByLimited._id,
+    underLimited: underLimited._id,
+    hiddenPost: hiddenPost._id,
+    underHidden: underHidden._id,
+    removedPost: removedPost._id,
   };
-  await app.ctx.db
-    .insertInto('hidden_users')
-    .values({ user_id: suspended.id, reason: 'suspended' })
-    .execute();
+  const moe = await joinStaff(app, 'moe');
+  for (const [{ _id }, action] of [
+    [bySuspended, 'suspend'],
+    [byLimited, 'limit'],
+    [hiddenPost, 'hide'],
+    [removedPost, 'remove'],
+  ] as const) {
+    await report(stranger, 'post', _id);
+    await decide(moe, (await caseOf(moe, _id))._id, { action });
+  }
   await closing.call(deleteAccount, {});
   await alice.toggleBlock(viewers['blockedByAlice'] as Member);
   await viewers['blocksAlice']?.toggleBlock(alice);
   await bob.toggleBlock(viewers['blockedByBob'] as Member);
   await viewers['followerBlocksBob']?.toggleBlock(bob);
 });
+
+const everyone = [
+  'author',
+  'bob',
+  'follower',
+  'stranger',
+  'blockedByAlice',
+  'blocksAlice',
+  'blockedByBob',
+  'followerBlocksBob',
+  'requested',
+  'mutesAlice',
+];
 
 /** The viewers who may see each kind of post. */
 const seenBy: Record<string, string[]> = {
@@ -117,19 +160,15 @@ const seenBy: Record<string, string[]> = {
   byClosing: [],
   underClosing: [],
   repostOfClosing: [],
+  // A limit is no part of the rule. It only takes posts out of lists that nobody chose.
+  byLimited: everyone,
+  closedByLimited: ['follower'],
+  underLimited: everyone,
+  hiddenPost: ['author'],
+  // A comment stays below the empty place of a deleted post.
+  underHidden: everyone.filter((name) => !['blockedByAlice', 'blocksAlice'].includes(name)),
+  removedPost: [],
 };
-const everyone = [
-  'author',
-  'bob',
-  'follower',
-  'stranger',
-  'blockedByAlice',
-  'blocksAlice',
-  'blockedByBob',
-  'followerBlocksBob',
-  'requested',
-  'mutesAlice',
-];
 const matrix = Object.keys(seenBy).flatMap((kind) =>
   everyone.map((viewer) => ({ kind, viewer, isSeen: seenBy[kind]?.includes(viewer) ?? false })),
 );
@@ -156,7 +195,8 @@ describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) 
         blocks.some((block) => isBetween(block, viewerId, id)) ||
         hidden.some(({ user_id }) => user_id === id),
     };
-    expect(canSee(row as AccessScope, relationships)).toBe(isSeen);
+    const isThere = isThereFor(row as PostPresence, viewerId);
+    expect(isThere && canSee(row as AccessScope, relationships)).toBe(isSeen);
   });
 
   test('by the API, at every endpoint', async () => {
@@ -190,18 +230,20 @@ describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) 
   });
 });
 
-// Search has no comments and no reposts.
-test.each(
-  matrix.filter(({ kind }) => ['open', 'closed', 'bySuspended', 'byClosing'].includes(kind)),
-)('$kind, for $viewer: $isSeen, by the SQL condition', async ({ kind, viewer, isSeen }) => {
-  const viewerId = viewers[viewer]?.id as string;
-  for (const table of ['post_search', 'post_hashtags']) {
-    const { rows } = await sql`
+// Search has no comments and no reposts, and no posts that moderators hid.
+const inSearch = ['open', 'closed', 'bySuspended', 'byClosing', 'byLimited', 'closedByLimited'];
+test.each(matrix.filter(({ kind }) => inSearch.includes(kind)))(
+  '$kind, for $viewer: $isSeen, by the SQL condition',
+  async ({ kind, viewer, isSeen }) => {
+    const viewerId = viewers[viewer]?.id as string;
+    for (const table of ['post_search', 'post_hashtags']) {
+      const { rows } = await sql`
         with ${relationshipTables(viewerId)} select post_id from ${sql.table(table)}
         where post_id = ${kinds[kind]} and ${isVisibleTo(viewerId)}`.execute(app.ctx.db);
-    expect(rows.length === 1, table).toBe(isSeen);
-  }
-});
+      expect(rows.length === 1, table).toBe(isSeen);
+    }
+  },
+);
 
 test('no list shows a hidden post', async () => {
   for (const viewer of everyone) {
