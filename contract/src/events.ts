@@ -6,7 +6,7 @@ import { caseStatus } from './moderation.ts';
 import { extendedNotification } from './notifications.ts';
 import { feedTab, newPosts, shownTab } from './feed.ts';
 import { premium, userCard } from './users.ts';
-import { id } from './wire.ts';
+import { id, time } from './wire.ts';
 
 /** The position of a stored event in the person's event log. */
 const position = z.object({ seq: z.int() });
@@ -57,6 +57,13 @@ export const clientEvents = {
   feedOpened: z.tuple([z.object({ tab: shownTab, since: id.optional() })]),
   feedClosed: z.tuple([z.unknown().optional()]),
 } as const;
+
+/** Why a session ended and cannot be opened again: the code that a sign-in would get, and the end if there is one. */
+export const sessionRefusal = z.object({
+  code: z.enum(['suspended', 'banned']),
+  until: time.nullable(),
+});
+export type SessionRefusal = z.infer<typeof sessionRefusal>;
 
 /** The events that the server sends over the main socket, with their payloads. */
 export const serverEvents = {
@@ -118,6 +125,8 @@ export const serverEvents = {
   caseChanged: z.tuple([
     z.object({ _id: id, status: caseStatus, assigneeId: id.nullable(), reports: z.int() }),
   ]),
+  /** The session ended because the person may not use the site now. The server closes the socket next. */
+  sessionEnded: z.tuple([sessionRefusal]),
   error: z.tuple([z.object({ message: z.string(), code: z.string() })]),
 } as const;
 

@@ -51,6 +51,8 @@ export const createReport = endpoint({
 const ownReport = z.object({
   _id: id,
   subject,
+  /** The person whom the report is about. Null if they are not here any more. */
+  person: namedUser.nullable(),
   reason: reportReason,
   comment: z.string(),
   ruleId: id.nullable(),

@@ -92,14 +92,14 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       inTransaction: [reportEndedSessions],
       afterCommit: [
         // Before the cache forgets: a socket that reconnects at once must find its session ended.
-        (_, { sessionIds }) => live.gateway?.closeSessions(sessionIds),
+        (_, ended) => live.gateway?.closeSessions(ended),
         forgetEndedSessions,
         (_, ended) => live.calls?.sessionsEnded(ended),
       ],
       // After the answer no node accepts the ended session.
       beforeAnswer: [broadcast(sessionsEnded)],
       onOtherNodes: [
-        (_, { sessionIds }) => live.gateway?.closeSessions(sessionIds),
+        (_, ended) => live.gateway?.closeSessions(ended),
         forgetEndedSessions,
       ],
     }),

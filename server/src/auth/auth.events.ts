@@ -1,11 +1,12 @@
+import { sessionRefusal } from '@roost/contract/events';
 import type { SecurityEvent } from '@roost/contract/notifications';
 import { z } from 'zod';
 import { defineEvent, defineRemoteEvent } from '../kernel/events.ts';
 
-/** Sessions ended: a sign-out, a new password, or one session too many. */
+/** Sessions ended: a sign-out, a new password, or one session too many. With `refusal`, the person cannot sign in again now. */
 export const sessionsEnded = defineRemoteEvent(
   'sessionsEnded',
-  z.object({ sessionIds: z.array(z.uuid()) }),
+  z.object({ sessionIds: z.array(z.uuid()), refusal: sessionRefusal.optional() }),
 );
 
 /** Somebody's role changed. Their sessions have the new one. */

@@ -27,10 +27,7 @@ export function forgetAllSessions({ sessions }: Context): void {
 /** The database reports the end to all nodes, with the commit. */
 export async function reportEndedSessions(tx: Context, ended: SessionsEnded[]): Promise<void> {
   if (tx.cluster.isAlone) return;
-  await notifySessionsEnded(
-    tx,
-    ended.flatMap(({ sessionIds }) => sessionIds),
-  );
+  for (const each of ended) await notifySessionsEnded(tx, each);
 }
 
 /**
@@ -42,7 +39,7 @@ export function receiveReports(ctx: Context, url: string): ReportListener {
   const reports = new ReportListener(
     url,
     {
-      ended: (sessionIds) => events.receive(sessionsEnded, { sessionIds }),
+      ended: (message) => receiveEnded(ctx, message),
       operator: (message) => receiveOperatorMessage(ctx, message),
       missed: () => void events.deliver([{ type: sessionReportsLost, payload: {} }]),
     },
@@ -53,6 +50,16 @@ export function receiveReports(ctx: Context, url: string): ReportListener {
   if (!cluster.isAlone) sessions.isCurrent = () => reports.isCurrent;
   reports.start();
   return reports;
+}
+
+/** Runs the reactions to ended sessions. If the message is unreadable, every session is read again. */
+function receiveEnded({ events, log }: Context, text: string): void {
+  try {
+    events.receive(sessionsEnded, sessionsEnded.schema.parse(JSON.parse(text)));
+  } catch (error) {
+    log.warn({ err: error }, 'unreadable message of ended sessions');
+    void events.deliver([{ type: sessionReportsLost, payload: {} }]);
+  }
 }
 
 const operatorMessage = z.object({ name: z.string(), body: z.unknown() });

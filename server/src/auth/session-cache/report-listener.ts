@@ -15,8 +15,8 @@ const QUERY_TIMEOUT_MS = 1_500;
 const RECONNECT_DELAY_MS = 500;
 
 interface Handlers {
-  /** Receives sessions that ended on any node. */
-  ended(sessionIds: string[]): void;
+  /** Receives which sessions ended on any node. */
+  ended(message: string): void;
   /** Receives what a command of the operator changed. */
   operator(message: string): void;
   /** Notifications may be lost: any session may have ended or changed before now. */
@@ -94,7 +94,7 @@ export class ReportListener {
     client.on('notification', ({ channel, payload = '' }) =>
       channel === OPERATOR_CHANNEL
         ? this.#handlers.operator(payload)
-        : this.#handlers.ended(payload.split(',')),
+        : this.#handlers.ended(payload),
     );
     const { signal } = this.#closing;
     try {

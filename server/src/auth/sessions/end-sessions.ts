@@ -1,3 +1,4 @@
+import type { SessionRefusal } from '@roost/contract/events';
 import type { Context, MemberContext } from '../../kernel/context.ts';
 import { emit, transaction } from '../../platform/database/transaction.ts';
 import { hashToken } from './session-tokens.ts';
@@ -29,6 +30,15 @@ export async function endAllSessions(ctx: Context, userId: string, keep?: string
   });
 }
 
-export function emitEnded(tx: Context, sessionIds: string[]): void {
-  if (sessionIds.length > 0) emit(tx, sessionsEnded, { sessionIds });
+/** Ends every session of a person who may not use the site now. Their open tabs learn why. */
+export async function refuseSessions(
+  tx: Context,
+  userId: string,
+  refusal: SessionRefusal,
+): Promise<void> {
+  emitEnded(tx, await queries.deleteSessions(tx, userId), refusal);
+}
+
+export function emitEnded(tx: Context, sessionIds: string[], refusal?: SessionRefusal): void {
+  if (sessionIds.length > 0) emit(tx, sessionsEnded, { sessionIds, ...(refusal && { refusal }) });
 }

@@ -1,7 +1,9 @@
 import { sql, type Insertable } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import type { PayloadOf } from '../../kernel/events.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { exec } from '../../platform/database/query.ts';
+import type { sessionsEnded } from '../auth.events.ts';
 
 /** The channel on which nodes learn about ended sessions. */
 export const SESSIONS_ENDED_CHANNEL = 'roost_sessions_ended';
@@ -9,10 +11,14 @@ export const SESSIONS_ENDED_CHANNEL = 'roost_sessions_ended';
 const IDS_PER_NOTIFICATION = 100;
 
 /** Notifies all nodes about ended sessions when the transaction commits. */
-export async function notifySessionsEnded(ctx: Context, sessionIds: string[]): Promise<void> {
+export async function notifySessionsEnded(
+  ctx: Context,
+  { sessionIds, ...about }: PayloadOf<typeof sessionsEnded>,
+): Promise<void> {
   for (let from = 0; from < sessionIds.length; from += IDS_PER_NOTIFICATION) {
-    const ids = sessionIds.slice(from, from + IDS_PER_NOTIFICATION).join();
-    await exec(ctx.db, sql`select pg_notify(${SESSIONS_ENDED_CHANNEL}, ${ids})`);
+    const ids = sessionIds.slice(from, from + IDS_PER_NOTIFICATION);
+    const message = JSON.stringify({ sessionIds: ids, ...about });
+    await exec(ctx.db, sql`select pg_notify(${SESSIONS_ENDED_CHANNEL}, ${message})`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { endAllSessions } from '../../auth/sessions/end-sessions.ts';
+import { refuseSessions } from '../../auth/sessions/end-sessions.ts';
 import type { Context } from '../../kernel/context.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { rankHashtagsJob } from '../../search/search.jobs.ts';
@@ -17,7 +17,13 @@ export async function applyToPerson(tx: Context, personId: string): Promise<void
   const [suspendedUntil, bannedUntil] = [endOf('suspend'), endOf('ban')];
   await setHidden(tx, personId, 'suspended', suspendedUntil);
   await setHidden(tx, personId, 'banned', bannedUntil);
-  if (suspendedUntil !== undefined || bannedUntil !== undefined) await endAllSessions(tx, personId);
+  if (bannedUntil !== undefined)
+    await refuseSessions(tx, personId, { code: 'banned', until: null });
+  else if (suspendedUntil !== undefined)
+    await refuseSessions(tx, personId, {
+      code: 'suspended',
+      until: suspendedUntil === 'infinity' ? null : new Date(suspendedUntil).toISOString(),
+    });
   await setLimited(tx, personId, endOf('limit'));
   // The trends are the same for everybody, so a job counts them.
   await addJob(tx, rankHashtagsJob, {}, { key: 'rankHashtags after a decision' });

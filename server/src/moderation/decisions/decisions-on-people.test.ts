@@ -46,6 +46,8 @@ describe.each([
     const until = action === 'suspend' ? inAnHour() : undefined;
     await decide(moe, await caseAbout(person), { action, until, reason: 'hate' });
     await expect.poll(() => tabs.map(({ socket }) => socket.connected)).toEqual([false, false]);
+    for (const tab of tabs)
+      expect(tab.all('sessionEnded')).toEqual([{ code, until: until ?? null }]);
     expect((await refusalOf(person.post('still here'))).status).toBe(401);
     expect(await isShown(person)).toBe(false);
     const missing = await refusalOf(reporter.call(posts.getPost, { params: { postId: post._id } }));

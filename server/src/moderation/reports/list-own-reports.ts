@@ -2,6 +2,7 @@ import type { OwnReport } from '@roost/contract/moderation';
 import { id, type Pagination, type Paging } from '@roost/contract/wire';
 import type { MemberContext } from '../../kernel/context.ts';
 import { pageOf, windowOf } from '../../platform/http/paging/paging.ts';
+import { loadPeople, presentName, type Person } from '../../users/present-users.ts';
 import { listReportsBy } from './report.queries.ts';
 
 /** Lists a page of the viewer's own reports. It tells whether the moderators looked at each, and whether they acted. */
@@ -12,9 +13,14 @@ export async function listOwnReports(
   const page = windowOf(ctx, paging, id, 'own reports');
   const found = await listReportsBy(ctx, ctx.viewer.id, page);
   const { rows, pagination } = pageOf(found, paging, page, (row) => row.id);
+  const people = await loadPeople(
+    ctx,
+    rows.map((row) => row.person_id),
+  );
   const reports = rows.map((row) => ({
     _id: row.id,
     subject: { type: row.subject_type, _id: row.subject_id },
+    person: presentReported(ctx, people.get(row.person_id)),
     reason: row.reason,
     comment: row.comment,
     ruleId: row.rule_id,
@@ -23,4 +29,9 @@ export async function listOwnReports(
     outcome: row.outcome,
   }));
   return { reports, pagination };
+}
+
+/** A block does not hide the person, because people often block whom they report. */
+function presentReported(ctx: MemberContext, person: Person | undefined): OwnReport['person'] {
+  return person && !person.isHidden ? presentName(ctx, person.user) : null;
 }

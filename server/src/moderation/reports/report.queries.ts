@@ -123,6 +123,7 @@ const ownReport = {
   id: 'uuid',
   subject_type: narrow<SubjectType>('text'),
   subject_id: 'uuid',
+  person_id: 'uuid',
   reason: narrow<ReportReason>('text'),
   comment: 'text',
   rule_id: 'uuid?',
@@ -140,7 +141,7 @@ export async function listReportsBy(
   return rows(
     ctx.db.reads,
     ownReport,
-    sql`select reports.id, subject_type, subject_id, reports.reason, comment, reports.rule_id, reports.created_at,
+    sql`select reports.id, subject_type, subject_id, cases.person_id, reports.reason, comment, reports.rule_id, reports.created_at,
         case when decision.outcome is null then 'open' else 'closed' end as status, decision.outcome
       from reports join moderation_cases as cases on cases.id = reports.case_id
       left join lateral (

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import * as moderation from '@roost/contract/moderation';
 import * as posts from '@roost/contract/posts';
 import { rateLimits } from '@roost/contract/rate-limits';
+import { toggleBlock } from '@roost/contract/relations';
 import { startAppForFile, startAppForTest } from '../../../test/support/app.ts';
 import { castOf, crowdOf, join } from '../../../test/support/cast.ts';
 import { open, send } from '../../../test/support/chat.ts';
-import { caseOf, report, show } from '../../../test/support/moderation.ts';
+import { caseOf, decide, report, show } from '../../../test/support/moderation.ts';
 import { NOBODY } from '../../../test/support/requests.ts';
 import { joinStaff } from '../../../test/support/staff.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
@@ -123,6 +124,22 @@ test('people see their own reports only', async () => {
   const cursor = first.pagination.nextCursor ?? '';
   const second = (await reporter.call(moderation.listOwnReports, { query: { cursor } })).data;
   expect(second.reports.map(({ _id }) => _id)).toEqual(ids.slice(2));
+});
+
+test('an own report names the person, also after a block, but not while the person is hidden', async () => {
+  const reporter = await join(app, 'namer');
+  const reported = await join(app, 'named');
+  await report(reporter, 'post', (await reported.post('a post to report'))._id);
+  await reporter.call(toggleBlock, { params: { userId: reported.id } });
+  await report(reporter, 'user', reported.id);
+  const people = async () =>
+    (await reporter.call(moderation.listOwnReports, {})).data.reports.map(
+      ({ person }) => person?.username,
+    );
+  expect(await people()).toEqual(['named', 'named']);
+  const { _id: caseId } = await caseOf(moderator, reported.id);
+  await decide(moderator, caseId, { action: 'suspend' });
+  expect(await people()).toEqual([undefined, undefined]);
 });
 
 test('one person sends twenty reports an hour', async () => {

@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Server } from 'socket.io';
 import { z } from 'zod';
-import { clientEvents } from '@roost/contract/events';
+import { clientEvents, type SessionRefusal } from '@roost/contract/events';
 import type { Context } from '../../kernel/context.ts';
 import { CallRooms, type RoomRules } from './call-rooms.ts';
 import { answerEvents, type SocketHandlers } from './client-events.ts';
@@ -54,6 +54,11 @@ export interface SocketFeatures {
   returned(sockets: Iterable<MemberSocket>): void;
 }
 
+interface EndedSessions {
+  sessionIds: readonly string[];
+  refusal?: SessionRefusal | undefined;
+}
+
 /** The functions that the gateway gives to features. */
 export interface GatewayApi {
   publish: PublishLocally;
@@ -71,8 +76,8 @@ export function startGateway<Features extends SocketFeatures>(
 ): {
   features: Features;
   publishHere: PublishEvent;
-  /** Closes the sockets of these sessions at this node. */
-  closeSessions(sessionIds: readonly string[]): void;
+  /** Closes the sockets of these sessions at this node. With `refusal`, their tabs learn why. */
+  closeSessions(ended: EndedSessions): void;
   recheck(): void;
   /** Messages of other nodes arrive again. */
   onReturned(): void;
@@ -109,7 +114,8 @@ export function startGateway<Features extends SocketFeatures>(
   return {
     features,
     publishHere: makePublishHere(io),
-    closeSessions: (sessionIds) => {
+    closeSessions({ sessionIds, refusal }) {
+      if (refusal) refuseSockets(io, sessionIds, refusal);
       for (const namespace of namespaces) closeSocketsOf(namespace, sessionIds);
     },
     recheck,
@@ -169,6 +175,13 @@ function serve(ctx: Context, socket: MemberSocket, features: SocketFeatures): vo
     const isForGood = reason === 'client namespace disconnect' || socket.data.isSignedOut === true;
     features.disconnected(socket, isForGood);
   });
+}
+
+/** Sends the reason. The connection closes only after it was sent. */
+function refuseSockets(io: Gateway, sessionIds: readonly string[], refusal: SessionRefusal): void {
+  const ended = new Set(sessionIds);
+  for (const socket of io.sockets.sockets.values())
+    if (ended.has(socket.data.viewer.sessionId)) socket.emit('sessionEnded', refusal);
 }
 
 function closeSocketsOf(namespace: MemberNamespace, sessionIds: readonly string[]): void {
