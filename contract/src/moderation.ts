@@ -3,23 +3,13 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { moderationLimits } from './limits.ts';
 import { media } from './media.ts';
+import { moderationAction, reportReason } from './reasons.ts';
 import { siteRule } from './site.ts';
 import { text } from './text/text.ts';
 import { namedUser } from './users.ts';
 import { done, id, pagination, paging, success, time } from './wire.ts';
 
-export const reportReasons = [
-  'spam',
-  'harassment',
-  'hate',
-  'violence',
-  'sexual',
-  'self_harm',
-  'illegal',
-  'other',
-] as const;
-export const reportReason = z.enum(reportReasons);
-export type ReportReason = z.infer<typeof reportReason>;
+export { reportReasons, type ModerationAction, type ReportReason } from './reasons.ts';
 
 export const subjectType = z.enum(['post', 'user', 'message']);
 export type SubjectType = z.infer<typeof subjectType>;
@@ -197,23 +187,6 @@ export const shownSubject = z.discriminatedUnion('type', [
   }),
 ]);
 export type ShownSubject = z.infer<typeof shownSubject>;
-
-/**
- * - `hide`: Only the author sees the subject.
- * - `remove`: Nobody sees it.
- * - `limit`: Lists that nobody chose leave the author out.
- * - `suspend` and `ban`: The author is hidden and cannot sign in.
- */
-export const moderationAction = z.enum([
-  'dismiss',
-  'hide',
-  'remove',
-  'warn',
-  'limit',
-  'suspend',
-  'ban',
-]);
-export type ModerationAction = z.infer<typeof moderationAction>;
 
 const words = text(moderationLimits.note).default('');
 

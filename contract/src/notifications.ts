@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { moderationAction, reportReason } from './moderation.ts';
+import { moderationAction, reportReason } from './reasons.ts';
 import { mutedBy } from './posts.ts';
 import { siteRule } from './site.ts';
 import { fromWhom, namedUser, notificationPreferences } from './users.ts';
@@ -39,6 +39,8 @@ const decision = z.object({
   until: time.nullable(),
   message: z.string(),
   canAppeal: z.boolean(),
+  /** The moderators took it back. */
+  isUndone: z.boolean(),
 });
 
 /** A change of an account, of which its owner also learns by mail. */

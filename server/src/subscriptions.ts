@@ -98,10 +98,7 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       ],
       // After the answer no node accepts the ended session.
       beforeAnswer: [broadcast(sessionsEnded)],
-      onOtherNodes: [
-        (_, ended) => live.gateway?.closeSessions(ended),
-        forgetEndedSessions,
-      ],
+      onOtherNodes: [(_, ended) => live.gateway?.closeSessions(ended), forgetEndedSessions],
     }),
     on(ownerNotified, { inTransaction: [notifyOwners] }),
     on(roleChanged, {

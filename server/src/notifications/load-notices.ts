@@ -65,6 +65,7 @@ function presentDecision(row: NoticedDecision): Decision {
     until: row.until?.toISOString() ?? null,
     message: row.message,
     canAppeal: row.can_appeal,
+    isUndone: row.is_undone,
   };
 }
 

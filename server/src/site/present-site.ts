@@ -24,10 +24,11 @@ export function presentSite({ origin }: Pick<Context, 'origin'>, state: SiteStat
 
 /** What documents show of the site. */
 export function documentSite(config: Config, state: SiteState): DocumentSite {
-  const { name, description, accent, logo } = state;
+  const { name, description, announcement, accent, logo } = state;
   return {
     name,
     description,
+    announcement,
     accent,
     logo: logo && logoPath(logo),
     imageOrigin: mediaOrigin(config),

@@ -80,6 +80,7 @@ const rows: Record<string, (scene: Scene) => string[]> = {
   'GET /api/posts/hashtag/:tag': () => ['/api/posts/hashtag/canary?limit=50'],
   'GET /api/search/hashtags': () => ['/api/search/hashtags?query=canary'],
   'GET /api/notifications': () => ['/api/notifications?limit=50', '/api/notifications?grouped=1'],
+  'GET /api/reports/mine': () => ['/api/reports/mine?limit=50'],
   'GET /api/chat/conversations': () => ['/api/chat/conversations'],
   'GET /api/chat/conversations/:userId': (all) =>
     peopleOf(all).map(({ id }) => `/api/chat/conversations/${id}`),
@@ -126,6 +127,7 @@ async function setScene(): Promise<Scene> {
   for (const member of [blockedByAlice, blocksAlice])
     for (const other of [alice, bob])
       await member.call(muteUser, { params: { userId: other.id }, body: {} });
+  for (const member of [blockedByAlice, blocksAlice]) await report(member, 'user', alice.id);
   const openPost = await alice.post('canaryopen #canary #canaryopen');
   const closed = await alice.post('canaryclosed #canary #canaryclosed', 'followers');
   const openComment = await bob.comment(openPost._id, 'canaryanswer');

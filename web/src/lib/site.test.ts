@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSite, site } from './site.ts';
 
-const plain = { name: 'Roost', description: '', logo: null };
+const plain = { name: 'Roost', description: '', announcement: '', logo: null };
 
 test('without a document, the site has the defaults', () => {
   expect(site).toEqual(plain);
@@ -9,8 +9,13 @@ test('without a document, the site has the defaults', () => {
 
 test.each([
   [
-    '{"name":"Nest","description":"For birds.","logo":"/media/x/320.webp"}',
-    { name: 'Nest', description: 'For birds.', logo: '/media/x/320.webp' },
+    '{"name":"Nest","description":"For birds.","announcement":"Hi","logo":"/media/x/320.webp"}',
+    {
+      name: 'Nest',
+      description: 'For birds.',
+      announcement: 'Hi',
+      logo: '/media/x/320.webp',
+    },
   ],
   ['{"name":"Nest"}', { ...plain, name: 'Nest' }],
   ['not JSON', plain],

@@ -4,6 +4,8 @@ import { siteDefaults } from '@roost/contract/limits';
 interface Site {
   name: string;
   description: string;
+  /** A note of the operator to all members, or ''. */
+  announcement: string;
   /** A path. Null: the bird. */
   logo: string | null;
 }
@@ -18,7 +20,7 @@ export const site: Readonly<Site> = parseSite(page?.getElementById?.('site')?.te
 
 /** Without a readable text, returns the site of an operator who has set nothing. */
 export function parseSite(text: string | null | undefined): Site {
-  const fallback = { name: siteDefaults.name, description: '', logo: null };
+  const fallback = { name: siteDefaults.name, description: '', announcement: '', logo: null };
   try {
     return { ...fallback, ...(JSON.parse(text ?? '{}') as Partial<Site>) };
   } catch {

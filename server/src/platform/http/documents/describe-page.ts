@@ -21,8 +21,8 @@ export function describePage(page: string, site: DocumentSite, nonce: string): s
 }
 
 /** The part of the site that the web app needs before its first request. */
-export function siteData({ name, description, logo }: DocumentSite): string {
-  return escapeJson({ name, description, logo });
+export function siteData({ name, description, announcement, logo }: DocumentSite): string {
+  return escapeJson({ name, description, announcement, logo });
 }
 
 /** Serves the manifest of the installed app, with the name and the logo of the site. */

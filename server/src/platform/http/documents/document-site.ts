@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 export interface DocumentSite {
   name: string;
   description: string;
+  /** A note to all members, or ''. */
+  announcement: string;
   /** The hue of the accent colour. */
   accent: number;
   /** The path of the logo. Null: the bird. */

@@ -19,6 +19,7 @@ let secure: FastifyInstance;
 const plainSite: DocumentSite = {
   name: 'Nest',
   description: 'For birds.',
+  announcement: '',
   accent: 285,
   logo: null,
   imageOrigin: null,
@@ -255,7 +256,7 @@ describe('the site', () => {
     JSON.parse(/<script type="application\/json" id="site">(.*?)<\/script>/.exec(body)?.[1] ?? '');
 
   test('name, description and accent colour stand in the page', async () => {
-    show({ accent: 120 });
+    show({ accent: 120, announcement: 'The nest moves.' });
     const { body, headers } = await get('/');
     expect(body).toContain('<title>Nest</title>');
     expect(body).toContain('content="For birds."');
@@ -265,7 +266,12 @@ describe('the site', () => {
         body,
       ) ?? [];
     expect(String(headers['content-security-policy'])).toContain(`'nonce-${nonce}'`);
-    expect(dataOf(body)).toEqual({ name: 'Nest', description: 'For birds.', logo: null });
+    expect(dataOf(body)).toEqual({
+      name: 'Nest',
+      description: 'For birds.',
+      announcement: 'The nest moves.',
+      logo: null,
+    });
   });
 
   test('a logo is the icon of the page and of the installed app', async () => {
