@@ -16,6 +16,9 @@ export const extendedTypes = ['moderation', 'security', 'followRequest'] as cons
 export const anyNotificationType = z.enum([...notificationTypes, ...extendedTypes]);
 export type AnyNotificationType = z.infer<typeof anyNotificationType>;
 
+/** Null if the notification is about no post, and if the viewer may not see the post. */
+const postExcerpt = z.object({ _id: id, content: z.string() }).nullable();
+
 export const notification = z.object({
   _id: id,
   type: notificationType,
@@ -24,8 +27,7 @@ export const notification = z.object({
   read: z.boolean(),
   createdAt: time,
   sender: namedUser,
-  /** The post of the notification. Null for a follow, and if the viewer may not see the post. */
-  post: z.object({ _id: id, content: z.string() }).nullable(),
+  post: postExcerpt,
   mutedBy: mutedBy.optional(),
 });
 export type Notification = z.infer<typeof notification>;
@@ -86,8 +88,8 @@ export const notificationGroup = z.object({
   type: anyNotificationType,
   /** The text of the newest notification. */
   message: z.string(),
-  post: notification.shape.post,
-  mutedBy: notification.shape.mutedBy,
+  post: postExcerpt,
+  mutedBy: mutedBy.optional(),
   /** Whether the post of a like or repost is a comment. */
   isAboutComment: z.boolean(),
   /** The number of its notifications, and of the unread ones. */

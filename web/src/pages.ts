@@ -158,6 +158,13 @@ export const pages: readonly Page[] = [
     header: 'back',
   },
   {
+    path: paths.reports,
+    screen: lazyPart(async () => (await import('./screens/reports-screen.tsx')).ReportsScreen),
+    access: 'members',
+    title: words.reports,
+    header: 'back',
+  },
+  {
     path: paths.login,
     screen: lazyPart(async () => (await import('./screens/login-screen.tsx')).LoginScreen),
     access: 'visitors',
@@ -198,6 +205,11 @@ export const pages: readonly Page[] = [
     screen: lazyPart(async () => (await import('./screens/undo-screen.tsx')).UndoScreen),
     access: 'anyone',
     title: words.undoAChange,
+  },
+  {
+    path: paths.appeal,
+    screen: lazyPart(async () => (await import('./screens/appeal-screen.tsx')).AppealScreen),
+    access: 'anyone',
   },
 ];
 

@@ -8,6 +8,7 @@ const profiles = `${home}/profile/`;
 const posts = `${home}/post/`;
 const search = `${home}/search`;
 const messages = `${home}/message`;
+const reports = `${home}/reports`;
 const settings = `${home}/settings`;
 /** The query parameter of a chat's address. */
 const chatWith = 'with';
@@ -31,6 +32,9 @@ export const paths = {
   mutedUsers: `${home}/muted-users`,
   mutedWords: `${home}/muted-words`,
   followRequests: `${home}/follow-requests`,
+  /** The viewer's reports, and the decisions about the viewer. */
+  reports,
+  decisions: `${reports}?tab=decisions`,
   settings,
   settingsSection: (section: string) => `${settings}/${section}`,
   login: '/login',
@@ -38,6 +42,7 @@ export const paths = {
   resetPassword: (token: string) => `/reset-password/${token}`,
   verifyEmail: (token: string) => `/verify-email/${token}`,
   restore: '/restore',
+  appeal: '/appeal',
   undo: (token: string) => `/undo/${token}`,
 };
 

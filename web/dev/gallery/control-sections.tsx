@@ -1,6 +1,7 @@
 import { Heart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AutoTextarea } from '../../src/ui/controls/auto-textarea.tsx';
+import { CountedTextarea } from '../../src/ui/controls/counted-textarea.tsx';
 import { Checkbox } from '../../src/ui/controls/checkbox.tsx';
 import { Button } from '../../src/ui/controls/button.tsx';
 import { FloatingActionButton } from '../../src/ui/controls/floating-action-button.tsx';
@@ -105,6 +106,14 @@ function Fields() {
         aria-label="Text that grows"
         className="rounded-input border border-control px-3 py-2.5"
         defaultValue={'A text that grows\nwith its lines'}
+      />
+      <CountedTextarea
+        label="Text with a limit"
+        rows={3}
+        value="Twelve signs"
+        onChange={nothing}
+        used={12}
+        max={10}
       />
       <Slider
         label="Volume"

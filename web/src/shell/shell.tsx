@@ -9,6 +9,8 @@ import { useChatPlacement } from '../features/chat/window/use-chat-placement.ts'
 import { UnreadInTitle } from '../features/notifications/unread-badge.tsx';
 import { lazyPart } from '../lib/page/load-chunk.ts';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
+import { site } from '../lib/site.ts';
+import { storedText } from '../lib/storage.ts';
 import { savesData } from '../lib/page/saves-data.ts';
 import { useIsPhone } from '../lib/page/screen-width.ts';
 import { useAfterPaint } from '../lib/page/use-after-paint.ts';
@@ -36,6 +38,9 @@ const VerificationBar = lazyPart(
   async () => (await import('../features/auth/verification-bar.tsx')).VerificationBar,
 );
 
+/** The last announcement that somebody dismissed in this browser. */
+const readAnnouncement = storedText('localStorage', 'roost:news');
+
 export interface ShellProps {
   /** The dialog of a feature. The caller passes it, so the shell stays independent of it. */
   renderComposer: RenderOverlay;
@@ -62,6 +67,9 @@ export function Shell({ renderComposer }: ShellProps) {
     next ? open(name) : setOverlay((now) => (now === name ? undefined : now));
   /** The call at the moment of the logout request. */
   const [unsent, setUnsent] = useState(0);
+  const [hasNews, setHasNews] = useState(
+    () => (readAnnouncement.read() ?? '') !== site.announcement,
+  );
   const logOut = async () => {
     const count = live?.countUnsent() ?? 0;
     if (count === 0) return endSession();
@@ -106,6 +114,18 @@ export function Shell({ renderComposer }: ShellProps) {
           // On phones, people can scroll the last row of a page above the post button.
           className="min-w-0 border-line pb-[calc(var(--bottom-bar)+5.5rem)] outline-none md:border-x md:pb-0"
         >
+          {hasNews && (
+            <div className="min-h-16">
+              {live && (
+                <live.AnnouncementBar
+                  onDismiss={() => {
+                    readAnnouncement.write(site.announcement);
+                    setHasNews(false);
+                  }}
+                />
+              )}
+            </div>
+          )}
           {viewer.emailUnverified && (
             <div className="min-h-16">
               <OptionalBoundary>
@@ -150,6 +170,7 @@ export function Shell({ renderComposer }: ShellProps) {
       {live && <live.CallOverlays />}
       {live && <live.PersonHoverCards />}
       {live && <live.ReauthHost />}
+      {live && <live.ReportHost />}
     </CallSlotsContext>
   );
 }

@@ -1,4 +1,22 @@
 import type { NotificationGroup } from '@roost/contract/notifications';
+import { sampleId } from './sample-id.ts';
+
+type Decision = NonNullable<NotificationGroup['decision']>;
+
+/** For tests: a decision that can be appealed. */
+export function sampleDecision(about: Partial<Decision> = {}): Decision {
+  return {
+    _id: sampleId('decision'),
+    action: 'hide',
+    reason: 'harassment',
+    rule: { _id: sampleId('rule'), text: 'Be kind.' },
+    until: null,
+    message: 'Please stay friendly.',
+    canAppeal: true,
+    isUndone: false,
+    ...about,
+  };
+}
 
 /** For tests: a group with Ann's unread like of the post 'post'. */
 export function sampleGroup(about: Partial<NotificationGroup> = {}): NotificationGroup {
@@ -14,18 +32,5 @@ export function sampleGroup(about: Partial<NotificationGroup> = {}): Notificatio
     createdAt: '2026-03-04T12:00:00.000Z',
     newestId: 'n1',
     ...about,
-  };
-}
-
-/** For tests: a decision of the moderators, as its author sees it. */
-export function sampleDecision(): NonNullable<NotificationGroup['decision']> {
-  return {
-    _id: 'decision',
-    action: 'warn',
-    reason: 'spam',
-    rule: { _id: 'rule', text: 'Be kind.' },
-    until: null,
-    message: 'Please stop.',
-    canAppeal: true,
   };
 }

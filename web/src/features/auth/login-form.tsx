@@ -1,10 +1,11 @@
 import * as words from '#words/auth';
 import { Form } from '@base-ui/react/form';
 import { login } from '@roost/contract/auth';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from '../../lib/router/router.tsx';
 import { ApiError, call } from '../../lib/api/api.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { lazyPart } from '../../lib/page/load-chunk.ts';
 import { useForm } from '../../lib/form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
@@ -13,18 +14,40 @@ import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
 import type { AskedPage } from './gate.tsx';
 import { hasPasskeys } from './passkeys/has-passkeys.ts';
 import { PasskeyButton } from './passkeys/passkey-button.tsx';
+import { refusalOfSession, type Refusal } from './refusals/refusal.ts';
 import { challengeIn, SecondStepForm, type Challenge } from './second-step-form.tsx';
 import { useLastLogoutReason } from './session.ts';
 import { signInBy } from './sign-in.ts';
 
+// Few people ever see it.
+const SignInRefused = lazyPart(
+  async () => (await import('./refusals/sign-in-refused.tsx')).SignInRefused,
+);
+
 /** Signs in. The surrounding `VisitorsOnly` then redirects. Some accounts need a second step. */
 export function LoginForm() {
   const [challenge, setChallenge] = useState<Challenge>();
-  if (challenge) return <SecondStepForm {...challenge} onBack={() => setChallenge(undefined)} />;
-  return <PasswordStep onChallenge={setChallenge} />;
+  const hasExpired = (useLocation().state as Partial<AskedPage> | null)?.hasExpired;
+  const [refusal, setRefusal] = useState(() => (hasExpired ? refusalOfSession.read() : undefined));
+  useEffect(() => {
+    // The next session of this browser may end for another reason.
+    if (!refusal) refusalOfSession.write(undefined);
+  }, [refusal]);
+  const begin = () => {
+    setChallenge(undefined);
+    setRefusal(undefined);
+  };
+  if (refusal) return <SignInRefused refusal={refusal} onBack={begin} />;
+  if (challenge) return <SecondStepForm {...challenge} onBack={begin} onRefused={setRefusal} />;
+  return <PasswordStep onChallenge={setChallenge} onRefused={setRefusal} />;
 }
 
-function PasswordStep({ onChallenge }: { onChallenge: (challenge: Challenge) => void }) {
+interface PasswordStepProps {
+  onChallenge: (challenge: Challenge) => void;
+  onRefused: (refusal: Refusal) => void;
+}
+
+function PasswordStep({ onChallenge, onRefused }: PasswordStepProps) {
   const [asking, setAsking] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const state = useLocation().state as (Partial<AskedPage> & { email?: string }) | null;
@@ -38,7 +61,7 @@ function PasswordStep({ onChallenge }: { onChallenge: (challenge: Challenge) => 
         if ((answer.status as string) !== 'success')
           throw new ApiError(words.loginFailedWithUnexpectedStatus);
         return answer;
-      });
+      }, onRefused);
     } catch (error) {
       const found = challengeIn(error);
       if (!found) throw error;
@@ -78,7 +101,7 @@ function PasswordStep({ onChallenge }: { onChallenge: (challenge: Challenge) => 
           {words.signIn}
         </Button>
       </Form>
-      {hasPasskeys() && <PasskeyButton />}
+      {hasPasskeys() && <PasskeyButton onRefused={onRefused} />}
       <Button variant="ghost" className="mt-3 w-full" onClick={() => setAsking(true)}>
         {words.askForgotPassword}
       </Button>

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { done, server, success } from '../../../test/support/fake-server.ts';
 import { renderApp } from '../../../test/support/render-app.tsx';
 import { sampleId } from '../../../test/support/sample-id.ts';
+import { sampleSite } from '../../../test/support/sample-site.ts';
 import { paths } from '../../paths.ts';
 import { RegisterForm } from './register-form.tsx';
 
@@ -16,26 +17,11 @@ const person = {
   password: 'nine birds on a wire',
 };
 
-const site: Site = {
-  name: 'Nest',
-  description: '',
-  rules: [],
-  rulesVersion: 3,
-  registration: 'open',
-  languages: ['en'],
-  contact: '',
-  announcement: '',
-  accent: 285,
-  logo: null,
-  vapidKey: null,
-  version: '1.0.0',
-};
-
 async function fillIn(
   change: Partial<typeof person> = {},
   { shown = {}, query = '' }: { shown?: Partial<Site>; query?: string } = {},
 ) {
-  server.answer(getSite, () => success({ ...site, ...shown }));
+  server.answer(getSite, () => success(sampleSite(shown)));
   const { user } = renderApp(<RegisterForm />, {
     viewer: null,
     path: paths.register + query,

@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/states/alert.tsx';
 import { CodeField } from './code-field.tsx';
 import { methodsOf } from './reauth/proof-request.ts';
+import type { Refusal } from './refusals/refusal.ts';
 import { signInBy } from './sign-in.ts';
 
 /** A sign-in whose password was right, and which needs a second factor. */
@@ -25,12 +26,15 @@ export function challengeIn(error: unknown): Challenge | undefined {
 interface SecondStepFormProps extends Challenge {
   /** Begins the sign-in again. */
   onBack: () => void;
+  /** The code was right, but the account cannot be used now. */
+  onRefused: (refusal: Refusal) => void;
 }
 
 /** The second step of a sign-in: a code of the app, or a recovery code. */
-export function SecondStepForm({ challenge, methods, onBack }: SecondStepFormProps) {
+export function SecondStepForm({ challenge, methods, onBack, onRefused }: SecondStepFormProps) {
   const { formProps, field, busy, failure, isAtField } = useForm(async ({ code = '' }) => {
-    await signInBy(() => call(loginSecond, { body: { challenge, code } }, { quiet: true }));
+    const send = () => call(loginSecond, { body: { challenge, code } }, { quiet: true });
+    await signInBy(send, onRefused);
   });
   const problem = failure === undefined ? '' : messageOf(failure, words.loginFailed);
   return (

@@ -3,6 +3,7 @@ import type { Answer } from '@roost/contract/endpoint';
 import { ApiError } from '../../lib/api/api.ts';
 import { navigate } from '../../lib/router/router.tsx';
 import { paths } from '../../paths.ts';
+import { refusalIn, type Refusal } from './refusals/refusal.ts';
 import { loadViewerAfterLogin } from './session.ts';
 
 /** A closed account that its owner can still restore. It is the state of the page that offers it. */
@@ -11,16 +12,24 @@ export interface ClosedAccount {
   deletesAt: string;
 }
 
-/** Signs in by any way, and loads the viewer. A closed account leads to the page that can restore it. */
-export async function signInBy(send: () => Promise<Answer<typeof login>>): Promise<void> {
+/**
+ * Signs in by any way, and loads the viewer. A closed account leads to the page that can restore it. `onRefused` hears why an account
+ * cannot be used now; without it, this is an error like any other.
+ */
+export async function signInBy(
+  send: () => Promise<Answer<typeof login>>,
+  onRefused?: (refusal: Refusal) => void,
+): Promise<void> {
   try {
     const { userid } = await send();
     if (!(await loadViewerAfterLogin(userid)))
       throw new Error('Signed in, but the viewer could not be loaded.');
   } catch (error) {
     const closed = closedAccountIn(error);
-    if (!closed) throw error;
-    navigate(paths.restore, { state: closed });
+    const refusal = refusalIn(error);
+    if (closed) navigate(paths.restore, { state: closed });
+    else if (refusal && onRefused) onRefused(refusal);
+    else throw error;
   }
 }
 

@@ -10,4 +10,5 @@ export const userKeys = {
   blocked: ['users', 'blocked'],
   requests: ['users', 'list', 'requests'],
   muted: ['users', 'list', 'muted'],
+  reports: ['users', 'reports'],
 } as const;

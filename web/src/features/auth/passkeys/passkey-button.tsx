@@ -6,15 +6,16 @@ import { call } from '../../../lib/api/api.ts';
 import { isCancelled, messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/states/alert.tsx';
+import type { Refusal } from '../refusals/refusal.ts';
 import { signInBy } from '../sign-in.ts';
 import { provePasskey } from './passkey-browser.ts';
 
 /** Signs in by a passkey, without a password. */
-export function PasskeyButton() {
+export function PasskeyButton({ onRefused }: { onRefused: (refusal: Refusal) => void }) {
   const { mutate, isPending, error } = useMutation({
     async mutationFn() {
       const body = await provePasskey();
-      await signInBy(() => call(loginPasskey, { body }, { quiet: true }));
+      await signInBy(() => call(loginPasskey, { body }, { quiet: true }), onRefused);
     },
   });
   return (

@@ -4,6 +4,7 @@ import { renderApp } from '../../../../test/support/render-app.tsx';
 import { sampleMedia } from '../../../../test/support/sample-media.ts';
 import { sampleMessage } from '../../../../test/support/sample-messages.ts';
 import { bob } from '../../../../test/support/sample-posts.ts';
+import { reportRequest } from '../../users/reports/report-request.ts';
 import { CallSlotsContext } from '../call-slots.ts';
 import { threadRows, type ThreadRow } from '../message-list/thread-rows.ts';
 import type { Queued } from '../outbox/outbox-rules.ts';
@@ -94,6 +95,22 @@ test('the text of a message can be copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('Hello');
 });
 
+test('a message of the other person can be reported, and an own one cannot', async () => {
+  const { user, unmount } = render(row({ ...from, content: '', media: [sampleMedia('a')] }));
+  await user.click(screen.getByRole('button', { name: 'Message actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Report message' }));
+  expect(reportRequest.get()).toMatchObject({
+    subject: { type: 'message', _id: 'm1' },
+    isCall: false,
+    person: bob,
+  });
+  unmount();
+  const own = render(row({}));
+  await own.user.click(screen.getByRole('button', { name: 'Message actions' }));
+  await screen.findByRole('menuitem', { name: 'Delete' });
+  expect(screen.queryByRole('menuitem', { name: 'Report message' })).toBeNull();
+});
+
 test('pictures are buttons with their alt texts', () => {
   render(row({ media: [sampleMedia('a', { alt: 'Two robins' }), sampleMedia('b')] }));
   screen.getByRole('button', { name: 'Picture 1 of 2: Two robins' });
@@ -124,7 +141,19 @@ test('a missed call can be called back, unless the person takes no calls', () =>
   expect(screen.queryByRole('button', { name: 'Call back' })).toBeNull();
 });
 
-test('an answered call offers nothing', () => {
+test('both people can report a call, as its message', async () => {
+  const { user } = render(call('answered'));
+  await user.click(screen.getByRole('button', { name: 'Call actions' }));
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(1);
+  await user.click(screen.getByRole('menuitem', { name: 'Report call' }));
+  expect(reportRequest.get()).toMatchObject({
+    subject: { type: 'message', _id: 'm1' },
+    isCall: true,
+    person: bob,
+  });
+});
+
+test('an answered call cannot be called back', () => {
   render(call('answered'), true);
   expect(screen.queryByRole('button', { name: 'Call back' })).toBeNull();
 });

@@ -51,12 +51,25 @@ function CallRow({ row, person, canCall }: Omit<MessageRowProps, 'today'>) {
   const calls = use(CallSlotsContext);
   const call = row.message?.call;
   const callBack = canCall && call && call.outcome !== 'answered' && calls?.callBack;
+  const line = useRef<HTMLDivElement>(null);
+  const longPress = useLongPress(() =>
+    line.current?.querySelector<HTMLElement>('[data-message-menu]')?.click(),
+  );
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 py-1 text-center text-meta text-muted">
+    <div
+      ref={line}
+      {...longPress}
+      className="group/line relative flex flex-wrap items-center justify-center gap-x-3 gap-y-1 px-10 py-1 text-center text-meta text-muted pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
+    >
       <p className="[overflow-wrap:anywhere]">
         {words.callAt({ call: row.content, time: timeLabel(row.createdAt) })}
       </p>
       {callBack && callBack(person, call.media, row.isOwn)}
+      {row.message && (
+        <span className="absolute inset-y-0 end-0 flex items-center">
+          <MessageMenu message={row.message} isOwn={row.isOwn} person={person} />
+        </span>
+      )}
     </div>
   );
 }
@@ -129,7 +142,7 @@ function Bubble({ row, person }: Pick<MessageRowProps, 'row' | 'person'>) {
               </div>
             )}
           </div>
-          {message && <MessageMenu message={message} isOwn={isOwn} />}
+          {message && <MessageMenu message={message} isOwn={isOwn} person={person} />}
         </div>
         {row.showsTime && (
           <p className="nums flex items-center gap-1 px-1 text-meta text-muted">

@@ -59,7 +59,7 @@ test('a notice about the account leads to its safety', () => {
 test('a notice about a decision has the rule and the words of the moderators', () => {
   render({ type: 'moderation', post: null, decision: sampleDecision() });
   screen.getByText('Rule: Be kind.');
-  screen.getByText('The moderators write: Please stop.');
+  screen.getByText('Please stay friendly.');
   expect(document.querySelector('[data-person]')).toBeNull();
   expect(screen.queryByText('This post is no longer available.')).toBeNull();
 });
@@ -103,4 +103,14 @@ test('Delete removes the row', async () => {
   const { user, onRemove } = render();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(onRemove).toHaveBeenCalledOnce();
+});
+
+test('a decision of the moderators leads to all decisions, and can be appealed', () => {
+  render({ type: 'moderation', post: null, decision: sampleDecision() });
+  const link = screen.getByRole('link');
+  expect(link.textContent).toContain('The moderators hid something that you wrote.');
+  expect(link.getAttribute('href')).toBe(paths.decisions);
+  screen.getByText('Rule: Be kind.');
+  screen.getByRole('button', { name: 'Appeal' });
+  expect(screen.queryByText('This post is no longer available.')).toBeNull();
 });

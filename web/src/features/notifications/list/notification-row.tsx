@@ -17,10 +17,12 @@ import type { ReactNode } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { SiteLogo } from '../../../ui/illustrations/site-logo.tsx';
 import { nameOf } from '../../../ui/name-of.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
 import { MutedContent } from '../../posts/card/muted-content.tsx';
+import { DecisionDetails } from '../decisions/decision-details.tsx';
 import { sentenceOf, type Sender } from './sentence.ts';
 import { paths } from '../../../paths.ts';
 
@@ -50,18 +52,17 @@ export function NotificationRow({ group, isNew, onRead, onRemove }: Notification
     >
       <span className="flex w-6 shrink-0 justify-center pt-2">{icons[type]}</span>
       <div className="min-w-0 flex-1">
-        <div className="flex gap-1 pe-20">
-          {senders.map((sender) => (
-            <span
-              key={sender._id}
-              // The site has no hover card.
-              data-person={isBySite(type) ? undefined : sender.username}
-              className="flex"
-            >
-              <Avatar user={sender} size={36} />
-            </span>
-          ))}
-        </div>
+        {isBySite(type) ? (
+          <SiteLogo className="size-9 text-accent-text" />
+        ) : (
+          <div className="flex gap-1 pe-20">
+            {senders.map((sender) => (
+              <span key={sender._id} data-person={sender.username} className="flex">
+                <Avatar user={sender} size={36} />
+              </span>
+            ))}
+          </div>
+        )}
         <Lead group={group} onRead={() => onRead(true)}>
           <Sentence
             parts={sentenceOf(group, (sender) => (
@@ -74,7 +75,7 @@ export function NotificationRow({ group, isNew, onRead, onRemove }: Notification
           </span>
           {isUnread && <span className="sr-only"> {words.isUnread}</span>}
         </Lead>
-        {group.decision && <Decision decision={group.decision} />}
+        {group.decision && <DecisionDetails decision={group.decision} />}
         {isAboutPost(type) && (
           <MutedContent id={key} word={group.mutedBy}>
             <Excerpt post={post} />
@@ -120,7 +121,7 @@ function handFocusOn(button: HTMLButtonElement | null) {
 const lead =
   'mt-2 block w-full rounded-xs text-start text-body [overflow-wrap:anywhere] after:absolute after:inset-0';
 
-/** Links to the post or to the new follower. Without a target, a press only marks the row as read. */
+/** Links to what the notification is about. Without a target, a press only marks the row as read. */
 function Lead({
   group,
   onRead,
@@ -157,25 +158,12 @@ const isBySite = (type: NotificationGroup['type']) => type === 'moderation' || t
 const isAboutPost = (type: NotificationGroup['type']) =>
   type === 'like' || type === 'repost' || type === 'comment' || type === 'mention';
 
-function targetOf({ type, senders: [newest], post }: NotificationGroup): string | null {
-  if (type === 'follow') return newest ? paths.profile(newest.username) : null;
+function targetOf({ type, senders: [newest], post }: NotificationGroup): string | undefined {
+  if (type === 'follow') return newest && paths.profile(newest.username);
   if (type === 'followRequest') return paths.followRequests;
+  if (type === 'moderation') return paths.decisions;
   if (type === 'security') return paths.settingsSection('security');
-  return post && paths.post(post._id);
-}
-
-/** What the moderators say about their decision. */
-function Decision({ decision }: { decision: NonNullable<NotificationGroup['decision']> }) {
-  const { rule, message } = decision;
-  const lines = [
-    ...(rule ? [words.brokenRule({ rule: rule.text })] : []),
-    ...(message ? [words.moderatorsWrite({ message })] : []),
-  ];
-  return lines.map((line) => (
-    <p key={line} dir="auto" className="mt-0.5 text-muted [overflow-wrap:anywhere]">
-      {line}
-    </p>
-  ));
+  return post ? paths.post(post._id) : undefined;
 }
 
 function Excerpt({ post }: { post: NotificationGroup['post'] }) {

@@ -1,5 +1,6 @@
 import * as words from '#words/notifications';
 import type { NotificationGroup, SecurityEvent } from '@roost/contract/notifications';
+import { sentenceOfDecision } from '../decisions/decision-sentence.ts';
 
 export type Sender = NotificationGroup['senders'][number];
 
@@ -8,12 +9,13 @@ export type Sender = NotificationGroup['senders'][number];
  * senders are named.
  */
 export function sentenceOf(
-  { senders, type, isAboutComment, count, security }: NotificationGroup,
+  { senders, type, isAboutComment, count, decision, security }: NotificationGroup,
   present: (sender: Sender) => unknown,
 ): unknown[] {
   const [first, second] = senders.slice(0, 2).map(present);
   const others = Math.max(0, count - Math.min(senders.length, 2));
-  if (type === 'moderation') return [words.moderatorsDecided];
+  if (type === 'moderation')
+    return [decision ? sentenceOfDecision(decision) : words.moderatorsDecided];
   if (type === 'security')
     return [security ? securitySentences[security.what] : words.accountChanged];
   return actions[type](isAboutComment)({ who: whoOf(first, second, others), count });

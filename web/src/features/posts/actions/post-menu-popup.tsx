@@ -12,7 +12,13 @@ import { useViewerId } from '../../auth/viewer.ts';
 import { MuteDialog } from '../../users/mutes/mute-dialog.tsx';
 import { BlockDialog } from '../../users/relations/block-dialog.tsx';
 import { useFollow } from '../../users/relations/follow.ts';
-import { blockItem, followItem, muteItem } from '../../users/relations/person-menu-items.tsx';
+import {
+  blockItem,
+  followItem,
+  muteItem,
+  reportItem,
+} from '../../users/relations/person-menu-items.tsx';
+import { askToReport } from '../../users/reports/report-request.ts';
 import { useDeletePost } from './delete-post.ts';
 import { useMuteThread } from './mute-thread.ts';
 
@@ -57,6 +63,9 @@ export function PostMenuPopup({ post, onDeleted, ...menu }: PostMenuProps & Open
         muteItem(owner, false, () => setOpen('mute')),
         muteThreadItem,
         blockItem(owner, () => setOpen('block')),
+        reportItem(words.reportPost, () =>
+          askToReport({ subject: { type: 'post', _id: post._id }, person: owner }),
+        ),
       ];
   return (
     <>

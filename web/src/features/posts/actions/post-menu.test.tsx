@@ -2,7 +2,7 @@ import { follow } from '@roost/contract/relations';
 import { deletePost, editPost } from '@roost/contract/posts';
 import { getLimits } from '@roost/contract/users';
 import { AppError } from '@roost/contract/errors';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CachedPost } from '../../../../test/support/cached-post.tsx';
 import { done, server, success } from '../../../../test/support/fake-server.ts';
@@ -10,6 +10,7 @@ import { renderApp } from '../../../../test/support/render-app.tsx';
 import { sampleId } from '../../../../test/support/sample-id.ts';
 import { sampleLimits } from '../../../../test/support/sample-limits.ts';
 import { alice, bob, samplePost } from '../../../../test/support/sample-posts.ts';
+import { reportRequest } from '../../users/reports/report-request.ts';
 import { PostMenu } from './post-menu.tsx';
 
 const postId = sampleId('post');
@@ -52,6 +53,18 @@ test('Block asks first, and Cancel blocks nobody', async () => {
   await screen.findByRole('alertdialog', { name: 'Block @bob' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('Report asks for the report dialog, and an own post has no such item', async () => {
+  const user = await choose(samplePost(postId), 'Report post');
+  await expect
+    .poll(reportRequest.get)
+    .toMatchObject({ subject: { type: 'post', _id: postId }, person: { _id: bob._id } });
+  cleanup();
+  renderApp(<PostMenu post={own} />);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByRole('menuitem', { name: 'Delete Post' });
+  expect(screen.queryByRole('menuitem', { name: 'Report post' })).toBeNull();
 });
 
 test('Delete asks first, and then says that the post is gone', async () => {

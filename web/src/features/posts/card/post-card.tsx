@@ -9,6 +9,7 @@ import { nameOf } from '../../../ui/name-of.ts';
 import { useViewerId } from '../../auth/viewer.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
 import { useOpenPost } from './open-post.ts';
+import { HiddenByModeration } from './hidden-by-moderation.tsx';
 import { PostActions } from '../actions/post-actions.tsx';
 import { PostByline } from './post-byline.tsx';
 import { isTemporary, subjectOf } from '../post-identity.ts';
@@ -58,6 +59,7 @@ export const PostCard = memo(function PostCard({ post, position, total }: PostCa
             <PostByline post={subject} nameId={`${id}-name`} timeId={`${id}-time`} />
             {!isPending && <PostMenu post={subject} />}
           </div>
+          {subject.isHiddenByModeration && <HiddenByModeration />}
           {subject.parentPost && <ReplyLine parent={subject.parentPost} />}
           <div id={`${id}-text`}>
             <PostText

@@ -10,6 +10,7 @@ import { NameLine } from '../../../ui/name-line.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { useViewerId } from '../../auth/viewer.ts';
 import { FollowersOnly } from './followers-only.tsx';
+import { HiddenByModeration } from './hidden-by-moderation.tsx';
 import { MediaGrid } from '../media/media-grid.tsx';
 import { PostActions } from '../actions/post-actions.tsx';
 import { subjectOf } from '../post-identity.ts';
@@ -60,6 +61,7 @@ export function PostDetail({ post, isHighlighted = false, onReply }: PostDetailP
         />
       </div>
       <div className="mt-3">
+        {subject.isHiddenByModeration && <HiddenByModeration />}
         {subject.parentPost && (
           <div className="mb-1">
             <ReplyLine parent={subject.parentPost} isBrief />

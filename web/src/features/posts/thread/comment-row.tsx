@@ -7,6 +7,7 @@ import { useOpenPost } from '../card/open-post.ts';
 import { PostActions } from '../actions/post-actions.tsx';
 import { PostByline } from '../card/post-byline.tsx';
 import { isTemporary } from '../post-identity.ts';
+import { HiddenByModeration } from '../card/hidden-by-moderation.tsx';
 import { MutedContent } from '../card/muted-content.tsx';
 import type { ThreadedPost } from './thread-tree.ts';
 import { PostMenu } from '../actions/post-menu.tsx';
@@ -69,6 +70,7 @@ export function CommentRow({
           {!isPending && <PostMenu post={comment} />}
         </div>
         {note}
+        {comment.isHiddenByModeration && <HiddenByModeration />}
         <MutedContent id={comment._id} word={comment.mutedBy}>
           <div id={`${id}-text`}>
             <PostText

@@ -1,5 +1,5 @@
 import * as words from '#words/settings';
-import { Ban, MessageCircleOff, UserRoundPlus, VolumeOff } from 'lucide-react';
+import { Ban, CircleAlert, MessageCircleOff, UserRoundPlus, VolumeOff } from 'lucide-react';
 import { paths } from '../../../paths.ts';
 import { useViewer } from '../../auth/viewer.ts';
 import { MessagePreferenceSelect } from '../../users/profile/message-preference.tsx';
@@ -78,6 +78,12 @@ export function PrivacySettings() {
             icon={<Ban />}
             label={words.blockedUsers}
             about={words.peopleYouBlock}
+          />
+          <LinkRow
+            to={paths.reports}
+            icon={<CircleAlert />}
+            label={words.reportsAndDecisions}
+            about={words.outcomeOfYourReports}
           />
         </div>
       </SettingsGroup>

@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../lib/form.ts';
-import { AutoTextarea } from '../../../ui/controls/auto-textarea.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { CountedTextarea } from '../../../ui/controls/counted-textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Alert } from '../../../ui/states/alert.tsx';
 import { patchPerson } from '../patch-person.ts';
@@ -48,23 +48,14 @@ function NoteForm({ person, onDone }: { person: NoteDialogProps['person']; onDon
   });
   return (
     <Form {...formProps} className="mt-5 flex flex-col gap-4">
-      <div>
-        <div className="rounded-input border border-control bg-raised px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-accent-text">
-          <AutoTextarea
-            aria-label={words.note}
-            rows={4}
-            dir="auto"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            className="py-2.5"
-          />
-        </div>
-        <p
-          className={`nums mt-1.5 text-end text-meta ${used > MAX_NOTE_LENGTH ? 'text-danger-text' : 'text-muted'}`}
-        >
-          {used} / {MAX_NOTE_LENGTH}
-        </p>
-      </div>
+      <CountedTextarea
+        label={words.note}
+        rows={4}
+        value={text}
+        onChange={setText}
+        used={used}
+        max={MAX_NOTE_LENGTH}
+      />
       {failure !== undefined && (
         <Alert type="error">{messageOf(failure, words.noteNotSaved)}</Alert>
       )}

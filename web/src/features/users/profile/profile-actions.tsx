@@ -19,8 +19,10 @@ import {
   muteItem,
   noteItem,
   removeFollowerItem,
+  reportItem,
 } from '../relations/person-menu-items.tsx';
 import { useRemoveFollower } from '../relations/remove-follower.ts';
+import { askToReport } from '../reports/report-request.ts';
 import { paths } from '../../../paths.ts';
 
 const EditProfileDialog = lazyPart(
@@ -42,6 +44,9 @@ export function ProfileActions({ person, children }: { person: Profile; children
           muteItem(person, isMuted, () => (isMuted ? void unmute(person) : setAsking('mute'))),
           ...(person.followsCurrentUser ? [removeFollowerItem(() => setAsking('remove'))] : []),
           blockItem(person, () => setAsking('block')),
+          reportItem(words.reportPerson(person), () =>
+            askToReport({ subject: { type: 'user', _id: person._id }, person }),
+          ),
         ]}
         trigger={
           <IconButton label={words.more} className="size-10 border border-control">

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { BlockDialog } from '../relations/block-dialog.tsx';
+import { askToReport } from '../reports/report-request.ts';
 import { BirdHouse } from '../../../ui/illustrations/bird-house.tsx';
 import { Cover } from './profile-header.tsx';
 import { Handle } from '../../../ui/handle.tsx';
@@ -45,12 +46,20 @@ export function BlockedProfileView({ person }: { person: Profile | BlockedProfil
       >
         <Cover url={null} seed={person._id} />
         <div className="px-4">
-          <div className="flex h-16 items-end justify-between">
+          <div className="flex h-16 items-end gap-2">
             <Avatar
               user={person}
               size={128}
-              className="-mt-16 border-4 border-page max-md:size-24!"
+              className="-mt-16 me-auto border-4 border-page max-md:size-24!"
             />
+            {/* A block does not stop a report. */}
+            <Button
+              variant="ghost"
+              aria-label={words.reportPerson(person)}
+              onClick={() => askToReport({ subject: { type: 'user', _id: person._id }, person })}
+            >
+              {words.report}
+            </Button>
             <Button
               variant="secondary"
               onClick={() => setAsking(true)}

@@ -3,6 +3,7 @@ import type { PostOwner } from '@roost/contract/users';
 import {
   Ban,
   CircleOff,
+  Flag,
   NotebookPen,
   UserRoundMinus,
   UserRoundPlus,
@@ -55,6 +56,10 @@ export function muteItem(
 
 export function removeFollowerItem(onSelect: () => void): MenuItem {
   return { label: words.removeFollower, icon: <UserRoundX />, onSelect };
+}
+
+export function reportItem(label: string, onSelect: () => void): MenuItem {
+  return { label, icon: <Flag />, danger: true, onSelect };
 }
 
 export function noteItem(hasNote: boolean, onSelect: () => void): MenuItem {
