@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser } from '@playwright/test';
+import type { CallInput } from '@roost/contract/client';
+import * as moderation from '@roost/contract/moderation';
+import { call, type Actor } from './api.ts';
+import { newApiMember, newName } from './members.ts';
+
+const run = promisify(execFile);
+const commands = fileURLToPath(new URL('../../tools/admin/main.ts', import.meta.url));
+
+/** Creates a moderator who acts by the API. The operator's command gives the role, beside the running server. */
+export async function newModerator(browser: Browser): Promise<Actor> {
+  const name = newName('staff');
+  const member = await newApiMember(browser, name);
+  await run(process.execPath, [commands, 'promote', name, '--role', 'moderator'], {
+    env: { ...process.env, ROOST_DATA: process.env['E2E_DATA'] },
+  });
+  return member;
+}
+
+/** Finds the newest case about something that was reported. */
+export async function caseOf(moderator: Actor, subjectId: string): Promise<string> {
+  const { data } = await call(moderator, moderation.listCases, { query: { limit: 50 } });
+  const found = data.cases.find(({ subject }) => subject._id === subjectId);
+  if (!found) throw new Error(`There is no case about ${subjectId}.`);
+  return found._id;
+}
+
+/** Decides the case about something that was reported. */
+export async function decide(
+  moderator: Actor,
+  subjectId: string,
+  body: CallInput<typeof moderation.decideCase>['body'],
+): Promise<string> {
+  const params = { caseId: await caseOf(moderator, subjectId) };
+  return (await call(moderator, moderation.decideCase, { params, body })).data._id;
+}
+
+/** Reports something without the app. */
+export async function report(by: Actor, subject: moderation.Subject): Promise<void> {
+  await call(by, moderation.createReport, { body: { subject, reason: 'harassment' } });
+}
