@@ -1,8 +1,7 @@
 // Long because each feature of the server has one file here.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { siteLimits } from './limits.ts';
-import { registrationMode, site } from './site.ts';
+import { registrationMode, site, siteLimits } from './site.ts';
 import { nameText, text, trimText } from './text/text.ts';
 import { namedUser, role } from './users.ts';
 import { done, id, pagination, paging, success, time } from './wire.ts';

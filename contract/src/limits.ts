@@ -50,17 +50,6 @@ export const accountLimits = {
   reason: { max: 500 },
 } as const;
 
-/** The texts of a site, in characters, and how many of each a site may have. */
-export const siteLimits = {
-  name: { min: 1, max: 50 },
-  description: { max: 500 },
-  rule: { max: 500 },
-  rules: { max: 30 },
-  contact: { max: 200 },
-  announcement: { max: 500 },
-  languages: { max: 20 },
-} as const;
-
 /** The name and the hue of a site whose operator has set none. */
 export const siteDefaults = { name: 'Roost', accent: 285 } as const;
 

@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, success } from './wire.ts';
 
+/** The texts of a site, in characters, and how many of each a site may have. */
+export const siteLimits = {
+  name: { min: 1, max: 50 },
+  description: { max: 500 },
+  rule: { max: 500 },
+  rules: { max: 30 },
+  contact: { max: 200 },
+  announcement: { max: 500 },
+  languages: { max: 20 },
+} as const;
+
 /**
  * Who may register: everybody, people with an invite, people whom an admin approves, or nobody. The first account and invites
  * of the operator's command work in every mode.

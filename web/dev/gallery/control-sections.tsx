@@ -1,7 +1,6 @@
 import { Heart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AutoTextarea } from '../../src/ui/controls/auto-textarea.tsx';
-import { CountedTextarea } from '../../src/ui/controls/counted-textarea.tsx';
 import { Checkbox } from '../../src/ui/controls/checkbox.tsx';
 import { Button } from '../../src/ui/controls/button.tsx';
 import { FloatingActionButton } from '../../src/ui/controls/floating-action-button.tsx';
@@ -13,6 +12,7 @@ import { Select } from '../../src/ui/controls/select.tsx';
 import { Slider } from '../../src/ui/controls/slider.tsx';
 import { Switch } from '../../src/ui/controls/switch.tsx';
 import { Tabs } from '../../src/ui/controls/tabs.tsx';
+import { TextAreaField } from '../../src/ui/controls/text-area-field.tsx';
 import { TextField } from '../../src/ui/controls/text-field.tsx';
 import { Line, Section } from './section.tsx';
 
@@ -107,13 +107,12 @@ function Fields() {
         className="rounded-input border border-control px-3 py-2.5"
         defaultValue={'A text that grows\nwith its lines'}
       />
-      <CountedTextarea
-        label="Text with a limit"
-        rows={3}
-        value="Twelve signs"
+      <TextAreaField
+        label="Description"
+        hint="Visitors read it."
+        value="A place for birds."
+        count={{ used: 18, max: 500 }}
         onChange={nothing}
-        used={12}
-        max={10}
       />
       <Slider
         label="Volume"

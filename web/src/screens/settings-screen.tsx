@@ -4,8 +4,6 @@ import { PreferencesSettings } from '../features/notifications/preferences/prefe
 import { AppearanceSettings } from '../features/settings/appearance/appearance-settings.tsx';
 import { DataSettings } from '../features/settings/data/data-settings.tsx';
 import { PrivacySettings } from '../features/settings/privacy/privacy-settings.tsx';
-import { SectionList } from '../features/settings/section-list.tsx';
-import { SectionNav } from '../features/settings/section-nav.tsx';
 import {
   sectionNamed,
   sections,
@@ -22,6 +20,8 @@ import { paths } from '../paths.ts';
 import { PolicyLinks } from '../shell/navigation/policy-links.tsx';
 import { UnknownPath } from '../shell/pages/unknown-path.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { SectionList } from '../ui/section-list.tsx';
+import { SectionNav } from '../ui/section-nav.tsx';
 
 const contents: Record<SectionName, ComponentType> = {
   security: SecuritySettings,
@@ -30,6 +30,8 @@ const contents: Record<SectionName, ComponentType> = {
   appearance: AppearanceSettings,
   data: DataSettings,
 };
+
+const navigation = { label: words.settings, sections, pathOf: paths.settingsSection };
 
 /** The settings. On phones the list of sections is a page of its own. Otherwise the sections are in a line above. */
 export function SettingsScreen() {
@@ -42,7 +44,7 @@ export function SettingsScreen() {
   return (
     <>
       <PageHeader title={words.settings} />
-      <SectionNav />
+      <SectionNav {...navigation} />
       {section ? (
         <Content section={section} />
       ) : (
@@ -56,7 +58,7 @@ function PhoneSections() {
   return (
     <>
       <PageHeader title={words.settings} />
-      <SectionList />
+      <SectionList {...navigation} />
     </>
   );
 }

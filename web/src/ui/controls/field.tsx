@@ -33,11 +33,17 @@ interface FieldControlProps extends ComponentProps<typeof Field.Control> {
 }
 
 /** The input of a field. `render` replaces it with another control. */
-export function FieldControl({ error, onBlur, onKeyDown, ...rest }: FieldControlProps) {
+export function FieldControl({
+  error,
+  'aria-invalid': isInvalid,
+  onBlur,
+  onKeyDown,
+  ...rest
+}: FieldControlProps) {
   return (
     <Field.Control
       {...rest}
-      aria-invalid={error ? true : undefined}
+      aria-invalid={error || isInvalid ? true : undefined}
       onBlur={(event) => {
         onBlur?.(event);
         // Only the form checks the field. An error at blur would move the button that the person is about to press.
@@ -48,6 +54,18 @@ export function FieldControl({ error, onBlur, onKeyDown, ...rest }: FieldControl
         if (event.key === 'Enter') event.preventBaseUIHandler();
       }}
     />
+  );
+}
+
+/** How much of the allowed length is used. It describes the control. */
+export function FieldCount({ used, max }: { used: number; max: number }) {
+  return (
+    <Field.Description
+      render={<span />}
+      className={`nums mt-1.5 ms-auto text-meta ${used > max ? 'text-danger-text' : 'text-muted'}`}
+    >
+      {used} / {max}
+    </Field.Description>
   );
 }
 

@@ -8,7 +8,7 @@ import { ApiError, call } from '../../../lib/api/api.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { CountedTextarea } from '../../../ui/controls/counted-textarea.tsx';
+import { TextAreaField } from '../../../ui/controls/text-area-field.tsx';
 import { Alert } from '../../../ui/states/alert.tsx';
 
 interface AppealFormProps {
@@ -34,13 +34,12 @@ export function AppealForm({ against, onSent }: AppealFormProps) {
   if (code === 'already_appealed') return <Alert type="info">{words.alreadyAppealed}</Alert>;
   return (
     <Form {...formProps} className="flex flex-col gap-4">
-      <CountedTextarea
+      <TextAreaField
         label={words.whyIsItAMistake}
         rows={6}
         value={text}
         onChange={setText}
-        used={used}
-        max={moderationLimits.appeal}
+        count={{ used, max: moderationLimits.appeal }}
       />
       {failure !== undefined && (
         <Alert type="error">

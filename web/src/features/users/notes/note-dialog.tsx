@@ -9,7 +9,7 @@ import { call } from '../../../lib/api/api.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { CountedTextarea } from '../../../ui/controls/counted-textarea.tsx';
+import { TextAreaField } from '../../../ui/controls/text-area-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Alert } from '../../../ui/states/alert.tsx';
 import { patchPerson } from '../patch-person.ts';
@@ -48,13 +48,12 @@ function NoteForm({ person, onDone }: { person: NoteDialogProps['person']; onDon
   });
   return (
     <Form {...formProps} className="mt-5 flex flex-col gap-4">
-      <CountedTextarea
+      <TextAreaField
         label={words.note}
         rows={4}
         value={text}
         onChange={setText}
-        used={used}
-        max={MAX_NOTE_LENGTH}
+        count={{ used, max: MAX_NOTE_LENGTH }}
       />
       {failure !== undefined && (
         <Alert type="error">{messageOf(failure, words.noteNotSaved)}</Alert>

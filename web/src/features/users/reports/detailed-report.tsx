@@ -5,7 +5,7 @@ import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
-import { CountedTextarea } from '../../../ui/controls/counted-textarea.tsx';
+import { TextAreaField } from '../../../ui/controls/text-area-field.tsx';
 import { reasonOptions } from '../../auth/refusals/reason-labels.ts';
 import { siteQuery } from '../../auth/site.query.ts';
 import { RadioList } from './choices.tsx';
@@ -53,13 +53,12 @@ export function DetailedReport({ isSending, onSend, children }: DetailedReportPr
           onChange={setRuleId}
         />
       )}
-      <CountedTextarea
+      <TextAreaField
         label={words.reportComment}
         rows={3}
         value={comment}
         onChange={setComment}
-        used={used}
-        max={moderationLimits.comment}
+        count={{ used, max: moderationLimits.comment }}
       />
       {children}
       <Button
