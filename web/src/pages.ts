@@ -1,5 +1,5 @@
 import * as words from '#words/shell';
-import type { OwnUser } from '@roost/contract/users';
+import type { OwnUser, Role } from '@roost/contract/users';
 import { matchPath } from './lib/router/match-path.ts';
 import { lazyPart, type LazyPart } from './lib/page/load-chunk.ts';
 import { paths } from './paths.ts';
@@ -11,6 +11,8 @@ export interface Page {
   screen: LazyPart<object>;
   /** Members are signed in, visitors are not. Pages for anyone have the visitors' frame. */
   access: 'members' | 'visitors' | 'anyone';
+  /** Only members with one of these roles have the page. For all others it is an unknown path. */
+  staff?: readonly Role[];
   /** The title of the document. Without it the screen sets a title from its content. */
   title?: string;
   /** `plain` and `back` show the title, `back` also a back button. Without a header, the screen draws its own. */
@@ -39,6 +41,13 @@ interface PageNav {
 const SettingsScreen = lazyPart(
   async () => (await import('./screens/settings-screen.tsx')).SettingsScreen,
 );
+
+/** One screen for all sections here, too. */
+const adminPage = {
+  screen: lazyPart(async () => (await import('./screens/admin-screen.tsx')).AdminScreen),
+  access: 'members',
+  staff: ['admin'],
+} as const;
 
 /** Every page of the app. Routes, preloading, navigation, titles and headers derive from this table. */
 export const pages: readonly Page[] = [
@@ -113,6 +122,12 @@ export const pages: readonly Page[] = [
     access: 'members',
     hasOwnBack: true,
   },
+  {
+    ...adminPage,
+    path: paths.admin,
+    nav: { label: words.admin, icon: 'admin', isInSheet: true, hasPagesBelow: true },
+  },
+  { ...adminPage, path: paths.adminSection(':section'), hasOwnBack: true },
   {
     path: paths.post(':postId'),
     screen: lazyPart(async () => (await import('./screens/post-screen.tsx')).PostScreen),
@@ -212,6 +227,11 @@ export const pages: readonly Page[] = [
     access: 'anyone',
   },
 ];
+
+/** Whether a person may know of the page. */
+export function isPageOf({ staff }: Page, { role }: OwnUser): boolean {
+  return staff?.includes(role) ?? true;
+}
 
 export function pageAt(pathname: string): Page | undefined {
   return pages.find(({ path }) => matchPath(path, pathname) !== undefined);

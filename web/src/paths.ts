@@ -10,6 +10,7 @@ const search = `${home}/search`;
 const messages = `${home}/message`;
 const reports = `${home}/reports`;
 const settings = `${home}/settings`;
+const admin = '/admin';
 /** The query parameter of a chat's address. */
 const chatWith = 'with';
 
@@ -37,6 +38,8 @@ export const paths = {
   decisions: `${reports}?tab=decisions`,
   settings,
   settingsSection: (section: string) => `${settings}/${section}`,
+  admin,
+  adminSection: (section: string) => `${admin}/${section}`,
   login: '/login',
   register: '/register',
   resetPassword: (token: string) => `/reset-password/${token}`,

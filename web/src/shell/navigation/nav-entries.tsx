@@ -2,7 +2,7 @@ import type { OwnUser } from '@roost/contract/users';
 import type { ReactNode } from 'react';
 import { UnreadConversationsBadge } from '../../features/chat/conversations/unread-conversations.tsx';
 import { UnreadBadge } from '../../features/notifications/unread-badge.tsx';
-import { pages } from '../../pages.ts';
+import { isPageOf, pages } from '../../pages.ts';
 import { navIcons, type NavBadge } from './nav-icons.tsx';
 
 export interface NavEntry {
@@ -23,8 +23,9 @@ const badges: Record<NavBadge, ReactNode> = {
 
 /** The entries of the navigation, in the order of `pages.ts`. */
 export function navEntries(viewer: OwnUser): NavEntry[] {
-  return pages.flatMap(({ path, nav }) => {
-    if (!nav) return [];
+  return pages.flatMap((page) => {
+    const { path, nav } = page;
+    if (!nav || !isPageOf(page, viewer)) return [];
     const Icon = navIcons[nav.icon];
     return {
       label: nav.label,

@@ -1,4 +1,15 @@
-import { BadgeCheck, Bell, Bookmark, House, Mail, Search, Settings, UserRound } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import {
+  BadgeCheck,
+  Bell,
+  Bookmark,
+  Globe,
+  House,
+  Mail,
+  Search,
+  Settings,
+  UserRound,
+} from 'lucide-react';
 
 /** Filled when on. This is our own drawing, because Lucide's filled house has no door. */
 function HomeIcon({ on }: { on: boolean }) {
@@ -19,14 +30,17 @@ function HomeIcon({ on }: { on: boolean }) {
   );
 }
 
-/** Bolder when on, because a magnifier has nothing to fill. */
-function ExploreIcon({ on }: { on: boolean }) {
-  return <Search size={24} strokeWidth={on ? 2.75 : 1.75} />;
-}
+/** Filled when on. */
+const filled = (Icon: LucideIcon) =>
+  function FilledIcon({ on }: { on: boolean }) {
+    return <Icon size={24} fill={on ? 'currentColor' : 'none'} />;
+  };
 
-function NotificationIcon({ on }: { on: boolean }) {
-  return <Bell size={24} fill={on ? 'currentColor' : 'none'} />;
-}
+/** Bolder when on, because a filled one would lose its shape: the check of a badge, the axle of a gear. */
+const bolder = (Icon: LucideIcon) =>
+  function BolderIcon({ on }: { on: boolean }) {
+    return <Icon size={24} strokeWidth={on ? 2.5 : 1.75} />;
+  };
 
 /** The flap of a filled envelope has the colour of the background. */
 function MessageIcon({ on }: { on: boolean }) {
@@ -48,33 +62,17 @@ function MessageIcon({ on }: { on: boolean }) {
   );
 }
 
-function ProfileIcon({ on }: { on: boolean }) {
-  return <UserRound size={24} fill={on ? 'currentColor' : 'none'} />;
-}
-
-function BookmarksIcon({ on }: { on: boolean }) {
-  return <Bookmark size={24} fill={on ? 'currentColor' : 'none'} />;
-}
-
-/** Bolder when on, because a filled badge would hide its check. */
-function PremiumIcon({ on }: { on: boolean }) {
-  return <BadgeCheck size={24} strokeWidth={on ? 2.75 : 1.75} />;
-}
-
-/** Bolder when on, because a filled gear would lose its axle. */
-function SettingsIcon({ on }: { on: boolean }) {
-  return <Settings size={24} strokeWidth={on ? 2.5 : 1.75} />;
-}
-
 export const navIcons = {
   home: HomeIcon,
-  explore: ExploreIcon,
-  notifications: NotificationIcon,
+  explore: bolder(Search),
+  notifications: filled(Bell),
   messages: MessageIcon,
-  bookmarks: BookmarksIcon,
-  premium: PremiumIcon,
-  profile: ProfileIcon,
-  settings: SettingsIcon,
+  bookmarks: filled(Bookmark),
+  premium: bolder(BadgeCheck),
+  profile: filled(UserRound),
+  settings: bolder(Settings),
+  // The first screen has this icon anyway.
+  admin: bolder(Globe),
 };
 export type NavIcon = keyof typeof navIcons;
 

@@ -71,7 +71,8 @@ export async function preloadFirstScreen(pathname: string): Promise<void> {
     storedUserId() && asked?.access !== 'anyone'
       ? (['members', Shell, paths.home] as const)
       : (['visitors', VisitorFrame, paths.login] as const);
-  const isShown = asked?.access === access || asked?.access === 'anyone';
+  // Nobody knows the role yet, and only the staff loads code of its pages.
+  const isShown = !asked?.staff && (asked?.access === access || asked?.access === 'anyone');
   await Promise.all([Frame.fetched(), (isShown ? asked : pageAt(otherwise))?.screen.fetched()]);
 }
 

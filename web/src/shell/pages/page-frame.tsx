@@ -1,7 +1,8 @@
+import { useViewer } from '../../features/auth/viewer.ts';
 import { useLocation } from '../../lib/router/router.tsx';
 import { usePageTitle } from '../../lib/page/page-title.ts';
 import { goBack } from '../../lib/router/go-back.ts';
-import { pageAt, type Page } from '../../pages.ts';
+import { isPageOf, pageAt, type Page } from '../../pages.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -9,9 +10,11 @@ import { UnknownPath } from './unknown-path.tsx';
 
 /** A page of members: the title and the header that `pages.ts` gives it, and its screen. */
 export function PageFrame() {
+  const viewer = useViewer();
+  const page = pageAt(useLocation().pathname);
   return (
     <ErrorBoundary>
-      <Frame page={pageAt(useLocation().pathname)} />
+      <Frame page={page && isPageOf(page, viewer) ? page : undefined} />
     </ErrorBoundary>
   );
 }

@@ -1,0 +1,111 @@
+import * as words from '#words/admin';
+import { useState } from 'react';
+import { Trash2, Upload } from 'lucide-react';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ErrorNote } from '../../../ui/controls/error-note.tsx';
+import { Logo } from '../../../ui/illustrations/logo.tsx';
+import { ACCEPT_PICTURES, kindOf } from '../../media/upload/file-kinds.ts';
+import type { NewLogo } from './site-form.ts';
+import type { SiteFormState } from './use-site-form.ts';
+
+/** Shows the logo on light and dark, and replaces or removes it with the next save. */
+export function LogoField({ state: { form, values, set } }: { state: SiteFormState }) {
+  const { logo } = values;
+  const [problem, setProblem] = useState<string>();
+  const { error, onInput: forgetError } = form.field('logo', words.logo);
+  const shown = problem ?? error;
+  const choose = (file: File) => {
+    forgetError();
+    const found = problemWith(file);
+    setProblem(found);
+    if (found === undefined) set('logo', { file, url: URL.createObjectURL(file) });
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-4">
+        <Preview theme="light" logo={logo} />
+        <Preview theme="dark" logo={logo} />
+        <div className="flex flex-wrap gap-3">
+          <FileButton label={words.chooseAPicture} disabled={form.busy} onChoose={choose} />
+          {logo !== null && (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Trash2 size={16} />}
+              disabled={form.busy}
+              className="h-9"
+              onClick={() => {
+                setProblem(undefined);
+                forgetError();
+                set('logo', null);
+              }}
+            >
+              {words.removeTheLogo}
+            </Button>
+          )}
+        </div>
+      </div>
+      {shown ? (
+        <div role="alert">
+          <ErrorNote>{shown}</ErrorNote>
+        </div>
+      ) : (
+        <p className="mt-3 text-meta text-muted">{words.aSquarePictureFits}</p>
+      )}
+    </>
+  );
+}
+
+function problemWith(file: File): string | undefined {
+  if (kindOf(file) !== 'image') return words.noPicture({ name: file.name });
+  return file.size === 0 ? words.emptyPicture({ name: file.name }) : undefined;
+}
+
+/** The logo as it stands in the app. Without one, it is the bird. */
+function Preview({ theme, logo }: { theme: 'light' | 'dark'; logo: NewLogo | string | null }) {
+  const url = typeof logo === 'string' ? logo : logo?.url;
+  return (
+    <span
+      data-theme={theme}
+      className="flex size-20 items-center justify-center rounded-card border border-line bg-page text-accent-text"
+    >
+      {url === undefined ? (
+        <Logo className="size-12" />
+      ) : (
+        <img
+          src={url}
+          alt={theme === 'light' ? words.logoOnLight : words.logoOnDark}
+          className="size-12 object-contain"
+        />
+      )}
+    </span>
+  );
+}
+
+interface FileButtonProps {
+  label: string;
+  disabled: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** A file input with the look of a button. */
+function FileButton({ label, disabled, onChoose }: FileButtonProps) {
+  return (
+    <label className="relative inline-flex h-9 cursor-pointer items-center gap-2 rounded-full border border-control px-4 text-meta font-semibold transition-colors select-none hover:bg-hover has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text pointer-coarse:h-11">
+      <Upload size={16} />
+      {label}
+      <input
+        type="file"
+        accept={ACCEPT_PICTURES}
+        disabled={disabled}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // A reset field also reports a second choice of the same file.
+          target.value = '';
+          if (file) onChoose(file);
+        }}
+        className="absolute inset-0 cursor-[inherit] rounded-full opacity-0 file:cursor-[inherit]"
+      />
+    </label>
+  );
+}
