@@ -37,6 +37,7 @@ const clusterProject = {
     'decisions.spec.ts',
     'refused-sign-in.spec.ts',
     'reports.spec.ts',
+    'admin.spec.ts',
     'object-store.spec.ts',
     'premium-razorpay.spec.ts',
     'media-availability.spec.ts',
