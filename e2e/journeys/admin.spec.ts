@@ -238,6 +238,10 @@ for (const device of variants(desktop, phone))
       await expect(main.getByText(shown).first()).toBeVisible();
       await checkAccessibility(page, path);
     }
+    await page.goto('/admin/registration');
+    await main.getByRole('button', { name: 'Make an invite' }).click();
+    await expect(main.getByRole('button', { name: 'Copy the link' })).toBeVisible();
+    await checkAccessibility(page, 'a new invite');
     await page.goto('/admin/blocks');
     await main.getByLabel('Blocked mail domains').fill('spam.example\nno domain');
     await main.getByRole('button', { name: 'Save' }).click();

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 
+/** For the form around the bar: a field that gets the focus scrolls out from below it. */
+export const aboveSaveBar = '[&_:is(input,textarea,button)]:scroll-mb-20';
+
 interface SaveBarProps {
   busy: boolean;
   onDiscard: () => void;

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/states/alert.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { useViewer } from '../../auth/viewer.ts';
 import { SettingsGroup } from '../../settings/settings-group.tsx';
-import { SaveBar } from '../save-bar.tsx';
+import { aboveSaveBar, SaveBar } from '../save-bar.tsx';
 import { SectionError } from '../section-error.tsx';
 import {
   entriesOf,
@@ -57,7 +57,7 @@ function BlocksForm({ stored }: { stored: BlockLists }) {
   };
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} className={aboveSaveBar}>
       <SettingsGroup title={words.mailDomains} about={words.nobodyRegistersWithThese}>
         <LinesField
           label={words.blockedMailDomains}

@@ -23,10 +23,10 @@ export function MadeInvite({ invite: { code, uses, expiresAt }, onDone }: MadeIn
       <Alert type="success">
         {words.inviteWorksFor({ count: uses, date: briefTime(expiresAt) })} {words.itShowsOnlyNow}
       </Alert>
-      <dl className="mt-4 flex flex-col gap-3">
+      <div className="mt-4 flex flex-col gap-3">
         <Secret label={words.linkToSignUp} text={link} copyLabel={words.copyTheLink} />
         <Secret label={words.code} text={code} copyLabel={words.copyTheCode} />
-      </dl>
+      </div>
       <Button variant="secondary" className="mt-4" onClick={onDone}>
         {words.done}
       </Button>
@@ -38,10 +38,10 @@ function Secret({ label, text, copyLabel }: { label: string; text: string; copyL
   return (
     <div className="flex flex-wrap items-center gap-3">
       <div className="min-w-0 flex-1 basis-60">
-        <dt className="text-meta font-medium text-muted">{label}</dt>
-        <dd className="[overflow-wrap:anywhere]">
+        <p className="text-meta font-medium text-muted">{label}</p>
+        <p className="[overflow-wrap:anywhere]">
           <code dir="ltr">{text}</code>
-        </dd>
+        </p>
       </div>
       <CopyButton text={text} label={copyLabel} />
     </div>

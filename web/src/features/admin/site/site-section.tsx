@@ -5,7 +5,7 @@ import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { SettingsGroup } from '../../settings/settings-group.tsx';
-import { SaveBar } from '../save-bar.tsx';
+import { aboveSaveBar, SaveBar } from '../save-bar.tsx';
 import { SectionError } from '../section-error.tsx';
 import { AccentField } from './accent-field.tsx';
 import { FormProblems } from './form-problems.tsx';
@@ -44,7 +44,7 @@ function SiteEditor({ site }: { site: Site }) {
   const state = useSiteForm(site, fields, rulesOf);
   const { form, isChanged, discard } = state;
   return (
-    <Form {...form.formProps}>
+    <Form {...form.formProps} className={aboveSaveBar}>
       <SettingsGroup title={words.texts} about={words.peopleSeeANewNameWithTheNextLoad}>
         <SiteTexts state={state} />
       </SettingsGroup>
