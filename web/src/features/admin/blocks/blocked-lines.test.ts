@@ -5,7 +5,7 @@ test('each line is an entry, without empty lines and spaces', () => {
   expect(entriesOf(' a.example \n\n\tb.example\r\n')).toEqual(['a.example', 'b.example']);
 });
 
-test('what other admins added stays, and what they removed is gone', () => {
+test('the list keeps entries that other admins added, and loses those that they removed', () => {
   const draft = { before: ['a', 'b', 'c'], text: 'a\nc\nnew' };
   expect(mergedEntries(['a', 'b', 'theirs'], draft)).toEqual(['a', 'theirs', 'new']);
 });

@@ -2,7 +2,7 @@
 export type BlockList = 'mailDomains' | 'addresses';
 export type BlockLists = Record<BlockList, string[]>;
 
-/** What an admin has typed and not saved, with what the server had when the change began. */
+/** The typed lists that are not saved, with the stored lists when the change began. */
 export type BlockDrafts = { [List in BlockList]?: { before: readonly string[]; text: string } };
 
 /** The entries of a typed list, one in each line. */
@@ -13,7 +13,7 @@ export function entriesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** What the box shows: the typed text, else the stored entries. */
+/** Returns the text of the box: the typed one, else the stored entries. */
 export function textOf(stored: readonly string[], draft: BlockDrafts[BlockList]): string {
   return draft?.text ?? stored.join('\n');
 }

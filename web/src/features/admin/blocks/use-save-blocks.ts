@@ -15,7 +15,7 @@ import { blockDrafts, blocksQuery } from './blocks.query.ts';
 
 type Problems = Record<BlockList, ReturnType<typeof problemsOf>> & { failure: string | undefined };
 
-/** Sends both lists. What the server refuses stays typed, and its errors belong to lines. */
+/** Sends both lists. After a refusal the typed text stays, and each error names its line. */
 export function useSaveBlocks() {
   const client = useQueryClient();
   const { mutate, reset, isPending, data } = useMutation({

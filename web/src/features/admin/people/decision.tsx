@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { usePersonChange } from './use-person-change.ts';
 
-/** What a person wrote who waits for approval, and the two answers. */
+/** The reason of a person who waits for approval, and the two answers. */
 export function Decision({ person: { _id, username, reason } }: { person: AdminPerson }) {
   const [isAsking, setAsking] = useState(false);
   const params = { userId: _id };

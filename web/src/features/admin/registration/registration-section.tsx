@@ -8,7 +8,7 @@ import { InviteForm } from './invite-form.tsx';
 import { InviteList } from './invite-list.tsx';
 import { ModeForm } from './mode-form.tsx';
 
-/** Who may sign up, and the invites. */
+/** The mode of registration, and the invites. */
 export function RegistrationSection() {
   const { data, error, refetch } = useQuery(siteSettingsQuery);
   if (!data)

@@ -13,7 +13,7 @@ interface AccentPreviewProps {
   hue: number;
 }
 
-/** What has the accent colour in one theme, with the contrasts of its texts. */
+/** A button, a link and a mark in the accent colour of one theme, with the contrasts of their texts. */
 export function AccentPreview({ theme, title, hue }: AccentPreviewProps) {
   const button = useRef<HTMLSpanElement>(null);
   const link = useRef<HTMLSpanElement>(null);

@@ -10,7 +10,7 @@ export function tagsOf(typed: string): string[] {
   return typed.split(/[\s,;]+/).filter((tag) => tag !== '');
 }
 
-/** What is wrong with a typed list of languages. Undefined if nothing is. */
+/** Returns the error of a typed list of languages, if it has one. */
 export function languagesError(typed: string): string | undefined {
   const tags = tagsOf(typed);
   const bad = tags.find((tag) => !TAG.test(tag));

@@ -58,7 +58,7 @@ export function formOf(site: Site): SiteForm {
 
 export const newRule = (): DraftRule => ({ key: randomKey(), text: '' });
 
-/** What the form shows: the stored settings with the drafts in their place. */
+/** Returns the values of the form: the stored settings with the drafts in their place. */
 export function withDrafts(site: Site, drafts: SiteDrafts): SiteForm {
   const values = Object.entries(drafts).map(([field, { value }]) => [field, value]);
   return { ...formOf(site), ...(Object.fromEntries(values) as Partial<SiteForm>) };
@@ -105,7 +105,7 @@ export function rebase(drafts: SiteDrafts, fields: readonly SiteField[], now: Si
   return { ...drafts, ...(Object.fromEntries(kept) as SiteDrafts) };
 }
 
-/** What to send for the drafts of these fields, except a new logo, which needs an upload. */
+/** Returns the change for the drafts of these fields, except a new logo, which needs an upload. */
 export function changeOf(
   drafts: SiteDrafts,
   fields: readonly SiteField[],

@@ -28,7 +28,7 @@ const fields: readonly SiteField[] = [
   'rules',
 ];
 
-/** What the site is called, how it looks, and what it says to people. */
+/** The name, the texts, the look and the rules of the site. */
 export function SiteSection() {
   const { data, error, refetch } = useQuery(siteSettingsQuery);
   if (!data)
