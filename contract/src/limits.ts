@@ -63,5 +63,7 @@ export const moderationLimits = {
   shownReports: 100,
   shownDecisions: 50,
   shownNotes: 50,
+  /** The characters of a text that the list of cases shows. */
+  preview: 280,
   appeal: 2_000,
 } as const;

@@ -6,7 +6,7 @@ import { media } from './media.ts';
 import { moderationAction, reportReason } from './reasons.ts';
 import { siteRule } from './site.ts';
 import { text } from './text/text.ts';
-import { namedUser } from './users.ts';
+import { namedUser, role } from './users.ts';
 import { done, id, pagination, paging, success, time } from './wire.ts';
 
 export { reportReasons, type ModerationAction, type ReportReason } from './reasons.ts';
@@ -119,6 +119,12 @@ export const moderationCase = z.object({
   author: namedUser.nullable(),
   /** What speaks for spam, in short. */
   signals: z.array(caseSignal),
+  /** The beginning of the text as it was last reported. Empty without a text, or after the evidence was deleted. */
+  preview: z.string().max(moderationLimits.preview),
+  /** The number of pictures and videos of the subject as it was last reported. */
+  media: z.int(),
+  /** How many reports gave each reason, the most frequent first. */
+  reasons: z.array(z.object({ reason: reportReason, count: z.int() })),
 });
 export type ModerationCase = z.infer<typeof moderationCase>;
 
@@ -147,7 +153,40 @@ export const listCases = endpoint({
       .optional()
       .catch(undefined),
   }),
-  response: success(z.object({ cases: z.array(moderationCase), pagination })),
+  response: success(
+    z.object({
+      cases: z.array(moderationCase),
+      /** What waits, whatever the filter: all cases, those of the viewer, and appeals. */
+      waiting: z.object({ cases: z.int(), own: z.int(), appeals: z.int() }),
+      pagination,
+    }),
+  ),
+});
+export type CaseList = z.infer<(typeof listCases)['response']>['data'];
+
+/**
+ * What two cases have in common:
+ * - `text`: The texts are the same, except for upper case and spaces.
+ * - `address`: The authors last came from one range of network addresses, /24 or /64.
+ * - `time`: The authors joined within an hour.
+ */
+export const likeness = z.enum(['text', 'address', 'time']);
+export type Likeness = z.infer<typeof likeness>;
+
+const alikeCase = moderationCase.extend({ alike: z.array(likeness).min(1) });
+export type AlikeCase = z.infer<typeof alikeCase>;
+
+/** The most cases that one call decides. */
+export const MAX_DECIDED_CASES = 200;
+
+export const listAlikeCases = endpoint({
+  method: 'GET',
+  path: '/api/moderation/reports/:caseId/alike',
+  summary: 'Other cases that wait and resemble this one, such as those of a wave of spam',
+  ...staffed,
+  limit: 'reads',
+  params: onCase,
+  response: success(z.object({ cases: z.array(alikeCase).max(MAX_DECIDED_CASES) })),
 });
 
 /** A message of a case. The one that was reported comes last. */
@@ -243,6 +282,25 @@ const report = z.object({
   createdAt: time,
 });
 
+/** What the staff knows about a person. */
+const personHistory = z.object({
+  role,
+  joinedAt: time,
+  posts: z.int(),
+  followers: z.int(),
+  /** Reports about this person and what they wrote. */
+  reports: z.int(),
+  /** Reports by this person. */
+  ownReports: z.int(),
+  /** What applies to this person now. Without an end, `until` is null. */
+  measures: z.array(
+    z.object({ action: z.enum(['limit', 'suspend', 'ban']), until: time.nullable() }),
+  ),
+  /** The newest decisions about this person. */
+  decisions: z.array(decision).max(moderationLimits.shownDecisions),
+});
+export type PersonHistory = z.infer<typeof personHistory>;
+
 export const showCase = endpoint({
   method: 'GET',
   path: '/api/moderation/reports/:caseId',
@@ -259,19 +317,7 @@ export const showCase = endpoint({
       /** The subject as it is. Null if it is gone. */
       now: shownSubject.nullable(),
       /** Null after an erasure. */
-      history: z
-        .object({
-          joinedAt: time,
-          posts: z.int(),
-          followers: z.int(),
-          /** Reports about this person and what they wrote, with this case. */
-          reports: z.int(),
-          /** Reports by this person. */
-          ownReports: z.int(),
-          /** The newest decisions about this person. */
-          decisions: z.array(decision).max(moderationLimits.shownDecisions),
-        })
-        .nullable(),
+      history: personHistory.nullable(),
       /** The newest 100. */
       reports: z.array(report).max(moderationLimits.shownReports),
       /** The newest notes about the author. */
@@ -314,9 +360,6 @@ export const decideCase = endpoint({
   response: success(decision),
 });
 
-/** The most cases that one call decides. */
-export const MAX_DECIDED_CASES = 200;
-
 export const decideCases = endpoint({
   method: 'POST',
   path: '/api/moderation/decisions',
@@ -334,6 +377,24 @@ export const decideCases = endpoint({
 });
 
 const onPerson = z.object({ userId: id });
+
+export const showPerson = endpoint({
+  method: 'GET',
+  path: '/api/moderation/users/:userId',
+  summary: 'What the staff knows about a person, hidden or not',
+  ...staffed,
+  limit: 'reads',
+  params: onPerson,
+  response: success(
+    z.object({
+      user: namedUser,
+      history: personHistory,
+      /** The newest notes. */
+      notes: z.array(note).max(moderationLimits.shownNotes),
+    }),
+  ),
+});
+export type ShownPerson = z.infer<(typeof showPerson)['response']>['data'];
 
 export const addNote = endpoint({
   method: 'POST',

@@ -61,6 +61,34 @@ export async function listCaseRows(
   );
 }
 
+/** Lists these cases, the latest report first. */
+export async function listCaseRowsById(ctx: Context, ids: string[]): Promise<CaseRow[]> {
+  if (ids.length === 0) return [];
+  return rows(
+    ctx.db.reads,
+    caseRow,
+    sql`select ${columns} from moderation_cases where id = any(${ids}::uuid[])
+      order by last_at desc, id desc`,
+  );
+}
+
+const waiting = { cases: 'int4', own: 'int4', appeals: 'int4' } as const;
+
+/** Counts the cases that wait, those of them that a moderator works on, and the appeals that wait. */
+export async function countWaiting(
+  ctx: Context,
+  moderatorId: string,
+): Promise<Row<typeof waiting>> {
+  const found = await one(
+    ctx.db.reads,
+    waiting,
+    sql`select count(*)::int as cases, (count(*) filter (where assignee_id = ${moderatorId}))::int as own,
+        (select count(*)::int from appeals where decided_at is null) as appeals
+      from moderation_cases where status <> 'closed'`,
+  );
+  return found ?? { cases: 0, own: 0, appeals: 0 };
+}
+
 export async function findCase(ctx: Context, id: string): Promise<CaseRow | undefined> {
   return one(ctx.db.reads, caseRow, sql`select ${columns} from moderation_cases where id = ${id}`);
 }

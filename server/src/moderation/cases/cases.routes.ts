@@ -2,6 +2,7 @@ import * as endpoints from '@roost/contract/moderation';
 import type { Route } from '../../platform/http/route.ts';
 import { listAudit } from '../audit/list-audit.ts';
 import { assignCase, unassignCase } from './assign-case.ts';
+import { listAlikeCases } from './list-alike-cases.ts';
 import { listCases } from './list-cases.ts';
 import { showCase } from './show-case.ts';
 
@@ -10,6 +11,10 @@ export function casesRoutes(route: Route): void {
 
   route(endpoints.showCase, async (ctx, { params }) => ({
     data: await showCase(ctx, params.caseId),
+  }));
+
+  route(endpoints.listAlikeCases, async (ctx, { params }) => ({
+    data: await listAlikeCases(ctx, params.caseId),
   }));
 
   route(endpoints.assignCase, async (ctx, { params }) => ({

@@ -4,7 +4,7 @@ import * as moderation from '@roost/contract/moderation';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf, join } from '../../../test/support/cast.ts';
 import { openTab } from '../../../test/support/chat.ts';
-import { caseOf, report } from '../../../test/support/moderation.ts';
+import { caseOf, decide, report } from '../../../test/support/moderation.ts';
 import { bodyOf, NOBODY, pathWith } from '../../../test/support/requests.ts';
 import { joinStaff, promote } from '../../../test/support/staff.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
@@ -62,6 +62,36 @@ test('the queue filters by status, kind and moderator, and its pages do not repe
   expect(idsOf(await list({ status: 'open', limit: 50 }))).not.toContain(ids[0]);
   expect(idsOf(await list({ status: 'assigned' }))).toEqual([ids[0]]);
   expect(idsOf(await list({ status: 'closed' }))).toEqual([]);
+});
+
+test('the list shows how each text begins, and why people reported it', async () => {
+  const post = await alice.post('x'.repeat(300));
+  await report(bob, 'post', post._id, { reason: 'hate' });
+  await report(carol, 'post', post._id, { reason: 'spam' });
+  await report(moe, 'post', post._id, { reason: 'spam' });
+  expect(await caseOf(mia, post._id)).toMatchObject({
+    preview: 'x'.repeat(280),
+    media: 0,
+    reasons: [
+      { reason: 'spam', count: 2 },
+      { reason: 'hate', count: 1 },
+    ],
+  });
+});
+
+test('the list counts what waits, whatever its filter', async () => {
+  const waiting = async () =>
+    (await mia.call(moderation.listCases, { query: { status: 'closed' } })).data.waiting;
+  const before = await waiting();
+  const post = await alice.post('one more');
+  await report(bob, 'post', post._id);
+  const { _id: caseId } = await caseOf(mia, post._id);
+  await mia.call(moderation.assignCase, { params: { caseId } });
+  expect(await waiting()).toEqual({ ...before, cases: before.cases + 1, own: before.own + 1 });
+  const decision = await decide(mia, caseId, { action: 'hide' });
+  expect(await waiting()).toEqual(before);
+  await alice.call(moderation.createAppeal, { body: { decisionId: decision._id, text: 'No.' } });
+  expect(await waiting()).toEqual({ ...before, appeals: before.appeals + 1 });
 });
 
 test('the staff sees live who works on a case, and the log keeps it', async () => {

@@ -1,9 +1,9 @@
-import type { CaseStatus, ModerationCase, SubjectType } from '@roost/contract/moderation';
-import type { Pagination, Paging } from '@roost/contract/wire';
+import type { CaseList, CaseStatus, SubjectType } from '@roost/contract/moderation';
+import type { Paging } from '@roost/contract/wire';
 import { z } from 'zod';
 import type { MemberContext } from '../../kernel/context.ts';
 import { pageOf, timeText, windowOf } from '../../platform/http/paging/paging.ts';
-import { listCaseRows, type CaseCursor } from './case.queries.ts';
+import { countWaiting, listCaseRows, type CaseCursor } from './case.queries.ts';
 import { presentCases } from './present-cases.ts';
 
 interface CaseQuery extends Paging {
@@ -14,11 +14,11 @@ interface CaseQuery extends Paging {
 
 const cursor = z.object({ at: timeText, id: z.uuid() });
 
-/** Lists a page of cases, the latest report first. */
+/** Lists a page of cases, the latest report first, and counts what waits. */
 export async function listCases(
   ctx: MemberContext,
   { status = [], type = [], assigned, ...paging }: CaseQuery,
-): Promise<{ cases: ModerationCase[]; pagination: Pagination }> {
+): Promise<CaseList> {
   const filter = {
     status: status.length > 0 ? status : undefined,
     type: type.length > 0 ? type : undefined,
@@ -35,5 +35,9 @@ export async function listCases(
   );
   const found = await listCaseRows(ctx, filter, page);
   const { rows, pagination } = pageOf(found, paging, page, ({ at, id }) => ({ at, id }));
-  return { cases: await presentCases(ctx, rows), pagination };
+  return {
+    cases: await presentCases(ctx, rows),
+    waiting: await countWaiting(ctx, ctx.viewer.id),
+    pagination,
+  };
 }

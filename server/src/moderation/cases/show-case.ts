@@ -1,14 +1,14 @@
 import type { ShownCase } from '@roost/contract/moderation';
 import type { MemberContext } from '../../kernel/context.ts';
-import { listDecisionsAbout, listDecisionsOf } from '../decisions/decision.queries.ts';
+import { listDecisionsOf } from '../decisions/decision.queries.ts';
 import { presentDecisions } from '../decisions/present-decisions.ts';
 import { findNewestEvidence } from '../evidence/evidence.queries.ts';
-import { findHistory } from '../people/people.queries.ts';
 import { notesAbout } from '../people/notes.ts';
+import { historyOf } from '../people/person-history.ts';
 import { loadNames } from '../people/present-names.ts';
 import { findSignals } from '../signals/find-signals.ts';
 import { caseNotFound } from './assign-case.ts';
-import { countReports, findCase, listReportsOf } from './case.queries.ts';
+import { findCase, listReportsOf } from './case.queries.ts';
 import { findCurrent } from './find-current.ts';
 import { presentCases } from './present-cases.ts';
 import { presentCurrent, presentEvidence } from './present-subject.ts';
@@ -30,20 +30,6 @@ export async function showCase(ctx: MemberContext, caseId: string): Promise<Show
     reports: await reportsOf(ctx, caseId),
     notes: await notesAbout(ctx, found.person_id),
     decisions: await presentDecisions(ctx, await listDecisionsOf(ctx, caseId)),
-  };
-}
-
-async function historyOf(ctx: MemberContext, personId: string): Promise<ShownCase['history']> {
-  const history = await findHistory(ctx, personId);
-  if (!history) return null;
-  const { about, by } = await countReports(ctx, personId);
-  return {
-    joinedAt: history.joined_at.toISOString(),
-    posts: history.posts,
-    followers: history.followers,
-    reports: about,
-    ownReports: by,
-    decisions: await presentDecisions(ctx, await listDecisionsAbout(ctx, personId)),
   };
 }
 

@@ -165,6 +165,23 @@ export async function findStandingMeasures(
   );
 }
 
+const measure = {
+  action: narrow<'limit' | 'suspend' | 'ban'>('text'),
+  until: 'timestamptz?',
+} as const;
+
+/** The same for the staff to read. A measure without an end has no `until`. */
+export async function listMeasures(ctx: Context, personId: string): Promise<Row<typeof measure>[]> {
+  return rows(
+    ctx.db.reads,
+    measure,
+    sql`select action, nullif(max(coalesce(until, 'infinity')), 'infinity') as until from moderation_decisions
+      where person_id = ${personId} and undone_at is null and action in ('limit', 'suspend', 'ban')
+        and coalesce(until, 'infinity') > now()
+      group by action order by action`,
+  );
+}
+
 /** The reason that most reporters of a case gave, and among equals the newest. */
 export async function findMainReason(ctx: Context, caseId: string): Promise<ReportReason> {
   const found = await one(

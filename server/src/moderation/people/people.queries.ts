@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Role } from '@roost/contract/users';
 import type { Context } from '../../kernel/context.ts';
-import { rows, type Row } from '../../platform/database/query.ts';
+import { narrow, rows, type Row } from '../../platform/database/query.ts';
 import { isErased } from '../../users/hidden-user.queries.ts';
 
 const name = { id: 'uuid', username: 'text', full_name: 'text', avatar: 'text?' } as const;
@@ -27,17 +28,18 @@ export async function listStaffIds(ctx: Context): Promise<string[]> {
 }
 
 const history = {
+  role: narrow<Role>('text'),
   joined_at: 'timestamptz',
   posts: 'int4',
   followers: 'int4',
 } as const;
 
-/** Reads since when a person is here, and their counts. Undefined after an erasure. */
+/** Reads somebody's role, since when they are here, and their counts. Undefined after an erasure. */
 export async function findHistory(ctx: Context, userId: string) {
   const [found] = await rows(
     ctx.db.reads,
     history,
-    sql`select users.created_at as joined_at, public_posts_count + followers_posts_count as posts, followers_count as followers
+    sql`select role, users.created_at as joined_at, public_posts_count + followers_posts_count as posts, followers_count as followers
       from users join user_stats on user_stats.user_id = users.id
       where users.id = ${userId} and not ${isErased(sql`users.id`)}`,
   );

@@ -2,8 +2,13 @@ import * as endpoints from '@roost/contract/moderation';
 import type { Route } from '../../platform/http/route.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
 import { addNote } from './notes.ts';
+import { showPerson } from './show-person.ts';
 
 export function staffPeopleRoutes(route: Route): void {
+  route(endpoints.showPerson, async (ctx, { params }) => ({
+    data: await showPerson(ctx, params.userId),
+  }));
+
   route(endpoints.addNote, async (ctx, { params, body }) => ({
     data: await addNote(ctx, params.userId, body.text),
   }));

@@ -3,7 +3,7 @@ import * as moderation from '@roost/contract/moderation';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf, crowdOf } from '../../../test/support/cast.ts';
 import { openTab } from '../../../test/support/chat.ts';
-import { caseOf, report, show } from '../../../test/support/moderation.ts';
+import { caseOf, decide, report, show } from '../../../test/support/moderation.ts';
 import { NOBODY } from '../../../test/support/requests.ts';
 import { joinStaff } from '../../../test/support/staff.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
@@ -33,6 +33,26 @@ test('the end of all sessions closes every tab, and the person can sign in again
   await moe.call(moderation.endSessionsOf, { params: { userId: alice.id } });
   await expect.poll(() => tab.socket.connected).toBe(false);
   expect((await alice.client.fetch('/api/auth/me')).status).toBe(401);
+});
+
+test('the staff sees a person with the measures that stand, also one who is hidden', async () => {
+  const [person] = (await crowdOf(app, 1, 'measured')) as [typeof moe];
+  await report(bob, 'user', person.id);
+  const { _id: caseId } = await caseOf(moe, person.id);
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  await decide(moe, caseId, { action: 'suspend', until });
+  const showPerson = async () =>
+    (await moe.call(moderation.showPerson, { params: { userId: person.id } })).data;
+  expect(await showPerson()).toMatchObject({
+    user: { username: 'measured0' },
+    history: { role: 'member', reports: 1, measures: [{ action: 'suspend', until }] },
+  });
+  await decide(moe, caseId, { action: 'limit' });
+  expect((await showPerson()).history.measures).toEqual([{ action: 'limit', until: null }]);
+  await moe.call(moderation.restoreUser, { params: { userId: person.id }, body: {} });
+  expect((await showPerson()).history.measures).toEqual([]);
+  const unknown = moe.call(moderation.showPerson, { params: { userId: NOBODY } });
+  expect((await refusalOf(unknown)).status).toBe(404);
 });
 
 test('moderators reach members only', async () => {
