@@ -142,7 +142,7 @@ const featureOrder = [
   ['compose'],
   ['posts', 'chat'],
   ['search', 'notifications', 'calls', 'billing', 'settings'],
-  ['admin'],
+  ['moderation', 'admin'],
 ];
 
 function rightOf(feature: string, step: number): Ban {
@@ -152,7 +152,7 @@ function rightOf(feature: string, step: number): Ban {
     .filter((other) => other !== feature);
   return ban(
     `^(\\.\\./)+(web/)?(src/)?(features/)?(${forbidden.join('|')})/`,
-    'Features import only to their left (auth, users, media, compose, posts and chat, the rest, admin). A screen connects other features through slots.',
+    'Features import only to their left (auth, users, media, compose, posts and chat, the rest, moderation and admin). A screen connects other features through slots.',
   );
 }
 

@@ -48,7 +48,6 @@ export const namedUser = z.object({
   /** Clients show the person's links as plain text, because the account is new and nobody has followed it. */
   linksDisabled: z.literal(true).optional(),
 });
-
 export type NamedUser = z.infer<typeof namedUser>;
 
 export const userCard = namedUser.extend({

@@ -21,6 +21,8 @@ export interface Page {
   hasOwnBack?: true;
   /** Its entry in the navigation. The entries have the order of this table. */
   nav?: PageNav;
+  /** It also has the space of the right column, which it hides. */
+  isWide?: true;
   /** The browser loads the screen as soon as it is idle. */
   isPreloaded?: true;
 }
@@ -47,6 +49,14 @@ const adminPage = {
   screen: lazyPart(async () => (await import('./screens/admin-screen.tsx')).AdminScreen),
   access: 'members',
   staff: ['admin'],
+} as const;
+
+/** The desk of the moderators. Its queue stays while its parts change, so it is one screen for all of them. */
+const desk = {
+  screen: lazyPart(async () => (await import('./screens/moderation-screen.tsx')).ModerationScreen),
+  access: 'members',
+  staff: ['moderator', 'admin'],
+  isWide: true,
 } as const;
 
 /** Every page of the app. Routes, preloading, navigation, titles and headers derive from this table. */
@@ -122,6 +132,14 @@ export const pages: readonly Page[] = [
     access: 'members',
     hasOwnBack: true,
   },
+  {
+    path: paths.moderation,
+    ...desk,
+    nav: { label: words.moderation, icon: 'moderation', isInSheet: true, hasPagesBelow: true },
+  },
+  { path: paths.moderationPart(':part'), ...desk },
+  { path: paths.moderationCase(':caseId'), ...desk, hasOwnBack: true },
+  { path: paths.moderationPerson(':userId'), ...desk, hasOwnBack: true },
   {
     ...adminPage,
     path: paths.admin,
@@ -230,7 +248,7 @@ export const pages: readonly Page[] = [
 
 /** Whether a person may know of the page. */
 export function isPageOf({ staff }: Page, { role }: OwnUser): boolean {
-  return staff?.includes(role) ?? true;
+  return !staff || staff.includes(role);
 }
 
 export function pageAt(pathname: string): Page | undefined {

@@ -11,6 +11,7 @@ const messages = `${home}/message`;
 const reports = `${home}/reports`;
 const settings = `${home}/settings`;
 const admin = '/admin';
+const moderation = '/moderation';
 /** The query parameter of a chat's address. */
 const chatWith = 'with';
 
@@ -40,6 +41,10 @@ export const paths = {
   settingsSection: (section: string) => `${settings}/${section}`,
   admin,
   adminSection: (section: string) => `${admin}/${section}`,
+  moderation,
+  moderationPart: (part: string) => `${moderation}/${part}`,
+  moderationCase: (caseId: string) => `${moderation}/cases/${caseId}`,
+  moderationPerson: (userId: string) => `${moderation}/people/${userId}`,
   login: '/login',
   register: '/register',
   resetPassword: (token: string) => `/reset-password/${token}`,

@@ -25,6 +25,7 @@ import { ConnectionBar } from './connection-bar.tsx';
 import { SideNav } from './navigation/side-nav.tsx';
 import { TopBar } from './navigation/top-bar.tsx';
 import { useMainSocket } from './use-main-socket.ts';
+import { isPageOf, pageAt } from '../pages.ts';
 import { paths } from '../paths.ts';
 
 // Phones only, and not in the first paint.
@@ -78,6 +79,8 @@ export function Shell({ renderComposer }: ShellProps) {
   };
   const { pathname } = useLocation();
   const isMessages = pathname === paths.messages;
+  const page = pageAt(pathname);
+  const isWide = page?.isWide && isPageOf(page, viewer);
   const main = useFocusOnNavigation(pathname);
   const isPhone = useIsPhone();
   const isLater = useAfterPaint();
@@ -104,6 +107,7 @@ export function Shell({ renderComposer }: ShellProps) {
       {isPhone && <TopBar viewer={viewer} onAccount={() => open('account')} />}
       <div
         data-messages={isMessages || undefined}
+        data-wide={isWide}
         className="shell-columns grid min-h-[calc(100dvh-var(--offline-bar))]"
       >
         {!isPhone && <SideNav viewer={viewer} onPost={() => open('composer')} onLogOut={logOut} />}
@@ -137,7 +141,7 @@ export function Shell({ renderComposer }: ShellProps) {
             <PageFrame />
           </Suspense>
         </main>
-        <Aside isMessages={isMessages} />
+        {!isWide && <Aside isMessages={isMessages} />}
       </div>
       {isPhone && isLater && (
         <OptionalBoundary>

@@ -6,6 +6,7 @@ import {
   Globe,
   House,
   Mail,
+  Scale,
   Search,
   Settings,
   UserRound,
@@ -73,6 +74,7 @@ export const navIcons = {
   settings: bolder(Settings),
   // The first screen has this icon anyway.
   admin: bolder(Globe),
+  moderation: bolder(Scale),
 };
 export type NavIcon = keyof typeof navIcons;
 

@@ -57,6 +57,7 @@ function Pages() {
   const page = pageAt(pathname);
   if (page?.access === 'visitors') return visitors;
   if (page?.access === 'anyone') return <VisitorFrame />;
+  if (page?.staff && !storedUserId()) return <UnknownPath />;
   // Visitors sign in before they learn that a page of members does not exist.
   if (page || pathname.toLowerCase().startsWith(`${paths.home}/`)) return members;
   return pathname === '/' ? <Redirect to={paths.home} /> : <UnknownPath />;

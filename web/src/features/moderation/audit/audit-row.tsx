@@ -1,0 +1,98 @@
+import * as words from '#words/moderation';
+import type { AuditEntry } from '@roost/contract/moderation';
+import { ListFilter } from 'lucide-react';
+import { Link } from '../../../lib/router/link.tsx';
+import { paths } from '../../../paths.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { PersonName } from '../person-name.tsx';
+import { auditLabel } from './audit-labels.ts';
+import type { AuditFilter } from './audit.query.ts';
+
+interface AuditRowProps {
+  entry: AuditEntry;
+  onFilter: (filter: AuditFilter) => void;
+}
+
+/** One entry: who did what, to whom, and the state before and after. */
+export function AuditRow({ entry, onFilter }: AuditRowProps) {
+  const { at, by, actor, action, subject, person, before, after } = entry;
+  return (
+    <li className="border-b border-line px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-2">
+        {by === 'staff' ? (
+          <>
+            <PersonName person={actor} />
+            {actor && (
+              <FilterButton
+                label={words.onlyWhatPersonDid(actor)}
+                onPress={() => onFilter({ actor: actor._id })}
+              />
+            )}
+          </>
+        ) : (
+          <strong>{by === 'operator' ? words.anOperator : words.theServer}</strong>
+        )}
+        <span>{auditLabel(action)}</span>
+        {subject?.type === 'case' && (
+          <Link
+            to={paths.moderationCase(subject._id)}
+            className="rounded-xs text-accent-text hover:underline pointer-coarse:py-1"
+          >
+            {words.openTheCase}
+          </Link>
+        )}
+        {person && (
+          <>
+            <PersonName person={person} />
+            <FilterButton
+              label={words.onlyAboutPerson(person)}
+              onPress={() => onFilter({ subject: person._id })}
+            />
+          </>
+        )}
+        <RelativeTime iso={at} className="ms-auto text-meta text-muted" />
+      </div>
+      {(before ?? after) && <Change before={before} after={after} />}
+    </li>
+  );
+}
+
+function FilterButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <IconButton label={label} onClick={onPress} className="-my-1">
+      <ListFilter size={16} />
+    </IconButton>
+  );
+}
+
+/** The states before and after. They have ids and codes, and no texts. */
+function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  return (
+    <details className="mt-1 text-meta text-muted">
+      <summary className="w-fit cursor-pointer rounded-xs pointer-coarse:py-2">
+        {words.details}
+      </summary>
+      <dl className="mt-1 flex flex-col gap-1">
+        <State name={words.before} state={before} />
+        <State name={words.after} state={after} />
+      </dl>
+    </details>
+  );
+}
+
+function State({ name, state }: { name: string; state: AuditEntry['before'] }) {
+  if (!state) return null;
+  return (
+    <div>
+      <dt className="font-semibold">{name}</dt>
+      <dd dir="ltr" className="[overflow-wrap:anywhere]">
+        {Object.entries(state).map(([key, value]) => (
+          <span key={key} className="me-3 inline-block">
+            {`${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import * as words from '#words/moderation';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { Link } from '../../../lib/router/link.tsx';
+import { useStore } from '../../../lib/store.ts';
+import { wallClock } from '../../../lib/wall-clock.ts';
+import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { Spinner } from '../../../ui/states/spinner.tsx';
+import { cancelAct, delayedActs, dismissFailure, type DelayedAct } from './delayed-acts.ts';
+
+const SECOND_MS = 1_000;
+/** The shown second is at most this late. */
+const TICK_MS = 250;
+
+/** What waits to be sent, with a way to take it back, and what could not be sent. It stays at the bottom of the window. */
+export function DelayedBar() {
+  const acts = useStore(delayedActs);
+  const newest = acts.findLast(({ state }) => state === 'waiting');
+  return (
+    <>
+      {/* Screen readers read it once, and not each second. */}
+      <p role="status" className="sr-only">
+        {newest && words.willBeSentSoon(newest)}
+      </p>
+      {acts.length > 0 && (
+        <ul
+          aria-label={words.decisionsUnderWay}
+          className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar)+0.75rem)] z-40 mx-auto flex w-full max-w-md flex-col gap-2 px-3"
+        >
+          {acts.map((act) => (
+            <li
+              key={act.key}
+              className="pointer-events-auto animate-appear overflow-hidden rounded-card bg-raised shadow-float"
+            >
+              {act.state === 'failed' ? <Failed act={act} /> : <UnderWay act={act} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function UnderWay({ act }: { act: DelayedAct }) {
+  const { key, state, dueAt } = act;
+  const isWaiting = state === 'waiting';
+  return (
+    <>
+      <div className="flex items-center gap-3 px-4 py-2.5">
+        <p className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{words.actAbout(act)}</span>
+          <span aria-hidden className="nums block text-meta text-muted">
+            {isWaiting ? <Countdown dueAt={dueAt} /> : words.sending}
+          </span>
+        </p>
+        {isWaiting ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={words.undoAct(act)}
+            aria-keyshortcuts="u"
+            onClick={() => cancelAct(key)}
+          >
+            {words.undo}
+          </Button>
+        ) : (
+          <Spinner />
+        )}
+      </div>
+      {isWaiting && <RunningOut dueAt={dueAt} />}
+    </>
+  );
+}
+
+/** The seconds that are left. */
+function Countdown({ dueAt }: { dueAt: number }) {
+  const [now, setNow] = useState(wallClock);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(wallClock()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return words.isSentIn({ seconds: Math.max(1, Math.ceil((dueAt - now) / SECOND_MS)) });
+}
+
+/** A line that becomes shorter. People who want less motion have only the seconds. */
+function RunningOut({ dueAt }: { dueAt: number }) {
+  const [duration] = useState(() => Math.max(0, dueAt - wallClock()));
+  return (
+    <div
+      aria-hidden
+      ref={(line) => {
+        // A DOM without animations shows a whole line.
+        line?.animate?.([{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], {
+          duration,
+          fill: 'forwards',
+        });
+      }}
+      className="h-0.5 origin-left bg-accent motion-reduce:hidden rtl:origin-right"
+    />
+  );
+}
+
+function Failed({ act }: { act: DelayedAct }) {
+  const { key, page, failure } = act;
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+      <p className="min-w-0 flex-1 basis-48">
+        <span className="block font-semibold [overflow-wrap:anywhere]">
+          {words.wasNotDone(act)}
+        </span>
+        <span className="block text-meta text-danger-text">
+          {messageOf(failure, words.somethingWentWrong)}
+        </span>
+      </p>
+      <span className="flex gap-2">
+        <Link
+          to={page}
+          onClick={() => dismissFailure(key)}
+          className={buttonLook({ variant: 'secondary', size: 'sm' })}
+        >
+          {words.open}
+        </Link>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={words.closeMessage(act)}
+          onClick={() => dismissFailure(key)}
+        >
+          {words.close}
+        </Button>
+      </span>
+    </div>
+  );
+}

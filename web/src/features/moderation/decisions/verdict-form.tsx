@@ -1,0 +1,96 @@
+import * as words from '#words/moderation';
+import { moderationLimits } from '@roost/contract/limits';
+import type { SubjectType } from '@roost/contract/moderation';
+import { lengthOf, trimText } from '@roost/contract/text/text';
+import { useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { buttonLook } from '../../../ui/controls/button.tsx';
+import { choicesFor, type ActionChoice } from '../actions.ts';
+import { changeVerdictDraft, useVerdictDraft, type VerdictDraft } from './verdict-draft.ts';
+import { VerdictFields } from './verdict-fields.tsx';
+
+/** What the keys of the desk can do with the form. */
+export interface VerdictHandle {
+  /** Decides by the key of a decision. Returns false for other keys. */
+  decide: (key: string) => boolean;
+  focusMessage: () => void;
+}
+
+interface VerdictFormProps {
+  /** The case, or `BULK`. */
+  draftId: string;
+  /** The kind of the subject. Absent for subjects of several kinds. */
+  type?: SubjectType;
+  onDecide: (choice: ActionChoice, draft: VerdictDraft) => void;
+  ref?: Ref<VerdictHandle>;
+}
+
+/** The words of a decision, and one button for each decision. A button decides with the words as they are. */
+export function VerdictForm({ draftId, type, onDecide, ref }: VerdictFormProps) {
+  const draft = useVerdictDraft(draftId);
+  const [error, setError] = useState<string>();
+  const message = useRef<HTMLTextAreaElement>(null);
+  const choices = choicesFor(type);
+
+  function decide(choice: ActionChoice): void {
+    const problem = problemOf(choice, draft);
+    setError(problem);
+    if (problem === undefined) onDecide(choice, draft);
+    else message.current?.focus();
+  }
+
+  useImperativeHandle(ref, () => ({
+    decide(key) {
+      const choice = choices.find((each) => each.key === key);
+      if (choice) decide(choice);
+      return choice !== undefined;
+    },
+    focusMessage: () => message.current?.focus(),
+  }));
+
+  return (
+    <div className="flex flex-col gap-4">
+      <VerdictFields
+        draft={draft}
+        onChange={(change) => {
+          setError(undefined);
+          changeVerdictDraft(draftId, change);
+        }}
+        message={message}
+        error={error}
+      />
+      <div role="group" aria-label={words.decide} className="flex flex-wrap gap-2">
+        {choices.map((choice) => (
+          <ActionButton key={choice.action} choice={choice} onPress={() => decide(choice)} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ActionButton({ choice, onPress }: { choice: ActionChoice; onPress: () => void }) {
+  const { action, key, label, about } = choice;
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={key}
+      data-tooltip={about}
+      onClick={onPress}
+      className={buttonLook({ variant: action === 'ban' ? 'danger' : 'secondary' })}
+    >
+      {label}
+      <kbd
+        aria-hidden
+        className="rounded-xs border border-current px-1 text-[0.6875rem]/4 font-medium opacity-70 pointer-coarse:hidden"
+      >
+        {key.toUpperCase()}
+      </kbd>
+    </button>
+  );
+}
+
+function problemOf({ action }: ActionChoice, draft: VerdictDraft): string | undefined {
+  const texts = [draft.message, draft.note].map((text) => lengthOf(trimText(text)));
+  if (texts.some((length) => length > moderationLimits.note)) return words.thisTextIsTooLong;
+  if (action === 'warn' && texts[0] === 0) return words.aWarningNeedsWords;
+  return undefined;
+}

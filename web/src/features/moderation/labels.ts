@@ -1,0 +1,55 @@
+import * as words from '#words/moderation';
+import type {
+  Decision,
+  Likeness,
+  ModerationAction,
+  ReportReason,
+  SubjectType,
+} from '@roost/contract/moderation';
+import type { Role } from '@roost/contract/users';
+
+export const reasonLabels: Record<ReportReason, string> = {
+  spam: words.spam,
+  harassment: words.harassment,
+  hate: words.hate,
+  violence: words.violence,
+  sexual: words.sexualContent,
+  self_harm: words.selfHarm,
+  illegal: words.illegal,
+  other: words.somethingElse,
+};
+
+export const typeLabels: Record<SubjectType, string> = {
+  post: words.post,
+  user: words.person,
+  message: words.message,
+};
+
+export const roleLabels: Record<Role, string> = {
+  member: words.member,
+  moderator: words.moderator,
+  admin: words.admin,
+};
+
+/** What was decided, as a state. */
+export const outcomeLabels: Record<ModerationAction, string> = {
+  dismiss: words.dismissed,
+  hide: words.hidden,
+  remove: words.removed,
+  warn: words.warned,
+  limit: words.limited,
+  suspend: words.suspended,
+  ban: words.banned,
+};
+
+export const undoneLabels: Record<NonNullable<Decision['undoneBy']>, string> = {
+  decision: words.replacedByANewerDecision,
+  restore: words.undoneByARestore,
+  appeal: words.undoneAfterAnAppeal,
+};
+
+export const likenessLabels: Record<Likeness, string> = {
+  text: words.sameText,
+  address: words.sameAddressRange,
+  time: words.joinedWithinAnHour,
+};
