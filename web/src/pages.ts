@@ -23,6 +23,8 @@ export interface Page {
   nav?: PageNav;
   /** It also has the space of the right column, which it hides. */
   isWide?: true;
+  /** The screen also shows all paths below, so it stays while they change. */
+  isTree?: true;
   /** The browser loads the screen as soon as it is idle. */
   isPreloaded?: true;
 }
@@ -46,17 +48,9 @@ const SettingsScreen = lazyPart(
 
 /** One screen for all sections here, too. */
 const adminPage = {
-  screen: lazyPart(async () => (await import('./screens/admin-screen.tsx')).AdminScreen),
+  screen: lazyPart(async () => (await import('./screens/staff-screens.ts')).loadAdminScreen()),
   access: 'members',
   staff: ['admin'],
-} as const;
-
-/** The desk of the moderators. Its queue stays while its parts change, so it is one screen for all of them. */
-const desk = {
-  screen: lazyPart(async () => (await import('./screens/moderation-screen.tsx')).ModerationScreen),
-  access: 'members',
-  staff: ['moderator', 'admin'],
-  isWide: true,
 } as const;
 
 /** Every page of the app. Routes, preloading, navigation, titles and headers derive from this table. */
@@ -134,12 +128,15 @@ export const pages: readonly Page[] = [
   },
   {
     path: paths.moderation,
-    ...desk,
+    screen: lazyPart(async () =>
+      (await import('./screens/staff-screens.ts')).loadModerationScreen(),
+    ),
+    access: 'members',
+    staff: ['moderator', 'admin'],
+    isWide: true,
+    isTree: true,
     nav: { label: words.moderation, icon: 'moderation', isInSheet: true, hasPagesBelow: true },
   },
-  { path: paths.moderationPart(':part'), ...desk },
-  { path: paths.moderationCase(':caseId'), ...desk, hasOwnBack: true },
-  { path: paths.moderationPerson(':userId'), ...desk, hasOwnBack: true },
   {
     ...adminPage,
     path: paths.admin,
@@ -252,5 +249,8 @@ export function isPageOf({ staff }: Page, { role }: OwnUser): boolean {
 }
 
 export function pageAt(pathname: string): Page | undefined {
-  return pages.find(({ path }) => matchPath(path, pathname) !== undefined);
+  return pages.find(
+    ({ path, isTree }) =>
+      matchPath(path, pathname) ?? (isTree && pathname.toLowerCase().startsWith(`${path}/`)),
+  );
 }

@@ -3,10 +3,10 @@ import {
   BadgeCheck,
   Bell,
   Bookmark,
+  Flag,
   Globe,
   House,
   Mail,
-  Scale,
   Search,
   Settings,
   UserRound,
@@ -74,7 +74,7 @@ export const navIcons = {
   settings: bolder(Settings),
   // The first screen has this icon anyway.
   admin: bolder(Globe),
-  moderation: bolder(Scale),
+  moderation: filled(Flag),
 };
 export type NavIcon = keyof typeof navIcons;
 

@@ -17,6 +17,8 @@ const ends = ['1', '3', '7', '14', '30', '90', '365'].map((days) => ({
   label: words.days({ count: Number(days) }),
 }));
 
+const reasons = reportReasons.map((value) => ({ value, label: reasonLabels[value] }));
+
 interface VerdictFieldsProps {
   draft: VerdictDraft;
   onChange: (change: Partial<VerdictDraft>) => void;
@@ -53,10 +55,7 @@ export function VerdictFields({ draft, onChange, message, error }: VerdictFields
               className="w-full"
               value={draft.reason}
               onChange={({ target }) => onChange({ reason: target.value as ReportReason | '' })}
-              options={[
-                { value: '', label: words.asMostReportersSay },
-                ...reportReasons.map((value) => ({ value, label: reasonLabels[value] })),
-              ]}
+              options={[{ value: '', label: words.asMostReportersSay }, ...reasons]}
             />
           )}
         </Choice>
