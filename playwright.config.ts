@@ -35,6 +35,7 @@ const clusterProject = {
     'personal-data.spec.ts',
     // A command of the operator makes their moderators in this data folder.
     'decisions.spec.ts',
+    'moderation.spec.ts',
     'refused-sign-in.spec.ts',
     'reports.spec.ts',
     'admin.spec.ts',

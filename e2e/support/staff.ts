@@ -4,19 +4,25 @@ import { promisify } from 'node:util';
 import type { Browser } from '@playwright/test';
 import type { CallInput } from '@roost/contract/client';
 import * as moderation from '@roost/contract/moderation';
+import type { Role } from '@roost/contract/users';
 import { call, type Actor } from './api.ts';
 import { newApiMember, newName } from './members.ts';
 
 const run = promisify(execFile);
 const commands = fileURLToPath(new URL('../../tools/admin/main.ts', import.meta.url));
 
-/** Creates a moderator who acts by the API. The operator's command gives the role, beside the running server. */
+/** Gives somebody a role, as an operator does beside a running server. The server knows it at once. */
+export async function promote(username: string, role: Role = 'moderator'): Promise<void> {
+  await run(process.execPath, [commands, 'promote', username, '--role', role], {
+    env: { ...process.env, ROOST_DATA: process.env['E2E_DATA'] },
+  });
+}
+
+/** Creates a moderator who acts by the API. */
 export async function newModerator(browser: Browser): Promise<Actor> {
   const name = newName('staff');
   const member = await newApiMember(browser, name);
-  await run(process.execPath, [commands, 'promote', name, '--role', 'moderator'], {
-    env: { ...process.env, ROOST_DATA: process.env['E2E_DATA'] },
-  });
+  await promote(name);
   return member;
 }
 

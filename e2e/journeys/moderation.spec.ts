@@ -1,0 +1,260 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import * as moderation from '@roost/contract/moderation';
+import * as notifications from '@roost/contract/notifications';
+import { checkAccessibility } from '../support/accessibility.ts';
+import { call, userIdOf, type Actor } from '../support/api.ts';
+import { desktop, phone } from '../support/devices.ts';
+import { variants } from '../support/matrix.ts';
+import { connect, newApiMember, newMember, newName, writePost } from '../support/members.ts';
+import { promote } from '../support/staff.ts';
+import { test } from '../support/test.ts';
+
+/** The delay before a decision is sent, and a slow machine. */
+const SENT = { timeout: 30_000 };
+
+async function newModerator(
+  browser: Browser,
+  name: string,
+  options: Parameters<typeof newMember>[2] = {},
+): Promise<Page> {
+  const page = await newMember(browser, name, options);
+  await promote(name);
+  return page;
+}
+
+async function report(
+  by: Actor,
+  type: moderation.SubjectType,
+  id: string,
+  comment = '',
+): Promise<void> {
+  const body = { subject: { type, _id: id }, reason: 'spam', comment } as const;
+  await call(by, moderation.createReport, { body });
+}
+
+/** Waits until the case of a subject has a decision. Returns its action. */
+async function decisionAbout(by: Actor, subjectId: string): Promise<string | undefined> {
+  const query = { status: 'closed', limit: 50 } as const;
+  const { data } = await call(by, moderation.listCases, { query });
+  const found = data.cases.find(({ subject }) => subject._id === subjectId);
+  if (!found) return undefined;
+  const shown = await call(by, moderation.showCase, { params: { caseId: found._id } });
+  return shown.data.decisions[0]?.action;
+}
+
+const row = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'Cases' }).getByRole('listitem').filter({ hasText: text });
+const under = (page: Page) => page.getByRole('list', { name: 'Decisions on their way' });
+
+test('a moderator goes through three cases by the keyboard, and takes one decision back @matrix', async ({
+  browser,
+}) => {
+  const authorName = newName('author');
+  const author = await newApiMember(browser, authorName);
+  const reporter = await newApiMember(browser, newName('reporter'));
+  const ids: string[] = [];
+  for (const text of ['first case', 'second case', 'third case']) {
+    const id = await writePost(author, `${text} of ${authorName}`);
+    await report(reporter, 'post', id, `about the ${text}`);
+    ids.push(id);
+  }
+  const page = await newModerator(browser, newName('moe'), desktop);
+  await page.goto('/moderation');
+  await expect(row(page, `third case of ${authorName}`)).toBeVisible();
+
+  await test.step('j and k move through the queue, and Enter opens', async () => {
+    const link = (text: string) => row(page, `${text} case of ${authorName}`).getByRole('link');
+    await link('third').focus();
+    await page.keyboard.press('j');
+    await expect(link('second')).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(link('third')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: `Post by @${authorName}` })).toBeFocused();
+    await expect(page.getByText('about the third case')).toBeVisible();
+    await checkAccessibility(page, 'case');
+  });
+
+  await test.step('a decision takes the words, and the next case opens', async () => {
+    await page.keyboard.press('m');
+    await expect(page.getByLabel('Message for the author')).toBeFocused();
+    // The letters are text in a field.
+    await page.keyboard.type('had bad words');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('h');
+    await expect(under(page).getByText(`Hide: Post by @${authorName}`)).toBeVisible();
+    await expect(page.getByText('about the second case')).toBeVisible();
+  });
+
+  await test.step('the second decision is taken back, the third case is dismissed', async () => {
+    await expect(page.getByRole('heading', { name: `Post by @${authorName}` })).toBeFocused();
+    await page.keyboard.press('r');
+    await expect(under(page).getByText(`Remove: Post by @${authorName}`)).toBeVisible();
+    await page.keyboard.press('u');
+    await expect(under(page).getByText('Remove')).toBeHidden();
+    await expect(page.getByText('about the first case')).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Post by @${authorName}` })).toBeFocused();
+    await page.keyboard.press('d');
+    await expect.poll(async () => decisionAbout(page, ids[0]!), SENT).toBe('dismiss');
+    expect(await decisionAbout(page, ids[2]!)).toBe('hide');
+    expect(await decisionAbout(page, ids[1]!)).toBeUndefined();
+  });
+
+  await test.step('the author reads the message', async () => {
+    const { data } = await call(author, notifications.listNotifications, {
+      query: { extended: '1' },
+    });
+    expect(data.notifications).toContainEqual(
+      expect.objectContaining({
+        type: 'moderation',
+        decision: expect.objectContaining({ action: 'hide', message: 'had bad words' }),
+      }),
+    );
+  });
+
+  await test.step('? lists the keys', async () => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await checkAccessibility(page, 'keys');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+});
+
+test('a wave of spam is found from one case, and decided at once @matrix', async ({ browser }) => {
+  const reporter = await newApiMember(browser, newName('reporter'));
+  const text = `Cheap pills ${newName('wave')}`;
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const spammer = await newApiMember(browser, newName('spammer'));
+    const id = await writePost(spammer, text);
+    await report(reporter, 'post', id);
+    ids.push(id);
+  }
+  const page = await newModerator(browser, newName('moe'), desktop);
+  await page.goto('/moderation');
+  await row(page, text).first().getByRole('link').click();
+  await page.getByRole('button', { name: 'Select: Same text (2)' }).click();
+  await expect(page.getByText('3 cases selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Decide together' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decide 3 cases' });
+  await checkAccessibility(page, 'decide together');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(under(page).getByText('Remove: 3 cases')).toBeVisible();
+
+  await test.step('undo selects them again', async () => {
+    await under(page).getByRole('button', { name: /^Undo/ }).click();
+    await expect(page.getByText('3 cases selected')).toBeVisible();
+  });
+
+  await page.getByRole('button', { name: 'Decide together' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  for (const id of ids) await expect.poll(async () => decisionAbout(page, id), SENT).toBe('remove');
+  await expect(row(page, text)).toHaveCount(0);
+});
+
+for (const device of variants(desktop, phone))
+  test(`an appeal is decided by somebody else, ${device.viewport.width} wide @matrix`, async ({
+    browser,
+  }) => {
+    const authorName = newName('author');
+    const author = await newApiMember(browser, authorName);
+    const reporter = await newApiMember(browser, newName('reporter'));
+    const id = await writePost(author, 'Harmless words');
+    await report(reporter, 'post', id);
+    const [moe, mia] = [
+      await newModerator(browser, newName('moe'), device),
+      await newModerator(browser, newName('mia'), device),
+    ];
+    const { data } = await call(moe, moderation.listCases, { query: { limit: 50 } });
+    const found = data.cases.find(({ subject }) => subject._id === id)!;
+    const decided = await call(moe, moderation.decideCase, {
+      params: { caseId: found._id },
+      body: { action: 'hide' },
+    });
+    const body = { decisionId: decided.data._id, text: `I meant it well, ${authorName}` };
+    await call(author, moderation.createAppeal, { body });
+
+    await moe.goto('/moderation/appeals');
+    const appeal = (page: Page) =>
+      page.getByRole('list', { name: 'Appeals' }).getByRole('listitem').filter({ hasText: body.text });
+    await expect(appeal(moe).getByText('somebody else of the staff decides')).toBeVisible();
+    await expect(appeal(moe).getByRole('button', { name: 'Undo the decision' })).toBeHidden();
+
+    await mia.goto('/moderation/appeals');
+    await appeal(mia).getByLabel('Message for the author').fill('You are right');
+    await checkAccessibility(mia, 'appeals');
+    await appeal(mia).getByRole('button', { name: 'Undo the decision' }).click();
+    await expect(appeal(mia)).toHaveCount(0, SENT);
+    const post = await call(reporter, moderation.listOwnReports, {});
+    expect(post.data.reports[0]).toMatchObject({ outcome: 'dismissed' });
+
+    await mia.goto('/moderation/audit');
+    await expect(mia.getByText('undid a decision about').first()).toBeVisible();
+    await checkAccessibility(mia, 'audit log');
+    await mia.goto(`/moderation/people/${await userIdOf(mia, authorName)}`);
+    await expect(mia.getByRole('heading', { name: 'On this site' })).toBeVisible();
+    await checkAccessibility(mia, 'person');
+    await mia.goto('/moderation');
+    await expect(mia.getByRole('radio', { name: /^Open/ })).toBeVisible();
+    await checkAccessibility(mia, 'queue');
+  });
+
+test('two moderators see live who works on a case, and what was decided', async ({ browser }) => {
+  const author = await newApiMember(browser, newName('author'));
+  const reporter = await newApiMember(browser, newName('reporter'));
+  const text = `Seen by two ${newName('case')}`;
+  const id = await writePost(author, text);
+  await report(reporter, 'post', id);
+  const moeName = newName('moe');
+  const [moe, mia] = [
+    await newModerator(browser, moeName, desktop),
+    await newModerator(browser, newName('mia'), desktop),
+  ];
+  await connect(mia, async () => mia.goto('/moderation'));
+  await row(mia, text).getByRole('link').click();
+  await mia.getByLabel('Message for the author').fill('half a sentence');
+  await moe.goto('/moderation');
+  await row(moe, text).getByRole('link').click();
+  await moe.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(moe.getByText('You work on it.')).toBeVisible();
+  await expect(mia.getByText(`@${moeName} works on it.`)).toBeVisible();
+  await moe.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(mia.getByText('This case is closed.')).toBeVisible(SENT);
+  await expect(mia.getByLabel('Message for the author')).toHaveValue('half a sentence');
+  await expect(row(mia, text)).toHaveCount(0);
+});
+
+test('who leaves the desk sends what waits, once', async ({ browser }) => {
+  const author = await newApiMember(browser, newName('author'));
+  const reporter = await newApiMember(browser, newName('reporter'));
+  const text = `Left behind ${newName('case')}`;
+  const id = await writePost(author, text);
+  await report(reporter, 'post', id);
+  const page = await newModerator(browser, newName('moe'), desktop);
+  await page.goto('/moderation');
+  await row(page, text).getByRole('link').click();
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(under(page).getByText('Hide')).toBeVisible();
+  await page.goto('about:blank');
+  await expect.poll(async () => decisionAbout(page, id), SENT).toBe('hide');
+});
+
+test('for members and visitors the desk is an unknown path, and they load none of it', async ({
+  browser,
+  page: visitor,
+}) => {
+  const member = await newMember(browser, newName('member'), desktop);
+  const loaded: string[] = [];
+  for (const page of [member, visitor]) page.on('request', (request) => loaded.push(request.url()));
+  for (const path of ['/moderation', '/moderation/appeals', `/moderation/cases/${newName('x')}`]) {
+    await member.goto(path);
+    await expect(member.getByText('That page doesn’t exist')).toBeVisible();
+    await expect(member).toHaveURL(/\/home$/);
+  }
+  await expect(member.getByRole('link', { name: 'Moderation' })).toBeHidden();
+  await visitor.goto('/moderation');
+  await expect(visitor.getByText('That page doesn’t exist')).toBeVisible();
+  await expect(visitor).toHaveURL(/\/login$/);
+  expect(loaded.filter((url) => /moderation-screen|staff-screens/.test(url))).toEqual([]);
+});
