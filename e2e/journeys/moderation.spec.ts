@@ -177,7 +177,10 @@ for (const device of variants(desktop, phone))
 
     await moe.goto('/moderation/appeals');
     const appeal = (page: Page) =>
-      page.getByRole('list', { name: 'Appeals' }).getByRole('listitem').filter({ hasText: body.text });
+      page
+        .getByRole('list', { name: 'Appeals' })
+        .getByRole('listitem')
+        .filter({ hasText: body.text });
     await expect(appeal(moe).getByText('somebody else of the staff decides')).toBeVisible();
     await expect(appeal(moe).getByRole('button', { name: 'Undo the decision' })).toBeHidden();
 

@@ -70,11 +70,17 @@ export function ModerationScreen() {
       ) : (
         <>
           {part === 'cases' && <CasesPart caseId={id} onShowKeys={() => setKeysOpen(true)} />}
-          {part === 'appeals' && <AppealList />}
-          {part === 'audit' && <AuditLog />}
-          {part === 'people' && id !== undefined && <PersonView key={id} userId={id} />}
+          {part !== 'cases' && (
+            <div className="max-w-[45rem]">
+              {part === 'appeals' && <AppealList />}
+              {part === 'audit' && <AuditLog />}
+              {part === 'people' && id !== undefined && <PersonView key={id} userId={id} />}
+            </div>
+          )}
         </>
       )}
+      {/* Posting is no part of the desk, and forms need the room of its button. */}
+      <span data-no-post-button hidden />
       <DelayedBar />
       <KeysDialog open={hasKeysOpen} onOpenChange={setKeysOpen} />
     </>

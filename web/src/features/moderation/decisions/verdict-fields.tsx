@@ -33,21 +33,23 @@ export function VerdictFields({ draft, onChange, message, error }: VerdictFields
   const rules = site?.rules ?? [];
   return (
     <>
-      <TextBox
-        label={words.messageForTheAuthor}
-        limit={moderationLimits.note}
-        value={draft.message}
-        onChange={(text) => onChange({ message: text })}
-        error={error}
-        ref={message}
-      />
-      <TextBox
-        label={words.noteOnlyForTheStaff}
-        limit={moderationLimits.note}
-        value={draft.note}
-        onChange={(text) => onChange({ note: text })}
-      />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextBox
+          label={words.messageForTheAuthor}
+          limit={moderationLimits.note}
+          value={draft.message}
+          onChange={(text) => onChange({ message: text })}
+          error={error}
+          ref={message}
+        />
+        <TextBox
+          label={words.noteOnlyForTheStaff}
+          limit={moderationLimits.note}
+          value={draft.note}
+          onChange={(text) => onChange({ note: text })}
+        />
+      </div>
+      <div className="grid gap-3 md:grid-cols-2">
         <Choice label={words.reason}>
           {(id) => (
             <Select

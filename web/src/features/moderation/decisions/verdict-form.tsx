@@ -5,7 +5,7 @@ import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { choicesFor, type ActionChoice } from '../actions.ts';
-import { changeVerdictDraft, useVerdictDraft, type VerdictDraft } from './verdict-draft.ts';
+import { BULK, changeVerdictDraft, useVerdictDraft, type VerdictDraft } from './verdict-draft.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 
 /** What the keys of the desk can do with the form. */
@@ -60,30 +60,44 @@ export function VerdictForm({ draftId, type, onDecide, ref }: VerdictFormProps) 
       />
       <div role="group" aria-label={words.decide} className="flex flex-wrap gap-2">
         {choices.map((choice) => (
-          <ActionButton key={choice.action} choice={choice} onPress={() => decide(choice)} />
+          <ActionButton
+            key={choice.action}
+            choice={choice}
+            hasKey={draftId !== BULK}
+            onPress={() => decide(choice)}
+          />
         ))}
       </div>
     </div>
   );
 }
 
-function ActionButton({ choice, onPress }: { choice: ActionChoice; onPress: () => void }) {
+interface ActionButtonProps {
+  choice: ActionChoice;
+  /** Keys do nothing in dialogs. */
+  hasKey: boolean;
+  onPress: () => void;
+}
+
+function ActionButton({ choice, hasKey, onPress }: ActionButtonProps) {
   const { action, key, label, about } = choice;
   return (
     <button
       type="button"
-      aria-keyshortcuts={key}
+      aria-keyshortcuts={hasKey ? key : undefined}
       data-tooltip={about}
       onClick={onPress}
       className={buttonLook({ variant: action === 'ban' ? 'danger' : 'secondary' })}
     >
       {label}
-      <kbd
-        aria-hidden
-        className="rounded-xs border border-current px-1 text-[0.6875rem]/4 font-medium opacity-70 pointer-coarse:hidden"
-      >
-        {key.toUpperCase()}
-      </kbd>
+      {hasKey && (
+        <kbd
+          aria-hidden
+          className="rounded-xs border border-current px-1 text-[0.6875rem]/4 font-medium opacity-70 pointer-coarse:hidden"
+        >
+          {key.toUpperCase()}
+        </kbd>
+      )}
     </button>
   );
 }

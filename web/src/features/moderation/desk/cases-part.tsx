@@ -42,14 +42,7 @@ export function CasesPart({ caseId, onShowKeys }: CasesPartProps) {
   }
 
   const view = caseId && <CaseView key={caseId} caseId={caseId} form={form} onDecide={decide} />;
-  if (!isWide)
-    return view ? (
-      <div data-no-post-button>{view}</div>
-    ) : (
-      <div data-no-post-button>
-        <Queue openId={undefined} />
-      </div>
-    );
+  if (!isWide) return view || <Queue openId={undefined} />;
   return (
     <div className="grid grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
       <section

@@ -8,8 +8,8 @@ import { hasDeskKeys, setDeskKeys } from './desk-keys.ts';
 const keys = [
   ['J', words.nextCase],
   ['K', words.previousCase],
-  ['Enter', words.openTheCase],
-  ['Esc', words.backToTheQueue],
+  [words.enterKey, words.openTheCase],
+  [words.escapeKey, words.backToTheQueue],
   ['X', words.selectTheCase],
   ['A', words.assignOrRelease],
   ['M', words.writeTheMessage],
@@ -22,7 +22,7 @@ export function KeysDialog(props: { open: boolean; onOpenChange: (open: boolean)
   const isOn = useStore(hasDeskKeys);
   return (
     <Dialog {...props} title={words.keys} description={words.keysDoNothingInFields}>
-      <div className="mt-4 grid gap-x-8 gap-y-6 sm:grid-cols-2">
+      <div className="mt-4 grid gap-x-8 gap-y-6 md:grid-cols-2">
         <KeyList title={words.moveAround} keys={keys} />
         <KeyList
           title={words.decide}

@@ -16,7 +16,7 @@ export function PersonFigures({ history }: { history: PersonHistory }) {
     [words.ownReports, fullCount(ownReports)],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-3">
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt className="text-meta text-muted">{name}</dt>

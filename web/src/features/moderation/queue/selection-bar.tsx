@@ -27,12 +27,14 @@ export function SelectionBar() {
           <p role="status" className="nums me-auto font-semibold">
             {words.casesSelected({ count: selected.size })}
           </p>
-          <Button size="sm" variant="ghost" onClick={clearSelection}>
-            {words.clearSelection}
-          </Button>
-          <Button size="sm" aria-haspopup="dialog" onClick={begin}>
-            {words.decideTogether}
-          </Button>
+          <span className="flex gap-2">
+            <Button size="sm" variant="ghost" onClick={clearSelection}>
+              {words.clearSelection}
+            </Button>
+            <Button size="sm" aria-haspopup="dialog" onClick={begin}>
+              {words.decideTogether}
+            </Button>
+          </span>
         </div>
       )}
       <Dialog

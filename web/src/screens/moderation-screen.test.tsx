@@ -1,0 +1,160 @@
+import { AppError } from '@roost/contract/errors';
+import {
+  decideCase,
+  listAlikeCases,
+  listCases,
+  showCase,
+  type ModerationCase,
+  type ShownCase,
+} from '@roost/contract/moderation';
+import { getSite } from '@roost/contract/site';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { server, success } from '../../test/support/fake-server.ts';
+import { renderApp } from '../../test/support/render-app.tsx';
+import { sampleId } from '../../test/support/sample-id.ts';
+import { sampleMedia } from '../../test/support/sample-media.ts';
+import { bob, viewer } from '../../test/support/sample-posts.ts';
+import { sendAllNow } from '../features/moderation/decisions/delayed-acts.ts';
+import { paths } from '../paths.ts';
+import { ModerationScreen } from './moderation-screen.tsx';
+
+const sampleImage = sampleMedia('picture');
+const caseId = sampleId('case');
+const author = { ...bob, _id: sampleId('bob') };
+const found: ModerationCase = {
+  _id: caseId,
+  subject: { type: 'post', _id: sampleId('post') },
+  reports: 1,
+  firstAt: '2026-01-02T00:00:00.000Z',
+  lastAt: '2026-01-02T00:00:00.000Z',
+  status: 'open',
+  assignee: null,
+  author,
+  preview: 'Buy now',
+  media: 1,
+  reasons: [{ reason: 'spam', count: 1 }],
+};
+const subject = {
+  type: 'post',
+  content: 'Buy now',
+  media: [sampleImage],
+  visibility: 'public',
+  parentId: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  editedAt: null,
+} as const;
+const shown: ShownCase = {
+  case: found,
+  asReported: { ...subject, media: [...subject.media] },
+  now: null,
+  history: {
+    role: 'member',
+    joinedAt: '2026-01-01T00:00:00.000Z',
+    posts: 1,
+    followers: 0,
+    reports: 1,
+    ownReports: 0,
+    measures: [],
+    decisions: [],
+  },
+  reports: [],
+  notes: [],
+  decisions: [],
+};
+const pagination = { currentPage: 1, totalPages: 1, nextCursor: null };
+const waiting = { cases: 1, own: 0, appeals: 0 };
+const rule = { _id: sampleId('rule'), text: 'Be kind' };
+
+beforeEach(() => {
+  server.answer(listCases, () => success({ cases: [found], waiting, pagination }));
+  server.answer(showCase, () => success(shown));
+  server.answer(listAlikeCases, () => success({ cases: [] }));
+  server.answer(getSite, () =>
+    success({
+      name: 'Roost',
+      description: '',
+      rules: [rule],
+      rulesVersion: 1,
+      registration: 'open',
+      languages: ['en'],
+      contact: '',
+      announcement: '',
+      accent: 285,
+      logo: null,
+      vapidKey: null,
+      version: '1',
+    }),
+  );
+});
+
+const render = (path: string, role: 'moderator' | 'admin' = 'moderator') =>
+  renderApp(<ModerationScreen />, { viewer: { ...viewer, role }, path });
+
+test('without a second factor the desk explains what to do', async () => {
+  server.answer(listCases, () => {
+    throw new AppError('second_factor_needed');
+  });
+  render(paths.moderation);
+  const link = await screen.findByRole('link', { name: 'Set up an app' });
+  expect(link.getAttribute('href')).toBe(paths.settingsSection('security'));
+});
+
+test('pictures are not loaded before a press', async () => {
+  const { user } = render(paths.moderationCase(caseId));
+  await user.click(await screen.findByRole('button', { name: 'Show: Picture 1' }));
+  expect(document.querySelector('main img, li img')?.getAttribute('src')).toBe(sampleImage.url);
+  await user.click(screen.getByRole('button', { name: 'Hide again: Picture 1' }));
+  expect(document.querySelector('li img')).toBeNull();
+});
+
+test('a refused decision says why, and the case keeps everything typed', async () => {
+  const asked = server.answer(decideCase, () => {
+    throw new AppError('forbidden', { message: 'Somebody was faster.' });
+  });
+  const { user } = render(paths.moderationCase(caseId));
+  const message = await screen.findByLabelText('Message for the author');
+  await user.type(message, 'Please stop');
+  await user.selectOptions(screen.getByLabelText('Broken rule'), 'Be kind');
+  await user.click(screen.getByRole('button', { name: 'Suspend' }));
+  sendAllNow();
+  await screen.findByText('Somebody was faster.');
+  const { body } = asked.mock.lastCall![0];
+  expect(body).toMatchObject({ action: 'suspend', message: 'Please stop', ruleId: rule._id });
+  expect(Date.parse(body.until!) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+  await user.click(screen.getByRole('link', { name: 'Open' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message for the author').value).toBe(
+      'Please stop',
+    ),
+  );
+  expect(screen.queryByText('Somebody was faster.')).toBeNull();
+});
+
+test('a warning without words is not sent, and asks for them', async () => {
+  const { user } = render(paths.moderationCase(caseId));
+  sessionStorage.clear();
+  const message = await screen.findByLabelText('Message for the author');
+  await user.clear(message);
+  await user.click(screen.getByRole('button', { name: 'Warn' }));
+  screen.getByText('A warning needs words.');
+  expect(document.activeElement).toBe(message);
+});
+
+test('a moderator does not decide about the staff, and an admin does', async () => {
+  server.answer(showCase, () =>
+    success({ ...shown, history: { ...shown.history!, role: 'moderator' } }),
+  );
+  const { unmount } = render(paths.moderationCase(caseId));
+  await screen.findByText(/Only an admin decides/);
+  expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull();
+  unmount();
+  render(paths.moderationCase(caseId), 'admin');
+  await screen.findByRole('button', { name: 'Ban' });
+});
+
+test('an unknown path below the desk is an unknown page', async () => {
+  render(paths.moderationPart('nonsense'));
+  await screen.findByText('That page doesn’t exist. Check its address.');
+  expect(location.pathname).toBe(paths.home);
+});
