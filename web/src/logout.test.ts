@@ -18,6 +18,7 @@ const impersonal: Record<string, string> = {
   'features/chat/outbox/outbox-boxes.ts': 'ids of the locks of this tab',
   'features/billing/live-premium.ts': 'a flag',
   'features/media/video/autoplay.ts': 'the videos on screen',
+  'features/moderation/desk/desk-keys.ts': 'a choice of this browser, not of the person',
   'features/notifications/list/seen-groups.ts': 'a constant',
   'features/posts/list/post-list-position.ts': 'a flag',
   'features/users/presence.ts': 'the end of the connection clears it',

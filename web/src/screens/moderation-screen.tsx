@@ -71,7 +71,7 @@ export function ModerationScreen() {
         <>
           {part === 'cases' && <CasesPart caseId={id} onShowKeys={() => setKeysOpen(true)} />}
           {part !== 'cases' && (
-            <div className="max-w-[45rem]">
+            <div className="max-w-[45rem] border-line lg:min-h-dvh lg:border-e">
               {part === 'appeals' && <AppealList />}
               {part === 'audit' && <AuditLog />}
               {part === 'people' && id !== undefined && <PersonView key={id} userId={id} />}

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { personalSet } from '../../lib/logout.ts';
 import { onLive, onMissed } from '../../lib/socket/live.ts';
 import { moderationKeys } from './moderation-keys.ts';
 
@@ -6,7 +7,7 @@ import { moderationKeys } from './moderation-keys.ts';
 const REFRESH_MS = 500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-const changed = new Set<string>();
+const changed = personalSet<string>();
 
 // Only the desk loads this module. Its lists are read when it opens, so it misses nothing before that.
 onLive('caseChanged', (client, { _id }) => {

@@ -27,7 +27,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
       className={clsx(
         'relative flex border-b border-line transition-colors hover:bg-hover',
         isOpen && 'bg-accent-soft',
-        isBeingDecided && 'opacity-55',
+        isBeingDecided && 'bg-sunk',
       )}
     >
       <label className="relative z-1 flex w-11 shrink-0 justify-center pt-3.5">
