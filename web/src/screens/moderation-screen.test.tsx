@@ -21,7 +21,12 @@ import { ModerationScreen } from './moderation-screen.tsx';
 
 const sampleImage = sampleMedia('picture');
 const caseId = sampleId('case');
-const author = { ...bob, _id: sampleId('bob') };
+const author = {
+  _id: sampleId('bob'),
+  username: bob.username,
+  fullName: bob.fullName,
+  avatar: bob.avatar,
+};
 const found: ModerationCase = {
   _id: caseId,
   subject: { type: 'post', _id: sampleId('post') },
@@ -31,6 +36,7 @@ const found: ModerationCase = {
   status: 'open',
   assignee: null,
   author,
+  signals: ['links'],
   preview: 'Buy now',
   media: 1,
   reasons: [{ reason: 'spam', count: 1 }],
@@ -46,6 +52,20 @@ const subject = {
 } as const;
 const shown: ShownCase = {
   case: found,
+  signals: {
+    heldUntil: null,
+    isNew: true,
+    isUnverified: false,
+    links: 0,
+    text: {
+      times: 3,
+      accounts: 2,
+      newAccounts: 1,
+      firstAt: '2026-01-01T00:00:00.000Z',
+      lastAt: '2026-01-01T00:00:00.000Z',
+    },
+    network: null,
+  },
   asReported: { ...subject, media: [...subject.media] },
   now: null,
   history: {
@@ -129,6 +149,13 @@ test('a refused decision says why, and the case keeps everything typed', async (
     ),
   );
   expect(screen.queryByText('Somebody was faster.')).toBeNull();
+});
+
+test('a case says what speaks for spam', async () => {
+  render(paths.moderationCase(caseId));
+  const signals = await screen.findByRole('region', { name: 'What speaks for spam' });
+  expect(signals.textContent).toContain('The account is new.');
+  expect(signals.textContent).toContain('written 3 times by 2 accounts, of which 1 are new.');
 });
 
 test('a warning without words is not sent, and asks for them', async () => {

@@ -1,5 +1,6 @@
 import * as words from '#words/moderation';
 import type {
+  CaseSignal,
   Decision,
   Likeness,
   ModerationAction,
@@ -46,6 +47,15 @@ export const undoneLabels: Record<NonNullable<Decision['undoneBy']>, string> = {
   decision: words.replacedByANewerDecision,
   restore: words.undoneByARestore,
   appeal: words.undoneAfterAnAppeal,
+};
+
+export const signalLabels: Record<CaseSignal, string> = {
+  held: words.held,
+  newAccount: words.newAccount,
+  unverified: words.notVerified,
+  sameText: words.writtenOften,
+  sameNetwork: words.manyFromOneRange,
+  links: words.hasLinks,
 };
 
 export const likenessLabels: Record<Likeness, string> = {

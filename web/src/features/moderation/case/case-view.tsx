@@ -19,6 +19,7 @@ import { CaseHead } from './case-head.tsx';
 import { CaseSkeleton } from './case-skeleton.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { ReportList } from './report-list.tsx';
+import { Signals } from './signals.tsx';
 import { SubjectView } from './subject-view.tsx';
 
 interface CaseViewProps {
@@ -41,10 +42,11 @@ export function CaseView({ caseId, form, onDecide }: CaseViewProps) {
     ) : (
       <CaseSkeleton />
     );
-  const { case: found, asReported, now, history, reports, notes, decisions } = shown;
+  const { case: found, signals, asReported, now, history, reports, notes, decisions } = shown;
   return (
     <>
       <CaseHead found={found} />
+      <Signals signals={signals} />
       <div className="px-4 pb-5">
         <SubjectView asReported={asReported} now={now} />
       </div>

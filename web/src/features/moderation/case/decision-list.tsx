@@ -30,7 +30,7 @@ export function DecisionList({
 /** One decision: what, why, by whom, and what was said. */
 export function DecisionLine({ decision, hasCase }: { decision: Decision; hasCase: boolean }) {
   const { action, reason, until, moderator, createdAt, undoneAt, undoneBy } = decision;
-  const { subject, caseId, message, note } = decision;
+  const { subject, caseId, rule, message, note } = decision;
   return (
     <>
       <p className="flex flex-wrap gap-x-2 text-meta text-muted">
@@ -49,6 +49,7 @@ export function DecisionLine({ decision, hasCase }: { decision: Decision; hasCas
         )}
       </p>
       {undoneBy && <p className="text-meta text-muted">{undoneLabels[undoneBy]}</p>}
+      {rule && <Said text={words.rule({ text: rule.text })} />}
       {message !== '' && <Said text={words.messageToTheAuthor({ text: message })} />}
       {note !== '' && <Said text={words.noteForTheStaff({ text: note })} />}
     </>

@@ -6,7 +6,7 @@ import { Link } from '../../../lib/router/link.tsx';
 import { paths } from '../../../paths.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { aboutCase } from '../case/about-case.ts';
-import { reasonLabels } from '../labels.ts';
+import { reasonLabels, signalLabels } from '../labels.ts';
 import { toggleCase } from './selection.ts';
 
 interface CaseRowProps {
@@ -20,7 +20,7 @@ interface CaseRowProps {
 /** One case: who, what and why, and a checkbox to decide it with others. */
 export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
   const { each, isOpen, isSelected, isBeingDecided } = props;
-  const { _id, preview, reasons, lastAt, media } = each;
+  const { _id, preview, reasons, signals, lastAt, media } = each;
   const about = aboutCase(each);
   return (
     <li
@@ -62,6 +62,11 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
             {words.reportCount({ count: each.reports })}
           </span>
           <span>{reasons.map(({ reason }) => reasonLabels[reason]).join(', ')}</span>
+          {signals.map((signal) => (
+            <span key={signal} className="text-warning-text">
+              {signalLabels[signal]}
+            </span>
+          ))}
           {media > 0 && <span>{words.mediaCount({ count: media })}</span>}
           <State each={each} isBeingDecided={isBeingDecided} />
         </p>
