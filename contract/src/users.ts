@@ -72,7 +72,7 @@ export type Mute = z.infer<typeof mute>;
 
 export const MAX_LINKS = 5;
 
-/** A link on a profile. `verified`: the linked page links back to this profile. */
+/** A link on a profile. `verified` means that the linked page links back to this profile with `rel="me"`. */
 export const profileLink = z.object({ url: z.url(), verified: z.boolean() });
 
 export const profile = userCard.extend({
