@@ -19,7 +19,6 @@ import {
   isVisibleTo,
   relationshipTables,
   type AccessScope,
-  type PostPresence,
 } from './visibility.ts';
 
 /**
@@ -195,7 +194,7 @@ describe.each(matrix)('$kind, for $viewer: $isSeen', ({ kind, viewer, isSeen }) 
         blocks.some((block) => isBetween(block, viewerId, id)) ||
         hidden.some(({ user_id }) => user_id === id),
     };
-    const isThere = isThereFor(row as PostPresence, viewerId);
+    const isThere = isThereFor(row, viewerId);
     expect(isThere && canSee(row as AccessScope, relationships)).toBe(isSeen);
   });
 
