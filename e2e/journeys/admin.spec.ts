@@ -164,7 +164,9 @@ test('a person waits until an admin approves', async ({ browser }) => {
   await expect(visitor.getByRole('status').filter({ hasText: /approv/ })).toBeVisible();
   await visitor.goto('/login');
   await signIn(visitor, name);
-  await expect(visitor.getByRole('alert').filter({ hasText: /approv/ })).toBeVisible();
+  await expect(
+    visitor.getByRole('heading', { name: 'Your account waits for approval' }),
+  ).toBeVisible();
 
   await page.getByRole('link', { name: 'People who wait for approval' }).click();
   const row = page.getByRole('listitem').filter({ hasText: `@${name}` });

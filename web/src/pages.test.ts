@@ -37,7 +37,8 @@ test('a post’s path gives the id back, also with a trailing slash', () => {
 
 test('only paths.ts contains paths', () => {
   const first = [...all, ...Object.values(serverPages)].map((path) => path.split('/')[1]);
-  const written = new RegExp(`/(?:${[...new Set(first)].join('|')})(?![\\w-])`);
+  // A folder of the sources may have the name of a page.
+  const written = new RegExp(`(?<!features)/(?:${[...new Set(first)].join('|')})(?![\\w-])`);
   const web = join(import.meta.dirname, '..');
   const files = globSync(['src/**/*.{ts,tsx}', 'build/**/*.ts', 'vite.config.ts'], { cwd: web });
   const found = files.flatMap((file) =>

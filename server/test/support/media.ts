@@ -122,8 +122,12 @@ export async function mediaFiles(app: TestApp): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Makes the files of a medium two days old. Young files may still wait for their row. */
-export async function ageFiles({ dataFolder }: TestApp, id: string): Promise<void> {
+/** Makes the files of a medium or an export two days old. Young files may still wait for their row. */
+export async function ageFiles(
+  { dataFolder }: TestApp,
+  id: string,
+  folder: 'files' | 'exports' = 'files',
+): Promise<void> {
   const time = new Date(Date.now() - 2 * 86_400_000);
-  await utimes(join(dataFolder, 'media', 'files', id.slice(-2), id), time, time);
+  await utimes(join(dataFolder, 'media', folder, id.slice(-2), id), time, time);
 }

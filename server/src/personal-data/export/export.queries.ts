@@ -95,12 +95,11 @@ export async function listOverExports(ctx: Context, limit: number): Promise<stri
   return found.map(({ id }) => id);
 }
 
-/** Returns those of these ids that have a row. */
-export async function findKnownExports(ctx: Context, ids: string[]): Promise<Set<string>> {
+export async function hasExport(ctx: Context, id: string): Promise<boolean> {
   const found = await rows(
     ctx.db.reads,
     { id: 'uuid' },
-    sql`select id from exports where id = any(${ids}::uuid[])`,
+    sql`select id from exports where id = ${id}::uuid`,
   );
-  return new Set(found.map(({ id }) => id));
+  return found.length > 0;
 }

@@ -14,7 +14,7 @@ import {
 import { liveFully } from '../../../test/support/canary.ts';
 import { join } from '../../../test/support/cast.ts';
 import { open } from '../../../test/support/chat.ts';
-import { fileOf, noise, postWith } from '../../../test/support/media.ts';
+import { ageFiles, fileOf, noise, postWith } from '../../../test/support/media.ts';
 import { ask, exportOf, list, readyExport } from '../../../test/support/exports.ts';
 import { startObjectStore } from '../../../test/support/object-store.ts';
 import { storedIds } from '../../../test/support/sweep.ts';
@@ -228,6 +228,22 @@ test('an export is kept for a week, and its file goes with its row', async () =>
   expect((await hal.client.fetch(url ?? '')).status).toBe(404);
   await sweepExports(ctx);
   expect(await ctx.media.exports.exists(_id, 'export.zip')).toBe(false);
+});
+
+test('a file without a row goes after a day', async () => {
+  const [kept, lost] = [await join(app, 'kai'), await join(app, 'lou')];
+  const ids: string[] = [];
+  for (const person of [kept, lost]) {
+    await ask(person);
+    ids.push((await readyExport(person))._id);
+  }
+  await ctx.db.deleteFrom('exports').where('user_id', '=', lost.id).execute();
+  await sweepExports(ctx);
+  expect(await storedIds(ctx.media.exports)).toEqual(expect.arrayContaining(ids));
+  for (const id of ids) await ageFiles(app, id, 'exports');
+  await sweepExports(ctx);
+  expect(await storedIds(ctx.media.exports)).toContain(ids[0]);
+  expect(await storedIds(ctx.media.exports)).not.toContain(ids[1]);
 });
 
 test('a failed try leaves no file, and a later one begins again', async () => {

@@ -1,12 +1,7 @@
 import { id as idSchema } from '@roost/contract/wire';
 import type { Context } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
-import {
-  deleteExports,
-  findKnownExports,
-  listExportIdsOf,
-  listOverExports,
-} from './export.queries.ts';
+import { deleteExports, hasExport, listExportIdsOf, listOverExports } from './export.queries.ts';
 
 const EXPORTS_PER_BATCH = 100;
 /** A file that is so old has a row, or nobody needs it. */
@@ -38,6 +33,6 @@ async function sweepOrphanFiles(ctx: Context): Promise<void> {
   for await (const { id, writtenAt } of ctx.media.exports.list()) {
     const isOld = wallClock() - writtenAt.getTime() > MIN_ORPHAN_AGE_MS;
     if (!isOld || !idSchema.safeParse(id).success) continue;
-    if (!(await findKnownExports(ctx, [id])).has(id)) await ctx.media.exports.delete(id);
+    if (!(await hasExport(ctx, id))) await ctx.media.exports.delete(id);
   }
 }
