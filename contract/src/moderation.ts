@@ -490,13 +490,50 @@ export const decideAppeal = endpoint({
   response: success(appeal),
 });
 
+/** Everything that the log tells. Old entries keep their words, so a word is never removed. */
+export const auditAction = z.enum([
+  'appeal.granted',
+  'appeal.upheld',
+  'blocks.changed',
+  'case.assigned',
+  'case.ban',
+  'case.dismiss',
+  'case.hide',
+  'case.limit',
+  'case.remove',
+  'case.suspend',
+  'case.warn',
+  'counters.recountStarted',
+  'counters.recounted',
+  'invite.deleted',
+  'invite.made',
+  'job.retried',
+  'media.cleaned',
+  'site.changed',
+  'subject.purged',
+  'trends.hidden',
+  'user.approved',
+  'user.erased',
+  'user.factorsReset',
+  'user.held',
+  'user.noted',
+  'user.passwordEnded',
+  'user.refused',
+  'user.resetLinkMade',
+  'user.resetLinkMailed',
+  'user.restored',
+  'user.roleChanged',
+  'user.signedOut',
+]);
+export type AuditAction = z.infer<typeof auditAction>;
+
 export const auditEntry = z.object({
   _id: id,
   at: time,
   /** Null for an operator at the machine. */
   actor: namedUser.nullable(),
   by: z.enum(['staff', 'operator', 'system']),
-  action: z.string(),
+  action: auditAction,
   subject: z.object({ type: z.string(), _id: z.string() }).nullable(),
   /** The person whom the action concerns. */
   person: namedUser.nullable(),

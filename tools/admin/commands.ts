@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { addBlock, listBlocks, removeBlock } from './commands/blocks.ts';
+import { erase } from './commands/erase.ts';
 import { deleteInvite, invite, listInvites } from './commands/invites.ts';
 import { listJobs, retryJob } from './commands/jobs.ts';
 import { checkMedia, cleanMedia } from './commands/media.ts';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   suspend,
   ban,
   unsuspend,
+  erase,
   resetPassword,
   resetSecondFactor,
   getSite,

@@ -69,6 +69,7 @@ const changes: Record<string, () => Promise<string[]>> = {
     await run('suspend', username);
     return ['unsuspend', username, '--message', CANARY];
   },
+  erase: async () => ['erase', await somebody()],
   'reset-password': async () => ['reset-password', await somebody(), '--print'],
   async 'reset-second-factor'() {
     const person = await join(app, `person${(people += 1)}`);

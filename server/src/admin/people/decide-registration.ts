@@ -1,4 +1,5 @@
 import { AppError } from '@roost/contract/errors';
+import type { AuditAction } from '@roost/contract/moderation';
 import { clearReason, showPending } from '../../auth/registration/registration.queries.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Act } from '../as-admin.ts';
@@ -25,7 +26,7 @@ export async function refuse(tx: Context, userId: string): Promise<Act> {
   return decided('user.refused', userId, 'deleted');
 }
 
-function decided(action: string, personId: string, status: string): Act {
+function decided(action: AuditAction, personId: string, status: string): Act {
   const record = { action, personId, before: { status: 'pending' }, after: { status } };
   return { result: undefined, record };
 }

@@ -22,10 +22,12 @@ export async function hideTrends(tx: Context, typed: string[]): Promise<Act<stri
   if (gone.length > 0) await deleteTrending(tx, gone);
   await addJob(tx, rankHashtagsJob, {});
   // Somebody made these words up, so the audit log has only how many there are.
-  const record = {
-    action: 'trends.hidden',
-    before: { hashtags: before.length },
-    after: { hashtags: hidden.length },
+  return {
+    result: hidden,
+    record: {
+      action: 'trends.hidden',
+      before: { hashtags: before.length },
+      after: { hashtags: hidden.length },
+    },
   };
-  return { result: hidden, record };
 }

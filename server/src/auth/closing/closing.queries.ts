@@ -5,8 +5,8 @@ import { exec, one } from '../../platform/database/query.ts';
 const closing = { closed_at: 'timestamptz', deletes_at: 'timestamptz' } as const;
 
 /**
- * Closes an account, and hides the person. A repeated call changes nothing. Returns the time of the erasure, in `days`, which may
- * be a fraction.
+ * Closes an account, and hides the person. Returns the time of the erasure, in `days`, which may be a fraction. A repeated call can
+ * only bring it forward.
  */
 export async function insertClosing(ctx: Context, userId: string, days: number): Promise<Date> {
   const inserted = await one(
@@ -14,7 +14,8 @@ export async function insertClosing(ctx: Context, userId: string, days: number):
     closing,
     sql`insert into account_closings as closing (user_id, deletes_at)
       values (${userId}, now() + ${days * 86_400}::float8 * interval '1 second')
-      on conflict (user_id) do update set deletes_at = closing.deletes_at returning closed_at, deletes_at`,
+      on conflict (user_id) do update set deletes_at = least(closing.deletes_at, excluded.deletes_at)
+      returning closed_at, deletes_at`,
   );
   if (!inserted) throw new Error('closing not stored');
   await exec(

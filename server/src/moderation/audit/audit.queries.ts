@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { AuditEntry } from '@roost/contract/moderation';
+import type { AuditAction, AuditEntry } from '@roost/contract/moderation';
 import type { Context } from '../../kernel/context.ts';
 import { MAX_ID } from '../../platform/database/max-id.ts';
 import { narrow, rows, type Row } from '../../platform/database/query.ts';
@@ -8,7 +8,7 @@ import type { RowRange } from '../../platform/http/paging/paging.ts';
 
 /** The content of an entry of the audit log, beside who and when. It has ids and states, and never a text that somebody wrote. */
 export interface AuditRecord {
-  action: string;
+  action: AuditAction;
   subject?: { type: string; id: string };
   /** The person whom the action concerns. */
   personId?: string;
@@ -45,7 +45,7 @@ const entryRow = {
   at: 'timestamptz',
   by_whom: narrow<AuditEntry['by']>('text'),
   actor_id: 'uuid?',
-  action: 'text',
+  action: narrow<AuditAction>('text'),
   subject_type: 'text?',
   subject_id: 'text?',
   person_id: 'uuid?',

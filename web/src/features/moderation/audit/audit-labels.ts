@@ -1,21 +1,38 @@
 import * as words from '#words/moderation';
+import type { AuditAction } from '@roost/contract/moderation';
 
-/** What an entry of the log says, by its action. Unknown actions show their name. */
-const labels: Partial<Record<string, string>> = {
-  'case.assigned': words.assignedACase,
-  'case.dismiss': words.dismissedACase,
-  'case.warn': words.warnedTheAuthor,
-  'case.hide': words.hidTheSubject,
-  'case.remove': words.removedTheSubject,
-  'case.limit': words.limitedTheAuthor,
-  'case.suspend': words.suspendedTheAuthor,
-  'case.ban': words.bannedTheAuthor,
-  'appeal.upheld': words.upheldADecision,
+/** What an entry of the log says. The person whom it concerns stands after it. */
+export const auditLabels: Record<AuditAction, string> = {
   'appeal.granted': words.undidADecision,
+  'appeal.upheld': words.upheldADecision,
+  'blocks.changed': words.changedBlocks,
+  'case.assigned': words.assignedACase,
+  'case.ban': words.bannedTheAuthor,
+  'case.dismiss': words.dismissedACase,
+  'case.hide': words.hidTheSubject,
+  'case.limit': words.limitedTheAuthor,
+  'case.remove': words.removedTheSubject,
+  'case.suspend': words.suspendedTheAuthor,
+  'case.warn': words.warnedTheAuthor,
+  'counters.recountStarted': words.beganARecount,
+  'counters.recounted': words.recountedCounters,
+  'invite.deleted': words.deletedAnInvite,
+  'invite.made': words.madeAnInvite,
+  'job.retried': words.retriedAJob,
+  'media.cleaned': words.deletedUnusedFiles,
+  'site.changed': words.changedTheSite,
   'subject.purged': words.deletedARemovedSubject,
-  'user.restored': words.restoredAPerson,
+  'trends.hidden': words.changedHiddenHashtags,
+  'user.approved': words.approvedAPerson,
+  'user.erased': words.erasedAPerson,
+  'user.factorsReset': words.resetFactors,
+  'user.held': words.heldAPerson,
   'user.noted': words.addedANote,
+  'user.passwordEnded': words.endedAPassword,
+  'user.refused': words.refusedAPerson,
+  'user.resetLinkMade': words.madeAResetLink,
+  'user.resetLinkMailed': words.mailedAResetLink,
+  'user.restored': words.restoredAPerson,
+  'user.roleChanged': words.changedARole,
   'user.signedOut': words.signedAPersonOut,
 };
-
-export const auditLabel = (action: string): string => labels[action] ?? action;

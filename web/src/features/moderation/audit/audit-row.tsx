@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { PersonName } from '../person-name.tsx';
-import { auditLabel } from './audit-labels.ts';
+import { auditLabels } from './audit-labels.ts';
 import type { AuditFilter } from './audit.query.ts';
 
 interface AuditRowProps {
@@ -33,7 +33,7 @@ export function AuditRow({ entry, onFilter }: AuditRowProps) {
         ) : (
           <strong>{by === 'operator' ? words.anOperator : words.theServer}</strong>
         )}
-        <span>{auditLabel(action)}</span>
+        <span>{auditLabels[action]}</span>
         {subject?.type === 'case' && (
           <Link
             to={paths.moderationCase(subject._id)}
