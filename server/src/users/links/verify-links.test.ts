@@ -1,3 +1,4 @@
+import { changeUsername } from '@roost/contract/usernames';
 import * as users from '@roost/contract/users';
 import { expect, test } from 'vitest';
 import { startAppForTest, withJobs } from '../../../test/support/app.ts';
@@ -52,6 +53,14 @@ test('a link is verified once its page links back to the profile', async () => {
     .toEqual([
       { url: `${site}/other`, verified: false },
       { url: `${site}/mine`, verified: true },
+    ]);
+  // The page still links to the old address of the profile.
+  await alice.call(changeUsername, { body: { username: 'alicia' } });
+  await expect
+    .poll(() => linksOf(bob, 'alicia'), { timeout: 10_000 })
+    .toEqual([
+      { url: `${site}/other`, verified: false },
+      { url: `${site}/mine`, verified: false },
     ]);
 });
 

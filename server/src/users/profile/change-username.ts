@@ -8,6 +8,7 @@ import { wallClock } from '../../lib/wall-clock.ts';
 import { violatedConstraint } from '../../platform/database/failures.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
+import { queueLinkCheck } from '../links/queue-link-check.ts';
 import * as queries from './username-change.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,6 +32,7 @@ export async function changeUsername(
     if (before.username.toLowerCase() !== username.toLowerCase())
       await moveName(tx, before.username, username);
     await queries.updateUsername(tx, id, username);
+    await queueLinkCheck(tx, id);
     await recordActivity(tx, id, 'usernameChanged', client);
   }).catch((error: unknown) => {
     throw violatedConstraint(error) === 'usernames_pkey' ? taken() : error;

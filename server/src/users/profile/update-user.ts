@@ -2,9 +2,8 @@ import { AppError } from '@roost/contract/errors';
 import type { OwnUser } from '@roost/contract/users';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
 import type { PreparedMedia } from '../../platform/http/uploads/prepared-media.ts';
-import { verifyLinksJob } from '../links/links.jobs.ts';
+import { queueLinkCheck } from '../links/queue-link-check.ts';
 import { lockPictures, updateProfile, type ProfileChange } from './profile.queries.ts';
 import { getOwnUser } from './present-own-user.ts';
 
@@ -37,8 +36,7 @@ export async function updateUser(
     const before = await lockPictures(tx, id);
     if (input.files.length > 0) await pictures.attach(tx, input.files);
     await updateProfile(tx, id, change);
-    if (input.links?.length && ctx.config.fetchPages !== 'off')
-      await addJob(tx, verifyLinksJob, { userId: id }, { key: `verifyLinks:${id}` });
+    if (input.links?.length) await queueLinkCheck(tx, id);
     const replaced = [
       change.avatar && before?.avatar,
       change.cover_image && before?.cover_image,

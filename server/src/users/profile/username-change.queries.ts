@@ -38,7 +38,12 @@ export async function updateUsername(
   userId: string,
   username: string,
 ): Promise<void> {
-  await ctx.db.updateTable('users').set({ username }).where('id', '=', userId).execute();
+  await ctx.db
+    .updateTable('users')
+    // Pages of other sites link to the old address of the profile.
+    .set({ username, verified_links: [] })
+    .where('id', '=', userId)
+    .execute();
   await ctx.db
     .updateTable('accounts')
     .set({ username_changed_at: sql<Date>`now()` })
