@@ -9,6 +9,7 @@ import { caseOf, decide, report, show } from '../../../server/test/support/moder
 import { joinStaff } from '../../../server/test/support/staff.ts';
 import { refusalOf } from '../../../server/test/support/test-client.ts';
 import { liveTab } from '../../../server/test/support/wire.ts';
+import { insertHold, isHeld } from '../../../server/src/moderation/holds/hold.queries.ts';
 import { commandsBeside, soon } from '../test-commands.ts';
 
 const url = await createTestDatabase();
@@ -55,6 +56,16 @@ describe.each([
     expect(info.status).toBe(200);
     expect(await refused('unsuspend', person.username)).toContain('not suspended');
   });
+});
+
+test('unsuspend ends a hold for a repeated text', async () => {
+  const person = await somebody();
+  const post = await person.post('Repeated');
+  await report(reader, 'post', post._id);
+  const { _id: caseId } = await caseOf(moe, post._id);
+  await insertHold(app.ctx, caseId, person.id);
+  expect(await run('unsuspend', person.username)).toMatchObject({ undone: [] });
+  expect(await isHeld(app.ctx, person.id)).toBe(false);
 });
 
 test('the person gets a mail with the words to the person, and can appeal', async () => {

@@ -46,17 +46,20 @@ export const ban: Command = {
 export const unsuspend: Command = {
   name: 'unsuspend',
   parameters: ['username'],
-  summary: 'Undo every suspension, ban and limit of a person, also those by moderators',
+  summary:
+    'Undo every suspension, ban and limit of a person, also those by moderators and for a repeated text',
   options: { message: words.message },
   async run(ctx, { arguments: [username = ''], options }) {
     const userId = await findPersonId(ctx, username);
     const message = textOf('message', options);
-    const undone = await transaction(ctx, async (tx) =>
+    const { decisions: undone, wasHeld } = await transaction(ctx, async (tx) =>
       undoMeasures(tx, userId, message, 'operator'),
     );
-    if (undone.length === 0)
+    if (undone.length === 0 && !wasHeld)
       throw new StartError(`${username} is not suspended, banned or limited.`);
-    return { data: { _id: userId, undone }, lines: [`${username} is back, and gets a mail.`] };
+    // A person does not learn that the site held them back for a repeated text.
+    const mail = undone.length > 0 ? ', and gets a mail' : '';
+    return { data: { _id: userId, undone }, lines: [`${username} is back${mail}.`] };
   },
 };
 

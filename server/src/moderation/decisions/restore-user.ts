@@ -15,30 +15,33 @@ export async function restoreUser(
 ): Promise<string[]> {
   return transaction(ctx, async (tx) => {
     await authorize(tx, 'restoreUser', userId);
-    return undoMeasures(tx, userId, message, { staffId: tx.viewer.id });
+    return (await undoMeasures(tx, userId, message, { staffId: tx.viewer.id })).decisions;
   });
 }
 
-/** The same for anybody who may, in this transaction. A repeated call undoes nothing more. */
+/**
+ * The same for anybody who may, in this transaction. Returns the decisions, and whether the site held the person. A repeated call undoes
+ * nothing more.
+ */
 export async function undoMeasures(
   tx: Context,
   userId: string,
   message: string,
   actor: Actor,
-): Promise<string[]> {
+): Promise<{ decisions: string[]; wasHeld: boolean }> {
   const undone = await undoStandingAbout(tx, userId, 'restore');
   const wasHeld = await endHoldsOf(tx, userId);
-  if (undone.length === 0 && !wasHeld) return [];
+  if (undone.length === 0 && !wasHeld) return { decisions: [], wasHeld };
   await applyToPerson(tx, userId);
-  const ids = undone.map(({ id }) => id);
+  const decisions = undone.map(({ id }) => id);
   await recordAuditBy(tx, actor, {
     action: 'user.restored',
     subject: { type: 'user', id: userId },
     personId: userId,
-    before: { decisions: ids, actions: undone.map(({ action }) => action), isHeld: wasHeld },
+    before: { decisions, actions: undone.map(({ action }) => action), isHeld: wasHeld },
   });
   // A person does not learn of a hold, so only the end of a decision causes a mail.
-  const last = ids.at(-1);
+  const last = decisions.at(-1);
   if (last !== undefined) await queueDecisionMail(tx, last, { message });
-  return ids;
+  return { decisions, wasHeld };
 }

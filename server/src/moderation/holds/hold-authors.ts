@@ -6,6 +6,7 @@ import type { WrittenText } from '../../users/repeated-texts/repeated-text.queri
 import type { textRepeated } from '../../users/repeated-texts/repeated-texts.events.ts';
 import { recordAuditBy } from '../audit/record-audit.ts';
 import { applyToPerson } from '../decisions/apply-to-person.ts';
+import { lockAccount } from '../decisions/measure.queries.ts';
 import { caseChanged } from '../moderation.events.ts';
 import { evidenceOfPost, evidenceOfUser, type FoundSubject } from '../reports/find-subject.ts';
 import { fileReport } from '../reports/file-report.ts';
@@ -23,19 +24,27 @@ export async function holdAuthors(
   for (const { fingerprint, authors } of repeated) {
     if (await queries.isTextDismissed(tx, fingerprint)) continue;
     // The order of people prevents deadlocks between two texts of a wave.
-    for (const author of authors.toSorted(byPerson)) await hold(tx, author);
+    for (const author of authors.toSorted(byPerson)) await hold(tx, author, fingerprint);
   }
 }
 
 const byPerson = (one: WrittenText, other: WrittenText) =>
   one.author_id < other.author_id ? -1 : 1;
 
-async function hold(tx: Context, written: WrittenText): Promise<void> {
+async function hold(tx: Context, written: WrittenText, fingerprint: Buffer): Promise<void> {
   const personId = written.author_id;
-  if (await queries.isHeld(tx, personId)) return;
+  // The lock keeps two texts at the same time from opening two cases.
+  if (!(await lockAccount(tx, personId)) || (await queries.isHeld(tx, personId))) return;
   const subject = await subjectOf(tx, written);
   if (!subject) return;
-  const report = await fileReport(tx, subject, { reporterId: null, reason: 'spam', comment: '' });
+  const report = await fileReport(tx, subject, {
+    reporterId: null,
+    reason: 'spam',
+    comment: '',
+    fingerprint,
+  });
+  // The staff has decided about this post already.
+  if (report.isClosed) return;
   await queries.insertHold(tx, report.caseId, personId);
   await applyToPerson(tx, personId);
   await recordAuditBy(tx, 'system', {

@@ -51,13 +51,17 @@ export async function listHolds(
   );
 }
 
-/** Whether the staff has looked at this text and found nothing wrong with it. */
+/**
+ * Whether the staff has dismissed a case that the site opened because of this text. A report by a member is no reason: its author could have
+ * had it dismissed before a wave begins.
+ */
 export async function isTextDismissed(ctx: Context, fingerprint: Buffer): Promise<boolean> {
   const found = await one(
     ctx.db,
     { id: 'uuid' },
     sql`select cases.id from moderation_cases as cases join moderation_decisions as decision on decision.case_id = cases.id
-      where fingerprint = ${fingerprint}::bytea and action = 'dismiss' and undone_at is null limit 1`,
+      where fingerprint = ${fingerprint}::bytea and action = 'dismiss' and undone_at is null
+        and exists (select from reports where case_id = cases.id and reporter_id is null) limit 1`,
   );
   return found !== undefined;
 }

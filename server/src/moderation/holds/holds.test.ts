@@ -9,7 +9,7 @@ import { searchPosts } from '@roost/contract/search';
 import { startAppForFile, startAppForTest, type TestApp } from '../../../test/support/app.ts';
 import { crowdOf, join, type Member } from '../../../test/support/cast.ts';
 import { countStatements } from '../../../test/support/statements.ts';
-import { decide, report, show } from '../../../test/support/moderation.ts';
+import { caseOf, decide, report, show } from '../../../test/support/moderation.ts';
 import { joinStaff } from '../../../test/support/staff.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
 import { deleteOldSightings } from '../../users/repeated-texts/repeated-text.queries.ts';
@@ -141,7 +141,21 @@ describe('one new account', () => {
     expect((await refusalOf(write(author, receivers[3]!, text))).status).toBe(403);
     const [found] = await casesAbout(author);
     expect(found!.subject).toEqual({ type: 'user', _id: author.id });
-    expect(JSON.stringify(await show(moe, found!._id))).not.toContain(text);
+    const shown = await show(moe, found!._id);
+    expect(JSON.stringify(shown)).not.toContain(text);
+    expect(shown.signals.text).toMatchObject({ times: 3, accounts: 1 });
+    await decide(moe, found!._id, { action: 'dismiss' });
+    await write(author, receivers[3]!, text);
+    expect(await isHeld(author)).toBe(false);
+  });
+
+  test('posts at the same time open one case', async () => {
+    const author = await newcomer();
+    const text = freshText();
+    for (let n = 0; n < 2; n += 1) await author.post(text);
+    await Promise.all(Array.from({ length: 4 }, async () => author.post(text)));
+    expect(await isHeld(author)).toBe(true);
+    expect(await casesAbout(author)).toHaveLength(1);
   });
 });
 
@@ -167,6 +181,29 @@ describe('a wave of new accounts', () => {
     const caseIds = (await Promise.all(authors.map(casesAbout))).flat().map(({ _id }) => _id);
     await moe.call(moderation.decideCases, { body: { caseIds, action: 'suspend' } });
     for (const author of authors) expect(await isHeld(author)).toBe(false);
+  });
+
+  test('a case that the staff has closed holds nobody again', async () => {
+    const text = freshText();
+    const authors = [await newcomer(), await newcomer(), await newcomer()];
+    for (const author of authors) await author.post(text);
+    const [first] = authors as [Member];
+    const [found] = await casesAbout(first);
+    await decide(moe, found!._id, { action: 'warn' });
+    const next = await newcomer();
+    await next.post(text);
+    expect([await isHeld(next), await isHeld(first)]).toEqual([true, false]);
+  });
+
+  test('a dismissed report by a member protects no text', async () => {
+    const text = freshText();
+    const { _id } = await (await newcomer()).post(text);
+    await report(reader, 'post', _id, { reason: 'violence' });
+    await decide(moe, (await caseOf(moe, _id))._id, { action: 'dismiss' });
+    await (await newcomer()).post(text);
+    const third = await newcomer();
+    await third.post(text);
+    expect(await isHeld(third)).toBe(true);
   });
 
   test('in one thread, they may agree with each other', async () => {
@@ -295,6 +332,11 @@ test('many writers of one text keep a bounded number of rows, and old rows go', 
   await db.insertInto('text_sightings').values(rows).execute();
   await (await newcomer()).post(text);
   const kept = db.selectFrom('text_sightings').where('fingerprint', '=', fingerprint);
+  expect(await kept.selectAll().execute()).toHaveLength(500);
+  // Old rows do not keep the text of somebody new from being noted.
+  const spammer = await newcomer();
+  for (let n = 0; n < 3; n += 1) await spammer.post(text);
+  expect(await isHeld(spammer)).toBe(true);
   expect(await kept.selectAll().execute()).toHaveLength(500);
   await db
     .updateTable('text_sightings')

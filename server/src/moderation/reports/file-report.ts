@@ -14,6 +14,8 @@ interface Filing {
   reason: ReportReason;
   comment: string;
   ruleId?: string | null;
+  /** Of the text that this is about, if it is not the text of the subject. */
+  fingerprint?: Buffer;
 }
 
 /**
@@ -23,8 +25,8 @@ interface Filing {
 export async function fileReport(
   tx: Context,
   subject: FoundSubject,
-  { reporterId, reason, comment, ruleId = null }: Filing,
-): Promise<{ id: string; caseId: string; isNew: boolean }> {
+  { reporterId, reason, comment, ruleId = null, fingerprint }: Filing,
+): Promise<{ id: string; caseId: string; isNew: boolean; isClosed: boolean }> {
   const { id: caseId, status, round } = await queries.lockCaseOf(tx, newId(), subject);
   const isNewRound = status === 'closed' && subject.type === 'user';
   const id = newId();
@@ -37,13 +39,17 @@ export async function fileReport(
     comment,
     ruleId,
   };
-  if (!(await queries.insertReport(tx, report)))
-    return { id: (await queries.findReportId(tx, report)) ?? id, caseId, isNew: false };
+  if (!(await queries.insertReport(tx, report))) {
+    const first = (await queries.findReportId(tx, report)) ?? id;
+    return { id: first, caseId, isNew: false, isClosed: status === 'closed' };
+  }
   await storeEvidence(tx, caseId, id, subject.evidence);
   const text = textIn(subject.evidence);
-  const traits = { fingerprint: fingerprintOf(text), linkCount: countLinks(text) };
-  await queries.countReport(tx, caseId, report.round, traits);
-  return { id, caseId, isNew: true };
+  await queries.countReport(tx, caseId, report.round, {
+    fingerprint: fingerprint ?? fingerprintOf(text),
+    linkCount: countLinks(text),
+  });
+  return { id, caseId, isNew: true, isClosed: false };
 }
 
 /** Stores what the reporter sees, and holds its media. Equal content of a case is stored once. */

@@ -27,7 +27,8 @@ export async function isPurgeable(ctx: Context, id: string): Promise<boolean> {
   const found = await rows(
     ctx.db,
     {},
-    sql`select from moderation_decisions where id = ${id} and undone_at is null and purged_at is null`,
+    sql`select from moderation_decisions as decision where id = ${id} and undone_at is null and purged_at is null
+      and not exists (select from appeals where decision_id = decision.id and decided_at is null)`,
   );
   return found.length > 0;
 }
@@ -57,6 +58,18 @@ export async function deleteOldComments(ctx: Context, days: number): Promise<voi
       sql`update reports set comment = '' where id = any(array(
         select reports.id from moderation_cases as cases join reports on reports.case_id = cases.id
         where comment <> '' and closed_at < now() - ${days}::float8 * interval '1 day' limit ${sql.lit(limit)}))`,
+    ),
+  );
+}
+
+/** Deletes the fingerprints of texts from cases that were closed long ago. */
+export async function deleteOldFingerprints(ctx: Context, days: number): Promise<void> {
+  await inBatches(async (limit) =>
+    exec(
+      ctx.db,
+      sql`update moderation_cases set fingerprint = null where id = any(array(
+        select id from moderation_cases
+        where fingerprint is not null and closed_at < now() - ${days}::float8 * interval '1 day' limit ${sql.lit(limit)}))`,
     ),
   );
 }

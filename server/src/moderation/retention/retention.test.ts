@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as posts from '@roost/contract/posts';
+import { createAppeal } from '@roost/contract/moderation';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf } from '../../../test/support/cast.ts';
 import { history, open, send } from '../../../test/support/chat.ts';
@@ -9,7 +10,7 @@ import { findDrift } from '../../../test/support/recount.ts';
 import { joinStaff } from '../../../test/support/staff.ts';
 import { jobsOf } from '../../../test/support/vendor-graphile-worker.ts';
 import { deleteMediaFiles } from '../../media/sweep-media.ts';
-import { deleteEndedMeasures } from './retention.queries.ts';
+import { deleteEndedMeasures, isPurgeable } from './retention.queries.ts';
 import { deleteOldEvidence, purgeRemoved } from './sweep-moderation.ts';
 
 const app = await startAppForFile();
@@ -33,10 +34,19 @@ test('a removed post is deleted after its time, and a hidden one stays', async (
   }
   await purgeRemoved(app.ctx);
   expect(await contentOf(cases['remove']!.id)).toBe('to remove');
+  const { id } = await db
+    .selectFrom('moderation_decisions')
+    .select('id')
+    .where('case_id', '=', cases['remove']!.caseId)
+    .executeTakeFirstOrThrow();
+  const { data: appeal } = await alice.call(createAppeal, { body: { decisionId: id, text: 'No' } });
   await db
     .updateTable('moderation_decisions')
     .set({ created_at: daysAgo(config.removedDays + 1) } as never)
     .execute();
+  // Also if the appeal comes between the list and the purge.
+  expect(await isPurgeable(app.ctx, id)).toBe(false);
+  await db.deleteFrom('appeals').where('id', '=', appeal._id).execute();
   await purgeRemoved(app.ctx);
   expect(await contentOf(cases['remove']!.id)).toBe('');
   expect(await contentOf(cases['hide']!.id)).toBe('to hide');
@@ -66,7 +76,7 @@ test('a removed message is deleted after its time', async () => {
 });
 
 test('evidence goes some time after its case was closed, with the files that nothing else uses', async () => {
-  const post = await postWith(alice, { content: 'evidence' }, [
+  const post = await postWith(alice, { content: 'evidence of a long text about birds' }, [
     await fileOf('a.png', noise(64, 64).png()),
   ]);
   const mediaId = post.media[0]!._id;
@@ -76,7 +86,16 @@ test('evidence goes some time after its case was closed, with the files that not
   await alice.call(posts.deletePost, { params: { postId: post._id } });
   await deleteMediaFiles(app.ctx, { ids: [mediaId] });
   await deleteOldEvidence(app.ctx);
-  expect((await show(moe, caseId)).asReported).toMatchObject({ content: 'evidence' });
+  expect((await show(moe, caseId)).asReported).toMatchObject({
+    content: 'evidence of a long text about birds',
+  });
+  const fingerprintOfCase = async () =>
+    db
+      .selectFrom('moderation_cases')
+      .select('fingerprint')
+      .where('id', '=', caseId)
+      .executeTakeFirstOrThrow();
+  expect((await fingerprintOfCase()).fingerprint).not.toBeNull();
   await db
     .updateTable('moderation_cases')
     .set({ closed_at: daysAgo(config.evidenceDays + 1) })
@@ -84,6 +103,8 @@ test('evidence goes some time after its case was closed, with the files that not
     .execute();
   await deleteOldEvidence(app.ctx);
   expect((await show(moe, caseId)).asReported).toBeNull();
+  const { fingerprint } = await fingerprintOfCase();
+  expect(fingerprint).toBeNull();
   const jobs = await jobsOf<{ ids: string[] }>(app, 'deleteMediaFiles');
   expect(jobs.flatMap(({ payload }) => payload.ids)).toContain(mediaId);
   await deleteMediaFiles(app.ctx, { ids: [mediaId] });

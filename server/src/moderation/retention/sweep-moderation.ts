@@ -30,10 +30,12 @@ export async function purgeRemoved(ctx: Context): Promise<void> {
 }
 
 /**
- * Deletes the evidence of cases that were closed long ago, with the comments of their reports. The files of deleted media go with it.
+ * Deletes the evidence of cases that were closed long ago, with the comments of their reports and the fingerprints of texts. The files of
+ * deleted media go with it.
  */
 export async function deleteOldEvidence(ctx: Context): Promise<void> {
   await queries.deleteOldComments(ctx, ctx.config.evidenceDays);
+  await queries.deleteOldFingerprints(ctx, ctx.config.evidenceDays);
   for (;;) {
     const ids = await queries.listOldEvidence(ctx, ctx.config.evidenceDays, BATCH_SIZE);
     if (ids.length === 0) return;

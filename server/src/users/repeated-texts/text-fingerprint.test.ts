@@ -57,8 +57,11 @@ describe('quotes', () => {
     },
   );
 
-  test('a link in quotation marks still counts', () => {
-    expect(fingerprintOf('"Earn dollars at https://shop.example/offer"')).not.toBeNull();
+  test.each([
+    '"Earn dollars at https://shop.example/offer"',
+    '> Earn dollars at https://shop.example/offer',
+  ])('a link in a quote still counts: %s', (text) => {
+    expect(fingerprintOf(text)).not.toBeNull();
   });
 });
 

@@ -33,14 +33,14 @@ function pathOf(href: string): string {
   return URL.canParse(href) ? new URL(href).pathname : '';
 }
 
-const QUOTED_LINE = /^\s*>.*$/gmu;
-const QUOTED_WORDS = /“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|"[^"\n]*"/gu;
+const QUOTED_LINE = /^[^\S\n]*>.*$/gmu;
+/** Bounded, because the search for an end would begin anew at each opening mark. */
+const QUOTED_WORDS = /“[^”\n]{0,500}”|„[^“”\n]{0,500}[“”]|«[^»\n]{0,500}»|"[^"\n]{0,500}"/gu;
 
-/** Quotation marks do not protect a link. */
+/** Quotes do not protect a link. */
 function withoutQuotes(content: string): string {
-  return content
-    .replace(QUOTED_LINE, '')
-    .replace(QUOTED_WORDS, (quote) => (countLinks(quote) > 0 ? quote : ''));
+  const unlessLink = (quote: string) => (countLinks(quote) > 0 ? quote : '');
+  return content.replace(QUOTED_LINE, unlessLink).replace(QUOTED_WORDS, unlessLink);
 }
 
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;

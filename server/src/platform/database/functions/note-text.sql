@@ -1,4 +1,4 @@
--- Notes where a text was written, and counts where it was written before.
+-- Notes where a text was written, and counts where it was written before. If a text has many places, a new one replaces the oldest.
 --
 -- Arguments: `of_text` is the fingerprint. `by_author` wrote it in `in_place`, a thread or a conversation, as the post or message
 -- `as_subject` of the type `as_type`. `as_new` tells whether the author counts as new. At most `max_kept` places of a text are kept.
@@ -13,13 +13,12 @@ language plpgsql as $$
 declare
   written_at timestamptz := clock_timestamp();
 begin
-  if (select count(*) from (select from text_sightings where fingerprint = of_text limit max_kept) as kept) < max_kept
-    or exists (select from text_sightings where fingerprint = of_text and author_id = by_author and place_id = in_place) then
-    insert into text_sightings (fingerprint, author_id, place_id, subject_type, subject_id, is_new, at)
-      values (of_text, by_author, in_place, as_type, as_subject, as_new, written_at)
-      on conflict (fingerprint, author_id, place_id)
-      do update set subject_type = excluded.subject_type, subject_id = excluded.subject_id, is_new = excluded.is_new, at = excluded.at;
-  end if;
+  insert into text_sightings (fingerprint, author_id, place_id, subject_type, subject_id, is_new, at)
+    values (of_text, by_author, in_place, as_type, as_subject, as_new, written_at)
+    on conflict (fingerprint, author_id, place_id)
+    do update set subject_type = excluded.subject_type, subject_id = excluded.subject_id, is_new = excluded.is_new, at = excluded.at;
+  delete from text_sightings where fingerprint = of_text and (author_id, place_id) in (
+    select author_id, place_id from text_sightings where fingerprint = of_text order by at desc offset max_kept);
   select count(*) filter (where author_id = by_author), count(distinct author_id) filter (where is_new),
       count(distinct place_id) filter (where is_new)
     into own_places, new_authors, new_places
