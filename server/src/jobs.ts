@@ -10,8 +10,8 @@ import { deleteExpiredNotices } from './auth/notices/notice.queries.ts';
 import { sendNoticeJob } from './auth/notices/notices.jobs.ts';
 import { sendNotice } from './auth/notices/send-notice.ts';
 import { deleteOldInvites } from './admin/invites/invite.queries.ts';
-import { sendDecisionJob } from './admin/people/registration.jobs.ts';
-import { sendDecision } from './admin/people/send-decision.ts';
+import { sendRegistrationMailJob } from './admin/people/registration.jobs.ts';
+import { sendRegistrationMail } from './admin/people/send-registration-mail.ts';
 import { forgetOldNetworks } from './auth/registration/registration.queries.ts';
 import { deleteExpiredResets } from './auth/reset/reset.queries.ts';
 import { sendPasswordResetJob } from './auth/reset/reset.jobs.ts';
@@ -114,7 +114,7 @@ export const jobs: readonly BoundJob[] = [
   bindJob(sendNoticeJob, sendNotice),
   bindJob(sendEmailLinkJob, sendEmailLink),
   bindJob(sendTakenAddressMailJob, sendTakenAddressMail),
-  bindJob(sendDecisionJob, sendDecision),
+  bindJob(sendRegistrationMailJob, sendRegistrationMail),
   bindJob(sweepOrphansJob, sweepOrphans),
   bindJob(deleteMediaFilesJob, deleteMediaFiles),
   bindJob(finishVideoJob, finishVideo),

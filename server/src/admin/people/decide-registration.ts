@@ -4,7 +4,7 @@ import { clearReason, showPending } from '../../auth/registration/registration.q
 import type { Context } from '../../kernel/context.ts';
 import type { Act } from '../as-admin.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { sendDecisionJob } from './registration.jobs.ts';
+import { sendRegistrationMailJob } from './registration.jobs.ts';
 import { deletePendingPerson, findAddress } from './pending-person.queries.ts';
 
 /** Lets a person in who waits for approval, in this transaction. A mail tells the person. */
@@ -38,5 +38,5 @@ async function takePending(tx: Context, userId: string): Promise<void> {
 
 async function tellDecision(tx: Context, userId: string, isApproved: boolean): Promise<void> {
   const { email, full_name: fullName, language } = await findAddress(tx, userId);
-  await addJob(tx, sendDecisionJob, { email, fullName, language, isApproved });
+  await addJob(tx, sendRegistrationMailJob, { email, fullName, language, isApproved });
 }

@@ -8,6 +8,6 @@ export interface RegistrationDecision {
   isApproved: boolean;
 }
 
-export const sendDecisionJob = defineJob<RegistrationDecision>('sendRegistrationDecision', {
+export const sendRegistrationMailJob = defineJob<RegistrationDecision>('sendRegistrationDecision', {
   pool: 'mail',
 });

@@ -1,12 +1,15 @@
 import type { Context } from '../../kernel/context.ts';
 import { localeFor } from '../../platform/locale.ts';
-import { decisionMail } from './decision-mail.ts';
+import { registrationMail } from './registration-mail.ts';
 import type { RegistrationDecision } from './registration.jobs.ts';
 
 /** Tells a person what an admin decided about the registration (job). */
-export async function sendDecision(ctx: Context, decision: RegistrationDecision): Promise<void> {
+export async function sendRegistrationMail(
+  ctx: Context,
+  decision: RegistrationDecision,
+): Promise<void> {
   await ctx.mailer.send(
-    decisionMail(decision, {
+    registrationMail(decision, {
       site: await ctx.site.readName(),
       link: `${ctx.origin}/login`,
       locale: localeFor(decision.language),

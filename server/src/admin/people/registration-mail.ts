@@ -5,7 +5,7 @@ import { linkMail } from '../../platform/mail/link-mail.ts';
 import { oneLine } from '../../platform/mail/plain-text.ts';
 import type { RegistrationDecision } from './registration.jobs.ts';
 
-export function decisionMail(
+export function registrationMail(
   { email, fullName, isApproved }: RegistrationDecision,
   { site, link, locale }: { site: string; link: string; locale: Locale },
 ): Mail {
