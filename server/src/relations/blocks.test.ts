@@ -157,3 +157,18 @@ test('everybody sees only their own list of blocked people, newest first', async
   const profile = await (one as Member).client.fetch('/api/users/getuser/second');
   expect(await profile.text()).not.toContain('blockedUsers');
 });
+
+test('who is hidden looks as if they did not exist, also across a block', async () => {
+  const [follower, blocker] = await Promise.all([
+    join(app, 'follower_of_hidden'),
+    join(app, 'hidden_blocker'),
+  ]);
+  await blocker.toggleBlock(follower);
+  const follow = async () => refusalOf(follower.follow(blocker));
+  expect((await follow()).status).toBe(403);
+  await app.ctx.db
+    .insertInto('hidden_users')
+    .values({ user_id: blocker.id, reason: 'closing' })
+    .execute();
+  expect((await follow()).status).toBe(404);
+});

@@ -19,10 +19,10 @@ declare
   needs_approval boolean;
 begin
   perform from user_stats where user_id = least(by_follower, of_followee) for update;
-  if exists (select from blocks where blocker_id = by_follower and blocked_id = of_followee)
-    or exists (select from blocked_by where blocked_id = by_follower and blocker_id = of_followee) then return 'blocked'; end if;
   select follow_approval into needs_approval from users where id = of_followee;
   if not found or exists (select from hidden_users where user_id = of_followee and until > now()) then return 'not_found'; end if;
+  if exists (select from blocks where blocker_id = by_follower and blocked_id = of_followee)
+    or exists (select from blocked_by where blocked_id = by_follower and blocker_id = of_followee) then return 'blocked'; end if;
   if needs_approval then
     if exists (select from follows where follower_id = by_follower and followee_id = of_followee) then
       return 'already_following';
