@@ -1,8 +1,8 @@
 import { wordsIn } from '#words/moderation';
 import type { ModerationAction, ReportReason, SubjectType } from '@roost/contract/moderation';
-import { escapeHtml } from '../../lib/html-text.ts';
 import type { Mail } from '../../kernel/ports.ts';
-import { langAttributes, type Locale } from '../../platform/locale.ts';
+import type { Locale } from '../../platform/locale.ts';
+import { linkMail } from '../../platform/mail/link-mail.ts';
 import { oneLine } from '../../platform/mail/plain-text.ts';
 
 export interface DecisionMail {
@@ -16,44 +16,44 @@ export interface DecisionMail {
   until: Date | null;
   /** The words of the moderators to the author. */
   message: string;
-  /** `upheld`: an appeal against it was in vain. */
+  /** `undone`: it has no effect any more, or ends an earlier one. `upheld`: an appeal against it was in vain. */
   state: 'new' | 'undone' | 'upheld';
   /** The last day of an appeal, or null if there can be none. */
   appealUntil: Date | null;
   appealLink: string;
+  /** The name of the site. */
+  site: string;
   locale: Locale;
 }
 
-/** The mail about a decision: what happened, why, and how to appeal. A decision that was undone says only that. */
+/** The mail about a decision: what happened, why, and how to appeal. A decision that was undone, or ends another one, says only that. */
 export function decisionMail(input: DecisionMail): Mail {
-  const { locale, message } = input;
+  const { fullName, email, locale, message, site, state, appealLink } = input;
   const words = wordsIn(locale);
-  const lines = [
-    words.hello({ name: oneLine(input.fullName) }),
-    ...linesOf[input.state](input),
-    ...(message ? [words.moderatorsWrite, message] : []),
-  ];
-  return {
-    to: { name: oneLine(input.fullName), address: input.email },
-    locale,
-    subject: input.state === 'undone' ? words.undoneSubject : words.decisionSubject,
-    text: lines.join('\n\n'),
-    html: `<div ${langAttributes(locale)}>\n${lines
-      .map((line) => `<p>${escapeHtml(line)}</p>`)
-      .join('\n')}\n</div>`,
+  const subjects = {
+    new: words.decisionSubject({ site }),
+    undone: words.undoneSubject({ site }),
+    upheld: words.upheldSubject({ site }),
   };
+  return linkMail({
+    fullName,
+    email,
+    locale,
+    subject: subjects[state],
+    lines: [
+      words.hello({ name: oneLine(fullName) }),
+      ...linesOf[state](input),
+      ...(message ? [words.moderatorsWrite, message] : []),
+    ],
+    link: { url: appealLink, label: words.appeal },
+  });
 }
 
 const linesOf: Record<DecisionMail['state'], (input: DecisionMail) => string[]> = {
   new: (input) => {
     const words = wordsIn(input.locale);
     const appeal = input.appealUntil
-      ? [
-          words.youCanAppeal({
-            day: dayOf(input.appealUntil, input.locale),
-            link: input.appealLink,
-          }),
-        ]
+      ? [words.youCanAppeal({ day: dayOf(input.appealUntil, input.locale) }), input.appealLink]
       : [];
     const rule = input.rule === null ? [] : [words.rule({ rule: input.rule })];
     return [sentenceOf(input), words.reason({ reason: reasonOf(input) }), ...rule, ...appeal];
@@ -73,7 +73,7 @@ function sentenceOf({ action, subjectType, until, locale }: DecisionMail): strin
   const sentences: Record<ModerationAction, string> = {
     dismiss: words.undone,
     warn: words.warned({ what: what[subjectType] }),
-    hide: words.hidden({ what: what[subjectType] }),
+    hide: subjectType === 'message' ? words.hiddenMessage : words.hiddenPost,
     remove: words.removed({ what: what[subjectType] }),
     limit: day ? words.limitedUntil({ day }) : words.limited,
     suspend: day ? words.suspendedUntil({ day }) : words.suspended,

@@ -167,9 +167,29 @@ test('the author gets a mail with the reason and the message, and one when it en
   await decide(moe, caseId, { action: 'warn', message: 'Be kind', reason: 'harassment' });
   await expect.poll(async () => (await mails()).length).toBe(1);
   expect((await mails())[0]).toMatch(/warning[\s\S]*harassment[\s\S]*Be kind/);
-  await decide(moe, caseId, { action: 'ban' });
-  await decide(moe, caseId, { action: 'dismiss' });
+  expect((await mails())[0]).toContain('Subject: A decision of the moderators of Roost');
+  await decide(moe, caseId, { action: 'ban', message: 'Too much' });
+  await expect.poll(async () => (await mails()).length).toBe(2);
+  await decide(moe, caseId, { action: 'dismiss', message: 'Welcome back' });
   await expect.poll(async () => (await mails()).length).toBe(3);
+  const last = (await mails())[2];
+  expect(last).toMatch(/Subject: The moderators of Roost took a decision back[\s\S]*Welcome back/);
+  expect(last).not.toContain('Reason:');
+});
+
+test('the mail about an undone decision does not repeat its message', async () => {
+  const person = await somebody();
+  const caseId = await caseAbout(person);
+  const mails = async () =>
+    (await waitForMails(app.dataFolder, 0)).filter((mail) =>
+      mail.includes(`${person.username}@example.org`),
+    );
+  await decide(moe, caseId, { action: 'suspend', message: 'Too much' });
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  await moe.call(moderation.restoreUser, { params: { userId: person.id }, body: {} });
+  await expect.poll(async () => (await mails()).length).toBe(2);
+  expect((await mails())[1]).toContain('took a decision back');
+  expect((await mails())[1]).not.toContain('Too much');
 });
 
 test('reporters learn that it was looked at, and the same person can be reported again', async () => {

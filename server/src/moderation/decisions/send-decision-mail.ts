@@ -1,9 +1,9 @@
 import type { Context } from '../../kernel/context.ts';
 import { localeFor } from '../../platform/locale.ts';
 import { appealEnd, isAppealable } from '../appeals/can-appeal.ts';
-import { decisionMail } from './decision-mail.ts';
+import { decisionMail, type DecisionMail } from './decision-mail.ts';
 import type { DecisionMailRequest } from '../moderation.jobs.ts';
-import { findDecision } from './decision.queries.ts';
+import { findDecision, type DecisionRow } from './decision.queries.ts';
 import { findRecipient } from './recipient.queries.ts';
 
 /** Mails a decision to the person whom it concerns (job). */
@@ -14,6 +14,8 @@ export async function sendDecisionMail(
   const found = await findDecision(ctx, decisionId);
   const recipient = found && (await findRecipient(ctx, found.person_id));
   if (!found || !recipient) return;
+  const state = stateOf(found, isUpheld);
+  const ownMessage = state === 'new' || found.action === 'dismiss' ? found.message : '';
   await ctx.mailer.send(
     decisionMail({
       fullName: recipient.full_name,
@@ -23,11 +25,18 @@ export async function sendDecisionMail(
       reason: found.reason,
       rule: found.rule_text,
       until: found.until,
-      message: message || (isUpheld ? '' : found.message),
-      state: isUpheld ? 'upheld' : found.undone_at ? 'undone' : 'new',
+      message: message || ownMessage,
+      state,
       appealUntil: isAppealable(ctx, found) ? appealEnd(ctx, found) : null,
       appealLink: `${ctx.config.publicUrl ?? `http://localhost:${ctx.config.port}`}/appeal?decision=${found.id}`,
+      site: await ctx.site.readName(),
       locale: localeFor(recipient.language),
     }),
   );
+}
+
+/** A dismissal causes a mail only if it ends the effect of a decision before. */
+function stateOf({ action, undone_at }: DecisionRow, isUpheld: boolean): DecisionMail['state'] {
+  if (undone_at || action === 'dismiss') return 'undone';
+  return isUpheld ? 'upheld' : 'new';
 }
