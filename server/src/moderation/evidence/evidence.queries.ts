@@ -6,22 +6,21 @@ import type { ShownMedia } from '../../media/media.queries.ts';
 import type { Evidence } from './evidence.ts';
 
 /** A case keeps at most this many different versions of its subject. */
-const MAX_VERSIONS = 50;
+export const MAX_VERSIONS = 50;
 
-/** Stores evidence unless the case has an equal one. Returns its id, and whether it is new. Null if the case has too many. */
+/** Stores evidence unless the case has an equal one. Returns its id, and whether it is new. */
 export async function insertEvidence(
   ctx: Context,
   caseId: string,
   id: string,
   evidence: Evidence,
-): Promise<{ id: string; isNew: boolean } | null> {
+): Promise<{ id: string; isNew: boolean }> {
   const content = JSON.stringify(evidence);
   const fingerprint = hash('sha256', content, 'buffer');
   const added = await exec(
     ctx.db,
     sql`insert into report_evidence (id, case_id, fingerprint, content)
-      select ${id}, ${caseId}, ${fingerprint}::bytea, ${content}::jsonb
-      where (select count(*) from report_evidence where case_id = ${caseId}) < ${MAX_VERSIONS}::int
+      values (${id}, ${caseId}, ${fingerprint}::bytea, ${content}::jsonb)
       on conflict on constraint report_evidence_once do nothing`,
   );
   if (added > 0) return { id, isNew: true };
@@ -30,7 +29,20 @@ export async function insertEvidence(
     { id: 'uuid' },
     sql`select id from report_evidence where case_id = ${caseId} and fingerprint = ${fingerprint}::bytea`,
   );
-  return known ? { id: known.id, isNew: false } : null;
+  if (!known) throw new Error('evidence not inserted');
+  return { id: known.id, isNew: false };
+}
+
+/** Lists the versions that are too many for a case: first those of the fewest reports, and among equals the oldest. Keeps this version. */
+export async function listExcess(ctx: Context, caseId: string, keptId: string): Promise<string[]> {
+  const found = await rows(
+    ctx.db,
+    { id: 'uuid' },
+    sql`select id from report_evidence as evidence where case_id = ${caseId} and id <> ${keptId}
+      order by (select count(*) from reports where evidence_id = evidence.id and reports.case_id = ${caseId}) desc, id desc
+      offset ${MAX_VERSIONS - 1}::int`,
+  );
+  return found.map(({ id }) => id);
 }
 
 /** Finds the evidence of the newest report that has some. */

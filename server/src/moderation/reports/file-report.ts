@@ -4,7 +4,9 @@ import type { Context } from '../../kernel/context.ts';
 import { holdMedia } from '../../media/held-media.queries.ts';
 import { countLinks, fingerprintOf } from '../../users/repeated-texts/text-fingerprint.ts';
 import { mediaIn, textIn, type Evidence } from '../evidence/evidence.ts';
-import { insertEvidence } from '../evidence/evidence.queries.ts';
+import { insertEvidence, listExcess } from '../evidence/evidence.queries.ts';
+import { deleteEvidence } from '../retention/retention.queries.ts';
+import { releaseMedia } from '../retention/sweep-moderation.ts';
 import type { FoundSubject } from './find-subject.ts';
 import * as queries from './report.queries.ts';
 
@@ -52,7 +54,7 @@ export async function fileReport(
   return { id, caseId, isNew: true, isClosed: false };
 }
 
-/** Stores what the reporter sees, and holds its media. Equal content of a case is stored once. */
+/** Stores what the reporter sees, and holds its media. Equal content of a case is stored once. Too many versions lose one. */
 async function storeEvidence(
   tx: Context,
   caseId: string,
@@ -60,7 +62,9 @@ async function storeEvidence(
   evidence: Evidence,
 ): Promise<void> {
   const stored = await insertEvidence(tx, caseId, newId(), evidence);
-  if (!stored) return;
-  if (stored.isNew) await holdMedia(tx, stored.id, mediaIn(evidence));
   await queries.setEvidence(tx, reportId, stored.id);
+  if (!stored.isNew) return;
+  await holdMedia(tx, stored.id, mediaIn(evidence));
+  const excess = await listExcess(tx, caseId, stored.id);
+  if (excess.length > 0) await releaseMedia(tx, await deleteEvidence(tx, excess));
 }

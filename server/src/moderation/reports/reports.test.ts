@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import * as moderation from '@roost/contract/moderation';
 import * as posts from '@roost/contract/posts';
@@ -10,6 +12,8 @@ import { caseOf, decide, report, show } from '../../../test/support/moderation.t
 import { NOBODY } from '../../../test/support/requests.ts';
 import { joinStaff } from '../../../test/support/staff.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
+import { findNewestEvidence, insertEvidence, MAX_VERSIONS } from '../evidence/evidence.queries.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol, dan } = await castOf(app);
@@ -60,6 +64,29 @@ test('the evidence shows what each reporter saw, also after an edit and a deleti
     asReported: { content: 'harmless' },
     now: null,
   });
+});
+
+test('a new version replaces one with the fewest reports, so each new report keeps what it is about', async () => {
+  const post = await alice.post('many versions');
+  for (const member of [bob, carol]) await report(member, 'post', post._id);
+  const { _id: caseId } = await caseOf(moderator, post._id);
+  const first = await findNewestEvidence(app.ctx, caseId);
+  for (let n = 1; n < MAX_VERSIONS; n += 1)
+    await insertEvidence(app.ctx, caseId, newId(), {
+      ...(first!.content as Extract<Evidence, { type: 'post' }>),
+      content: `version ${n}`,
+    });
+  await alice.call(posts.editPost, { params: { postId: post._id }, body: { content: 'newest' } });
+  await report(dan, 'post', post._id);
+  expect((await show(moderator, caseId)).asReported).toMatchObject({ content: 'newest' });
+  const kept = await app.ctx.db
+    .selectFrom('report_evidence')
+    .select(sql<string>`content->>'content'`.as('text'))
+    .where('case_id', '=', caseId)
+    .orderBy('id')
+    .execute();
+  expect(kept).toHaveLength(MAX_VERSIONS);
+  expect(kept.slice(0, 2).map(({ text }) => text)).toEqual(['many versions', 'version 2']);
 });
 
 test('a report of a repost is about its original', async () => {
