@@ -9,7 +9,7 @@ import type { Context } from '../../kernel/context.ts';
 import { purgePost, releasePost, withholdPost } from '../../posts/withheld/withhold-post.ts';
 import { allowFiles, refuseFiles } from '../../media/refused-file.queries.ts';
 import type { CaseRow } from '../cases/case.queries.ts';
-import { setPurged } from './decision.queries.ts';
+import { isWithheldElsewhere, setPurged } from './decision.queries.ts';
 import { findMediaOfMessage, findMediaOfPost } from './measure.queries.ts';
 
 /** Throws `bad_input` for an action that this kind of subject does not have. */
@@ -24,7 +24,7 @@ const isAboutSubject = (action: ModerationAction) => action === 'hide' || action
 
 /**
  * Makes the subject of a case look as the standing decision says. Without one, the subject comes back. A hidden message is gone for
- * both people, like a removed one.
+ * both people, like a removed one. The message of a call may have another case, about the other person, which still withholds it.
  */
 export async function applyToSubject(
   tx: Context,
@@ -40,7 +40,8 @@ export async function applyToSubject(
   }
   if (subject_type === 'message' && conversation_id) {
     if (isWithheld) await withholdMessage(tx, conversation_id, subject_id);
-    else await releaseMessage(tx, conversation_id, subject_id);
+    else if (!(await isWithheldElsewhere(tx, found)))
+      await releaseMessage(tx, conversation_id, subject_id);
   }
 }
 

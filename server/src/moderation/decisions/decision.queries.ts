@@ -7,6 +7,7 @@ import type {
 } from '@roost/contract/moderation';
 import { moderationLimits } from '@roost/contract/limits';
 import type { Context } from '../../kernel/context.ts';
+import type { CaseRow } from '../cases/case.queries.ts';
 import { endHold } from '../holds/hold.queries.ts';
 import type { Rule } from '../rules/find-rule.ts';
 import { exec, narrow, one, rows, type Row } from '../../platform/database/query.ts';
@@ -201,6 +202,21 @@ export async function closeCase(ctx: Context, caseId: string): Promise<void> {
     .set({ status: 'closed', closed_at: sql<Date>`now()` })
     .where('id', '=', caseId)
     .execute();
+}
+
+/** Whether a decision of another case about the same subject hides or removes it. */
+export async function isWithheldElsewhere(
+  ctx: Context,
+  { id, subject_type, subject_id }: CaseRow,
+): Promise<boolean> {
+  const found = await one(
+    ctx.db,
+    { id: 'uuid' },
+    sql`select decision.id from moderation_cases as cases join moderation_decisions as decision on decision.case_id = cases.id
+      where subject_type = ${subject_type} and subject_id = ${subject_id} and cases.id <> ${id}
+        and action in ('hide', 'remove') and undone_at is null limit 1`,
+  );
+  return found !== undefined;
 }
 
 /** Remembers that the removed subject of a decision is gone for good. */

@@ -12,7 +12,7 @@ const lockedCase = {
   round: 'int4',
 } as const;
 
-/** Finds the case of a subject, or opens it, and locks it until the end of the transaction. */
+/** Finds the case of a subject and the person whom it concerns, or opens it, and locks it until the end of the transaction. */
 export async function lockCaseOf(
   ctx: Context,
   newId: string,
@@ -33,7 +33,7 @@ export async function lockCaseOf(
     ctx.db,
     lockedCase,
     sql`select id, status, round from moderation_cases
-      where subject_type = ${type} and subject_id = ${id} for update`,
+      where subject_type = ${type} and subject_id = ${id} and person_id = ${personId} for update`,
   );
   if (!found) throw new Error('case not inserted');
   return found;

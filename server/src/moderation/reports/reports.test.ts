@@ -130,6 +130,39 @@ describe('a reported message', () => {
   });
 });
 
+test('each person of a call has a case of their own, and the call stays hidden while one of them hides it', async () => {
+  const { _id: chatId } = await open(bob, dan);
+  const call = await send(bob, chatId, 'a call');
+  await app.ctx.db
+    .updateTable('messages')
+    .set({
+      kind: 'call',
+      call: JSON.stringify({ media: 'audio', outcome: 'missed', seconds: null }),
+    } as never)
+    .where('id', '=', call._id)
+    .execute();
+  await report(bob, 'message', call._id);
+  await report(dan, 'message', call._id);
+  const { data } = await moderator.call(moderation.listCases, { query: { type: 'message' } });
+  const about = data.cases.filter(({ subject }) => subject._id === call._id);
+  expect(about.map(({ author, reports }) => [author?.username, reports])).toEqual([
+    ['bob', 1],
+    ['dan', 1],
+  ]);
+  const [one, other] = about.map(({ _id }) => _id) as [string, string];
+  const isWithheld = async () =>
+    app.ctx.db
+      .selectFrom('messages')
+      .select('is_withheld')
+      .where('id', '=', call._id)
+      .executeTakeFirst();
+  await decide(moderator, one, { action: 'hide' });
+  await decide(moderator, other, { action: 'dismiss' });
+  expect(await isWithheld()).toEqual({ is_withheld: true });
+  await decide(moderator, one, { action: 'dismiss' });
+  expect(await isWithheld()).toEqual({ is_withheld: false });
+});
+
 test('nobody reports what they cannot see, or themselves', async () => {
   const closed = await alice.post('for followers', 'followers');
   const own = await bob.post('my own');

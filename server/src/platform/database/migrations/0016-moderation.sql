@@ -1,7 +1,8 @@
 -- Moderation: reports by members, the cases that group them, and what the staff did. Reports are rare beside posts, and only the
 -- staff reads these tables, so one database node holds them.
 
--- All reports about one subject. A subject has one case, however often it is closed and opened again.
+-- All reports about one subject and one person. They have one case, however often it is closed and opened again. Only a call has
+-- two people: each of them may report the other one.
 create table moderation_cases (
   id uuid primary key,
   subject_type text not null check (subject_type in ('post', 'user', 'message')),
@@ -18,7 +19,7 @@ create table moderation_cases (
   first_at timestamptz not null default now(),
   last_at timestamptz not null default now(),
   closed_at timestamptz,
-  constraint moderation_cases_subject unique (subject_type, subject_id),
+  constraint moderation_cases_subject unique (subject_type, subject_id, person_id),
   check ((subject_type = 'message') = (conversation_id is not null)),
   check ((status = 'closed') = (closed_at is not null)),
   check (status <> 'assigned' or assignee_id is not null)
