@@ -4,7 +4,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { assertStaffFactor } from './assert-staff-factor.ts';
 import { policy, type Action, type Rule } from './policy.ts';
-import { findProof, holdRole } from './policy.queries.ts';
+import { findProof, holdRole, lockAdmins } from './policy.queries.ts';
 
 /**
  * Checks that the viewer may do something, and to this person. Call it first inside the transaction of the action. It holds the
@@ -19,6 +19,7 @@ export async function authorize(
   targetId?: string,
 ): Promise<void> {
   const rule: Rule = policy[action];
+  if (rule.canRemoveAdmin) await lockAdmins(tx);
   const role = await holdRole(tx, tx.viewer.id);
   // The endpoint acts like an unknown path for everybody else.
   if (!role || !hasRole(role, rule.by)) throw new AppError('not_found');

@@ -11,6 +11,8 @@ export interface Rule {
   on?: 'below';
   /** Whether the session needs a recent proof of who acts (`REAUTH_MINUTES`). */
   needsProof?: true;
+  /** Whether it can take away an admin. It locks all admins before it holds roles, so two admins cannot remove each other at once. */
+  canRemoveAdmin?: true;
 }
 
 /**
@@ -23,14 +25,16 @@ export const policy = {
   report: { by: 'member' },
   assignCase: { by: 'moderator' },
   decideCase: { by: 'moderator', on: 'below' },
-  banUser: { by: 'moderator', on: 'below', needsProof: true },
+  suspendUser: { by: 'moderator', on: 'below', canRemoveAdmin: true },
+  banUser: { by: 'moderator', on: 'below', needsProof: true, canRemoveAdmin: true },
   restoreUser: { by: 'moderator', on: 'below' },
+  createAppeal: { by: 'member' },
   decideAppeal: { by: 'moderator', on: 'below' },
   addNote: { by: 'moderator', on: 'below' },
   endSessions: { by: 'moderator', on: 'below' },
-  closeAccount: { by: 'member', needsProof: true },
+  closeAccount: { by: 'member', needsProof: true, canRemoveAdmin: true },
   exportData: { by: 'member', needsProof: true },
-  setRole: { by: 'admin', on: 'below', needsProof: true },
+  setRole: { by: 'admin', on: 'below', needsProof: true, canRemoveAdmin: true },
   changePrivacy: { by: 'member' },
   answerFollowRequest: { by: 'member' },
   removeFollower: { by: 'member' },

@@ -1,5 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import { v7 as newId } from 'uuid';
+import { authorize } from '../../auth/policy/authorize.ts';
 import { openAppealToken } from '../../auth/refusals/appeal-token.ts';
 import type { Context, MemberContext } from '../../kernel/context.ts';
 import { emit, transaction } from '../../platform/database/transaction.ts';
@@ -22,13 +23,13 @@ export async function createAppeal(
   ctx: Context | MemberContext,
   { decisionId, appealToken, text }: AppealInput,
 ): Promise<string> {
-  const decision =
-    appealToken === undefined
-      ? await findOwn(ctx, decisionId ?? '')
-      : await findByToken(ctx, appealToken);
-  if (!decision || !isAppealable(ctx, decision))
-    throw new AppError('not_found', { message: 'There is no decision to appeal against.' });
   return transaction(ctx, async (tx) => {
+    const decision =
+      appealToken === undefined
+        ? await findOwn(tx, decisionId ?? '')
+        : await findByToken(tx, appealToken);
+    if (!decision || !isAppealable(tx, decision))
+      throw new AppError('not_found', { message: 'There is no decision to appeal against.' });
     const id = newId();
     const appeal = { id, decisionId: decision.id, personId: decision.person_id, text };
     if (!(await insertAppeal(tx, appeal))) throw new AppError('already_appealed');
@@ -37,13 +38,15 @@ export async function createAppeal(
   });
 }
 
-async function findOwn(ctx: Context | MemberContext, id: string): Promise<DecisionRow | undefined> {
-  if (!('viewer' in ctx)) throw new AppError('unauthenticated');
-  const decision = await findDecision(ctx, id);
-  return decision?.person_id === ctx.viewer.id ? decision : undefined;
+async function findOwn(tx: Context | MemberContext, id: string): Promise<DecisionRow | undefined> {
+  if (!('viewer' in tx)) throw new AppError('unauthenticated');
+  await authorize(tx, 'createAppeal');
+  const decision = await findDecision(tx, id);
+  return decision?.person_id === tx.viewer.id ? decision : undefined;
 }
 
-async function findByToken(ctx: Context, token: string): Promise<DecisionRow | undefined> {
-  const id = openAppealToken(ctx, token);
-  return id === null ? undefined : findDecision(ctx, id);
+/** The token stands for a session: whoever holds it may appeal against its decision. */
+async function findByToken(tx: Context, token: string): Promise<DecisionRow | undefined> {
+  const id = openAppealToken(tx, token);
+  return id === null ? undefined : findDecision(tx, id);
 }
