@@ -123,7 +123,7 @@ test('a moderator goes through three cases by the keyboard, and takes one decisi
 
 test('a wave of spam is found from one case, and decided at once @matrix', async ({ browser }) => {
   const reporter = await newApiMember(browser, newName('reporter'));
-  const text = `Cheap pills ${newName('wave')}`;
+  const text = `Cheap pills for everybody, sent to you today ${newName('wave')}`;
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     const spammer = await newApiMember(browser, newName('spammer'));

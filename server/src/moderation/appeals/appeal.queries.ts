@@ -3,7 +3,6 @@ import type { Context } from '../../kernel/context.ts';
 import { MAX_ID } from '../../platform/database/max-id.ts';
 import { exec, one, rows, type Row } from '../../platform/database/query.ts';
 import type { RowRange } from '../../platform/http/paging/paging.ts';
-import { isHidden } from '../../users/hidden-user.queries.ts';
 
 const appealRow = {
   id: 'uuid',
@@ -40,10 +39,11 @@ export async function lockAppeal(ctx: Context, id: string): Promise<AppealRow | 
   return one(ctx.db, appealRow, sql`select ${columns} from appeals where id = ${id} for update`);
 }
 
-/** Lists appeals, the newest first. */
+/** Lists appeals, the newest first. Leaves out those of concealed people. */
 export async function listAppealRows(
   ctx: Context,
   isOpen: boolean | null,
+  concealed: string[],
   page: RowRange<string>,
 ): Promise<AppealRow[]> {
   const filter =
@@ -55,7 +55,7 @@ export async function listAppealRows(
   return rows(
     ctx.db.reads,
     appealRow,
-    sql`select ${columns} from appeals where id < ${page.after ?? MAX_ID} ${filter}
+    sql`select ${columns} from appeals where id < ${page.after ?? MAX_ID} and person_id <> all(${concealed}::uuid[]) ${filter}
       order by id desc limit ${page.limit} offset ${page.offset}`,
   );
 }
@@ -76,15 +76,4 @@ export async function setOutcome(
     })
     .where('id', '=', id)
     .execute();
-}
-
-/** Whether somebody else of the staff can decide. Leaves out these people, and hidden ones. */
-export async function hasOtherStaff(ctx: Context, without: string[]): Promise<boolean> {
-  const found = await one(
-    ctx.db.reads,
-    { id: 'uuid' },
-    sql`select id from users where role <> 'member' and id <> all (${without}::uuid[])
-      and not ${isHidden(sql`users.id`)} limit 1`,
-  );
-  return found !== undefined;
 }

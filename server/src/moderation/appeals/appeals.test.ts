@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { login } from '@roost/contract/auth';
 import * as moderation from '@roost/contract/moderation';
@@ -9,6 +10,10 @@ import { caseOf, decide, report } from '../../../test/support/moderation.ts';
 import { findDrift } from '../../../test/support/recount.ts';
 import { joinStaff, promote } from '../../../test/support/staff.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { lockCase } from '../cases/case.queries.ts';
+import { applyToSubject } from '../decisions/apply-to-subject.ts';
+import { undoDecision } from '../decisions/decision.queries.ts';
 
 const app = await startAppForFile();
 const reporter = await join(app, 'reporter');
@@ -73,6 +78,24 @@ test('an upheld removal deletes the post for good', async () => {
     (await refusalOf(author.call(posts.getPost, { params: { postId: post._id } }))).status,
   ).toBe(404);
   expect(await findDrift(app.ctx)).toEqual([]);
+});
+
+test('an upheld appeal deletes no post that is only hidden meanwhile', async () => {
+  const author = await somebody();
+  const post = await author.post('only hidden');
+  const decision = await decideAbout('post', post._id, 'remove');
+  const id = await appeal(author, decision._id);
+  let upheld: Promise<unknown> | undefined;
+  await transaction(app.ctx, async (tx) => {
+    const found = await lockCase(tx, decision.caseId);
+    upheld = answer(mia, id, true);
+    await setTimeout(500);
+    await undoDecision(tx, decision._id, 'decision');
+    await applyToSubject(tx, found!, 'hide');
+  });
+  await upheld;
+  const { data } = await author.call(posts.getPost, { params: { postId: post._id } });
+  expect(data.content).toBe('only hidden');
 });
 
 describe('one appeal', () => {

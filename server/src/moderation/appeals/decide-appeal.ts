@@ -10,7 +10,11 @@ import { applyToSubject, purgeSubject } from '../decisions/apply-to-subject.ts';
 import { findDecision, undoDecision, type DecisionRow } from '../decisions/decision.queries.ts';
 import { queueDecisionMail } from '../decisions/queue-decision-mail.ts';
 import { caseChanged } from '../moderation.events.ts';
+import { listStaff } from '../people/people.queries.ts';
+import { concealedFrom } from '../people/staff.ts';
+import { isPurgeable } from '../retention/retention.queries.ts';
 import * as queries from './appeal.queries.ts';
+import { mayDecide } from './may-decide.ts';
 import { presentAppeals } from './present-appeals.ts';
 
 export interface AppealOutcome {
@@ -34,10 +38,11 @@ export async function decideAppeal(
     const appeal = await queries.lockAppeal(tx, id);
     const decision = appeal && (await findDecision(tx, appeal.decision_id));
     if (!appeal || !decision) throw notFound();
+    if ((await concealedFrom(tx)).includes(decision.person_id)) throw notFound();
     await authorize(tx, 'decideAppeal', decision.person_id);
     if (appeal.decided_at)
       throw new AppError('conflict', { message: 'This appeal was decided before.' });
-    await assertOther(tx, decision);
+    if (!mayDecide(await listStaff(tx), tx.viewer.id, decision)) throw new AppError('own_decision');
     await queries.setOutcome(tx, id, {
       upheld: outcome.uphold,
       moderatorId: tx.viewer.id,
@@ -65,15 +70,6 @@ export async function decideAppeal(
   });
 }
 
-async function assertOther(
-  tx: MemberContext,
-  { moderator_id, person_id }: DecisionRow,
-): Promise<void> {
-  if (moderator_id !== tx.viewer.id) return;
-  if (await queries.hasOtherStaff(tx, [tx.viewer.id, person_id]))
-    throw new AppError('own_decision');
-}
-
 /** Undoes a decision. If a newer one stands, nothing changes. */
 async function undo(tx: MemberContext, decision: DecisionRow): Promise<void> {
   const found = await lockCase(tx, decision.case_id);
@@ -84,6 +80,6 @@ async function undo(tx: MemberContext, decision: DecisionRow): Promise<void> {
 
 async function purgeIfRemoved(tx: MemberContext, decision: DecisionRow): Promise<void> {
   const found = await lockCase(tx, decision.case_id);
-  if (found && decision.action === 'remove' && !decision.undone_at)
+  if (found && decision.action === 'remove' && (await isPurgeable(tx, decision.id)))
     await purgeSubject(tx, found, decision.id);
 }

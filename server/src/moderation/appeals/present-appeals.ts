@@ -2,8 +2,10 @@ import type { Appeal } from '@roost/contract/moderation';
 import type { MemberContext } from '../../kernel/context.ts';
 import { listDecisions } from '../decisions/decision.queries.ts';
 import { presentDecisions } from '../decisions/present-decisions.ts';
+import { listStaff } from '../people/people.queries.ts';
 import { loadNames } from '../people/present-names.ts';
-import { hasOtherStaff, type AppealRow } from './appeal.queries.ts';
+import type { AppealRow } from './appeal.queries.ts';
+import { mayDecide } from './may-decide.ts';
 
 /** Presents appeals to the staff, in the given order. */
 export async function presentAppeals(ctx: MemberContext, rows: AppealRow[]): Promise<Appeal[]> {
@@ -17,9 +19,9 @@ export async function presentAppeals(ctx: MemberContext, rows: AppealRow[]): Pro
     ctx,
     rows.flatMap((row) => [row.person_id, row.moderator_id]),
   );
-  const isAlone = !(await hasOtherStaff(ctx, [ctx.viewer.id]));
-  const ownIds = new Set(
-    found.flatMap(({ id, moderator_id }) => (moderator_id === ctx.viewer.id ? [id] : [])),
+  const staff = await listStaff(ctx);
+  const decidable = new Set(
+    found.flatMap((each) => (mayDecide(staff, ctx.viewer.id, each) ? each.id : [])),
   );
   return rows.flatMap((row) => {
     const decision = decisions.get(row.decision_id);
@@ -35,7 +37,7 @@ export async function presentAppeals(ctx: MemberContext, rows: AppealRow[]): Pro
       moderator: nameOf(row.moderator_id),
       note: row.note,
       message: row.message,
-      canDecide: row.decided_at === null && (isAlone || !ownIds.has(row.decision_id)),
+      canDecide: row.decided_at === null && decidable.has(row.decision_id),
     };
   });
 }

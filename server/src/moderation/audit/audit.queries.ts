@@ -53,10 +53,14 @@ const entryRow = {
   after: narrow<AuditEntry['after']>('jsonb?'),
 } as const;
 
-/** Lists entries, newest first. `subject` is the id of what or whom they are about. */
+/** Lists entries, newest first. `subject` is the id of what or whom they are about. Leaves out what concerns concealed people. */
 export async function listEntries(
   ctx: Context,
-  { actor, subject }: { actor?: string | undefined; subject?: string | undefined },
+  {
+    actor,
+    subject,
+    concealed,
+  }: { actor?: string | undefined; subject?: string | undefined; concealed: string[] },
   page: RowRange<string>,
 ): Promise<Row<typeof entryRow>[]> {
   const byActor = actor ? sql`and actor_id = ${actor}` : sql``;
@@ -67,7 +71,8 @@ export async function listEntries(
     ctx.db.reads,
     entryRow,
     sql`select id, at, by_whom, actor_id, action, subject_type, subject_id, person_id, before, after
-      from audit_entries where id < ${page.after ?? MAX_ID} ${byActor} ${about}
+      from audit_entries where id < ${page.after ?? MAX_ID}
+        and (person_id is null or person_id <> all(${concealed}::uuid[])) ${byActor} ${about}
       order by id desc limit ${page.limit} offset ${page.offset}`,
   );
 }

@@ -3,6 +3,7 @@ import { id, type Pagination, type Paging } from '@roost/contract/wire';
 import type { MemberContext } from '../../kernel/context.ts';
 import { pageOf, windowOf } from '../../platform/http/paging/paging.ts';
 import { loadNames } from '../people/present-names.ts';
+import { concealedFrom } from '../people/staff.ts';
 import { listEntries } from './audit.queries.ts';
 
 interface AuditQuery extends Paging {
@@ -16,7 +17,8 @@ export async function listAudit(
   { actor, subject, ...paging }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
   const page = windowOf(ctx, paging, id, 'audit', actor ?? '', subject ?? '');
-  const found = await listEntries(ctx, { actor, subject }, page);
+  const concealed = await concealedFrom(ctx);
+  const found = await listEntries(ctx, { actor, subject, concealed }, page);
   const { rows, pagination } = pageOf(found, paging, page, (row) => row.id);
   const nameOf = await loadNames(
     ctx,

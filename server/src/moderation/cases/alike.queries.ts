@@ -1,29 +1,27 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { rows, type Row } from '../../platform/database/query.ts';
-import { newestEvidence, textOf } from './glimpse.queries.ts';
 
 /** Looks for resemblances among this many cases that wait, the newest first. */
 const MAX_COMPARED = 1_000;
 
-const compared = { id: 'uuid', person_id: 'uuid', text_hash: 'text?' } as const;
+const compared = { id: 'uuid', person_id: 'uuid', fingerprint: 'bytea?' } as const;
 export type ComparedCase = Row<typeof compared>;
 
-/** The text without what a spammer varies: upper case, and spaces. Null without a text. */
-const textHash = sql`case when ${textOf} <> '' then md5(lower(regexp_replace(${textOf}, '\\s+', '', 'g'))) end`;
-
-/** Lists a case and the newest cases that wait, each with a hash of its text as last reported. */
-export async function listCompared(ctx: Context, caseId: string): Promise<ComparedCase[]> {
+/** Lists a case and the newest cases that wait, each with the fingerprint of its text. Leaves out cases about concealed people. */
+export async function listCompared(
+  ctx: Context,
+  caseId: string,
+  concealed: string[],
+): Promise<ComparedCase[]> {
   return rows(
     ctx.db.reads,
     compared,
-    sql`select cases.id, person_id, ${textHash} as text_hash
-      from (
-        select id, person_id from moderation_cases where id = ${caseId}
-        union (select id, person_id from moderation_cases where status <> 'closed'
+    sql`select id, person_id, fingerprint from (
+        select * from moderation_cases where id = ${caseId}
+        union (select * from moderation_cases where status <> 'closed'
           order by last_at desc, id desc limit ${MAX_COMPARED}::int)
-      ) as cases left join lateral (${newestEvidence}) as newest on true
-      order by cases.id desc`,
+      ) as cases where person_id <> all(${concealed}::uuid[]) order by id desc`,
   );
 }
 

@@ -45,9 +45,9 @@ test('a wave is found by its text, by the range of addresses and by the time of 
   await originOf(time, '2020-01-01T10:59:00Z', '2001:db8::1');
   await originOf(none, '2020-01-01T11:01:00Z', '192.0.3.7');
   await originOf(again, '2020-02-01T10:30:00Z', '2001:db8:0:0:ff::2');
-  const own = await reported(first, 'Buy NOW  here');
+  const own = await reported(first, 'Buy NOW  here and do not wait any longer');
   const expected = [
-    [await reported(text, 'buy now\nhere'), ['text']],
+    [await reported(text, 'buy now\nhere and do not wait any longer'), ['text']],
     [await reported(v4, 'something else'), ['address']],
     [await reported(time, 'another thing'), ['time']],
   ];
@@ -66,8 +66,8 @@ test('a wave is found by its text, by the range of addresses and by the time of 
 test('several cases about one person resemble each other only by the text', async () => {
   const [author] = (await crowdOf(app, 1, 'alone')) as [Member];
   await originOf(author, '2010-01-01T10:00:00Z', '203.0.113.1');
-  const first = await reported(author, 'twice the same');
-  const second = await reported(author, 'twice the same');
+  const first = await reported(author, 'twice the same words of one person');
+  const second = await reported(author, 'twice the same words of one person');
   await reported(author, 'once');
   expect((await alikeTo(first)).map(({ _id, alike }) => [_id, alike])).toEqual([
     [second, ['text']],

@@ -5,10 +5,9 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { emit, transaction } from '../../platform/database/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { caseChanged } from '../moderation.events.ts';
+import { assertShown, caseNotFound } from './assert-shown.ts';
 import { lockCase, setAssignee, type CaseRow } from './case.queries.ts';
 import { presentCases } from './present-cases.ts';
-
-export const caseNotFound = () => new AppError('not_found', { message: 'Case not found.' });
 
 /** Assigns an open case to the viewer. It may take the case from somebody else. */
 export async function assignCase(ctx: MemberContext, caseId: string): Promise<ModerationCase> {
@@ -27,8 +26,7 @@ async function changeAssignee(
 ): Promise<ModerationCase> {
   return transaction(ctx, async (tx) => {
     await authorize(tx, 'assignCase');
-    const found = await lockCase(tx, caseId);
-    if (!found) throw caseNotFound();
+    const found = await assertShown(tx, await lockCase(tx, caseId));
     if (found.status === 'closed')
       throw new AppError('conflict', { message: 'This case is closed.' });
     if (found.assignee_id !== assigneeId) await change(tx, found, assigneeId);
@@ -45,6 +43,7 @@ async function change(tx: MemberContext, found: CaseRow, assigneeId: string | nu
   await recordAudit(tx, {
     action: 'case.assigned',
     subject: { type: 'case', id: found.id },
+    personId: found.person_id,
     before: { assignee: found.assignee_id },
     after: { assignee: assigneeId },
   });

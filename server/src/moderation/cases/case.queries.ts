@@ -37,26 +37,27 @@ export interface CaseFilter {
   type?: SubjectType[] | undefined;
   /** The id of a moderator, or null for cases that nobody works on. */
   assigneeId?: string | null | undefined;
+  /** Leaves out cases about these people. */
+  concealed: string[];
 }
 
 /** Lists cases, the latest report first. */
 export async function listCaseRows(
   ctx: Context,
-  { status, type, assigneeId }: CaseFilter,
+  { status, type, assigneeId, concealed }: CaseFilter,
   page: RowRange<CaseCursor>,
 ): Promise<CaseRow[]> {
-  const filters: RawBuilder<unknown>[] = [];
+  const filters: RawBuilder<unknown>[] = [sql`person_id <> all(${concealed}::uuid[])`];
   if (status) filters.push(sql`status = any(${status}::text[])`);
   if (type) filters.push(sql`subject_type = any(${type}::text[])`);
   if (assigneeId === null) filters.push(sql`assignee_id is null`);
   else if (assigneeId !== undefined) filters.push(sql`assignee_id = ${assigneeId}`);
   if (page.after)
     filters.push(sql`(last_at, id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`);
-  const where = filters.length > 0 ? sql`where ${sql.join(filters, sql` and `)}` : sql``;
   return rows(
     ctx.db.reads,
     caseRow,
-    sql`select ${columns} from moderation_cases ${where}
+    sql`select ${columns} from moderation_cases where ${sql.join(filters, sql` and `)}
       order by last_at desc, id desc limit ${page.limit} offset ${page.offset}`,
   );
 }
@@ -74,17 +75,18 @@ export async function listCaseRowsById(ctx: Context, ids: string[]): Promise<Cas
 
 const waiting = { cases: 'int4', own: 'int4', appeals: 'int4' } as const;
 
-/** Counts the cases that wait, those of them that a moderator works on, and the appeals that wait. */
+/** Counts the cases that wait, those of them that a moderator works on, and the appeals that wait. Leaves out what concerns concealed people. */
 export async function countWaiting(
   ctx: Context,
   moderatorId: string,
+  concealed: string[],
 ): Promise<Row<typeof waiting>> {
   const found = await one(
     ctx.db.reads,
     waiting,
     sql`select count(*)::int as cases, (count(*) filter (where assignee_id = ${moderatorId}))::int as own,
-        (select count(*)::int from appeals where decided_at is null) as appeals
-      from moderation_cases where status <> 'closed'`,
+        (select count(*)::int from appeals where decided_at is null and person_id <> all(${concealed}::uuid[])) as appeals
+      from moderation_cases where status <> 'closed' and person_id <> all(${concealed}::uuid[])`,
   );
   return found ?? { cases: 0, own: 0, appeals: 0 };
 }

@@ -5,10 +5,10 @@ import type { Context } from '../../kernel/context.ts';
 import { narrow, rows, type Row } from '../../platform/database/query.ts';
 
 /** The text in evidence: of a post, of the reported message, or what a person says about themselves. */
-export const textOf = sql`coalesce(content->>'content', content->'messages'->-1->>'content', content->>'bio', '')`;
+const textOf = sql`coalesce(content->>'content', content->'messages'->-1->>'content', content->>'bio', '')`;
 
 /** The evidence of the newest report of a row of `cases`, for a lateral join. */
-export const newestEvidence = sql`select content from reports join report_evidence as evidence on evidence.id = reports.evidence_id
+const newestEvidence = sql`select content from reports join report_evidence as evidence on evidence.id = reports.evidence_id
   where reports.case_id = cases.id order by reports.id desc limit 1`;
 
 const glimpse = {

@@ -2,8 +2,9 @@ import { MAX_DECIDED_CASES, type AlikeCase, type Likeness } from '@roost/contrac
 import type { MemberContext } from '../../kernel/context.ts';
 import { readAddress } from '../../platform/http/limits/network-key.ts';
 import { canonicalRange } from '../../site/blocks/site-blocks.ts';
+import { concealedFrom } from '../people/staff.ts';
 import { findOrigins, listCompared, type ComparedCase, type Origin } from './alike.queries.ts';
-import { caseNotFound } from './assign-case.ts';
+import { caseNotFound } from './assert-shown.ts';
 import { listCaseRowsById } from './case.queries.ts';
 import { presentCases } from './present-cases.ts';
 
@@ -23,7 +24,7 @@ export async function listAlikeCases(
   ctx: MemberContext,
   caseId: string,
 ): Promise<{ cases: AlikeCase[] }> {
-  const rows = await listCompared(ctx, caseId);
+  const rows = await listCompared(ctx, caseId, await concealedFrom(ctx));
   const own = rows.find(({ id }) => id === caseId);
   if (!own) throw caseNotFound();
   const found = await findOrigins(ctx, [...new Set(rows.map((row) => row.person_id))]);
@@ -54,12 +55,12 @@ function comparedTo(
 }
 
 function traitsOf(
-  { person_id, text_hash }: ComparedCase,
+  { person_id, fingerprint }: ComparedCase,
   origins: ReadonlyMap<string, Origin>,
 ): Compared {
   const origin = origins.get(person_id);
   return {
-    text: text_hash,
+    text: fingerprint?.toString('hex') ?? null,
     range: rangeOf(origin?.address ?? ''),
     joinedAt: origin?.joined_at.getTime() ?? null,
   };

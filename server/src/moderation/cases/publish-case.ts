@@ -1,9 +1,10 @@
 import type { Context } from '../../kernel/context.ts';
 import { makePublishRemote, type PublishEvent } from '../../platform/sockets/publish.ts';
-import { listStaffIds } from '../people/people.queries.ts';
+import { listStaff } from '../people/people.queries.ts';
+import { handlersOf } from '../people/staff.ts';
 import { findCase } from './case.queries.ts';
 
-/** Sends a changed case to all tabs of the staff. `publishHere` is missing on a node without sockets. */
+/** Sends a changed case to all tabs of those of the staff who may handle it and can act now. `publishHere` is missing on a node without sockets. */
 export async function publishCase(
   ctx: Context,
   caseId: string,
@@ -17,7 +18,7 @@ export async function publishCase(
     assigneeId: found.assignee_id,
     reports: found.report_count,
   };
-  for (const userId of await listStaffIds(ctx)) {
+  for (const { id: userId } of handlersOf(await listStaff(ctx), found.person_id)) {
     publishHere?.(userId, 'caseChanged', change);
     makePublishRemote(ctx.cluster)(userId, 'caseChanged', change);
   }

@@ -7,7 +7,7 @@ import { notesAbout } from '../people/notes.ts';
 import { historyOf } from '../people/person-history.ts';
 import { loadNames } from '../people/present-names.ts';
 import { findSignals } from '../signals/find-signals.ts';
-import { caseNotFound } from './assign-case.ts';
+import { assertShown, caseNotFound } from './assert-shown.ts';
 import { findCase, listReportsOf } from './case.queries.ts';
 import { findCurrent } from './find-current.ts';
 import { presentCases } from './present-cases.ts';
@@ -15,8 +15,7 @@ import { presentCurrent, presentEvidence } from './present-subject.ts';
 
 /** Shows a case: its subject as the last reporter saw it and as it is, the author's history, and the reports. */
 export async function showCase(ctx: MemberContext, caseId: string): Promise<ShownCase> {
-  const found = await findCase(ctx, caseId);
-  if (!found) throw caseNotFound();
+  const found = await assertShown(ctx, await findCase(ctx, caseId));
   const evidence = await findNewestEvidence(ctx, caseId);
   const current = await findCurrent(ctx, found, evidence?.content);
   const [presented] = await presentCases(ctx, [found]);

@@ -1,7 +1,8 @@
 import { AppError } from '@roost/contract/errors';
 import type { Verdict } from '@roost/contract/moderation';
 import type { MemberContext } from '../../kernel/context.ts';
-import { decideCase } from './decide-case.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { decideAsViewer } from './decide-case.ts';
 
 interface Outcome {
   decided: string[];
@@ -19,7 +20,7 @@ export async function decideCases(
   const outcome: Outcome = { decided: [], refused: [] };
   for (const caseId of new Set(caseIds)) {
     try {
-      await decideCase(ctx, caseId, verdict);
+      await transaction(ctx, async (tx) => decideAsViewer(tx, caseId, verdict));
       outcome.decided.push(caseId);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'reauth_required') throw error;

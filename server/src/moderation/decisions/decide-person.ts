@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { assertNotLastAdmin } from '../../auth/policy/change-role.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Actor } from '../audit/record-audit.ts';
-import { caseNotFound } from '../cases/assign-case.ts';
+import { caseNotFound } from '../cases/assert-shown.ts';
 import { lockCase } from '../cases/case.queries.ts';
 import { lockCaseOf } from '../reports/report.queries.ts';
 import { settleCase } from './settle-case.ts';

@@ -209,11 +209,19 @@ describe('nobody decides', () => {
   const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).body.code;
 
   test('about the staff above them, or about themselves', async () => {
-    const mia = await joinStaff(app, 'mia');
-    const about = async (person: Member) => caseAbout(person);
-    expect(await codeOf(decide(moe, await about(boss), { action: 'warn' }))).toBe('forbidden');
-    expect(await codeOf(decide(moe, await about(mia), { action: 'warn' }))).toBe('forbidden');
-    expect(await codeOf(decide(moe, await about(moe), { action: 'dismiss' }))).toBe('self_action');
+    const [mia, chief] = [await joinStaff(app, 'mia'), await joinStaff(app, 'chief', 'admin')];
+    const about = async (person: Member, seer = boss) => {
+      await report(reporter, 'user', person.id);
+      return (await caseOf(seer, person.id))._id;
+    };
+    expect(await codeOf(decide(moe, await about(boss, chief), { action: 'warn' }))).toBe(
+      'not_found',
+    );
+    expect(await codeOf(decide(moe, await about(mia), { action: 'warn' }))).toBe('not_found');
+    expect(await codeOf(decide(moe, await about(moe), { action: 'dismiss' }))).toBe('not_found');
+    expect(await codeOf(decide(boss, await about(boss, chief), { action: 'dismiss' }))).toBe(
+      'not_found',
+    );
     await decide(boss, await about(mia), { action: 'warn' });
   });
 

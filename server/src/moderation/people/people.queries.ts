@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '@roost/contract/users';
 import type { Context } from '../../kernel/context.ts';
 import { narrow, rows, type Row } from '../../platform/database/query.ts';
-import { isErased } from '../../users/hidden-user.queries.ts';
+import { isErased, isHidden } from '../../users/hidden-user.queries.ts';
 
 const name = { id: 'uuid', username: 'text', full_name: 'text', avatar: 'text?' } as const;
 
@@ -17,14 +17,20 @@ export async function findNames(ctx: Context, ids: string[]): Promise<Row<typeof
   );
 }
 
-/** Lists the ids of the staff. Asks all shards, because a role is no key. */
-export async function listStaffIds(ctx: Context): Promise<string[]> {
-  const found = await rows(
+const colleague = { id: 'uuid', role: narrow<Role>('text'), is_active: 'bool' } as const;
+export type Colleague = Row<typeof colleague>;
+
+/** Lists the staff, and who of them can act now: not hidden, and with the second factor that the role needs. Asks all shards, because a role is no key. */
+export async function listStaff(ctx: Context): Promise<Colleague[]> {
+  const hasFactor = ctx.config.needsStaffFactor
+    ? sql`and exists (select from second_factors where user_id = users.id and secret is not null)`
+    : sql``;
+  return rows(
     ctx.db.reads,
-    { id: 'uuid' },
-    sql`select id from users where role <> 'member'`,
+    colleague,
+    sql`select id, role, not ${isHidden(sql`users.id`)} ${hasFactor} as is_active
+      from users where role <> 'member'`,
   );
-  return found.map(({ id }) => id);
 }
 
 const history = {
