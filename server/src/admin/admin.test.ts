@@ -5,6 +5,8 @@ import * as auth from '@roost/contract/auth';
 import type { Sent } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
 import { listTrending } from '@roost/contract/search';
+import { loginSecond } from '@roost/contract/factors';
+import { loginPasskey } from '@roost/contract/passkeys';
 import { getSite } from '@roost/contract/site';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -384,6 +386,10 @@ describe('blocks of mail domains and addresses', () => {
     expect(await codeOf(register('four@example.net'))).toBe('403 address_blocked');
     const login = app.client().call(auth.login, { body: { email: 'bob', password: PASSWORD } });
     expect(await codeOf(login)).toBe('403 address_blocked');
+    const second = app.client().call(loginSecond, { body: { challenge: 'any', code: '123456' } });
+    expect(await codeOf(second)).toBe('403 address_blocked');
+    const body = bodyOf(loginPasskey);
+    expect(await codeOf(app.client().call(loginPasskey, { body }))).toBe('403 address_blocked');
     // A session that is open stays open.
     await bob.call(auth.getMe, {});
   });

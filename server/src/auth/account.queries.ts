@@ -123,15 +123,6 @@ export async function setResetRequired(
     .execute();
 }
 
-export async function isResetRequired(ctx: Context, userId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('accounts')
-    .select('is_reset_required')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.is_reset_required ?? false;
-}
-
 /** Records the first sign-in. Returns whether this is it. */
 export async function markSignedIn(ctx: Context, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
@@ -156,15 +147,14 @@ export async function setPasswordHash(
 }
 
 /**
- * Reads the password hash and locks its row. So changes of one person's sessions and passwords happen one after the
- * other.
+ * Locks an account until the transaction ends. So changes of one person's sessions, password, address and factors happen one after the
+ * other. Undefined if there is none, as after an erasure.
  */
-export async function lockPasswordHash(ctx: Context, userId: string): Promise<string> {
-  const row = await ctx.db
+export async function lockAccount(ctx: Context, userId: string) {
+  return ctx.db
     .selectFrom('accounts')
-    .select('password_hash')
+    .select(['password_hash', 'email', 'email_verified_at', 'is_reset_required'])
     .where('user_id', '=', userId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  return row.password_hash;
+    .executeTakeFirst();
 }

@@ -1,16 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 
-/** Reads a person's address, and locks the account until the transaction ends. */
-export async function lockAddress(ctx: Context, userId: string) {
-  return ctx.db
-    .selectFrom('accounts')
-    .select(['email', 'email_verified_at'])
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 export async function findAddress(ctx: Context, userId: string) {
   return ctx.db.reads
     .selectFrom('accounts')

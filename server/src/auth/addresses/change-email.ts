@@ -5,9 +5,8 @@ import { assertMailAllowed } from '../../site/blocks/assert-not-blocked.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { findUserIdByEmail } from '../account.queries.ts';
 import { recordChange } from '../notices/notify-owner.ts';
-import { assertNoResetRequired } from '../reset/assert-no-reset-required.ts';
 import { authorize } from '../policy/authorize.ts';
-import { lockAddress } from './address.queries.ts';
+import { findAddress } from './address.queries.ts';
 import { askToVerify } from './ask-to-verify.ts';
 import { tellOwnerOfTakenAddress } from './taken-address.ts';
 
@@ -27,8 +26,7 @@ export async function changeEmail(
   const isTaken = owner !== undefined && owner !== id;
   await transaction(ctx, async (tx) => {
     await authorize(tx, 'changeEmail');
-    await assertNoResetRequired(tx);
-    const current = (await lockAddress(tx, id))?.email ?? '';
+    const current = (await findAddress(tx, id))?.email ?? '';
     if (current.toLowerCase() === email.toLowerCase()) throw ownAddress();
     if (isTaken) return;
     await askToVerify(tx, id, email);

@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
+import { lockAccount } from '../account.queries.ts';
 import * as queries from './address.queries.ts';
 import { deleteEmailLink } from './email-link.queries.ts';
 
@@ -9,7 +10,7 @@ export async function restoreEmail(
   earlier: { email: string; email_verified_at: Date | null },
 ): Promise<void> {
   await deleteEmailLink(tx, userId);
-  const current = await queries.lockAddress(tx, userId);
+  const current = await lockAccount(tx, userId);
   if (!current || current.email === earlier.email) return;
   await queries.deleteEmail(tx, userId, current.email);
   // It was held for them.

@@ -3,6 +3,7 @@ import { wallClock } from '../../lib/wall-clock.ts';
 import { violatedConstraint } from '../../platform/database/failures.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
+import { lockAccount } from '../account.queries.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { ownerOfToken } from '../mailed-tokens.ts';
 import { recordChange } from '../notices/notify-owner.ts';
@@ -20,7 +21,7 @@ export async function verifyEmail(ctx: Context, token: string, client: ClientInf
   const userId = ownerOfToken(token);
   if (!userId) throw badLink();
   await transaction(ctx, async (tx) => {
-    const account = await queries.lockAddress(tx, userId);
+    const account = await lockAccount(tx, userId);
     const email = account && (await takeEmailLink(tx, userId, hashToken(token)));
     if (!email) throw badLink();
     if (email.toLowerCase() !== account.email.toLowerCase())

@@ -2,7 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
-import { findAccountById, lockPasswordHash } from '../account.queries.ts';
+import { findAccountById, lockAccount } from '../account.queries.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { endChallenge, tryChallenge } from '../challenges/challenges.ts';
 import { passwordTagOf } from '../factors/ask-for-second-factor.ts';
@@ -25,7 +25,7 @@ export async function restoreAccount(
     throw new AppError('restore_invalid');
   const isKnown = ctx.devices.knows(ctx.devices.read(client.deviceCookie), account);
   await transaction(ctx, async (tx) => {
-    const isCurrent = (await lockPasswordHash(tx, account.id)) === account.password_hash;
+    const isCurrent = (await lockAccount(tx, account.id))?.password_hash === account.password_hash;
     const closedAt = new Date(challenge.content.closedAt);
     if (!isCurrent || !(await deleteClosingSince(tx, account.id, closedAt)))
       throw new AppError('restore_invalid');

@@ -155,6 +155,17 @@ describe('a sign-in with an app', () => {
     expect((await refusalOf(give(await challengeOf(member), code))).body.code).toBe('bad_code');
   });
 
+  test('a code that a refused person used does not work again', async () => {
+    const member = await join(app, 'ned');
+    const { recoveryCodes } = await withTotp(app, member);
+    const code = String(recoveryCodes[0]);
+    const hide = { user_id: member.id, reason: 'suspended' } as const;
+    await app.ctx.db.insertInto('hidden_users').values(hide).execute();
+    expect((await refusalOf(give(await challengeOf(member), code))).body.code).toBe('suspended');
+    await app.ctx.db.deleteFrom('hidden_users').where('user_id', '=', member.id).execute();
+    expect((await refusalOf(give(await challengeOf(member), code))).body.code).toBe('bad_code');
+  });
+
   test('new recovery codes replace the old ones', async () => {
     const member = await join(app, 'lou');
     const { recoveryCodes: old } = await withTotp(app, member);

@@ -1,7 +1,9 @@
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
+import type { PasswordHolder } from '../../kernel/ports.ts';
+import { assertAddressAllowed } from '../../site/blocks/assert-not-blocked.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { findAccountById, lockPasswordHash } from '../account.queries.ts';
+import { findAccountById, lockAccount } from '../account.queries.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { endChallenge, tryChallenge } from '../challenges/challenges.ts';
 import { attemptKeys, takeAttempt } from '../login-budget.ts';
@@ -19,6 +21,7 @@ export async function loginSecond(
   input: { challenge: string; code: string },
   client: ClientInfo,
 ): Promise<SignedIn> {
+  await assertAddressAllowed(ctx, client.address);
   const challenge = await tryChallenge(ctx, secondFactorChallenge, input.challenge);
   const account = challenge && (await findAccountById(ctx, challenge.content.userId));
   if (!account || passwordTagOf(account) !== challenge.content.passwordTag)
@@ -27,23 +30,32 @@ export async function loginSecond(
   const isKnown = ctx.devices.knows(device, account);
   const keys = attemptKeys(client.address, account.id, isKnown ? device : null);
   const giveBack = await takeAttempt(ctx, keys);
-  const signedIn = await transaction(ctx, async (tx) => {
-    if ((await lockPasswordHash(tx, account.id)) !== account.password_hash)
-      throw new AppError('bad_challenge');
+  const isRight = await transaction(ctx, async (tx) => {
+    await lockCurrent(tx, account);
     const factor = await useSecondFactor(tx, account.id, input.code);
-    if (!factor) return null;
+    if (!factor) return false;
     await endChallenge(tx, challenge);
     if (factor === 'recoveryCode') await recordActivity(tx, account.id, 'recoveryCodeUsed', client);
-    return signIn(tx, account, client, { isKnown });
+    return true;
   }).catch(async (error: unknown) => {
     // An error does not prove a wrong code.
     await giveBack();
     throw error;
   });
-  if (!signedIn) {
+  if (!isRight) {
     ctx.failedAttempts.add(ctx, { userId: account.id, what: 'codeFailed', client });
     throw new AppError('bad_code');
   }
   await giveBack();
-  return signedIn;
+  // In a transaction of its own: a refusal, such as `suspended`, must not make the code valid again.
+  return transaction(ctx, async (tx) => {
+    await lockCurrent(tx, account);
+    return signIn(tx, account, client, { isKnown });
+  });
+}
+
+/** Locks the account. Throws `bad_challenge` if its password changed since the first step. */
+async function lockCurrent(tx: Context, account: PasswordHolder): Promise<void> {
+  const locked = await lockAccount(tx, account.id);
+  if (locked?.password_hash !== account.password_hash) throw new AppError('bad_challenge');
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { lockPasswordHash } from '../account.queries.ts';
+import { lockAccount } from '../account.queries.ts';
 import { recordChange } from '../notices/notify-owner.ts';
 import { removeTotp } from './remove-totp.ts';
 
@@ -8,7 +8,7 @@ import { removeTotp } from './remove-totp.ts';
  * Returns false if no app was in use. The passkeys and the password stay.
  */
 export async function resetSecondFactor(tx: Context, userId: string): Promise<boolean> {
-  await lockPasswordHash(tx, userId);
+  await lockAccount(tx, userId);
   if (!(await removeTotp(tx, userId))) return false;
   await recordChange(tx, userId, 'factorsReset', { device: '', address: '' });
   return true;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import * as factors from '@roost/contract/factors';
 import * as passkeys from '@roost/contract/passkeys';
+import { deleteAccount } from '@roost/contract/personal-data';
 import { getSecurity, undoChange } from '@roost/contract/security';
 import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import { Authenticator } from '../../../test/support/authenticator.ts';
@@ -157,7 +158,11 @@ describe('undoing', () => {
     for (const call of [
       async () => thief.call(auth.updatePassword, { body: { oldpassword: PASSWORD, newpassword } }),
       async () => thief.call(factors.setUpTotp, {}),
+      async () => thief.call(factors.disableTotp, {}),
+      async () => thief.call(factors.replaceRecoveryCodes, {}),
       async () => thief.call(passkeys.getNewPasskeyOptions, {}),
+      async () => thief.call(passkeys.removePasskey, { params: { passkeyId: member.id } }),
+      async () => thief.call(deleteAccount, {}),
     ])
       expect((await refusalOf(call())).body.code).toBe('reset_required');
     const token = tokenIn(await mailTo(member, 'Choose a new password for Roost'));

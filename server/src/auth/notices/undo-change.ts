@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { lockPasswordHash, setResetRequired } from '../account.queries.ts';
+import { lockAccount, setResetRequired } from '../account.queries.ts';
 import { deleteClosingSince } from '../closing/closing.queries.ts';
 import { restoreEmail } from '../addresses/restore-email.ts';
 import { recordActivity } from '../activity/record-activity.ts';
@@ -27,7 +27,7 @@ export async function undoChange(ctx: Context, token: string, client: ClientInfo
   await transaction(ctx, async (tx) => {
     // The same order of locks as in a reset, to prevent deadlocks.
     await deleteReset(tx, userId);
-    await lockPasswordHash(tx, userId);
+    await lockAccount(tx, userId);
     const notice = await takeNotice(tx, userId, tokenHash);
     if (!notice) throw badLink();
     await deleteClosingSince(tx, userId, new Date(0));

@@ -7,7 +7,6 @@ import { violatedConstraint } from '../../platform/database/failures.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { recordChange } from '../notices/notify-owner.ts';
-import { lockPasswordHash } from '../account.queries.ts';
 import { authorizeNewFactor } from '../factors/authorize-new-factor.ts';
 import { newPasskeyChallenge, takeSignedChallenge } from './passkey-challenges.ts';
 import { insertPasskey, listPasskeys } from './passkey.queries.ts';
@@ -28,8 +27,6 @@ export async function addPasskey(
   const row = { id: newId(), name: name || DEFAULT_NAME };
   return transaction(ctx, async (tx) => {
     await authorizeNewFactor(tx);
-    // Otherwise parallel additions would not count each other.
-    await lockPasswordHash(tx, userId);
     if ((await listPasskeys(tx, userId)).length >= MAX_PASSKEYS)
       throw new AppError('too_many_passkeys');
     const created_at = await insertPasskey(tx, {

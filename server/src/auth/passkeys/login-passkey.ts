@@ -3,7 +3,8 @@ import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
-import { findAccountById, lockPasswordHash } from '../account.queries.ts';
+import { assertAddressAllowed } from '../../site/blocks/assert-not-blocked.ts';
+import { findAccountById, lockAccount } from '../account.queries.ts';
 import { signIn, type SignedIn } from '../sign-in.ts';
 import { storePasskeyUse } from './passkey.queries.ts';
 import { verifyAssertion } from './verify-assertion.ts';
@@ -14,13 +15,14 @@ export async function loginPasskey(
   assertion: Assertion,
   client: ClientInfo,
 ): Promise<SignedIn> {
+  await assertAddressAllowed(ctx, client.address);
   const proved = await verifyAssertion(ctx, assertion);
   const account = proved && (await findAccountById(ctx, proved.userId));
   if (!account) throw new AppError('bad_passkey');
   const isKnown = ctx.devices.knows(ctx.devices.read(client.deviceCookie), account);
   return transaction(ctx, async (tx) => {
     // The same order of locks as everywhere: the account first.
-    await lockPasswordHash(tx, account.id);
+    await lockAccount(tx, account.id);
     // It may have been removed since.
     if (!(await storePasskeyUse(tx, proved))) throw new AppError('bad_passkey');
     return signIn(tx, account, client, { isKnown });

@@ -40,8 +40,7 @@ export async function updatePassword(
     await transaction(ctx, async (tx) => {
       // The same order of locks as in a reset, to prevent deadlocks.
       await deleteReset(tx, id);
-      await lockVerifiedPassword(tx, account);
-      await assertNoResetRequired(tx);
+      assertNoResetRequired(await lockVerifiedPassword(tx, account));
       await setPasswordHash(tx, id, passwordHash);
       await endAllSessions(tx, id, tx.viewer.sessionId);
       await recordChange(tx, id, 'passwordChanged', client);

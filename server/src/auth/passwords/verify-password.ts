@@ -1,6 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
-import { lockPasswordHash } from '../account.queries.ts';
+import { lockAccount } from '../account.queries.ts';
 import type { Requester, PasswordHolder } from '../../kernel/ports.ts';
 import { comparePassword, decoyAccount } from './hash-password.ts';
 
@@ -14,9 +14,10 @@ class PasswordChanged extends Error {}
  * Locks the account until the transaction ends, and throws PasswordChanged if its hash is no longer the compared one.
  * Otherwise a reset could end all sessions just before this transaction adds one.
  */
-export async function lockVerifiedPassword(tx: Context, compared: PasswordHolder): Promise<void> {
-  if ((await lockPasswordHash(tx, compared.id)) !== compared.password_hash)
-    throw new PasswordChanged();
+export async function lockVerifiedPassword(tx: Context, compared: PasswordHolder) {
+  const account = await lockAccount(tx, compared.id);
+  if (account?.password_hash !== compared.password_hash) throw new PasswordChanged();
+  return account;
 }
 
 interface Proof<A extends PasswordHolder> {

@@ -2,6 +2,8 @@ import { AppError } from '@roost/contract/errors';
 import { hasRole, type Role } from '@roost/contract/users';
 import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
+import { lockAccount } from '../account.queries.ts';
+import { assertNoResetRequired } from '../reset/assert-no-reset-required.ts';
 import { assertStaffFactor } from './assert-staff-factor.ts';
 import { policy, type Action, type Rule } from './policy.ts';
 import { findProof, holdRole, lockAdmins } from './policy.queries.ts';
@@ -11,7 +13,7 @@ import { findProof, holdRole, lockAdmins } from './policy.queries.ts';
  * roles of both until the end, so a concurrent change of a role cannot slip in between.
  *
  * Throws `not_found` if the viewer's role is too low or the person does not exist, `second_factor_needed` if the role needs an
- * app, `reauth_required` without a recent proof, and `forbidden` or `self_action` if the person is out of reach.
+ * app, `reauth_required` without a recent proof, `reset_required` after an undo, and `forbidden` or `self_action` if the person is out of reach.
  */
 export async function authorize(
   tx: MemberContext,
@@ -19,12 +21,17 @@ export async function authorize(
   targetId?: string,
 ): Promise<void> {
   const rule: Rule = policy[action];
+  // The lock comes before the checks: a change waits for an undo at the same time, and then finds that its session has ended.
+  const account = rule.needsProof && (await lockAccount(tx, tx.viewer.id));
   if (rule.canRemoveAdmin) await lockAdmins(tx);
   const role = await holdRole(tx, tx.viewer.id);
   // The endpoint acts like an unknown path for everybody else.
   if (!role || !hasRole(role, rule.by)) throw new AppError('not_found');
   if (rule.by !== 'member') await assertStaffFactor(tx, tx.viewer.id);
-  if (rule.needsProof) await requireProof(tx);
+  if (account) {
+    await requireProof(tx);
+    assertNoResetRequired(account);
+  }
   if (rule.on && targetId !== undefined) await requireReach(tx, role, targetId);
 }
 

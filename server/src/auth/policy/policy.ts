@@ -16,9 +16,11 @@ export interface Rule {
 }
 
 /**
- * The one table of who may do what to whom. `authorize` checks it inside the transaction of the action.
+ * The one table of who may do what to whom. `authorize` checks it inside the transaction of the action. A follow has no row: every member may
+ * follow, and the statement that inserts it checks the rest.
  */
 export const policy = {
+  resendVerification: { by: 'member' },
   changeEmail: { by: 'member', needsProof: true },
   changeUsername: { by: 'member', needsProof: true },
   changeSecondFactor: { by: 'member', needsProof: true },
@@ -35,6 +37,7 @@ export const policy = {
   closeAccount: { by: 'member', needsProof: true, canRemoveAdmin: true },
   exportData: { by: 'member', needsProof: true },
   setRole: { by: 'admin', on: 'below', needsProof: true, canRemoveAdmin: true },
+  changeProfile: { by: 'member' },
   changePrivacy: { by: 'member' },
   answerFollowRequest: { by: 'member' },
   removeFollower: { by: 'member' },

@@ -1,9 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Context } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
+import { transaction } from '../../platform/database/transaction.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { localeFor } from '../../platform/locale.ts';
-import { findAccount } from '../account.queries.ts';
+import { findAccount, lockAccount } from '../account.queries.ts';
 import { hashToken } from '../sessions/session-tokens.ts';
 import { takeResetMailBudget } from './reset-mail-budget.ts';
 import { resetMail } from './reset-mail.ts';
@@ -60,7 +61,14 @@ async function mailLink(
   ctx: Context,
   account: { id: string; full_name: string; email: string; language: string },
 ): Promise<void> {
-  const { link, minutes } = await makeResetLink(ctx, account.id);
+  const { link, minutes, isCurrent } = await transaction(ctx, async (tx) => {
+    // The same order of locks as in a reset, to prevent deadlocks.
+    const made = await makeResetLink(tx, account.id);
+    const current = await lockAccount(tx, account.id);
+    return { ...made, isCurrent: current?.email === account.email };
+  });
+  // Whoever reads the mail of a former address must not choose the password. Nobody knows the new link.
+  if (!isCurrent) return;
   await ctx.mailer.send(
     resetMail({
       fullName: account.full_name,

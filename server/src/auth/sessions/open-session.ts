@@ -1,8 +1,9 @@
+import { AppError } from '@roost/contract/errors';
 import { v7 as newId } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
-import { lockPasswordHash } from '../account.queries.ts';
+import { lockAccount } from '../account.queries.ts';
 import { assertMaySignIn } from '../refusals/assert-may-sign-in.ts';
 import { hashToken } from './session-tokens.ts';
 import { expiryAfterUse } from './session-lifetime.ts';
@@ -24,8 +25,9 @@ export async function openSession(
   const token = ctx.sessionTokens.make();
   await transaction(ctx, async (tx) => {
     // Parallel logins of a person wait here. Otherwise they would not count each other's sessions.
-    const password_hash = await lockPasswordHash(tx, userId);
-    await assertMaySignIn(tx, { id: userId, password_hash });
+    const account = await lockAccount(tx, userId);
+    if (!account) throw new AppError('unauthenticated');
+    await assertMaySignIn(tx, { id: userId, password_hash: account.password_hash });
     await queries.insertSession(tx, {
       id,
       token_hash: hashToken(token),

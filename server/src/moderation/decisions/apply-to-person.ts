@@ -1,9 +1,10 @@
+import { lockAccount } from '../../auth/account.queries.ts';
 import { refuseSessions } from '../../auth/sessions/end-sessions.ts';
 import type { Context } from '../../kernel/context.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { rankHashtagsJob } from '../../search/search.jobs.ts';
 import { findStandingMeasures } from './decision.queries.ts';
-import { lockAccount, setHidden, setLimited } from './measure.queries.ts';
+import { setHidden, setLimited } from './measure.queries.ts';
 
 /**
  * Makes a person as hidden and as limited as the standing decisions of all cases about them say. A person who is hidden now loses all sessions,

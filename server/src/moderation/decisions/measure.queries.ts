@@ -41,16 +41,6 @@ export async function setLimited(
   );
 }
 
-/** Locks an account, so that nobody signs in until the transaction ends. Returns false if there is none, as after an erasure. */
-export async function lockAccount(ctx: Context, personId: string): Promise<boolean> {
-  const found = await one(
-    ctx.db,
-    { user_id: 'uuid' },
-    sql`select user_id from accounts where user_id = ${personId} for update`,
-  );
-  return found !== undefined;
-}
-
 /** Lists the media of a post, deleted or not. */
 export async function findMediaOfPost(ctx: Context, id: string): Promise<string[]> {
   const found = await one(

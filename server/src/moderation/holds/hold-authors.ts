@@ -1,3 +1,4 @@
+import { lockAccount } from '../../auth/account.queries.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { PayloadOf } from '../../kernel/events.ts';
 import { emit } from '../../platform/database/transaction.ts';
@@ -6,7 +7,6 @@ import type { WrittenText } from '../../users/repeated-texts/repeated-text.queri
 import type { textRepeated } from '../../users/repeated-texts/repeated-texts.events.ts';
 import { recordAuditBy } from '../audit/record-audit.ts';
 import { applyToPerson } from '../decisions/apply-to-person.ts';
-import { lockAccount } from '../decisions/measure.queries.ts';
 import { caseChanged } from '../moderation.events.ts';
 import { evidenceOfPost, evidenceOfUser, type FoundSubject } from '../reports/find-subject.ts';
 import { fileReport } from '../reports/file-report.ts';

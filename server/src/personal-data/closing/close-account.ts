@@ -1,4 +1,4 @@
-import { lockPasswordHash } from '../../auth/account.queries.ts';
+import { lockAccount } from '../../auth/account.queries.ts';
 import { recordActivity } from '../../auth/activity/record-activity.ts';
 import { insertClosing } from '../../auth/closing/closing.queries.ts';
 import { notifyOwner } from '../../auth/notices/notify-owner.ts';
@@ -33,9 +33,9 @@ export async function closeAccount(ctx: MemberContext, client: ClientInfo): Prom
  * erasure, which a repeated call can only bring forward. Throws `conflict` for the last admin.
  */
 export async function beginClosing(tx: Context, userId: string, days: number): Promise<Date> {
-  await assertNotLastAdmin(tx, userId);
   // A sign-in at the same time waits here, and is refused after it.
-  await lockPasswordHash(tx, userId);
+  await lockAccount(tx, userId);
+  await assertNotLastAdmin(tx, userId);
   const deletesAt = await insertClosing(tx, userId, days);
   await endAllSessions(tx, userId);
   await addJob(tx, cancelForLeaverJob, { userId }, { key: `cancel ${userId}` });

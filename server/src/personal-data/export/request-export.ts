@@ -1,7 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { Export } from '@roost/contract/personal-data';
 import { v7 as newId } from 'uuid';
-import { lockPasswordHash } from '../../auth/account.queries.ts';
 import { authorize } from '../../auth/policy/authorize.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -13,9 +12,8 @@ import { hasRecentExport, insertExport, listExportsOf, type ExportRow } from './
 export async function requestExport(ctx: MemberContext): Promise<Export[]> {
   const { id: userId } = ctx.viewer;
   return transaction(ctx, async (tx) => {
-    await authorize(tx, 'exportData');
     // A second request at the same time waits here.
-    await lockPasswordHash(tx, userId);
+    await authorize(tx, 'exportData');
     if (await hasRecentExport(tx, userId)) throw new AppError('export_recent');
     const id = newId();
     await insertExport(tx, { id, userId, days: tx.config.exportDays });

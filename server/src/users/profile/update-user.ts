@@ -1,5 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { OwnUser } from '@roost/contract/users';
+import { authorize } from '../../auth/policy/authorize.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { PreparedMedia } from '../../platform/http/uploads/prepared-media.ts';
@@ -33,7 +34,9 @@ export async function updateUser(
   const change = changeOf(input);
   await transaction(ctx, async (tx) => {
     const { id } = tx.viewer;
+    // The lock comes first. Otherwise two changes at once would both hold the row that the other one waits for.
     const before = await lockPictures(tx, id);
+    await authorize(tx, 'changeProfile');
     if (input.files.length > 0) await pictures.attach(tx, input.files);
     await updateProfile(tx, id, change);
     if (input.links?.length) await queueLinkCheck(tx, id);

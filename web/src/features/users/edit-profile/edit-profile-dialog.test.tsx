@@ -76,7 +76,10 @@ test('a bio that is too long is refused at its field', async () => {
   await user.click(bio);
   await user.paste('a'.repeat(161));
   await user.click(screen.getByRole('button', { name: 'Update Profile' }));
-  screen.getByRole('textbox', { name: 'Bio', description: '161 / 160 Use at most 160 characters.' });
+  screen.getByRole('textbox', {
+    name: 'Bio',
+    description: '161 / 160 Use at most 160 characters.',
+  });
 });
 
 test('an error of the server shows at its field', async () => {
