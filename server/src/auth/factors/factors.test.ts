@@ -156,7 +156,7 @@ describe('a sign-in with an app', () => {
   });
 
   test('a code that a refused person used does not work again', async () => {
-    const member = await join(app, 'ned');
+    const member = await join(app, 'refused');
     const { recoveryCodes } = await withTotp(app, member);
     const code = String(recoveryCodes[0]);
     const hide = { user_id: member.id, reason: 'suspended' } as const;
