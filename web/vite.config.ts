@@ -27,6 +27,9 @@ const vendor = {
   test: /node_modules\/(?:react|react-dom|scheduler|clsx|@tanstack)\//,
 };
 
+/** Icons that several files share. Without this, each would be a file, whose name the first screen lists. */
+const icons = { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 };
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -59,7 +62,7 @@ export default defineConfig({
           isDynamicEntry || name === vendor.name || firstNames.includes(name)
             ? 'assets/[name]-[hash].js'
             : 'assets/[hash].js',
-        codeSplitting: { groups: [vendor, { name: firstFiles, debugName: 'first files' }] },
+        codeSplitting: { groups: [vendor, { name: firstFiles, debugName: 'first files' }, icons] },
       },
     },
   },

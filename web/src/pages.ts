@@ -3,6 +3,8 @@ import type { OwnUser, Role } from '@roost/contract/users';
 import { matchPath } from './lib/router/match-path.ts';
 import { lazyPart, type LazyPart } from './lib/page/load-chunk.ts';
 import { paths } from './paths.ts';
+import type { rareScreens } from './screens/rare-screens.ts';
+import type { staffScreens } from './screens/staff-screens.ts';
 import type { NavBadge, NavIcon } from './shell/navigation/nav-icons.tsx';
 
 export interface Page {
@@ -41,14 +43,18 @@ interface PageNav {
   to?: (viewer: OwnUser) => string;
 }
 
+const rareScreen = (name: keyof typeof rareScreens) =>
+  lazyPart(async () => (await import('./screens/rare-screens.ts')).rareScreens[name]());
+
+const staffScreen = (name: keyof typeof staffScreens) =>
+  lazyPart(async () => (await import('./screens/staff-screens.ts')).staffScreens[name]());
+
 /** One screen for all sections, so that their navigation stays when the section changes. */
-const SettingsScreen = lazyPart(
-  async () => (await import('./screens/settings-screen.tsx')).SettingsScreen,
-);
+const SettingsScreen = rareScreen('settings');
 
 /** One screen for all sections here, too. */
 const adminPage = {
-  screen: lazyPart(async () => (await import('./screens/staff-screens.ts')).loadAdminScreen()),
+  screen: staffScreen('admin'),
   access: 'members',
   staff: ['admin'],
 } as const;
@@ -90,7 +96,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: paths.bookmarks,
-    screen: lazyPart(async () => (await import('./screens/bookmarks-screen.tsx')).BookmarksScreen),
+    screen: rareScreen('bookmarks'),
     access: 'members',
     title: words.bookmarks,
     header: 'plain',
@@ -99,7 +105,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: paths.premium,
-    screen: lazyPart(async () => (await import('./screens/premium-screen.tsx')).PremiumScreen),
+    screen: rareScreen('premium'),
     access: 'members',
     title: words.premium,
     header: 'plain',
@@ -128,9 +134,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: paths.moderation,
-    screen: lazyPart(async () =>
-      (await import('./screens/staff-screens.ts')).loadModerationScreen(),
-    ),
+    screen: staffScreen('moderation'),
     access: 'members',
     staff: ['moderator', 'admin'],
     isWide: true,
@@ -153,43 +157,35 @@ export const pages: readonly Page[] = [
   },
   {
     path: paths.blockedUsers,
-    screen: lazyPart(
-      async () => (await import('./screens/blocked-users-screen.tsx')).BlockedUsersScreen,
-    ),
+    screen: rareScreen('blockedUsers'),
     access: 'members',
     title: words.blockedUsers,
     header: 'back',
   },
   {
     path: paths.mutedUsers,
-    screen: lazyPart(
-      async () => (await import('./screens/muted-users-screen.tsx')).MutedUsersScreen,
-    ),
+    screen: rareScreen('mutedUsers'),
     access: 'members',
     title: words.mutedPeople,
     header: 'back',
   },
   {
     path: paths.mutedWords,
-    screen: lazyPart(
-      async () => (await import('./screens/muted-words-screen.tsx')).MutedWordsScreen,
-    ),
+    screen: rareScreen('mutedWords'),
     access: 'members',
     title: words.mutedWords,
     header: 'back',
   },
   {
     path: paths.followRequests,
-    screen: lazyPart(
-      async () => (await import('./screens/follow-requests-screen.tsx')).FollowRequestsScreen,
-    ),
+    screen: rareScreen('followRequests'),
     access: 'members',
     title: words.followRequests,
     header: 'back',
   },
   {
     path: paths.reports,
-    screen: lazyPart(async () => (await import('./screens/reports-screen.tsx')).ReportsScreen),
+    screen: rareScreen('reports'),
     access: 'members',
     title: words.reports,
     header: 'back',
@@ -210,35 +206,31 @@ export const pages: readonly Page[] = [
   },
   {
     path: paths.resetPassword(':token'),
-    screen: lazyPart(
-      async () => (await import('./screens/reset-password-screen.tsx')).ResetPasswordScreen,
-    ),
+    screen: rareScreen('resetPassword'),
     access: 'visitors',
     title: words.resetPassword,
   },
   {
     path: paths.verifyEmail(':token'),
-    screen: lazyPart(
-      async () => (await import('./screens/verify-email-screen.tsx')).VerifyEmailScreen,
-    ),
+    screen: rareScreen('verifyEmail'),
     access: 'anyone',
     title: words.confirmYourAddress,
   },
   {
     path: paths.restore,
-    screen: lazyPart(async () => (await import('./screens/restore-screen.tsx')).RestoreScreen),
+    screen: rareScreen('restore'),
     access: 'anyone',
     title: words.keepYourAccount,
   },
   {
     path: paths.undo(':token'),
-    screen: lazyPart(async () => (await import('./screens/undo-screen.tsx')).UndoScreen),
+    screen: rareScreen('undo'),
     access: 'anyone',
     title: words.undoAChange,
   },
   {
     path: paths.appeal,
-    screen: lazyPart(async () => (await import('./screens/appeal-screen.tsx')).AppealScreen),
+    screen: rareScreen('appeal'),
     access: 'anyone',
   },
 ];
