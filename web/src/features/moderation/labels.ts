@@ -4,21 +4,9 @@ import type {
   Decision,
   Likeness,
   ModerationAction,
-  ReportReason,
   SubjectType,
 } from '@roost/contract/moderation';
 import type { Role } from '@roost/contract/users';
-
-export const reasonLabels: Record<ReportReason, string> = {
-  spam: words.spam,
-  harassment: words.harassment,
-  hate: words.hate,
-  violence: words.violence,
-  sexual: words.sexualContent,
-  self_harm: words.selfHarm,
-  illegal: words.illegal,
-  other: words.somethingElse,
-};
 
 export const typeLabels: Record<SubjectType, string> = {
   post: words.post,

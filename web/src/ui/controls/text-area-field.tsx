@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { AutoTextarea } from './auto-textarea.tsx';
 import {
   FieldControl,
@@ -20,6 +20,7 @@ export interface TextAreaFieldProps extends Pick<FieldRootProps, 'name' | 'rule'
   count: { used: number; max: number };
   rows?: number;
   readOnly?: boolean;
+  ref?: Ref<HTMLTextAreaElement> | undefined;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -36,6 +37,7 @@ export function TextAreaField({
   count: { used, max },
   rows = 3,
   readOnly = false,
+  ref,
   onKeyDown,
 }: TextAreaFieldProps) {
   return (
@@ -43,7 +45,7 @@ export function TextAreaField({
       <FieldLabel>{label}</FieldLabel>
       <div className="rounded-input border border-control bg-raised px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-accent-text has-aria-invalid:border-danger-text">
         <FieldControl
-          render={<AutoTextarea rows={rows} />}
+          render={<AutoTextarea rows={rows} ref={ref} />}
           dir="auto"
           value={value}
           readOnly={readOnly}

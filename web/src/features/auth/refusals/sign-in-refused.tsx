@@ -5,7 +5,7 @@ import { Link } from '../../../lib/router/link.tsx';
 import { site } from '../../../lib/site.ts';
 import { paths, serverPages } from '../../../paths.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
-import { labelOfReason } from './reason-labels.ts';
+import { labelOfReason } from '../reason-labels.ts';
 import type { Refusal, RefusalCode } from './refusal.ts';
 
 interface RefusedProps {

@@ -5,13 +5,13 @@ import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { TextAreaField } from '../../../ui/controls/text-area-field.tsx';
 import { actLater } from '../decisions/delayed-acts.ts';
 import {
   changeVerdictDraft,
   clearVerdictDraft,
   useVerdictDraft,
 } from '../decisions/verdict-draft.ts';
-import { TextBox } from '../desk/text-box.tsx';
 import { moderationKeys } from '../moderation-keys.ts';
 
 /** Upholds a decision or undoes it, after the delay. What was typed stays until the server has answered. */
@@ -40,15 +40,17 @@ export function AppealForm({ appeal }: { appeal: Appeal }) {
     });
   return (
     <div className="flex flex-col gap-3">
-      <TextBox
+      <TextAreaField
         label={words.messageForTheAuthor}
-        limit={moderationLimits.note}
+        rows={2}
+        count={{ used: lengthOf(trimText(message)), max: moderationLimits.note }}
         value={message}
         onChange={(text) => changeVerdictDraft(appealId, { message: text })}
       />
-      <TextBox
+      <TextAreaField
         label={words.noteOnlyForTheStaff}
-        limit={moderationLimits.note}
+        rows={2}
+        count={{ used: lengthOf(trimText(note)), max: moderationLimits.note }}
         value={note}
         onChange={(text) => changeVerdictDraft(appealId, { note: text })}
       />

@@ -5,8 +5,8 @@ import { Link } from '../../../lib/router/link.tsx';
 import { paths } from '../../../paths.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
+import { reasonLabels } from '../../auth/reason-labels.ts';
 import { useViewerId } from '../../auth/viewer.ts';
-import { reasonLabels } from '../labels.ts';
 import { aboutCase } from './about-case.ts';
 import { AssignButton } from './assign-button.tsx';
 

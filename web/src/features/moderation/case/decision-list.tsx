@@ -4,7 +4,8 @@ import { briefTime } from '../../../lib/format/relative-time.ts';
 import { Link } from '../../../lib/router/link.tsx';
 import { paths } from '../../../paths.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { outcomeLabels, reasonLabels, typeLabels, undoneLabels } from '../labels.ts';
+import { reasonLabels } from '../../auth/reason-labels.ts';
+import { outcomeLabels, typeLabels, undoneLabels } from '../labels.ts';
 import { PersonName } from '../person-name.tsx';
 
 /** Decisions, the newest first. `hasCases` adds links to their cases. */

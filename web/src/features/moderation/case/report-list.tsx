@@ -2,9 +2,9 @@ import * as words from '#words/moderation';
 import type { ShownCase } from '@roost/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { reasonLabels } from '../../auth/reason-labels.ts';
 import { siteQuery } from '../../auth/site.query.ts';
 import { Part } from '../desk/part.tsx';
-import { reasonLabels } from '../labels.ts';
 import { PersonName } from '../person-name.tsx';
 
 /** The newest reports of a case, with the rule that each one names. */

@@ -1,12 +1,13 @@
 import * as words from '#words/moderation';
 import { moderationLimits } from '@roost/contract/limits';
-import { reportReasons, type ReportReason } from '@roost/contract/moderation';
+import type { ReportReason } from '@roost/contract/moderation';
+import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode, type Ref } from 'react';
 import { Select } from '../../../ui/controls/select.tsx';
+import { TextAreaField } from '../../../ui/controls/text-area-field.tsx';
+import { reasonOptions } from '../../auth/reason-labels.ts';
 import { siteQuery } from '../../auth/site.query.ts';
-import { TextBox } from '../desk/text-box.tsx';
-import { reasonLabels } from '../labels.ts';
 import type { VerdictDraft } from './verdict-draft.ts';
 
 /** A rule in the list is a line. The whole text is on the page of the case. */
@@ -16,8 +17,6 @@ const ends = ['1', '3', '7', '14', '30', '90', '365'].map((days) => ({
   value: days,
   label: words.days({ count: Number(days) }),
 }));
-
-const reasons = reportReasons.map((value) => ({ value, label: reasonLabels[value] }));
 
 interface VerdictFieldsProps {
   draft: VerdictDraft;
@@ -34,17 +33,19 @@ export function VerdictFields({ draft, onChange, message, error }: VerdictFields
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextBox
+        <TextAreaField
           label={words.messageForTheAuthor}
-          limit={moderationLimits.note}
+          rows={2}
+          count={{ used: lengthOf(trimText(draft.message)), max: moderationLimits.note }}
           value={draft.message}
           onChange={(text) => onChange({ message: text })}
           error={error}
           ref={message}
         />
-        <TextBox
+        <TextAreaField
           label={words.noteOnlyForTheStaff}
-          limit={moderationLimits.note}
+          rows={2}
+          count={{ used: lengthOf(trimText(draft.note)), max: moderationLimits.note }}
           value={draft.note}
           onChange={(text) => onChange({ note: text })}
         />
@@ -57,7 +58,7 @@ export function VerdictFields({ draft, onChange, message, error }: VerdictFields
               className="w-full"
               value={draft.reason}
               onChange={({ target }) => onChange({ reason: target.value as ReportReason | '' })}
-              options={[{ value: '', label: words.asMostReportersSay }, ...reasons]}
+              options={[{ value: '', label: words.asMostReportersSay }, ...reasonOptions]}
             />
           )}
         </Choice>

@@ -2,17 +2,17 @@ import * as words from '#words/moderation';
 import { Form } from '@base-ui/react/form';
 import { moderationLimits } from '@roost/contract/limits';
 import { addNote, type ShownPerson } from '@roost/contract/moderation';
-import { trimText } from '@roost/contract/text/text';
+import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { TextAreaField } from '../../../ui/controls/text-area-field.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Alert } from '../../../ui/states/alert.tsx';
 import { Part } from '../desk/part.tsx';
-import { TextBox } from '../desk/text-box.tsx';
 import { moderationKeys } from '../moderation-keys.ts';
 import { PersonName } from '../person-name.tsx';
 
@@ -45,9 +45,10 @@ export function Notes({ userId, notes }: { userId: string; notes: ShownPerson['n
         ))}
       </ul>
       <Form {...formProps} className="flex flex-col gap-3">
-        <TextBox
+        <TextAreaField
           label={words.newNote}
-          limit={moderationLimits.note}
+          rows={2}
+          count={{ used: lengthOf(trimText(text)), max: moderationLimits.note }}
           value={text}
           onChange={setText}
         />

@@ -1,16 +1,16 @@
 import * as words from '#words/moderation';
 import { moderationLimits } from '@roost/contract/limits';
 import { endSessionsOf, restoreUser, type PersonHistory } from '@roost/contract/moderation';
-import { trimText } from '@roost/contract/text/text';
+import { lengthOf, trimText } from '@roost/contract/text/text';
 import type { NamedUser } from '@roost/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { TextAreaField } from '../../../ui/controls/text-area-field.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toasts.ts';
-import { TextBox } from '../desk/text-box.tsx';
 import { moderationKeys } from '../moderation-keys.ts';
 
 interface PersonActionsProps {
@@ -79,9 +79,10 @@ function RestoreDialog({ user, open, onOpenChange }: RestoreDialogProps) {
       keepsText
     >
       <div className="mt-4 flex flex-col gap-4">
-        <TextBox
+        <TextAreaField
           label={words.messageForThePerson}
-          limit={moderationLimits.note}
+          rows={2}
+          count={{ used: lengthOf(trimText(message)), max: moderationLimits.note }}
           value={message}
           onChange={setMessage}
         />

@@ -5,8 +5,9 @@ import { memo } from 'react';
 import { Link } from '../../../lib/router/link.tsx';
 import { paths } from '../../../paths.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { reasonLabels } from '../../auth/reason-labels.ts';
 import { aboutCase } from '../case/about-case.ts';
-import { reasonLabels, signalLabels } from '../labels.ts';
+import { signalLabels } from '../labels.ts';
 import { toggleCase } from './selection.ts';
 
 interface CaseRowProps {

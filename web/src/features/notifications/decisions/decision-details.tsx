@@ -5,7 +5,7 @@ import { briefTime } from '../../../lib/format/relative-time.ts';
 import { lazyPart } from '../../../lib/page/load-chunk.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
-import { reasonLabels } from '../../auth/refusals/reason-labels.ts';
+import { reasonLabels } from '../../auth/reason-labels.ts';
 import { notificationKeys } from '../notification-keys.ts';
 import { decisionsKey, type Decision } from './decisions.query.ts';
 

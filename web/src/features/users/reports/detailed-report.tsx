@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextAreaField } from '../../../ui/controls/text-area-field.tsx';
-import { reasonOptions } from '../../auth/refusals/reason-labels.ts';
+import { reasonOptions } from '../../auth/reason-labels.ts';
 import { siteQuery } from '../../auth/site.query.ts';
 import { RadioList } from './choices.tsx';
 import type { ReportDetails } from './send-report.ts';

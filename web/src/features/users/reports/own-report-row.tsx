@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { nameOf } from '../../../ui/name-of.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
-import { reasonLabels } from '../../auth/refusals/reason-labels.ts';
+import { reasonLabels } from '../../auth/reason-labels.ts';
 
 const outcomes = {
   open: {

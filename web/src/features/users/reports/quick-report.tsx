@@ -2,7 +2,7 @@ import * as words from '#words/users';
 import type { ReportReason } from '@roost/contract/moderation';
 import { ArrowLeft } from 'lucide-react';
 import { Spinner } from '../../../ui/states/spinner.tsx';
-import { reasonOptions } from '../../auth/refusals/reason-labels.ts';
+import { reasonOptions } from '../../auth/reason-labels.ts';
 
 interface QuickReportProps {
   /** The reason of the report that is under way. */
