@@ -5,6 +5,7 @@ import { drawPicture, expectDrawn } from '../support/files.ts';
 import { variants } from '../support/matrix.ts';
 import { newMember, newName, PASSWORD, signIn, writePost } from '../support/members.ts';
 import { startOwnSite, type OwnSite } from '../support/own-site.ts';
+import { expireProof, prove } from '../support/proofs.ts';
 import { test } from '../support/test.ts';
 
 let site: OwnSite;
@@ -26,23 +27,6 @@ async function newAdmin(browser: Browser, device = desktop): Promise<Page> {
   const page = await member(browser, name, device);
   await site.operate('promote', name);
   return page;
-}
-
-/** The next change there asks for a proof, as it does ten minutes after the last one. */
-async function expireProof(page: Page, path: string): Promise<void> {
-  const body = { status: 'fail', code: 'reauth_required', message: '', methods: ['password'] };
-  let isDue = true;
-  await page.route(path, async (route) => {
-    if (!isDue || route.request().method() === 'GET') return route.fallback();
-    isDue = false;
-    return route.fulfill({ status: 403, json: body });
-  });
-}
-
-async function prove(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
 }
 
 async function chooseMode(page: Page, mode: string): Promise<void> {

@@ -6,6 +6,7 @@ import { call, userIdOf, type Actor } from '../support/api.ts';
 import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { connect, newApiMember, newMember, newName, writePost } from '../support/members.ts';
+import { expireProof, prove } from '../support/proofs.ts';
 import { promote } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
@@ -260,4 +261,25 @@ test('for members and visitors the desk is an unknown path, and they load none o
   await expect(visitor.getByText('That page doesn’t exist')).toBeVisible();
   await expect(visitor).toHaveURL(/\/login$/);
   expect(loaded.filter((url) => /moderation-screen|staff-screens/.test(url))).toEqual([]);
+});
+
+test('a ban asks for a fresh proof, and is sent after it', async ({ browser }) => {
+  const authorName = newName('author');
+  const author = await newApiMember(browser, authorName);
+  const reporter = await newApiMember(browser, newName('reporter'));
+  const text = `Sells stolen cards ${newName('case')}`;
+  const id = await writePost(author, text);
+  await report(reporter, 'post', id);
+  const page = await newModerator(browser, newName('moe'), desktop);
+  await expireProof(page, '**/api/moderation/reports/*/decision');
+  await page.goto('/moderation');
+  await row(page, text).getByRole('link').click();
+  await page.getByRole('button', { name: 'Ban', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(dialog).toBeVisible(SENT);
+  await checkAccessibility(page, 'proof for a ban');
+  expect(await decisionAbout(page, id)).toBeUndefined();
+  await prove(page);
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => decisionAbout(page, id), SENT).toBe('ban');
 });

@@ -44,7 +44,7 @@ for (const device of variants(desktop, phone))
     await expect(card(page, text)).toBeVisible();
     await page.goto('/home/settings/privacy');
     await main.getByRole('link', { name: /^Muted people/ }).click();
-    await expect(main.getByText('Muted until you unmute')).toBeVisible();
+    await expect(main.getByText('Muted until I unmute')).toBeVisible();
     await checkAccessibility(page, 'muted people');
     await main.getByRole('button', { name: `Unmute @${loudName}` }).click();
     await expect(main.getByText('You haven’t muted anyone.')).toBeVisible();

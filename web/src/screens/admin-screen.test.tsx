@@ -27,7 +27,7 @@ test('the page opens the first section, and the numbers lead to what they count'
     }),
   );
   const { user } = render(paths.admin);
-  await screen.findByText('Nobody is like this.');
+  await screen.findByText('Nobody matches.');
   expect(location.pathname).toBe(paths.adminSection('people'));
   await user.click(nav().getByRole('link', { name: 'Numbers' }));
   await screen.findByText('1,234');
@@ -57,7 +57,7 @@ test('a failed job has its reason and the command that tries it again', async ()
   screen.getByText('Gave up after 3 of 3 tries');
   screen.getByText('npm run admin -- jobs retry 17');
   await user.click(screen.getByRole('radio', { name: 'All' }));
-  await screen.findByText('Waits');
+  await screen.findByText('Waiting');
   expect(asked.mock.lastCall?.[0].query.failed).toBeUndefined();
 });
 

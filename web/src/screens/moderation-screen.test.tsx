@@ -153,7 +153,7 @@ test('a refused decision says why, and the case keeps everything typed', async (
 
 test('a case says what speaks for spam', async () => {
   render(paths.moderationCase(caseId));
-  const signals = await screen.findByRole('region', { name: 'What speaks for spam' });
+  const signals = await screen.findByRole('region', { name: 'Signs of spam' });
   expect(signals.textContent).toContain('The account is new.');
   expect(signals.textContent).toContain('written 3 times by 2 accounts, of which 1 are new.');
 });
@@ -164,7 +164,7 @@ test('a warning without words is not sent, and asks for them', async () => {
   const message = await screen.findByLabelText('Message for the author');
   await user.clear(message);
   await user.click(screen.getByRole('button', { name: 'Warn' }));
-  screen.getByText('A warning needs words.');
+  screen.getByText('A warning needs a message.');
   expect(document.activeElement).toBe(message);
 });
 

@@ -102,7 +102,7 @@ test('if another admin was faster, the list shows what is true', async () => {
   });
   await user.click(wren.getByRole('button', { name: 'Approve @wren' }));
   await screen.findByText('This person does not wait for approval.');
-  await screen.findByText('Nobody is like this.');
+  await screen.findByText('Nobody matches.');
 });
 
 test('a role is chosen with what it means', async () => {

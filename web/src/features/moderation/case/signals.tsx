@@ -2,7 +2,7 @@ import * as words from '#words/moderation';
 import type { CaseSignals } from '@roost/contract/moderation';
 import { briefTime } from '../../../lib/format/relative-time.ts';
 
-/** What speaks for spam in a case, with its numbers. Absent if nothing does. */
+/** The signs of spam in a case, with its numbers. Absent if nothing does. */
 export function Signals({ signals }: { signals: CaseSignals }) {
   const lines = linesOf(signals);
   if (lines.length === 0) return null;

@@ -43,7 +43,7 @@ test('a request that is gone leaves the list without a notice', async () => {
     throw new AppError('not_found');
   });
   const { user } = render();
-  await user.click(await screen.findByRole('button', { name: 'Refuse @bob' }));
+  await user.click(await screen.findByRole('button', { name: 'Decline @bob' }));
   await screen.findByText('Nobody waits for your answer.');
   expect(screen.queryByText('Not found.')).toBeNull();
 });

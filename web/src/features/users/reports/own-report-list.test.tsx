@@ -65,7 +65,7 @@ test('a report of somebody who is gone has no links', async () => {
   answer(sampleReport({ person: null, subject: { type: 'user', _id: bob._id } }));
   renderApp(<OwnReportList />);
   expect((await screen.findByRole('listitem')).textContent).toContain(
-    'The profile of somebody who is not here now',
+    'The profile of somebody who is no longer here',
   );
   expect(screen.queryByRole('link')).toBeNull();
 });
