@@ -263,7 +263,7 @@ test('for members and visitors the desk is an unknown path, and they load none o
   expect(loaded.filter((url) => /moderation-screen|staff-screens/.test(url))).toEqual([]);
 });
 
-test('a ban asks for a fresh proof, and is sent after it', async ({ browser }) => {
+test('a ban asks for a fresh proof, and is sent after it @matrix', async ({ browser }) => {
   const authorName = newName('author');
   const author = await newApiMember(browser, authorName);
   const reporter = await newApiMember(browser, newName('reporter'));

@@ -12,8 +12,8 @@ async function countAuthorsAsNew(page: Page): Promise<() => Promise<void>> {
   const path = '**/api/posts/user/**';
   await page.route(path, async (route) => {
     const response = await route.fetch();
-    const json = (await response.json()) as { posts: Post[] };
-    for (const { ownerid } of json.posts) Object.assign(ownerid, { linksDisabled: true });
+    const json = (await response.json()) as { data: { posts: Post[] } };
+    for (const { ownerid } of json.data.posts) Object.assign(ownerid, { linksDisabled: true });
     await route.fulfill({ response, json });
   });
   return async () => page.unroute(path);

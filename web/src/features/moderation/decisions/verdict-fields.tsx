@@ -98,7 +98,7 @@ function Choice({ label, children }: { label: string; children: (id: string) => 
   const id = useId();
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-meta font-semibold">
+      <label htmlFor={id} className="mb-1.5 block text-meta font-medium">
         {label}
       </label>
       {children(id)}

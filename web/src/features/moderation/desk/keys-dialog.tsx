@@ -50,7 +50,7 @@ function KeyList({
         {list.map(([key, meaning]) => (
           <div key={key} className="flex items-center gap-3">
             <dt className="w-12 shrink-0">
-              <kbd className="rounded-xs border border-control px-1.5 py-0.5 text-meta font-medium">
+              <kbd className="rounded-xs border border-control px-1.5 py-0.5 text-meta font-medium whitespace-nowrap">
                 {key}
               </kbd>
             </dt>

@@ -5,6 +5,7 @@ import { ExternalLink } from 'lucide-react';
 import { call } from '../../../lib/api/api.ts';
 import { Link } from '../../../lib/router/link.tsx';
 import { paths } from '../../../paths.ts';
+import { Handle } from '../../../ui/handle.tsx';
 import { NameLine } from '../../../ui/name-line.tsx';
 import { useViewer } from '../../auth/viewer.ts';
 import { CaseSkeleton } from '../case/case-skeleton.tsx';
@@ -49,8 +50,11 @@ function Person({ shown: { user, history, notes } }: { shown: ShownPerson }) {
     <>
       <div className="px-4 py-4">
         <h2 className="min-w-0">
-          <NameLine user={user} hasHandle nameClass="text-title font-bold" />
+          <NameLine user={user} nameClass="text-title font-bold" />
         </h2>
+        <p className="text-meta text-muted [overflow-wrap:anywhere]">
+          <Handle username={user.username} />
+        </p>
         <p className="mt-1 flex flex-wrap gap-x-4 text-meta">
           <Link
             to={paths.profile(user.username)}
