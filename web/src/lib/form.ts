@@ -51,7 +51,8 @@ export function useForm(send: (values: Values) => Promise<void>, rules: Rules = 
   return {
     busy,
     failure,
-    forgetFailure: () => setFailure(undefined),
+    /** For a change of the form that makes the errors meaningless. */
+    forgetFailure: () => show({}),
     /** Whether a field already shows this text. The form then does not repeat it. */
     isAtField: (text: string) => text !== '' && Object.values(errors).includes(text),
     /** Props of a `TextField`, by its name in the contract. A field with the message `missing` must not be empty. */

@@ -20,14 +20,16 @@ export async function countPeople(ctx: Context) {
   );
 }
 
-/** People whose sessions were used. */
+/** People who used a session, or signed in and have no session any more. */
 export async function countActive(ctx: Context) {
   return one(
     ctx.db.reads,
     { day: 'int8', week: 'int8', month: 'int8' },
     sql`select count(*) filter (where used > now() - interval '1 day') as day,
         count(*) filter (where used > now() - interval '7 days') as week, count(*) as month
-      from (select max(last_used_at) as used from sessions where last_used_at > now() - interval '30 days'
+      from (select max(used) as used from (
+          select user_id, last_used_at as used from sessions where last_used_at > now() - interval '30 days'
+          union all select user_id, at from account_activity where what = 'signIn' and at > now() - interval '30 days') as uses
         group by user_id) as person`,
   );
 }

@@ -145,7 +145,7 @@ export async function listReportsBy(
         case when decision.outcome is null then 'open' else 'closed' end as status, decision.outcome
       from reports join moderation_cases as cases on cases.id = reports.case_id
       left join lateral (
-        select case when action = 'dismiss' or undone_by in ('appeal', 'restore') then 'dismissed' else 'acted' end as outcome
+        select case when action = 'dismiss' or undone_by = 'appeal' then 'dismissed' else 'acted' end as outcome
         from moderation_decisions
         where case_id = reports.case_id and created_at >= reports.created_at order by id desc limit 1
       ) as decision on true

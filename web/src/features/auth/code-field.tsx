@@ -7,11 +7,13 @@ interface CodeFieldProps {
   field: (label: string) => TextFieldProps;
   /** A recovery code counts too. */
   allowsRecovery?: boolean;
+  /** The person chose the other kind of code, so errors are about nothing any more. */
+  onSwitch?: () => void;
   hint?: string;
 }
 
 /** A field for a code of an authenticator app, or for a recovery code. */
-export function CodeField({ field, allowsRecovery = false, hint }: CodeFieldProps) {
+export function CodeField({ field, allowsRecovery = false, onSwitch, hint }: CodeFieldProps) {
   const [isRecovery, setRecovery] = useState(false);
   return (
     <div>
@@ -28,7 +30,10 @@ export function CodeField({ field, allowsRecovery = false, hint }: CodeFieldProp
       {allowsRecovery && (
         <button
           type="button"
-          onClick={() => setRecovery(!isRecovery)}
+          onClick={() => {
+            setRecovery(!isRecovery);
+            onSwitch?.();
+          }}
           className="mt-2 rounded-xs text-meta font-semibold text-accent-text hover:underline pointer-coarse:min-h-11"
         >
           {isRecovery ? words.useTheAppInstead : words.useARecoveryCode}

@@ -46,6 +46,7 @@ export function RegisterForm() {
       setTyped((all) => ({ ...all, [target.name]: target.value }));
   };
 
+  if (isPending) return <Alert type="success">{words.waitsForApproval}</Alert>;
   return (
     <Form {...formProps} onInput={keepTyped} className="flex flex-col gap-5">
       <TextField
@@ -96,8 +97,7 @@ export function RegisterForm() {
       {site?.registration === 'closed' && <Alert type="info">{words.takesNoNewMembers}</Alert>}
       {failure !== undefined && !isAtField(problem) && <Alert type="error">{problem}</Alert>}
       {registered !== undefined && <Alert type="success">{words.registrationSuccessful}</Alert>}
-      {isPending && <Alert type="success">{words.waitsForApproval}</Alert>}
-      <Button type="submit" size="lg" busy={busy || isPending || registered !== undefined}>
+      <Button type="submit" size="lg" busy={busy || registered !== undefined}>
         {words.signUp}
       </Button>
     </Form>

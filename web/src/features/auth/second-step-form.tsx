@@ -32,10 +32,12 @@ interface SecondStepFormProps extends Challenge {
 
 /** The second step of a sign-in: a code of the app, or a recovery code. */
 export function SecondStepForm({ challenge, methods, onBack, onRefused }: SecondStepFormProps) {
-  const { formProps, field, busy, failure, isAtField } = useForm(async ({ code = '' }) => {
-    const send = () => call(loginSecond, { body: { challenge, code } }, { quiet: true });
-    await signInBy(send, onRefused);
-  });
+  const { formProps, field, busy, failure, forgetFailure, isAtField } = useForm(
+    async ({ code = '' }) => {
+      const send = () => call(loginSecond, { body: { challenge, code } }, { quiet: true });
+      await signInBy(send, onRefused);
+    },
+  );
   const problem = failure === undefined ? '' : messageOf(failure, words.loginFailed);
   return (
     <Form {...formProps} className="flex flex-col gap-5">
@@ -46,6 +48,7 @@ export function SecondStepForm({ challenge, methods, onBack, onRefused }: Second
           autoFocus: true,
         })}
         allowsRecovery={methods.includes('recoveryCode')}
+        onSwitch={forgetFailure}
       />
       {problem !== '' && !isAtField(problem) && <Alert type="error">{problem}</Alert>}
       <Button type="submit" size="lg" busy={busy}>

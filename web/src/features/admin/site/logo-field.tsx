@@ -14,9 +14,9 @@ export function LogoField({ state: { form, values, set } }: { state: SiteFormSta
   const [problem, setProblem] = useState<string>();
   const { error, onInput: forgetError } = form.field('logo', words.logo);
   const shown = problem ?? error;
-  const choose = (file: File) => {
+  const choose = async (file: File) => {
     forgetError();
-    const found = problemWith(file);
+    const found = await problemWith(file);
     setProblem(found);
     if (found === undefined) set('logo', { file, url: URL.createObjectURL(file) });
   };
@@ -26,7 +26,11 @@ export function LogoField({ state: { form, values, set } }: { state: SiteFormSta
         <Preview theme="light" logo={logo} />
         <Preview theme="dark" logo={logo} />
         <div className="flex flex-wrap gap-3">
-          <FileButton label={words.chooseAPicture} disabled={form.busy} onChoose={choose} />
+          <FileButton
+            label={words.chooseAPicture}
+            disabled={form.busy}
+            onChoose={(file) => void choose(file)}
+          />
           {logo !== null && (
             <Button
               variant="secondary"
@@ -56,9 +60,16 @@ export function LogoField({ state: { form, values, set } }: { state: SiteFormSta
   );
 }
 
-function problemWith(file: File): string | undefined {
+async function problemWith(file: File): Promise<string | undefined> {
+  if (file.size === 0) return words.emptyPicture({ name: file.name });
   if (kindOf(file) !== 'image') return words.noPicture({ name: file.name });
-  return file.size === 0 ? words.emptyPicture({ name: file.name }) : undefined;
+  try {
+    (await createImageBitmap(file)).close();
+    return undefined;
+  } catch {
+    // Its name alone says that it is a picture.
+    return words.noPicture({ name: file.name });
+  }
 }
 
 /** The logo as it stands in the app. Without one, it is the bird. */

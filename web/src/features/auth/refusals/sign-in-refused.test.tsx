@@ -45,7 +45,7 @@ test('a suspended person learns until when and why, and goes to the appeal', asy
   const heading = await title('Your account is suspended');
   await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(document.body.textContent.replaceAll('\u202f', ' ')).toContain(
-    `Nobody here sees you until ${date}`,
+    `Until ${date} nobody here sees you`,
   );
   screen.getByText('Reason: Hate against a group.');
   screen.getByRole('link', { name: 'Contact us' });
@@ -83,7 +83,7 @@ test('the refusal also shows after the second factor', async () => {
   await user.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await title('Your account is suspended');
-  screen.getByText('Nobody here sees you, and you can’t sign in.');
+  screen.getByText('Nobody here sees you, and you can’t use your account.');
 });
 
 test('the end of a session says why, and the way on is the sign-in', async () => {
