@@ -3,6 +3,7 @@ import * as addresses from '@roost/contract/addresses';
 import * as auth from '@roost/contract/auth';
 import * as chat from '@roost/contract/chat';
 import * as factors from '@roost/contract/factors';
+import * as passkeys from '@roost/contract/passkeys';
 import { createPost, type Post } from '@roost/contract/posts';
 import { toggleLike } from '@roost/contract/reactions';
 import { follow } from '@roost/contract/relations';
@@ -10,6 +11,7 @@ import { repost } from '@roost/contract/reposts';
 import { getSecurity } from '@roost/contract/security';
 import { setMessagePreference } from '@roost/contract/users';
 import { startAppForTest, withJobs, type TestApp } from '../../../test/support/app.ts';
+import { Authenticator } from '../../../test/support/authenticator.ts';
 import { ask } from '../../../test/support/calls.ts';
 import { join, PASSWORD, type Member } from '../../../test/support/cast.ts';
 import { forgetUsedCodes, codeOf } from '../../../test/support/factors.ts';
@@ -17,6 +19,8 @@ import { mailsAbout, mailsIn, tokenIn } from '../../../test/support/mailbox.ts';
 import { refusalOf, type TestClient } from '../../../test/support/test-client.ts';
 import { connectAs } from '../../../test/support/wire.ts';
 import { markEmailVerified } from './address.queries.ts';
+
+const ORIGIN = 'http://roost.example';
 
 async function signUp(app: TestApp, username: string): Promise<TestClient> {
   const email = `${username}@example.org`;
@@ -95,8 +99,36 @@ describe('off', () => {
     expect(await mailsIn(app.dataFolder)).toHaveLength(1);
   });
 
+  test('a reset by mail keeps the factors, though no address is verified', async () => {
+    const app = await startAppForTest({ ...withJobs, PUBLIC_URL: ORIGIN });
+    const client = await signUp(app, 'new');
+    const { data } = await client.call(passkeys.getNewPasskeyOptions, {});
+    const passkey = { ...new Authenticator(ORIGIN).attest(data), name: 'Phone' };
+    await client.call(passkeys.addPasskey, { body: passkey });
+    const { secret } = (await client.call(factors.setUpTotp, {})).data;
+    await client.call(factors.enableTotp, { body: { code: codeOf(secret) } });
+    // The first reset verifies the address, so the second one finds older factors.
+    for (const count of [1, 2]) {
+      await app.client().call(auth.forgetPassword, { body: { email: 'new@example.org' } });
+      const mails = await mailsAbout(app.dataFolder, 'Choose a new password for Roost', count);
+      const token = tokenIn(String(mails.at(-1)));
+      const body = { password: PASSWORD, confirmpassword: PASSWORD };
+      await app.client().call(auth.resetPassword, { params: { token }, body });
+      const login = { body: { email: 'new', password: PASSWORD } };
+      const refused = await refusalOf(app.client().call(auth.login, login));
+      expect(refused.body).toMatchObject({
+        code: 'second_factor_required',
+        methods: ['totp', 'recoveryCode', 'passkey'],
+      });
+    }
+  });
+});
+
+describe('soft', () => {
   test('a reset by mail removes factors from before the address was verified, and only these', async () => {
-    const app = await startAppForTest(withJobs);
+    const app = await startAppForTest({ ...withJobs, EMAIL_VERIFICATION: 'soft' });
+    const setVerified = async (at: Date | null) =>
+      app.ctx.db.updateTable('accounts').set({ email_verified_at: at }).execute();
     const reset = async (count: number) => {
       await app.client().call(auth.forgetPassword, { body: { email: 'new@example.org' } });
       const mails = await mailsAbout(app.dataFolder, 'Choose a new password for Roost', count);
@@ -109,7 +141,11 @@ describe('off', () => {
       await client.call(factors.enableTotp, { body: { code: codeOf(secret) } });
       return secret;
     };
-    await addTotp(await signUp(app, 'new'));
+    const first = await signUp(app, 'new');
+    await setVerified(new Date());
+    await addTotp(first);
+    // As if the app came while verification was off.
+    await setVerified(null);
     await reset(1);
     const client = app.client();
     const login = { body: { email: 'new', password: PASSWORD } };
