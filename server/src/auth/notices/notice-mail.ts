@@ -18,7 +18,7 @@ interface Notice {
   locale: Locale;
 }
 
-/** Says what happened, when and on which device, and how to undo it. */
+/** Says what happened, when and on which device, and how to undo it. Only the operator resets factors, on no device of the owner. */
 export function noticeMail(notice: Notice): Mail {
   const { fullName, email, what, link, hours, site, locale } = notice;
   const words = wordsIn(locale);
@@ -31,10 +31,14 @@ export function noticeMail(notice: Notice): Mail {
       words.hello({ name: oneLine(fullName) }),
       words.noticeText({ what }),
       words.noticeWhen({ at: timeIn(notice.at, locale) }),
-      words.noticeDevice({ device: deviceIn(notice.device, locale) }),
-      words.noticeAddress({ address: oneLine(notice.address) }),
-      words.ifItWasYou,
-      words.ifItWasNotYou,
+      ...(notice.what === 'factorsReset'
+        ? [words.noticeByOperator, words.ifYouAsked, words.ifYouDidNotAsk]
+        : [
+            words.noticeDevice({ device: deviceIn(notice.device, locale) }),
+            words.noticeAddress({ address: oneLine(notice.address) }),
+            words.ifItWasYou,
+            words.ifItWasNotYou,
+          ]),
       link,
       words.undoWorksOnce({ hours }),
     ],

@@ -113,7 +113,9 @@ describe('a change is mailed', () => {
     expect(await transaction(app.ctx, async (tx) => resetSecondFactor(tx, member.id))).toBe(false);
     await withTotp(app, member);
     expect(await transaction(app.ctx, async (tx) => resetSecondFactor(tx, member.id))).toBe(true);
-    await mailTo(member, 'The second factor of your Roost account was reset');
+    const mail = await mailTo(member, 'The second factor of your Roost account was reset');
+    expect(mail).toContain('Who: the operator of this site');
+    expect(mail).not.toMatch(/Device:|Network address:|If it was you/);
     await signIn(app, member);
   });
 });
