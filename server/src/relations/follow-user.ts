@@ -25,6 +25,7 @@ export async function followUser(
 }
 
 async function follow(tx: MemberContext, userId: string) {
+  await authorize(tx, 'follow');
   const { id } = tx.viewer;
   const verdict = await insertFollow(tx, id, userId);
   if (verdict === 'blocked') throw new AppError('forbidden');
@@ -43,7 +44,10 @@ async function follow(tx: MemberContext, userId: string) {
 /** Unfollows a person, or withdraws the request. A repeated call changes nothing. Throws `self_action` or `not_found`. */
 export async function unfollowUser(ctx: MemberContext, userId: string): Promise<void> {
   assertOther(ctx, userId, 'You can’t follow yourself.');
-  await transaction(ctx, async (tx) => endFollow(tx, tx.viewer.id, userId));
+  await transaction(ctx, async (tx) => {
+    await authorize(tx, 'follow');
+    await endFollow(tx, tx.viewer.id, userId);
+  });
 }
 
 /** Ends the follow of a follower, who gets no notice. A repeated call changes nothing. Throws as `unfollowUser` does. */

@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import * as addresses from '@roost/contract/addresses';
 import * as auth from '@roost/contract/auth';
-import type { Role } from '@roost/contract/users';
+import * as relations from '@roost/contract/relations';
+import { updateUser, type Role } from '@roost/contract/users';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { castOf, type Member } from '../../../test/support/cast.ts';
 import { withTotp } from '../../../test/support/factors.ts';
@@ -10,6 +12,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { findViewer } from '../sessions/find-viewer.ts';
 import { authorize } from './authorize.ts';
 import { changeRole } from './change-role.ts';
+import { policy, type Action, type Rule } from './policy.ts';
 
 const app = await startAppForFile();
 const { alice, bob, carol, dan } = await castOf(app);
@@ -98,4 +101,36 @@ test('with https, a role above member needs an authenticator app', async () => {
   expect(await ask(dan)).toBe('not_found');
   await withTotp(app, alice);
   expect(await ask(alice)).toBe('allowed');
+});
+
+/** The requests that ask for a row which members have. */
+const asking: [Action, string, () => Promise<unknown>][] = [
+  ['resendVerification', 'a link again', async () => carol.call(addresses.resendVerification, {})],
+  ['follow', 'a follow', async () => carol.follow(dan)],
+  [
+    'follow',
+    'an unfollow',
+    async () => carol.call(relations.unfollow, { params: { userId: dan.id } }),
+  ],
+  ['changeProfile', 'links', async () => carol.call(updateUser, { body: { links: '[]' } })],
+  ['changeProfile', 'a language', async () => carol.call(updateUser, { body: { language: 'de' } })],
+];
+
+test.each(asking)('the row %s decides about %s', async (action, _, ask) => {
+  const answer = async () =>
+    ask().catch((error: { status: number }) => error.status) as Promise<number>;
+  expect(await answer()).not.toBe(404);
+  const rows: Record<string, Rule> = policy;
+  const row = rows[action] as Rule;
+  onTestFinished(() => {
+    rows[action] = row;
+  });
+  rows[action] = { by: 'moderator' };
+  expect(await answer()).toBe(404);
+});
+
+test('what every member may do costs no statement', async () => {
+  app.statements.length = 0;
+  await carol.follow(dan);
+  expect(app.statements.filter((text) => text.includes('role from users'))).toEqual([]);
 });

@@ -16,8 +16,7 @@ export interface Rule {
 }
 
 /**
- * The one table of who may do what to whom. `authorize` checks it inside the transaction of the action. A follow has no row: every member may
- * follow, and the statement that inserts it checks the rest.
+ * The one table of who may do what to whom. `authorize` checks it inside the transaction of the action.
  */
 export const policy = {
   resendVerification: { by: 'member' },
@@ -39,6 +38,7 @@ export const policy = {
   setRole: { by: 'admin', on: 'below', needsProof: true, canRemoveAdmin: true },
   changeProfile: { by: 'member' },
   changePrivacy: { by: 'member' },
+  follow: { by: 'member' },
   answerFollowRequest: { by: 'member' },
   removeFollower: { by: 'member' },
   mute: { by: 'member' },

@@ -33,10 +33,10 @@ export async function updateUser(
 ): Promise<OwnUser> {
   const change = changeOf(input);
   await transaction(ctx, async (tx) => {
-    const { id } = tx.viewer;
-    // The lock comes first. Otherwise two changes at once would both hold the row that the other one waits for.
-    const before = await lockPictures(tx, id);
     await authorize(tx, 'changeProfile');
+    await authorize(tx, 'changeProfile');
+    const { id } = tx.viewer;
+    const before = await lockPictures(tx, id);
     if (input.files.length > 0) await pictures.attach(tx, input.files);
     await updateProfile(tx, id, change);
     if (input.links?.length) await queueLinkCheck(tx, id);
