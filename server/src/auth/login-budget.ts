@@ -2,6 +2,18 @@ import type { Context } from '../kernel/context.ts';
 import { networkKey } from '../platform/http/limits/network-key.ts';
 import type { Device } from '../kernel/ports.ts';
 
+/**
+ * By what an attempt names an account. Each has a budget of its own. So a locked username does not tell which address belongs to
+ * it. A code names the account whose password was right.
+ */
+const NAMES = ['username', 'email', 'code'] as const;
+
+interface Attempt {
+  /** The id of the account, or the unknown name that somebody typed. */
+  account: string;
+  by: (typeof NAMES)[number];
+}
+
 /** Takes a point from each of these budgets, or from none. Returns a function that returns the points. */
 export async function takeAttempt(
   ctx: Context,
@@ -29,17 +41,21 @@ export async function takeAttempt(
  */
 export function attemptKeys(
   address: string,
-  accountName: string,
+  attempt: Attempt,
   knownDevice: Device | null,
 ): string[] {
   return knownDevice
-    ? [loginDeviceKey(knownDevice, accountName)]
-    : [loginAddressKey(address), loginKey(accountName)];
+    ? [loginDeviceKey(knownDevice, attempt.account)]
+    : [loginAddressKey(address), loginKey(attempt)];
 }
 
-/** The failure budget of one account. A reset clears it, so that the owner can log in again. */
-export function loginKey(userIdOrName: string): string {
-  return `account:${userIdOrName.toLowerCase()}`;
+/** The failure budgets of one account. A reset clears them, so that the owner can log in again. */
+export function loginKeys(userId: string): string[] {
+  return NAMES.map((by) => loginKey({ account: userId, by }));
+}
+
+function loginKey({ account, by }: Attempt): string {
+  return `${by}:${account.toLowerCase()}`;
 }
 
 /** The failure budget of one network address, across all accounts. */

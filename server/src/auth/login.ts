@@ -26,7 +26,9 @@ export async function login(
   const found = await findAccount(ctx, input.email);
   const device = ctx.devices.read(client.deviceCookie);
   const isKnown = ctx.devices.knows(device, found ?? decoyAccount);
-  const keys = attemptKeys(client.address, found?.id ?? input.email, isKnown ? device : null);
+  const by = input.email.includes('@') ? 'email' : 'username';
+  const attempt = { account: found?.id ?? input.email, by } as const;
+  const keys = attemptKeys(client.address, attempt, isKnown ? device : null);
   const giveBack = await takeAttempt(ctx, keys);
   const requester = { network: networkKey(client.address, 'network'), isKnown };
   const proof = {

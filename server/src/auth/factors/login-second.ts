@@ -28,7 +28,8 @@ export async function loginSecond(
     throw new AppError('bad_challenge');
   const device = ctx.devices.read(client.deviceCookie);
   const isKnown = ctx.devices.knows(device, account);
-  const keys = attemptKeys(client.address, account.id, isKnown ? device : null);
+  const attempt = { account: account.id, by: 'code' } as const;
+  const keys = attemptKeys(client.address, attempt, isKnown ? device : null);
   const giveBack = await takeAttempt(ctx, keys);
   const isRight = await transaction(ctx, async (tx) => {
     await lockCurrent(tx, account);

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { getAccount, setPasswordHash, setResetRequired } from '../account.queries.ts';
-import { loginAddressKey, loginKey } from '../login-budget.ts';
+import { loginAddressKey, loginKeys } from '../login-budget.ts';
 import { markEmailVerified } from '../addresses/address.queries.ts';
 import { deleteEmailLink } from '../addresses/email-link.queries.ts';
 import { removeUnverifiedFactors } from '../factors/remove-unverified-factors.ts';
@@ -49,8 +49,10 @@ export async function resetPassword(
   });
   // The owner can log in now, even from an address that their failures had locked.
   await ctx.limiter.clear('loginFailures', passwordChangeKey(found));
-  const failures = await ctx.limiter.clear('loginFailures', loginKey(found));
-  await ctx.limiter.giveBack('loginFailures', loginAddressKey(address), failures);
+  for (const key of loginKeys(found)) {
+    const failures = await ctx.limiter.clear('loginFailures', key);
+    await ctx.limiter.giveBack('loginFailures', loginAddressKey(address), failures);
+  }
 }
 
 function assertSame(password: string, confirmation: string): void {

@@ -34,7 +34,6 @@ export async function updateUser(
   const change = changeOf(input);
   await transaction(ctx, async (tx) => {
     await authorize(tx, 'changeProfile');
-    await authorize(tx, 'changeProfile');
     const { id } = tx.viewer;
     const before = await lockPictures(tx, id);
     if (input.files.length > 0) await pictures.attach(tx, input.files);
