@@ -6,7 +6,7 @@ import { FailedAttempts } from './auth/activity/failed-attempts.ts';
 import { HashingPool } from './auth/passwords/hashing-pool.ts';
 import { KnownDevices } from './auth/known-devices.ts';
 import { receiveReports } from './auth/session-cache/forget-ended-sessions.ts';
-import { assertStaffFactor } from './auth/policy/assert-staff-factor.ts';
+import { assertStaffFactor } from './auth/policy/staff-factor.ts';
 import { findViewer } from './auth/sessions/find-viewer.ts';
 import { SessionCache } from './auth/session-cache/session-cache.ts';
 import { SessionTokens } from './auth/sessions/session-tokens.ts';

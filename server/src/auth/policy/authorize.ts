@@ -4,7 +4,7 @@ import type { MemberContext } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { lockAccount } from '../account.queries.ts';
 import { assertNoResetRequired } from '../reset/assert-no-reset-required.ts';
-import { assertStaffFactor } from './assert-staff-factor.ts';
+import { assertStaffFactor } from './staff-factor.ts';
 import { policy, type Action, type Rule } from './policy.ts';
 import { findProof, holdRole, lockAdmins } from './policy.queries.ts';
 

@@ -1,4 +1,4 @@
-import { hasRole } from '@roost/contract/users';
+import { hasStaffRights } from '../../auth/policy/staff-factor.ts';
 import type { Context, Viewer } from '../../kernel/context.ts';
 import type { MediaRecord } from '../../platform/database/tables.ts';
 import { findHeldMedium } from '../held-media.queries.ts';
@@ -14,9 +14,9 @@ export async function findServedMedium(
   viewer: Viewer | null,
 ): Promise<MediaRecord | undefined> {
   const found = await findMediumWithOwner(ctx, id);
-  const isStaff = viewer !== null && hasRole(viewer.role, 'moderator');
-  if (found) return isStaff || !isGone(found) ? found : undefined;
-  if (!isStaff) return undefined;
+  if (found && !isGone(found)) return found;
+  if (!(await hasStaffRights(ctx, viewer))) return undefined;
+  if (found) return found;
   const held = await findHeldMedium(ctx, id);
   return (
     held && {

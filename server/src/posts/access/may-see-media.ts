@@ -1,4 +1,4 @@
-import { hasRole } from '@roost/contract/users';
+import { hasStaffRights } from '../../auth/policy/staff-factor.ts';
 import { findHeldIds } from '../../media/held-media.queries.ts';
 import type { MaySeeMedia } from '../../media/serving/media-access.ts';
 import { findVisiblePosts } from './find-visible-posts.ts';
@@ -9,7 +9,7 @@ import { findVisiblePosts } from './find-visible-posts.ts';
  * check. The staff may see the media of reports.
  */
 export const maySeeMedia: MaySeeMedia = async (ctx, media) => {
-  if (hasRole(ctx.viewer.role, 'moderator') && (await findHeldIds(ctx, [media.id])).size > 0)
+  if ((await hasStaffRights(ctx, ctx.viewer)) && (await findHeldIds(ctx, [media.id])).size > 0)
     return true;
   if (media.is_withheld) return false;
   if (media.used_for === 'nothing') return media.owner_id === ctx.viewer.id;
