@@ -4,6 +4,8 @@ export interface DecisionMailRequest {
   decisionId: string;
   message?: string;
   isUpheld?: boolean;
+  /** The decision is new, and takes the place of one that had an effect. */
+  endsEarlier?: boolean;
 }
 
 /** The mail about a decision, about its end, or about an appeal in vain. */

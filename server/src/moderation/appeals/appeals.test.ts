@@ -98,6 +98,19 @@ test('an upheld appeal deletes no post that is only hidden meanwhile', async () 
   expect(data.content).toBe('only hidden');
 });
 
+test('there is no appeal against a decision that ends meanwhile', async () => {
+  const author = await somebody();
+  const decision = await decideAbout('user', author.id, 'warn');
+  let refused: Promise<string> | undefined;
+  await transaction(app.ctx, async (tx) => {
+    await lockCase(tx, decision.caseId);
+    refused = codeOf(appeal(author, decision._id));
+    await setTimeout(500);
+    await undoDecision(tx, decision._id, 'decision');
+  });
+  expect(await refused).toBe('not_found');
+});
+
 describe('one appeal', () => {
   test('by the person whom the decision concerns', async () => {
     const [author, other] = [await somebody(), await somebody()];

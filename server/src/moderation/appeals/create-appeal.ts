@@ -4,6 +4,7 @@ import { authorize } from '../../auth/policy/authorize.ts';
 import { openAppealToken } from '../../auth/refusals/appeal-token.ts';
 import type { Context, MemberContext } from '../../kernel/context.ts';
 import { emit, transaction } from '../../platform/database/transaction.ts';
+import { lockCase } from '../cases/case.queries.ts';
 import { findDecision, type DecisionRow } from '../decisions/decision.queries.ts';
 import { caseChanged } from '../moderation.events.ts';
 import { insertAppeal } from './appeal.queries.ts';
@@ -24,10 +25,13 @@ export async function createAppeal(
   { decisionId, appealToken, text }: AppealInput,
 ): Promise<string> {
   return transaction(ctx, async (tx) => {
-    const decision =
+    const found =
       appealToken === undefined
         ? await findOwn(tx, decisionId ?? '')
         : await findByToken(tx, appealToken);
+    // The lock keeps the decision as it is: a newer decision or a purge comes before the appeal, or after it.
+    if (found) await lockCase(tx, found.case_id);
+    const decision = found && (await findDecision(tx, found.id));
     if (!decision || !isAppealable(tx, decision))
       throw new AppError('not_found', { message: 'There is no decision to appeal against.' });
     const id = newId();

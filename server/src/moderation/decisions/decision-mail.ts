@@ -18,6 +18,8 @@ export interface DecisionMail {
   message: string;
   /** `undone`: it has no effect any more, or ends an earlier one. `upheld`: an appeal against it was in vain. */
   state: 'new' | 'undone' | 'upheld';
+  /** It is new, and takes the place of one that had an effect. */
+  endsEarlier: boolean;
   /** The last day of an appeal, or null if there can be none. */
   appealUntil: Date | null;
   appealLink: string;
@@ -56,7 +58,9 @@ const linesOf: Record<DecisionMail['state'], (input: DecisionMail) => string[]> 
       ? [words.youCanAppeal({ day: dayOf(input.appealUntil, input.locale) }), input.appealLink]
       : [];
     const rule = input.rule === null ? [] : [words.rule({ rule: input.rule })];
-    return [sentenceOf(input), words.reason({ reason: reasonOf(input) }), ...rule, ...appeal];
+    const earlier = input.endsEarlier ? [words.endsEarlier] : [];
+    const reason = words.reason({ reason: reasonOf(input) });
+    return [sentenceOf(input), ...earlier, reason, ...rule, ...appeal];
   },
   undone: ({ locale }) => [wordsIn(locale).undone],
   upheld: ({ locale }) => [wordsIn(locale).upheld],

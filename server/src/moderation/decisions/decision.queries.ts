@@ -8,6 +8,7 @@ import type {
 import { moderationLimits } from '@roost/contract/limits';
 import type { Context } from '../../kernel/context.ts';
 import type { CaseRow } from '../cases/case.queries.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
 import { endHold } from '../holds/hold.queries.ts';
 import type { Rule } from '../rules/find-rule.ts';
 import { exec, narrow, one, rows, type Row } from '../../platform/database/query.ts';
@@ -101,6 +102,11 @@ const undone = {
   until: 'timestamptz?',
 } as const;
 export type UndoneDecision = Row<typeof undone>;
+
+/** Whether something ended with a decision: it was against the person, and its own end had not come. */
+export function hasEffect({ action, until }: UndoneDecision): boolean {
+  return action !== 'dismiss' && (until === null || until.getTime() > wallClock());
+}
 
 /** Ends the effect of the decision that stands in a case. Returns it, or undefined if there is none. */
 export async function undoStanding(

@@ -192,6 +192,44 @@ test('the mail about an undone decision does not repeat its message', async () =
   expect((await mails())[1]).not.toContain('Too much');
 });
 
+test('mails say that a decision ended when one did, and only then', async () => {
+  const person = await somebody();
+  const caseId = await caseAbout(person);
+  const mails = async () =>
+    (await waitForMails(app.dataFolder, 0)).filter((mail) =>
+      mail.includes(`${person.username}@example.org`),
+    );
+  let count = 0;
+  const next = async () => {
+    count += 1;
+    await expect.poll(async () => (await mails()).length).toBe(count);
+    return (await mails()).at(-1);
+  };
+  await decide(moe, caseId, { action: 'ban', message: 'Go away' });
+  expect(await next()).not.toContain('no effect any more');
+  // A milder decision says that the ban has ended.
+  await decide(moe, caseId, { action: 'warn' });
+  expect(await next()).toMatch(/warning[\s\S]*earlier decision/);
+  await decide(moe, caseId, { action: 'dismiss' });
+  const dismissed = await next();
+  expect(dismissed).toContain('took back');
+  expect(dismissed).not.toContain('Reason');
+  // A suspension that is over by itself is not taken back, by a dismissal or by a restore.
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  await decide(moe, caseId, { action: 'suspend', until });
+  await next();
+  const past = { until: new Date(Date.now() - 1_000) } as never;
+  const standing = app.ctx.db.updateTable('moderation_decisions').set(past);
+  await standing.where('case_id', '=', caseId).where('action', '=', 'suspend').execute();
+  await moe.call(moderation.restoreUser, { params: { userId: person.id }, body: {} });
+  await decide(moe, caseId, { action: 'limit', message: 'Be kind' });
+  expect(await next()).toMatch(/limited[\s\S]*Be kind/);
+  await moe.call(moderation.restoreUser, { params: { userId: person.id }, body: {} });
+  const restored = await next();
+  expect(restored).toContain('took back');
+  expect(restored).not.toContain('Be kind');
+});
+
 test('reporters learn that it was looked at, and the same person can be reported again', async () => {
   const person = await somebody();
   const caseId = await caseAbout(person);

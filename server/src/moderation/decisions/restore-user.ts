@@ -4,7 +4,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { recordAuditBy, type Actor } from '../audit/record-audit.ts';
 import { endHoldsOf } from '../holds/hold.queries.ts';
 import { applyToPerson } from './apply-to-person.ts';
-import { undoStandingAbout } from './decision.queries.ts';
+import { hasEffect, undoStandingAbout } from './decision.queries.ts';
 import { queueDecisionMail } from './queue-decision-mail.ts';
 
 /** Undoes every limit, suspension and ban of a person, as the viewer. Returns the ids of the decisions. */
@@ -41,7 +41,8 @@ export async function undoMeasures(
     before: { decisions, actions: undone.map(({ action }) => action), isHeld: wasHeld },
   });
   // A person does not learn of a hold, so only the end of a decision causes a mail.
-  const last = decisions.at(-1);
-  if (last !== undefined) await queueDecisionMail(tx, last, { message });
+  // A measure that was over has not ended now.
+  const last = undone.findLast(hasEffect);
+  if (last) await queueDecisionMail(tx, last.id, { message });
   return { decisions, wasHeld };
 }

@@ -9,7 +9,7 @@ import { findRecipient } from './recipient.queries.ts';
 /** Mails a decision to the person whom it concerns (job). */
 export async function sendDecisionMail(
   ctx: Context,
-  { decisionId, message = '', isUpheld = false }: DecisionMailRequest,
+  { decisionId, message = '', isUpheld = false, endsEarlier = false }: DecisionMailRequest,
 ): Promise<void> {
   const found = await findDecision(ctx, decisionId);
   const recipient = found && (await findRecipient(ctx, found.person_id));
@@ -27,6 +27,7 @@ export async function sendDecisionMail(
       until: found.until,
       message: message || ownMessage,
       state,
+      endsEarlier,
       appealUntil: isAppealable(ctx, found) ? appealEnd(ctx, found) : null,
       appealLink: `${ctx.config.publicUrl ?? `http://localhost:${ctx.config.port}`}/appeal?decision=${found.id}`,
       site: await ctx.site.readName(),

@@ -54,8 +54,9 @@ export async function settleCase(
     ...(before && { before: stateOf(before) }),
     after: stateOf(decision),
   });
-  if (verdict.action !== 'dismiss' || hasEffect(before))
-    await tellAuthor(tx, { id: decision.id, personId: found.person_id });
+  const endsEarlier = before !== undefined && queries.hasEffect(before);
+  if (verdict.action !== 'dismiss' || endsEarlier)
+    await tellAuthor(tx, { id: decision.id, personId: found.person_id, endsEarlier });
   emit(tx, caseChanged, { caseId: found.id });
   return decision;
 }
@@ -70,9 +71,6 @@ function endOf({ action, until }: Verdict): Date | null {
     throw new AppError('bad_input', { message: 'This end is over already.' });
   return end;
 }
-
-const hasEffect = (before: queries.UndoneDecision | undefined) =>
-  before !== undefined && before.action !== 'dismiss' && before.action !== 'warn';
 
 const stateOf = ({ id, action, until }: Settled) => ({
   decision: id,
