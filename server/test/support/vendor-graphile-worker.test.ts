@@ -52,6 +52,20 @@ test('jobs that name somebody are deleted, unless they run', async () => {
   expect(ids.filter((id) => / for /.test(id))).toEqual(['runs for Eve', 'waits for bob']);
 });
 
+test('jobs that name somebody with a similar address stay', async () => {
+  const app = await start();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const stay = ['ann@example.org', 'n@example.org.uk', 'x.n@example.org', 'n@exampleXorg'];
+  const go = ['n@example.org', 'N <n@EXAMPLE.org>', 'mailed n@example.org.'];
+  for (const text of [...stay, ...go]) await addJob(app.ctx, deleteMediaFilesJob, { ids: [text] });
+  await deleteJobsNaming(client, ['n@example.org']);
+  await client.end();
+  const left = await jobsOf<{ ids: string[] }>(app, deleteMediaFilesJob.name);
+  const ids = left.flatMap(({ payload }) => payload.ids);
+  expect(ids.filter((text) => [...stay, ...go].includes(text))).toEqual(stay);
+});
+
 test('locked and failed jobs have the columns that the worker sets', async () => {
   const app = await start();
   await addJob(app.ctx, finishVideoJob, { id: 'a video' });

@@ -34,17 +34,22 @@ export async function findClosing(ctx: Context, userId: string) {
   );
 }
 
-/** Undoes a closing of that time or later. Returns false if there is none, or if the erasure has begun. */
-export async function deleteClosingSince(
+/**
+ * Undoes the closing of an account, or only the one of that time. Returns false if there is no such closing, or if the erasure has
+ * begun.
+ */
+export async function deleteClosing(
   ctx: Context,
   userId: string,
-  since: Date,
+  closedAt?: Date,
 ): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('account_closings')
     .where('user_id', '=', userId)
     // A date of JavaScript has milliseconds only.
-    .where(sql<Date>`date_trunc('milliseconds', closed_at)`, '>=', since)
+    .$if(closedAt !== undefined, (query) =>
+      query.where(sql<Date>`date_trunc('milliseconds', closed_at)`, '=', closedAt!),
+    )
     .where('erasing_since', 'is', null)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;

@@ -7,7 +7,7 @@ import { recordActivity } from '../activity/record-activity.ts';
 import { endChallenge, tryChallenge } from '../challenges/challenges.ts';
 import { passwordTagOf } from '../factors/ask-for-second-factor.ts';
 import { signIn, type SignedIn } from '../sign-in.ts';
-import { deleteClosingSince } from './closing.queries.ts';
+import { deleteClosing } from './closing.queries.ts';
 import { restoreChallenge } from './closing-refusal.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function restoreAccount(
   await transaction(ctx, async (tx) => {
     const isCurrent = (await lockAccount(tx, account.id))?.password_hash === account.password_hash;
     const closedAt = new Date(challenge.content.closedAt);
-    if (!isCurrent || !(await deleteClosingSince(tx, account.id, closedAt)))
+    if (!isCurrent || !(await deleteClosing(tx, account.id, closedAt)))
       throw new AppError('restore_invalid');
     await endChallenge(tx, challenge);
     await recordActivity(tx, account.id, 'accountRestored', client);

@@ -4,7 +4,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { lockAccount, setResetRequired } from '../account.queries.ts';
-import { deleteClosingSince } from '../closing/closing.queries.ts';
+import { deleteClosing } from '../closing/closing.queries.ts';
 import { restoreEmail } from '../addresses/restore-email.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { removeFactorsSince } from '../factors/remove-factors-since.ts';
@@ -30,7 +30,7 @@ export async function undoChange(ctx: Context, token: string, client: ClientInfo
     await lockAccount(tx, userId);
     const notice = await takeNotice(tx, userId, tokenHash);
     if (!notice) throw badLink();
-    await deleteClosingSince(tx, userId, new Date(0));
+    await deleteClosing(tx, userId);
     await restoreEmail(tx, userId, notice);
     await removeFactorsSince(tx, userId, notice.at);
     await deleteNoticesSince(tx, userId, notice.at);

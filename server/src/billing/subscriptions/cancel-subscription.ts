@@ -1,5 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { SubscriptionState } from '@roost/contract/billing';
+import { findClosing } from '../../auth/closing/closing.queries.ts';
 import type { Context, MemberContext } from '../../kernel/context.ts';
 import type { KnownSubscription } from '../../platform/database/tables.ts';
 import { SingleFlight } from '../../lib/single-flight.ts';
@@ -32,15 +33,22 @@ async function cancel(ctx: MemberContext): Promise<KnownSubscription> {
 }
 
 /**
- * Stops further payments of a person who leaves. Premium lasts until the end of the paid period, and an annual plan has nothing
+ * Stops further payments of a person whose account is closed. Premium lasts until the end of the paid period, and an annual plan has nothing
  * to stop. Throws if the provider is away, so that a job tries again. A repeated call changes nothing.
  */
 export async function cancelForLeaver(ctx: Context, { userId }: { userId: string }): Promise<void> {
+  // The person may have come back since the job was added.
+  if (!(await findClosing(ctx, userId))) return;
   const current = await findCurrent(ctx, userId);
-  if (!current || current.cancelled_at || current.provider !== ctx.payments.name) return;
+  if (!current || current.cancelled_at) return;
   const status = subscriptionStatus(current);
   if (status === 'ended' || current.phase === 'over') return;
   if (current.plan === 'Annual' && status === 'active') return;
+  if (current.provider !== ctx.payments.name) {
+    const { id, provider } = current;
+    ctx.log.error({ subscriptionId: id, provider }, 'cancel this subscription at its provider');
+    return;
+  }
   await cancelAtProvider(ctx, current);
 }
 

@@ -31,7 +31,8 @@ export async function listOwnReports(
   return { reports, pagination };
 }
 
-/** A block does not hide the person, because people often block whom they report. */
+/** The viewer's own block does not hide the person, because people often block whom they report. A block by the person does. */
 function presentReported(ctx: MemberContext, person: Person | undefined): OwnReport['person'] {
-  return person && !person.isHidden ? presentName(ctx, person.user) : null;
+  if (!person || person.isHidden || person.relationship.blocked_by) return null;
+  return presentName(ctx, person.user);
 }

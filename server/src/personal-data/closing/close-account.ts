@@ -10,6 +10,7 @@ import type { Context, MemberContext } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { rankHashtagsJob } from '../../search/search.jobs.ts';
 import { queueErasure } from '../erasure/erase-person.ts';
 
 /**
@@ -39,6 +40,7 @@ export async function beginClosing(tx: Context, userId: string, days: number): P
   const deletesAt = await insertClosing(tx, userId, days);
   await endAllSessions(tx, userId);
   await addJob(tx, cancelForLeaverJob, { userId }, { key: `cancel ${userId}` });
+  await addJob(tx, rankHashtagsJob, {}, { key: 'rankHashtags after a closing' });
   await queueErasure(tx, userId, deletesAt);
   return deletesAt;
 }

@@ -23,6 +23,7 @@ import { makeChallenge } from '../../auth/challenges/challenges.ts';
 import { findClosing } from '../../auth/closing/closing.queries.ts';
 import { restoreChallenge } from '../../auth/closing/closing-refusal.ts';
 import { passwordTagOf } from '../../auth/factors/ask-for-second-factor.ts';
+import { cancelForLeaver } from '../../billing/subscriptions/cancel-subscription.ts';
 import { earlier } from '../../platform/database/earlier.ts';
 import { erasePerson, queueDueErasures } from '../erasure/erase-person.ts';
 
@@ -87,9 +88,17 @@ test('the owner can come back with all data, and the token works once', async ()
   expect((await reader.call(posts.getPost, { params: { postId: _id } })).data._id).toBe(_id);
   expect(await findsProfile('ben')).toBe(true);
   expect((await refusalOf(restore(token))).body.code).toBe('restore_invalid');
-  // A second closing does not accept the token of the first one.
+});
+
+test('a token for one closing does not undo a later one', async () => {
+  const ugo = await join(app, 'ugo');
+  await close(ugo);
+  const [used, kept] = [await refusedSignIn('ugo'), await refusedSignIn('ugo')];
+  const client = app.client();
+  await restore(used, client);
   await client.call(personalData.deleteAccount, {});
-  expect((await refusalOf(restore(token))).body.code).toBe('restore_invalid');
+  expect((await refusalOf(restore(kept))).body.code).toBe('restore_invalid');
+  await restore(await refusedSignIn('ugo'));
 });
 
 test('a wrong password does not reveal that an account is closed', async () => {
@@ -286,6 +295,19 @@ test('a mail tells the owner what happened, when and on which device, and can un
   const other = await join(ownApp, 'nan');
   const { data } = await other.call(users.getUser, { params: { username: 'max' } });
   expect(data.user._id).toBe(max.id);
+});
+
+test('a late job does not cancel the subscription of somebody who came back', async () => {
+  const ownApp = await startAppForTest(withJobs);
+  const vic = await join(ownApp, 'vic');
+  await buy(vic);
+  await cancelForLeaver(ownApp.ctx, { userId: vic.id });
+  const row = await ownApp.ctx.db
+    .selectFrom('subscriptions')
+    .select('cancelled_at')
+    .where('user_id', '=', vic.id)
+    .executeTakeFirstOrThrow();
+  expect(row.cancelled_at).toBeNull();
 });
 
 test('a subscription does not renew after the account was closed', async () => {

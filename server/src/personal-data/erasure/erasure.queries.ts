@@ -109,3 +109,14 @@ export async function deleteClosing(ctx: Context, userId: string): Promise<void>
     .execute();
   await ctx.db.deleteFrom('account_closings').where('user_id', '=', userId).execute();
 }
+
+/** Lists the addresses of a person, also former ones that are held for them. */
+export async function listAddresses(ctx: Context, userId: string): Promise<string[]> {
+  const found = await rows(
+    ctx.db,
+    { email: 'text' },
+    sql`select email from emails where user_id = ${userId}
+      union select lower(email) from accounts where user_id = ${userId}`,
+  );
+  return found.map(({ email }) => email);
+}

@@ -62,6 +62,8 @@ async function* mediaEntries(ctx: MemberContext): AsyncGenerator<Entry> {
     for (const row of (await loadMedia(ctx, await withoutRemoved(ctx, own))).values()) {
       const file = mainFile(row);
       if (!file || !(await ctx.media.storage.exists(row.id, file.name))) continue;
+      // An export can be larger than what is left. The database needs the disk, too.
+      await ctx.media.disk.assertFree();
       const input = await ctx.media.storage.read(row.id, file.name);
       yield { name: mediumPath(row.id, file), input, size: file.bytes };
     }

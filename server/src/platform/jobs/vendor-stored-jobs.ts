@@ -14,8 +14,13 @@ export async function deleteJobsNaming(
     `select graphile_worker.complete_jobs(array(
       select id from graphile_worker._private_jobs
       where locked_at is null and exists (
-        select from unnest($1::text[]) as named (text)
-        where strpos(lower(payload::text), lower(named.text)) > 0 or strpos(lower(last_error), lower(named.text)) > 0)))`,
-    [texts],
+        select from unnest($1::text[]) as named (pattern) where payload::text ~* pattern or last_error ~* pattern)))`,
+    [texts.map(patternOf)],
   );
+}
+
+/** Matches a text that is no part of a longer address, such as the end of somebody else's. */
+function patternOf(text: string): string {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return `(^|[^[:alnum:]._%+-])${escaped}($|[^[:alnum:].-]|[.]($|[^[:alnum:]]))`;
 }
