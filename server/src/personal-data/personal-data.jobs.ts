@@ -6,7 +6,7 @@ export const erasePersonJob = defineJob<{ userId: string }>('erasePerson', {
   queue: 'erasures',
 });
 
-/** Few at the same time, because each one reads all data of a person. */
+/** One after the other, because each one reads all data of a person. */
 export const makeExportJob = defineJob<{ exportId: string }>('makeExport', {
   pool: 'media',
   queue: 'exports',

@@ -1,5 +1,6 @@
 import * as auth from '@roost/contract/auth';
 import * as admin from '@roost/contract/admin';
+import { addNote } from '@roost/contract/moderation';
 import { getUser } from '@roost/contract/users';
 import { searchUsers } from '@roost/contract/search';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -224,8 +225,13 @@ describe('approval', () => {
 
   test('a refusal deletes the account, so its name and address are free', async () => {
     const { email, username, userId } = await pending();
+    await root.call(addNote, { params: { userId }, body: { text: 'A strange reason' } });
+    const ban = { user_id: userId, reason: 'banned' } as const;
+    await app.ctx.db.insertInto('hidden_users').values(ban).execute();
     await root.call(admin.refusePerson, { params: { userId } });
     expect(await codeOf(login(email))).toBe('401 bad_credentials');
+    const notes = app.ctx.db.selectFrom('moderation_notes').select('id');
+    expect(await notes.where('person_id', '=', userId).execute()).toEqual([]);
     for (const table of ['accounts', 'registrations', 'hidden_users', 'user_stats'] as const)
       expect(
         await app.ctx.db

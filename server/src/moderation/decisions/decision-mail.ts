@@ -16,8 +16,12 @@ export interface DecisionMail {
   until: Date | null;
   /** The words of the moderators to the author. */
   message: string;
+  /** The first words of the post or message, or ''. */
+  beginning: string;
   /** `undone`: it has no effect any more, or ends an earlier one. `upheld`: an appeal against it was in vain. */
   state: 'new' | 'undone' | 'upheld';
+  /** It is undone, and another decision keeps the person out. */
+  isStillOut: boolean;
   /** It is new, and takes the place of one that had an effect. */
   endsEarlier: boolean;
   /** The last day of an appeal, or null if there can be none. */
@@ -60,9 +64,13 @@ const linesOf: Record<DecisionMail['state'], (input: DecisionMail) => string[]> 
     const rule = input.rule === null ? [] : [words.rule({ rule: input.rule })];
     const earlier = input.endsEarlier ? [words.endsEarlier] : [];
     const reason = words.reason({ reason: reasonOf(input) });
-    return [sentenceOf(input), ...earlier, reason, ...rule, ...appeal];
+    const which = input.beginning ? [words.itBegins({ text: input.beginning })] : [];
+    return [sentenceOf(input), ...which, ...earlier, reason, ...rule, ...appeal];
   },
-  undone: ({ locale }) => [wordsIn(locale).undone],
+  undone: ({ locale, isStillOut }) => {
+    const words = wordsIn(locale);
+    return [words.undone, ...(isStillOut ? [words.stillOut] : [])];
+  },
   upheld: ({ locale }) => [wordsIn(locale).upheld],
 };
 

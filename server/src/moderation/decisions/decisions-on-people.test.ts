@@ -7,7 +7,7 @@ import { getUser } from '@roost/contract/users';
 import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import { join, PASSWORD, type Member } from '../../../test/support/cast.ts';
 import { openTab } from '../../../test/support/chat.ts';
-import { waitForMails } from '../../../test/support/mailbox.ts';
+import { plainText, waitForMails } from '../../../test/support/mailbox.ts';
 import { caseOf, decide, report, show } from '../../../test/support/moderation.ts';
 import { joinStaff } from '../../../test/support/staff.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
@@ -190,6 +190,32 @@ test('the mail about an undone decision does not repeat its message', async () =
   await expect.poll(async () => (await mails()).length).toBe(2);
   expect((await mails())[1]).toContain('took a decision back');
   expect((await mails())[1]).not.toContain('Too much');
+});
+
+test('the mail says which post, and an undone decision that another one still stands', async () => {
+  const person = await somebody();
+  const mails = async () =>
+    (await waitForMails(app.dataFolder, 0)).filter((mail) =>
+      mail.includes(`${person.username}@example.org`),
+    );
+  const ids: string[] = [];
+  for (const text of ['A first post about herons', 'A second post']) {
+    const { _id } = await person.post(text);
+    await report(reporter, 'post', _id);
+    ids.push((await caseOf(moe, _id))._id);
+  }
+  for (const [index, id] of ids.entries()) {
+    await decide(moe, id, { action: 'suspend' });
+    await expect.poll(async () => (await mails()).length).toBe(index + 1);
+  }
+  expect(plainText(String((await mails())[0]))).toContain('A first post about herons');
+  for (const [index, id] of ids.entries()) {
+    await decide(moe, id, { action: 'dismiss' });
+    await expect.poll(async () => (await mails()).length).toBe(index + 3);
+  }
+  const [first, last] = (await mails()).slice(2);
+  expect(first).toContain('Another decision about you still stands');
+  expect(last).not.toContain('Another decision');
 });
 
 test('mails say that a decision ended when one did, and only then', async () => {

@@ -1,10 +1,15 @@
 import type { Context } from '../../kernel/context.ts';
 import { localeFor } from '../../platform/locale.ts';
+import { oneLine } from '../../platform/mail/plain-text.ts';
 import { appealEnd, isAppealable } from '../appeals/can-appeal.ts';
 import { decisionMail, type DecisionMail } from './decision-mail.ts';
 import type { DecisionMailRequest } from '../moderation.jobs.ts';
-import { findDecision, type DecisionRow } from './decision.queries.ts';
+import { findNewestEvidence } from '../evidence/evidence.queries.ts';
+import { textIn } from '../evidence/evidence.ts';
+import { findDecision, findStandingMeasures, type DecisionRow } from './decision.queries.ts';
 import { findRecipient } from './recipient.queries.ts';
+
+const MAX_BEGINNING = 100;
 
 /** Mails a decision to the person whom it concerns (job). */
 export async function sendDecisionMail(
@@ -26,7 +31,9 @@ export async function sendDecisionMail(
       rule: found.rule_text,
       until: found.until,
       message: message || ownMessage,
+      beginning: state === 'new' ? await findBeginning(ctx, found) : '',
       state,
+      isStillOut: state === 'undone' && (await isOut(ctx, found.person_id)),
       endsEarlier,
       appealUntil: isAppealable(ctx, found) ? appealEnd(ctx, found) : null,
       appealLink: `${ctx.config.publicUrl ?? `http://localhost:${ctx.config.port}`}/appeal?decision=${found.id}`,
@@ -34,6 +41,20 @@ export async function sendDecisionMail(
       locale: localeFor(recipient.language),
     }),
   );
+}
+
+/** The first words of the post or message, so that its author knows which one it is. '' for a profile, or without a text. */
+async function findBeginning(ctx: Context, decision: DecisionRow): Promise<string> {
+  if (decision.subject_type === 'user') return '';
+  const evidence = await findNewestEvidence(ctx, decision.case_id);
+  const text = evidence ? oneLine(textIn(evidence.content)) : '';
+  return text.length <= MAX_BEGINNING ? text : `${text.slice(0, MAX_BEGINNING).trimEnd()}…`;
+}
+
+/** Whether another decision keeps the person out. */
+async function isOut(ctx: Context, personId: string): Promise<boolean> {
+  const measures = await findStandingMeasures(ctx, personId);
+  return measures.some(({ action }) => action !== 'limit');
 }
 
 /** A dismissal causes a mail only if it ends the effect of a decision before. */

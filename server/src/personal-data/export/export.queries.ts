@@ -83,14 +83,13 @@ export async function listExportIdsOf(ctx: Context, userId: string): Promise<str
   return found.map(({ id }) => id);
 }
 
-/** Lists exports whose time is over, and exports that a job failed to finish within a day. */
+/** Lists exports whose time is over. */
 export async function listOverExports(ctx: Context, limit: number): Promise<string[]> {
   const found = await rows(
     ctx.db.reads,
     { id: 'uuid' },
     sql`select id from exports
-      where expires_at <= now() or (status = 'working' and created_at < now() - interval '1 day')
-      order by expires_at limit ${limit}::int`,
+      where expires_at <= now() order by expires_at limit ${limit}::int`,
   );
   return found.map(({ id }) => id);
 }

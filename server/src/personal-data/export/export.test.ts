@@ -264,6 +264,36 @@ test('a failed try leaves no file, and a later one begins again', async () => {
   await makeExport(own.ctx, { exportId }, { isLast: false });
 });
 
+test('an export that waits for long is still made', async () => {
+  const own = await startAppForTest();
+  const kim = await join(own, 'kim');
+  const [working] = await ask(kim);
+  await own.ctx.db
+    .updateTable('exports')
+    .set({ created_at: new Date(Date.now() - 26 * 3_600_000) } as never)
+    .execute();
+  await sweepExports(own.ctx);
+  await makeExport(own.ctx, { exportId: working?._id ?? '' }, { isLast: false });
+  expect((await list(kim))[0]?.status).toBe('ready');
+});
+
+test('an export that would fill the disk ends, and leaves no file', async () => {
+  const own = await startAppForTest();
+  const leo = await join(own, 'leo');
+  for (const name of ['a.png', 'b.png'])
+    await postWith(leo, {}, [await fileOf(name, noise(64, 64).png())]);
+  const [working] = await ask(leo);
+  const free = [10, 10, 0].map((gigabytes) => gigabytes * 2 ** 30);
+  // The last measure is before the second picture.
+  Object.assign(own.ctx.media.disk, {
+    measure: async () => ({ freeBytes: free.shift() ?? 0, totalBytes: 2 ** 34 }),
+  });
+  const job = makeExport(own.ctx, { exportId: working?._id ?? '' }, { isLast: false });
+  await expect(job).rejects.toMatchObject({ code: 'storage_full' });
+  expect(free).toEqual([]);
+  expect(await readdir(own.ctx.media.incoming)).toEqual([]);
+});
+
 test('after the last failed try the person may ask again', async () => {
   const own = await startAppForTest();
   const jan = await join(own, 'jan');

@@ -37,7 +37,7 @@ async function* readConversation(ctx: MemberContext, id: string): AsyncGenerator
         text: content,
         media: sender_id === ownId ? mediaOf(media_ids) : [],
         isOwn: sender_id === ownId,
-        details: { pictures: media_ids.length },
+        details: { conversation: id, pictures: media_ids.length },
       };
     if (found.length < MESSAGES_PER_READ) return;
     after = found.at(-1)?.seq ?? after;
