@@ -6,6 +6,7 @@ import { sendEmailLink } from './auth/addresses/send-email-link.ts';
 import { sendTakenAddressMail } from './auth/addresses/taken-address.ts';
 import { deleteOldActivity } from './auth/activity/activity.queries.ts';
 import { deleteExpiredChallenges } from './auth/challenges/challenge.queries.ts';
+import { deleteOldFormerApps } from './auth/factors/factor.queries.ts';
 import { deleteExpiredNotices } from './auth/notices/notice.queries.ts';
 import { sendNoticeJob } from './auth/notices/notices.jobs.ts';
 import { sendNotice } from './auth/notices/send-notice.ts';
@@ -75,6 +76,7 @@ const cleanUps: readonly ((ctx: Context) => Promise<unknown>)[] = [
   deleteExpiredEmailLinks,
   deleteHeldEmails,
   deleteExpiredNotices,
+  deleteOldFormerApps,
   deleteOldActivity,
   deleteOldInvites,
   deleteOldKeys,

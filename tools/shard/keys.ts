@@ -32,6 +32,7 @@ const groups = {
     media_usage: 'user_id',
     email_links: 'user_id',
     second_factors: 'user_id',
+    former_apps: 'user_id',
     recovery_codes: 'user_id',
     passkeys: 'user_id',
     account_activity: 'user_id',

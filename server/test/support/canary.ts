@@ -242,6 +242,10 @@ async function insertFactors({ ctx: { db } }: TestApp, { id }: Member, canary: s
     .values({ user_id: id, pending_secret: randomBytes(20) })
     .execute();
   await db
+    .insertInto('former_apps')
+    .values({ user_id: id, secret: randomBytes(20), enabled_at: new Date(), last_step: 0 })
+    .execute();
+  await db
     .insertInto('recovery_codes')
     .values({ user_id: id, code_hash: randomBytes(32) })
     .execute();

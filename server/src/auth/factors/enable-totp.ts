@@ -4,7 +4,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { recordChange } from '../notices/notify-owner.ts';
 import { authorizeNewFactor } from './authorize-new-factor.ts';
-import { confirmSecret, lockSecrets } from './factor.queries.ts';
+import { confirmSecret, keepFormerApp, lockSecrets } from './factor.queries.ts';
 import { storeRecoveryCodes } from './replace-recovery-codes.ts';
 import { openSecret } from './second-factor.ts';
 import { totpStepOf } from './totp.ts';
@@ -25,6 +25,7 @@ export async function enableTotp(
     if (!pending) throw new AppError('not_set_up');
     const step = totpStepOf(code.replaceAll(/[\s-]/g, ''), openSecret(tx, id, pending));
     if (step === null) throw wrongCode();
+    await keepFormerApp(tx, id);
     await confirmSecret(tx, id, step);
     await recordChange(tx, id, 'totpEnabled', client);
     return storeRecoveryCodes(tx, id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { exec } from '../../platform/database/query.ts';
 
 /** Stores a secret that the person has not confirmed. It replaces an earlier one. */
 export async function upsertPendingSecret(
@@ -56,6 +57,42 @@ export async function deleteSecrets(ctx: Context, userId: string): Promise<boole
     .returning('enabled_at')
     .executeTakeFirst();
   return deleted !== undefined && deleted.enabled_at !== null;
+}
+
+/** Keeps an app that is in use, so that an undo can bring it back. */
+export async function keepFormerApp(ctx: Context, userId: string): Promise<void> {
+  await exec(
+    ctx.db,
+    sql`insert into former_apps (user_id, secret, enabled_at, last_step)
+      select user_id, secret, enabled_at, last_step from second_factors
+      where user_id = ${userId} and secret is not null`,
+  );
+}
+
+/** Brings back the app that was in use at a moment, if it was removed since. */
+export async function restoreFormerApp(ctx: Context, userId: string, at: Date): Promise<void> {
+  const former = await ctx.db
+    .deleteFrom('former_apps')
+    .where('user_id', '=', userId)
+    .where('enabled_at', '<', at)
+    .where('removed_at', '>=', at)
+    .returning(['user_id', 'secret', 'enabled_at', 'last_step'])
+    .executeTakeFirst();
+  if (!former) return;
+  await ctx.db
+    .insertInto('second_factors')
+    .values(former)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes apps that no notice can bring back any more. */
+export async function deleteOldFormerApps(ctx: Context): Promise<void> {
+  const seconds = Math.ceil((ctx.config.undoHours + 1) * 3_600);
+  await ctx.db
+    .deleteFrom('former_apps')
+    .where('removed_at', '<', sql<Date>`now() - make_interval(secs => ${sql.lit(seconds)})`)
+    .execute();
 }
 
 export async function findTotpTimes(ctx: Context, userId: string) {

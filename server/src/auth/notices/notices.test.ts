@@ -8,11 +8,12 @@ import { getSecurity, undoChange } from '@roost/contract/security';
 import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import { Authenticator } from '../../../test/support/authenticator.ts';
 import { join, PASSWORD, type Member } from '../../../test/support/cast.ts';
-import { withTotp } from '../../../test/support/factors.ts';
+import { codeOf, withTotp } from '../../../test/support/factors.ts';
 import { linkIn, mailsAbout, mailsIn, plainText, tokenIn } from '../../../test/support/mailbox.ts';
 import { isSignedIn, signIn } from '../../../test/support/sign-in.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
 import { transaction } from '../../platform/database/transaction.ts';
+import { deleteOldFormerApps } from '../factors/factor.queries.ts';
 import { resetSecondFactor } from '../factors/reset-second-factor.ts';
 
 const ORIGIN = 'http://roost.example';
@@ -140,6 +141,58 @@ describe('undoing', () => {
     const password = 'a passphrase I remember';
     const body = { password, confirmpassword: password };
     await app.client().call(auth.resetPassword, { params: { token }, body });
+  });
+
+  test.each([
+    [
+      'replaced',
+      TOTP_ADDED,
+      2,
+      async (member: Member) => {
+        const { secret } = (await member.call(factors.setUpTotp, {})).data;
+        await member.call(factors.enableTotp, { body: { code: codeOf(secret) } });
+        // A second change of the thief does not matter.
+        await member.call(factors.disableTotp, {});
+      },
+    ],
+    [
+      'disabled',
+      'The authenticator app was removed from your Roost account',
+      1,
+      async (member: Member) => {
+        await member.call(factors.disableTotp, {});
+        await withTotp(app, member);
+      },
+    ],
+  ] as const)('an app that was %s is in use again', async (name, subject, count, change) => {
+    const member = await join(app, name);
+    const { secret } = await withTotp(app, member);
+    await change(member);
+    await undo(tokenIn(await mailTo(member, subject, count), 'undo'));
+    const body = { email: name, password: PASSWORD };
+    const refused = await refusalOf(app.client().call(auth.login, { body }));
+    expect(refused.body).toMatchObject({ code: 'second_factor_required', methods: ['totp'] });
+    const challenge = String(refused.body.challenge);
+    const client = app.client();
+    await client.call(factors.loginSecond, { body: { challenge, code: codeOf(secret) } });
+    expect((await client.call(getSecurity, {})).data.totp).toBe(true);
+  });
+
+  test('an old app is kept only while a notice can bring it back', async () => {
+    const member = await join(app, 'nell');
+    await withTotp(app, member);
+    await member.call(factors.disableTotp, {});
+    const kept = async (hours: number) => {
+      await sql`update former_apps set removed_at = now() - make_interval(hours => ${hours}::int)
+        where user_id = ${member.id}`.execute(app.ctx.db);
+      await deleteOldFormerApps(app.ctx);
+      const { rows } = await sql`select from former_apps where user_id = ${member.id}`.execute(
+        app.ctx.db,
+      );
+      return rows.length;
+    };
+    expect(await kept(72)).toBe(1);
+    expect(await kept(74)).toBe(0);
   });
 
   test('the mail with a new password comes even if the budget of mails is used up', async () => {

@@ -57,6 +57,7 @@ const ownTables = [
   ['password_resets', 'user_id', 'user_id'],
   ['email_links', 'user_id', 'user_id'],
   ['second_factors', 'user_id', 'user_id'],
+  ['former_apps', 'user_id', 'enabled_at'],
   ['recovery_codes', 'user_id', 'code_hash'],
   ['passkeys', 'user_id', 'credential_id'],
   ['account_activity', 'user_id', 'id'],

@@ -37,6 +37,18 @@ create table second_factors (
   last_step integer not null default 0
 );
 
+-- Apps that were replaced or removed, for as long as an undo can bring them back.
+create table former_apps (
+  user_id uuid not null references users (id),
+  -- Encrypted like that of an app in use.
+  secret bytea not null,
+  enabled_at timestamptz not null,
+  last_step integer not null,
+  removed_at timestamptz not null default now(),
+  primary key (user_id, enabled_at)
+);
+create index former_apps_removal on former_apps (removed_at);
+
 create table recovery_codes (
   user_id uuid not null references users (id),
   code_hash bytea not null,

@@ -4,6 +4,7 @@ import type { CreatedAt } from './created-at.ts';
 export interface AccountSafetyTables {
   email_links: EmailLinks;
   second_factors: SecondFactors;
+  former_apps: FormerApps;
   recovery_codes: RecoveryCodes;
   passkeys: Passkeys;
   account_activity: AccountActivity;
@@ -25,6 +26,15 @@ interface SecondFactors {
   pending_secret: Buffer | null;
   enabled_at: Date | null;
   last_step: Generated<number>;
+}
+
+interface FormerApps {
+  user_id: string;
+  /** Encrypted. */
+  secret: Buffer;
+  enabled_at: Date;
+  last_step: number;
+  removed_at: Generated<Date>;
 }
 
 interface RecoveryCodes {
