@@ -8,7 +8,7 @@ import { assertAddressAllowed, assertMailAllowed } from '../site/blocks/assert-n
 import { insertAccount, isSiteSmall } from './account.queries.ts';
 import { askToVerify } from './addresses/ask-to-verify.ts';
 import { tellOwnerOfTakenAddress } from './addresses/taken-address.ts';
-import type { Requester } from '../kernel/ports.ts';
+import type { ClientInfo } from '../platform/http/client-info.ts';
 import { assertNotGuessable } from './passwords/assert-not-guessable.ts';
 import { isUsernameHeld } from './held-usernames.ts';
 import { hashPassword } from './passwords/hash-password.ts';
@@ -40,8 +40,10 @@ export interface Registered {
 export async function register(
   ctx: Context,
   input: NewAccount,
-  { address, ...requester }: Requester & { address: string },
+  client: ClientInfo,
 ): Promise<Registered> {
+  const { address } = client;
+  const requester = { network: networkKey(address, 'network'), isKnown: false };
   await assertAddressAllowed(ctx, address);
   await assertMailAllowed(ctx, input.email);
   const admission = await findAdmission(ctx, input.invite);
@@ -76,7 +78,7 @@ export async function register(
       if (isUnverified) await askToVerify(tx, userId, input.email);
       await insertRegistration(tx, {
         user_id: userId,
-        network: networkKey(address, 'network'),
+        network: requester.network,
         ...agreement,
         is_invited: invite !== null,
         invited_by: invite?.created_by ?? null,
@@ -88,7 +90,7 @@ export async function register(
     const constraint = violatedConstraint(error);
     if (constraint === 'usernames_pkey') throw taken('username', 'username_taken');
     if (constraint === 'emails_pkey') {
-      await tellOwnerOfTakenAddress(ctx, input.email);
+      await tellOwnerOfTakenAddress(ctx, input.email, client);
       throw taken('email', 'email_taken');
     }
     throw error;

@@ -3,6 +3,7 @@ import type { Mail } from '../../kernel/ports.ts';
 import type { Locale } from '../../platform/locale.ts';
 import { linkMail } from '../../platform/mail/link-mail.ts';
 import { oneLine } from '../../platform/mail/plain-text.ts';
+import { originLines, type Origin } from '../notices/origin-lines.ts';
 
 interface AddressMail {
   fullName: string;
@@ -29,8 +30,8 @@ export function emailLinkMail(input: AddressMail & { hours: number }): Mail {
 }
 
 /** For the owner of an address with which somebody tried to sign up. */
-export function takenAddressMail(input: AddressMail): Mail {
-  const { fullName, link, site, locale } = input;
+export function takenAddressMail(input: AddressMail & { origin: Origin }): Mail {
+  const { fullName, link, site, origin, locale } = input;
   const words = wordsIn(locale);
   return linkMail({
     ...input,
@@ -38,6 +39,7 @@ export function takenAddressMail(input: AddressMail): Mail {
     lines: [
       words.hello({ name: oneLine(fullName) }),
       words.somebodyTried({ site }),
+      ...originLines(origin, locale),
       words.signInInstead,
       link,
       words.otherwiseNothing,

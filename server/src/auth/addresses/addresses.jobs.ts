@@ -2,6 +2,15 @@ import { defineJob } from '../../platform/jobs/job.ts';
 
 export const sendEmailLinkJob = defineJob<{ userId: string }>('sendEmailLink', { pool: 'mail' });
 
-export const sendTakenAddressMailJob = defineJob<{ userId: string }>('sendTakenAddressMail', {
+export interface TakenAddressTry {
+  /** The owner of the address. */
+  userId: string;
+  /** Who tried to use it. */
+  client: { device: string; address: string };
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export const sendTakenAddressMailJob = defineJob<TakenAddressTry>('sendTakenAddressMail', {
   pool: 'mail',
 });

@@ -266,7 +266,10 @@ describe('a taken address', () => {
       expect((await refusalOf(register(`other${n}`, 'tim@example.org'))).body.code).toBe(
         'email_taken',
       );
-    await mailTo('tim@example.org', TRIED);
+    const mail = await mailTo('tim@example.org', TRIED);
+    expect(mail).toMatch(/When: \w+ \d+, \d{4}.* \(UTC\)/);
+    expect(mail).toContain('Device: Unknown device');
+    expect(mail).toContain('Network address: 127.0.0.1');
     await register('tim_sentinel');
     await linkTo('tim_sentinel@example.org');
     const mails = await mailsAbout(app.dataFolder, TRIED);

@@ -33,7 +33,7 @@ export async function changeEmail(
     await recordChange(tx, id, 'emailChangeAsked', client);
   });
   if (!isTaken) return;
-  await tellOwnerOfTakenAddress(ctx, email);
+  await tellOwnerOfTakenAddress(ctx, email, client);
   throw emailTaken();
 }
 

@@ -10,6 +10,7 @@ import { removeTotp } from './remove-totp.ts';
 export async function resetSecondFactor(tx: Context, userId: string): Promise<boolean> {
   await lockAccount(tx, userId);
   if (!(await removeTotp(tx, userId))) return false;
+  // No device and no address: it was the operator.
   await recordChange(tx, userId, 'factorsReset', { device: '', address: '' });
   return true;
 }

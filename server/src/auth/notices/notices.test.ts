@@ -85,7 +85,7 @@ describe('a change is mailed', () => {
     const body = { password: PASSWORD, confirmpassword: PASSWORD };
     await app.client().call(auth.resetPassword, { params: { token }, body });
     const second = await mailTo(member, 'Your Roost password was changed', 2);
-    expect(second).toContain('by a mailed link');
+    expect(second).toContain('by a link in an email');
   });
 
   test('each change of a factor', async () => {

@@ -1,5 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
@@ -13,6 +14,7 @@ import { sendPasswordResetJob } from '../reset/reset.jobs.ts';
 import { deleteReset } from '../reset/reset.queries.ts';
 import { endAllSessions } from '../sessions/end-sessions.ts';
 import { hashToken } from '../sessions/session-tokens.ts';
+import { ofStranger } from './origin-lines.ts';
 import { deleteNoticesSince, hasNotice, takeNotice } from './notice.queries.ts';
 
 /**
@@ -37,7 +39,12 @@ export async function undoChange(ctx: Context, token: string, client: ClientInfo
     await setResetRequired(tx, userId, true);
     await endAllSessions(tx, userId);
     await recordActivity(tx, userId, 'undone', client);
-    await addJob(tx, sendPasswordResetJob, { email: notice.email, isOwed: true });
+    await addJob(tx, sendPasswordResetJob, {
+      email: notice.email,
+      isOwed: true,
+      askedAt: wallClock(),
+      client: ofStranger(client),
+    });
   });
 }
 

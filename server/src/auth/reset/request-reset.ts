@@ -3,6 +3,7 @@ import { wallClock } from '../../lib/wall-clock.ts';
 import { networkKey } from '../../platform/http/limits/network-key.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { findAccount } from '../account.queries.ts';
+import { ofStranger } from '../notices/origin-lines.ts';
 import { decoyAccount } from '../passwords/hash-password.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { sendPasswordResetJob } from './reset.jobs.ts';
@@ -23,5 +24,6 @@ export async function requestReset(ctx: Context, email: string, client: ClientIn
     network: networkKey(client.address, 'network'),
     isKnown,
     askedAt: wallClock(),
+    client: ofStranger(client),
   });
 }

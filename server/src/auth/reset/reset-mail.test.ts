@@ -2,7 +2,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as auth from '@roost/contract/auth';
 import { startAppForFile, startAppForTest, withJobs } from '../../../test/support/app.ts';
 import { join, PASSWORD } from '../../../test/support/cast.ts';
-import { askForReset, linkIn, mailsAbout, resetMailFor } from '../../../test/support/mailbox.ts';
+import {
+  askForReset,
+  linkIn,
+  mailsAbout,
+  plainText,
+  resetMailFor,
+} from '../../../test/support/mailbox.ts';
+import { getAccount } from '../account.queries.ts';
+import { sendPasswordReset } from './send-reset-mail.ts';
 
 const app = await startAppForFile(withJobs);
 
@@ -32,6 +40,33 @@ describe('the reset mail', () => {
       }
     },
   );
+
+  test('it says when, on which device and from which network address somebody asked', async () => {
+    await join(app, 'kim');
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+    const mail = plainText(await resetMailFor(app, 'kim@example.org', { 'User-Agent': firefox }));
+    expect(mail).toMatch(/When: \w+ \d+, \d{4}.* \(UTC\)/);
+    expect(mail).toContain('Device: Firefox on Linux');
+    expect(mail).toContain('Network address: 127.0.0.1');
+  });
+
+  test('a stranger cannot write into it', async () => {
+    await join(app, 'liv');
+    const headers = { 'User-Agent': 'Call 555-0100 to keep your account' };
+    const mail = plainText(await resetMailFor(app, 'liv@example.org', headers));
+    expect(mail).toContain('Device: Unknown device');
+    expect(mail).not.toContain('555-0100');
+  });
+
+  test('one that the operator asks for says so', async () => {
+    const { email } = await getAccount(app.ctx, (await join(app, 'mo')).id);
+    await sendPasswordReset(app.ctx, { email, isOwed: true });
+    const mails = await mailsAbout(app.dataFolder, 'Choose a new password for Roost');
+    const mail = plainText(String(mails.find((each) => each.includes(`<${email}>`))));
+    expect(mail).toContain('please choose a new password for your Roost account');
+    expect(mail).toContain('Who: the operator of this site');
+    expect(mail).not.toMatch(/someone asked|Network address:|stays as it is/);
+  });
 
   const names = [
     '"Eve" <all@example.org>',

@@ -10,6 +10,8 @@ export interface ResetRequest {
   isOwed?: boolean;
   /** Milliseconds since 1970. */
   askedAt?: number;
+  /** Who asked. Absent: the operator of the site. */
+  client?: { device: string; address: string };
 }
 
 export const sendPasswordResetJob = defineJob<ResetRequest>('sendPasswordReset', { pool: 'mail' });

@@ -24,13 +24,16 @@ const POSTPONE_JITTER_MS = 60_000;
 export async function sendPasswordReset(ctx: Context, request: ResetRequest): Promise<void> {
   const account = await findAccount(ctx, request.email);
   if (!account) return;
-  if (request.isOwed) return mailLink(ctx, account);
+  if (request.isOwed) {
+    await mailLink(ctx, account, request);
+    return;
+  }
   const decision = await takeResetMailBudget(ctx, account.id, request);
   if (decision.outcome === 'dropped') return;
   if (decision.outcome === 'postponed') return postpone(ctx, request, decision);
   try {
-    await mailLink(ctx, account);
-    ctx.metrics.resetMails.inc({ outcome: 'sent' });
+    const isSent = await mailLink(ctx, account, request);
+    ctx.metrics.resetMails.inc({ outcome: isSent ? 'sent' : 'dropped' });
   } catch (error) {
     // Nothing was sent, so the retry needs the budget.
     await decision.giveBack();
@@ -57,28 +60,32 @@ async function postpone(
   await addJob(ctx, sendPasswordResetJob, { ...request, askedAt }, { at, key: waiting });
 }
 
+/** Returns false if the account does not have this address any more. An undo at the same time can take it away. */
 async function mailLink(
   ctx: Context,
   account: { id: string; full_name: string; email: string; language: string },
-): Promise<void> {
-  const { link, minutes, isCurrent } = await transaction(ctx, async (tx) => {
-    // The same order of locks as in a reset, to prevent deadlocks.
-    const made = await makeResetLink(tx, account.id);
+  { isOwed = false, askedAt = wallClock(), client = { device: '', address: '' } }: ResetRequest,
+): Promise<boolean> {
+  const made = await transaction(ctx, async (tx) => {
     const current = await lockAccount(tx, account.id);
-    return { ...made, isCurrent: current?.email === account.email };
+    // Whoever reads the mail of a former address must not choose the password.
+    return current?.email === account.email ? makeResetLink(tx, account.id) : null;
   });
-  // Whoever reads the mail of a former address must not choose the password. Nobody knows the new link.
-  if (!isCurrent) return;
+  if (!made) return false;
+  const { link, minutes } = made;
   await ctx.mailer.send(
     resetMail({
       fullName: account.full_name,
       email: account.email,
       link,
       minutes,
+      isOwed,
+      origin: { at: new Date(askedAt), ...client },
       site: await ctx.site.readName(),
       locale: localeFor(account.language),
     }),
   );
+  return true;
 }
 
 /** Makes the only link that works for this account from now on. The database stores only the hash of its token. */
