@@ -1,7 +1,9 @@
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
+import type { PasswordHolder } from '../../kernel/ports.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
+import { assertAddressAllowed } from '../../site/blocks/assert-not-blocked.ts';
 import { findAccountById, lockAccount } from '../account.queries.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { endChallenge, tryChallenge } from '../challenges/challenges.ts';
@@ -19,18 +21,28 @@ export async function restoreAccount(
   token: string,
   client: ClientInfo,
 ): Promise<SignedIn> {
+  await assertAddressAllowed(ctx, client.address);
   const challenge = await tryChallenge(ctx, restoreChallenge, token);
   const account = challenge && (await findAccountById(ctx, challenge.content.userId));
   if (!account || passwordTagOf(account) !== challenge.content.passwordTag)
     throw new AppError('restore_invalid');
   const isKnown = ctx.devices.knows(ctx.devices.read(client.deviceCookie), account);
   await transaction(ctx, async (tx) => {
-    const isCurrent = (await lockAccount(tx, account.id))?.password_hash === account.password_hash;
+    await lockCurrent(tx, account);
     const closedAt = new Date(challenge.content.closedAt);
-    if (!isCurrent || !(await deleteClosing(tx, account.id, closedAt)))
-      throw new AppError('restore_invalid');
+    if (!(await deleteClosing(tx, account.id, closedAt))) throw new AppError('restore_invalid');
     await endChallenge(tx, challenge);
     await recordActivity(tx, account.id, 'accountRestored', client);
   });
-  return transaction(ctx, async (tx) => signIn(tx, account, client, { isKnown }));
+  // In a transaction of its own: a refusal, such as `suspended`, must not close the account again.
+  return transaction(ctx, async (tx) => {
+    await lockCurrent(tx, account);
+    return signIn(tx, account, client, { isKnown });
+  });
+}
+
+/** Locks the account. Throws `restore_invalid` if its password changed meanwhile. */
+async function lockCurrent(tx: Context, account: PasswordHolder): Promise<void> {
+  const locked = await lockAccount(tx, account.id);
+  if (locked?.password_hash !== account.password_hash) throw new AppError('restore_invalid');
 }
