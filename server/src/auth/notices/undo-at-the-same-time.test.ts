@@ -64,7 +64,7 @@ test('a new passkey does not outlive it', async () => {
   expect(rows).toEqual([]);
 });
 
-test('no link for a new password goes to the address that it takes away', async () => {
+test('no link for a new password is made for the address that it takes away', async () => {
   const member = await join(app, 'dora');
   await insertEmail(app.ctx, member.id, 'thief@example.com');
   await setEmail(app.ctx, member.id, 'thief@example.com');
@@ -78,4 +78,8 @@ test('no link for a new password goes to the address that it takes away', async 
     sendPasswordReset(ctx, { email: 'thief@example.com', isOwed: true }),
   );
   expect(sent.join('\n')).not.toContain('thief');
+  const { rows } = await sql`select from password_resets where user_id = ${member.id}`.execute(
+    app.ctx.db,
+  );
+  expect(rows).toEqual([]);
 });

@@ -27,9 +27,8 @@ export async function undoChange(ctx: Context, token: string, client: ClientInfo
   const tokenHash = hashToken(token);
   if (!userId || !(await hasNotice(ctx, userId, tokenHash))) throw badLink();
   await transaction(ctx, async (tx) => {
-    // The same order of locks as in a reset, to prevent deadlocks.
-    await deleteReset(tx, userId);
     await lockAccount(tx, userId);
+    await deleteReset(tx, userId);
     const notice = await takeNotice(tx, userId, tokenHash);
     if (!notice) throw badLink();
     await deleteClosing(tx, userId);

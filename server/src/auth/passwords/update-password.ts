@@ -38,9 +38,8 @@ export async function updatePassword(
     assertNotGuessable(input.newpassword, account, 'newpassword');
     const passwordHash = await hashPassword(ctx, input.newpassword, requester);
     await transaction(ctx, async (tx) => {
-      // The same order of locks as in a reset, to prevent deadlocks.
-      await deleteReset(tx, id);
       assertNoResetRequired(await lockVerifiedPassword(tx, account));
+      await deleteReset(tx, id);
       await setPasswordHash(tx, id, passwordHash);
       await endAllSessions(tx, id, tx.viewer.sessionId);
       await recordChange(tx, id, 'passwordChanged', client);

@@ -2,7 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { networkKey } from '../../platform/http/limits/network-key.ts';
-import { getAccount, setPasswordHash, setResetRequired } from '../account.queries.ts';
+import { getAccount, lockAccount, setPasswordHash, setResetRequired } from '../account.queries.ts';
 import { loginAddressKey, loginKeys } from '../login-budget.ts';
 import { markEmailVerified } from '../addresses/address.queries.ts';
 import { deleteEmailLink } from '../addresses/email-link.queries.ts';
@@ -36,6 +36,7 @@ export async function resetPassword(
   const requester = { network: networkKey(address, 'network'), isKnown: true };
   const passwordHash = await hashPassword(ctx, input.password, requester);
   await transaction(ctx, async (tx) => {
+    await lockAccount(tx, found);
     const owner = await consumeReset(tx, tokenHash);
     if (owner !== found) throw new AppError('bad_token');
     await setPasswordHash(tx, owner, passwordHash);
