@@ -1,5 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
+import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { findAddress } from '../addresses/address.queries.ts';
+import { recordChange } from '../notices/notify-owner.ts';
 import { deletePasskeysBefore } from '../passkeys/passkey.queries.ts';
 import { findTotpTimes } from './factor.queries.ts';
 import { removeTotp } from './remove-totp.ts';
@@ -7,13 +9,19 @@ import { removeTotp } from './remove-totp.ts';
 /**
  * Deletes the factors that somebody added while the address was unverified. Otherwise a person who signed up with somebody
  * else's address could lock its owner out. Keeps all on a site without verification, where every address is unverified: a reset would
- * take the factors of everybody, and whoever reads the mail could sign in without them.
+ * take the factors of everybody, and whoever reads the mail could sign in without them. The person gets a mail about each removal.
  */
-export async function removeUnverifiedFactors(tx: Context, userId: string): Promise<void> {
+export async function removeUnverifiedFactors(
+  tx: Context,
+  userId: string,
+  client: ClientInfo,
+): Promise<void> {
   if (tx.config.emailVerification === 'off') return;
   const verifiedAt = (await findAddress(tx, userId))?.email_verified_at ?? null;
   const totp = await findTotpTimes(tx, userId);
-  if (totp && (!verifiedAt || !totp.enabled_at || totp.enabled_at < verifiedAt))
-    await removeTotp(tx, userId);
-  await deletePasskeysBefore(tx, userId, verifiedAt);
+  const isUnverified = totp && (!verifiedAt || !totp.enabled_at || totp.enabled_at < verifiedAt);
+  if (isUnverified && (await removeTotp(tx, userId)))
+    await recordChange(tx, userId, 'totpDisabled', client);
+  if (await deletePasskeysBefore(tx, userId, verifiedAt))
+    await recordChange(tx, userId, 'passkeyRemoved', client);
 }

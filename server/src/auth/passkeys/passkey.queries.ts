@@ -61,17 +61,18 @@ export async function deletePasskeysSince(
     .execute();
 }
 
-/** Null: deletes all. */
+/** Returns whether there were any. Null: deletes all. */
 export async function deletePasskeysBefore(
   ctx: Context,
   userId: string,
   before: Date | null,
-): Promise<void> {
-  await ctx.db
+): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
     .deleteFrom('passkeys')
     .where('user_id', '=', userId)
     .$if(before !== null, (query) => query.where('created_at', '<', before))
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function deletePasskey(ctx: Context, userId: string, id: string): Promise<boolean> {

@@ -42,7 +42,7 @@ export async function resetPassword(
     await setPasswordHash(tx, owner, passwordHash);
     await setResetRequired(tx, owner, false);
     await endAllSessions(tx, owner);
-    await removeUnverifiedFactors(tx, owner);
+    await removeUnverifiedFactors(tx, owner, client);
     // The link proves that its holder reads the mail of this address. A change that waits is dropped.
     await deleteEmailLink(tx, owner);
     await markEmailVerified(tx, owner);
