@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 
-export async function findAddress(ctx: Context, userId: string) {
+export async function findEmail(ctx: Context, userId: string) {
   return ctx.db.reads
     .selectFrom('accounts')
     .select(['email', 'email_verified_at'])

@@ -1,6 +1,6 @@
 import { AppError } from '@roost/contract/errors';
 import type { MemberContext } from '../../kernel/context.ts';
-import { findAddress } from './address.queries.ts';
+import { findEmail } from './address.queries.ts';
 
 /**
  * Throws `email_unverified` if this site requires a verified address and the viewer has none. Every operation through which a
@@ -20,7 +20,7 @@ export async function assertEmailVerifiedForFactors(ctx: MemberContext): Promise
 /** Tells whether the viewer's address is verified. The session may not know it yet, but never knows it too early. */
 export async function isEmailVerified(ctx: MemberContext): Promise<boolean> {
   if (ctx.viewer.isEmailVerified) return true;
-  const address = await findAddress(ctx, ctx.viewer.id);
+  const address = await findEmail(ctx, ctx.viewer.id);
   return Boolean(address?.email_verified_at);
 }
 

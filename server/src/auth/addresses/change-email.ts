@@ -6,7 +6,7 @@ import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { findUserIdByEmail } from '../account.queries.ts';
 import { recordChange } from '../notices/notify-owner.ts';
 import { authorize } from '../policy/authorize.ts';
-import { findAddress } from './address.queries.ts';
+import { findEmail } from './address.queries.ts';
 import { askToVerify } from './ask-to-verify.ts';
 import { tellOwnerOfTakenAddress } from './taken-address.ts';
 
@@ -26,7 +26,7 @@ export async function changeEmail(
   const isTaken = owner !== undefined && owner !== id;
   await transaction(ctx, async (tx) => {
     await authorize(tx, 'changeEmail');
-    const current = (await findAddress(tx, id))?.email ?? '';
+    const current = (await findEmail(tx, id))?.email ?? '';
     if (current.toLowerCase() === email.toLowerCase()) throw ownAddress();
     if (isTaken) return;
     await askToVerify(tx, id, email);

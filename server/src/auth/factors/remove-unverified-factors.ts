@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
-import { findAddress } from '../addresses/address.queries.ts';
+import { findEmail } from '../addresses/address.queries.ts';
 import { recordChange } from '../notices/notify-owner.ts';
 import { deletePasskeysBefore } from '../passkeys/passkey.queries.ts';
 import { findTotpTimes } from './factor.queries.ts';
@@ -17,7 +17,7 @@ export async function removeUnverifiedFactors(
   client: ClientInfo,
 ): Promise<void> {
   if (tx.config.emailVerification === 'off') return;
-  const verifiedAt = (await findAddress(tx, userId))?.email_verified_at ?? null;
+  const verifiedAt = (await findEmail(tx, userId))?.email_verified_at ?? null;
   const totp = await findTotpTimes(tx, userId);
   const isUnverified = totp && (!verifiedAt || !totp.enabled_at || totp.enabled_at < verifiedAt);
   if (isUnverified && (await removeTotp(tx, userId)))

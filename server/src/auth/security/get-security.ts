@@ -1,5 +1,5 @@
 import type { MemberContext } from '../../kernel/context.ts';
-import { findAddress } from '../addresses/address.queries.ts';
+import { findEmail } from '../addresses/address.queries.ts';
 import { findEmailLink } from '../addresses/email-link.queries.ts';
 import { listActivity } from '../activity/activity.queries.ts';
 import { countRecoveryCodes, hasTotp } from '../factors/factor.queries.ts';
@@ -13,7 +13,7 @@ export async function getSecurity(ctx: MemberContext) {
   // Failures of the last second may still wait in this process.
   await ctx.failedAttempts.flush();
   const [address, waiting, totp, passkeys, recoveryCodesLeft, activity] = await Promise.all([
-    findAddress(ctx, id),
+    findEmail(ctx, id),
     findEmailLink(ctx, id),
     hasTotp(ctx, id),
     listPasskeys(ctx, id),
