@@ -55,7 +55,10 @@ async function addPeople(db: Database, name: string, count: number): Promise<voi
     with made as (
       insert into users (id, username, full_name)
       select uuidv7(), ${name} || '_' || n, 'Some Body' from generate_series(1, ${count}::int) as n
-      returning id)
+      returning id, username),
+    accounts_made as (
+      insert into accounts (user_id, email, password_hash)
+      select id, username || '@bench.example.org', 'none' from made)
     insert into user_stats (user_id) select id from made returning user_id as id`.execute(db);
   await inBatches(rows, async (some) =>
     insertNamesAndEmails(
