@@ -5,6 +5,7 @@ import { addPasskey, getNewPasskeyOptions } from '@roost/contract/passkeys';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { Authenticator } from '../../../test/support/authenticator.ts';
 import { join, type Member } from '../../../test/support/cast.ts';
+import { untilSomebodyWaits } from '../../../test/support/locks.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { lockAccount, setResetRequired } from '../account.queries.ts';
@@ -18,18 +19,12 @@ import { endAllSessions } from '../sessions/end-sessions.ts';
 const ORIGIN = 'http://roost.example';
 const app = await startAppForFile({ PUBLIC_URL: ORIGIN });
 
-async function isSomebodyWaiting(): Promise<boolean> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.ctx.db);
-  return rows.length > 0;
-}
-
 /** Does what an undo does, while a change waits for the account. Returns the outcome of the change. */
 async function undoDuring<T>({ id, username }: Member, change: () => Promise<T>): Promise<T> {
   const { started } = await transaction(app.ctx, async (tx) => {
     await lockAccount(tx, id);
     const running = change();
-    await expect.poll(isSomebodyWaiting).toBe(true);
+    await untilSomebodyWaits(app);
     await deleteReset(tx, id);
     await restoreEmail(tx, id, { email: `${username}@example.org`, email_verified_at: new Date() });
     await setResetRequired(tx, id, true);

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { login } from '@roost/contract/auth';
 import * as moderation from '@roost/contract/moderation';
@@ -6,6 +5,7 @@ import { listNotifications, markAllRead } from '@roost/contract/notifications';
 import * as posts from '@roost/contract/posts';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { join, PASSWORD, type Member } from '../../../test/support/cast.ts';
+import { untilSomebodyWaits } from '../../../test/support/locks.ts';
 import { caseOf, decide, report } from '../../../test/support/moderation.ts';
 import { findDrift } from '../../../test/support/recount.ts';
 import { joinStaff, promote } from '../../../test/support/staff.ts';
@@ -89,7 +89,7 @@ test('an upheld appeal deletes no post that is only hidden meanwhile', async () 
   await transaction(app.ctx, async (tx) => {
     const found = await lockCase(tx, decision.caseId);
     upheld = answer(mia, id, true);
-    await setTimeout(500);
+    await untilSomebodyWaits(app);
     await undoDecision(tx, decision._id, 'decision');
     await applyToSubject(tx, found!, 'hide');
   });
@@ -105,7 +105,7 @@ test('there is no appeal against a decision that ends meanwhile', async () => {
   await transaction(app.ctx, async (tx) => {
     await lockCase(tx, decision.caseId);
     refused = codeOf(appeal(author, decision._id));
-    await setTimeout(500);
+    await untilSomebodyWaits(app);
     await undoDecision(tx, decision._id, 'decision');
   });
   expect(await refused).toBe('not_found');

@@ -7,6 +7,7 @@ import { getUser } from '@roost/contract/users';
 import { startAppForFile } from '../../../test/support/app.ts';
 import { join, PASSWORD, type Member } from '../../../test/support/cast.ts';
 import { forgetProof } from '../../../test/support/factors.ts';
+import { untilSomebodyWaits } from '../../../test/support/locks.ts';
 import { refusalOf } from '../../../test/support/test-client.ts';
 import { holdUsername } from '../../auth/held-usernames.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -117,18 +118,13 @@ describe('the old username', () => {
 
 test('a name that its owner gives up at the same moment cannot be registered', async () => {
   const member = await join(app, 'given_up');
-  const isSomebodyWaiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.ctx.db);
-    return rows.length > 0;
-  };
   const registration = await transaction(app.ctx, async (tx) => {
     await deleteUsername(tx, member.id, 'given_up');
     await holdUsername(tx, 'given_up');
     await updateUsername(tx, member.id, 'kept');
     const started = codeOf(register('given_up'));
     // The registration waits for the name before this transaction commits.
-    await expect.poll(isSomebodyWaiting).toBe(true);
+    await untilSomebodyWaits(app);
     return { started };
   });
   expect(await registration.started).toBe('username_taken');
