@@ -19,6 +19,10 @@ import { bodyOf, nameOf, named, NOBODY, pathWith } from '../../test/support/requ
 import { refusalOf } from '../../test/support/test-client.ts';
 import { changeRole } from '../auth/policy/change-role.ts';
 import { transaction } from '../platform/database/transaction.ts';
+import { findReset } from '../auth/reset/reset.queries.ts';
+import { makeResetLink } from '../auth/reset/send-reset-mail.ts';
+import { hashToken } from '../auth/sessions/session-tokens.ts';
+import { forceReset } from './people/force-reset.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { finishVideoJob } from '../media/media.jobs.ts';
 import { rankHashtagsJob } from '../search/search.jobs.ts';
@@ -146,6 +150,17 @@ describe('people', () => {
     expect((await carol.call(auth.getMe, {})).data.role).toBe('member');
     expect(await codeOf(grant(alice.id, 'member'))).toBe('400 self_action');
     expect(await codeOf(grant(NOBODY, 'admin'))).toBe('404 not_found');
+  });
+
+  test('a forced reset ends an older link for a new password', async () => {
+    const olga = await join(app, 'olga');
+    await transaction(app.ctx, async (tx) => {
+      const { link } = await makeResetLink(tx, olga.id);
+      const tokenHash = hashToken(String(link.split('/').at(-1)));
+      expect(await findReset(tx, tokenHash)).toBe(olga.id);
+      await forceReset(tx, olga.id);
+      expect(await findReset(tx, tokenHash)).toBeUndefined();
+    });
   });
 
   test('a forced reset ends sessions and password, and mails a link', async () => {

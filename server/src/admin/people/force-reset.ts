@@ -1,5 +1,6 @@
-import { getAccount, setPasswordHash } from '../../auth/account.queries.ts';
+import { getAccount, lockAccount, setPasswordHash } from '../../auth/account.queries.ts';
 import { decoyAccount } from '../../auth/passwords/hash-password.ts';
+import { deleteReset } from '../../auth/reset/reset.queries.ts';
 import { sendPasswordResetJob } from '../../auth/reset/reset.jobs.ts';
 import { endAllSessions } from '../../auth/sessions/end-sessions.ts';
 import type { Context } from '../../kernel/context.ts';
@@ -11,7 +12,10 @@ import type { Act } from '../as-admin.ts';
  * factors stay. The stored hash is one that no password has, so the sign-in answers as for a wrong password.
  */
 export async function forceReset(tx: Context, userId: string): Promise<Act> {
+  await lockAccount(tx, userId);
   const { email } = await getAccount(tx, userId);
+  // Whoever has an older link must not choose the password.
+  await deleteReset(tx, userId);
   await setPasswordHash(tx, userId, decoyAccount.password_hash);
   await endAllSessions(tx, userId);
   await addJob(tx, sendPasswordResetJob, { email, isOwed: true });
