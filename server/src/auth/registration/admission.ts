@@ -27,7 +27,7 @@ export async function findAdmission(ctx: Context, code: string | undefined): Pro
   if (!(await hasAnybody(ctx))) return { way: 'first' };
   if (registration === 'closed') throw new AppError('registration_closed');
   if (codeHash) throw inviteInvalid();
-  if (registration === 'invite') throw new AppError('invite_required');
+  if (registration === 'invite') throw refusedInvite('invite_required');
   return { way: 'approval' };
 }
 
@@ -46,7 +46,9 @@ export async function takeAdmission(tx: Context, admission: Admission) {
   return null;
 }
 
-function inviteInvalid(): AppError {
-  const { message } = new AppError('invite_invalid');
-  return new AppError('invite_invalid', { fields: [{ path: 'invite', message }] });
+const inviteInvalid = () => refusedInvite('invite_invalid');
+
+function refusedInvite(code: 'invite_required' | 'invite_invalid'): AppError {
+  const { message } = new AppError(code);
+  return new AppError(code, { fields: [{ path: 'invite', message }] });
 }

@@ -85,6 +85,13 @@ test('where an invite is needed, its field has the code of the link and shows th
   expect((field as HTMLInputElement).value).toBe('abc');
 });
 
+test('without a code, the server decides whether the person needs one', async () => {
+  const call = asked();
+  await fillIn({}, { shown: { registration: 'invite' } });
+  await screen.findByText('Registration successful! You can now log in.');
+  expect(call.mock.lastCall?.[0].body).not.toHaveProperty('invite');
+});
+
 test('the form shows the rules', async () => {
   asked();
   await fillIn({}, { shown: { rules: [{ _id: sampleId('rule'), text: 'Be kind.' }] } });

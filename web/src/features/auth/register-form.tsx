@@ -79,7 +79,8 @@ export function RegisterForm() {
       />
       {site?.registration === 'invite' && (
         <TextField
-          {...field('invite', words.inviteCode, words.enterYourInviteCode)}
+          // Not required here: the first member of a site needs none, and only the server knows who is first.
+          {...field('invite', words.inviteCode)}
           defaultValue={invite}
           autoComplete="off"
           autoCapitalize="none"
