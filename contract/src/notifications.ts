@@ -45,8 +45,7 @@ const decision = z.object({
   isUndone: z.boolean(),
 });
 
-/** A change of an account, of which its owner also learns by mail. */
-export const securityEvent = z.enum([
+export const securityEvents = [
   'passwordChanged',
   'passwordReset',
   'totpEnabled',
@@ -57,7 +56,9 @@ export const securityEvent = z.enum([
   'factorsReset',
   'emailChangeAsked',
   'emailChanged',
-]);
+] as const;
+/** A change of an account, of which its owner also learns by mail. */
+export const securityEvent = z.enum(securityEvents);
 export type SecurityEvent = z.infer<typeof securityEvent>;
 const security = z.object({ what: securityEvent });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { securityEvents } from './notifications.ts';
 import { done, success, time } from './wire.ts';
 import { passkey } from './passkeys.ts';
 
@@ -10,16 +11,7 @@ export const activityKind = z.enum([
   'codeFailed',
   'reauthFailed',
   'recoveryCodeUsed',
-  'passwordChanged',
-  'passwordReset',
-  'totpEnabled',
-  'totpDisabled',
-  'recoveryCodesReplaced',
-  'passkeyAdded',
-  'passkeyRemoved',
-  'factorsReset',
-  'emailChangeAsked',
-  'emailChanged',
+  ...securityEvents,
   'emailVerified',
   'usernameChanged',
   'accountClosed',

@@ -1,10 +1,11 @@
 import * as words from '#words/admin';
 import { useState } from 'react';
-import { Trash2, Upload } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ErrorNote } from '../../../ui/controls/error-note.tsx';
 import { Logo } from '../../../ui/illustrations/logo.tsx';
-import { ACCEPT_PICTURES, kindOf } from '../../media/upload/file-kinds.ts';
+import { problemWithPicture } from '../../users/edit-profile/picture-choice.ts';
+import { PictureInput } from '../../users/edit-profile/picture-input.tsx';
 import type { NewLogo } from './site-form.ts';
 import type { SiteFormState } from './use-site-form.ts';
 
@@ -26,7 +27,7 @@ export function LogoField({ state: { form, values, set } }: { state: SiteFormSta
         <Preview theme="light" logo={logo} />
         <Preview theme="dark" logo={logo} />
         <div className="flex flex-wrap gap-3">
-          <FileButton
+          <PictureInput
             label={words.chooseAPicture}
             disabled={form.busy}
             onChoose={(file) => void choose(file)}
@@ -61,8 +62,9 @@ export function LogoField({ state: { form, values, set } }: { state: SiteFormSta
 }
 
 async function problemWith(file: File): Promise<string | undefined> {
-  if (file.size === 0) return words.emptyPicture({ name: file.name });
-  if (kindOf(file) !== 'image') return words.noPicture({ name: file.name });
+  // The server limits the size.
+  const problem = problemWithPicture(file, undefined);
+  if (problem !== undefined) return problem;
   try {
     (await createImageBitmap(file)).close();
     return undefined;
@@ -90,33 +92,5 @@ function Preview({ theme, logo }: { theme: 'light' | 'dark'; logo: NewLogo | str
         />
       )}
     </span>
-  );
-}
-
-interface FileButtonProps {
-  label: string;
-  disabled: boolean;
-  onChoose: (file: File) => void;
-}
-
-/** A file input with the look of a button. */
-function FileButton({ label, disabled, onChoose }: FileButtonProps) {
-  return (
-    <label className="relative inline-flex h-9 cursor-pointer items-center gap-2 rounded-full border border-control px-4 text-meta font-semibold transition-colors select-none hover:bg-hover has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text pointer-coarse:h-11">
-      <Upload size={16} />
-      {label}
-      <input
-        type="file"
-        accept={ACCEPT_PICTURES}
-        disabled={disabled}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // A reset field also reports a second choice of the same file.
-          target.value = '';
-          if (file) onChoose(file);
-        }}
-        className="absolute inset-0 cursor-[inherit] rounded-full opacity-0 file:cursor-[inherit]"
-      />
-    </label>
   );
 }

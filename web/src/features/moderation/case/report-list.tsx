@@ -16,7 +16,7 @@ export function ReportList({ reports, count }: { reports: ShownCase['reports']; 
       <ul className="flex flex-col gap-4">
         {reports.map(({ _id, reporter, reason, comment, ruleId, createdAt }) => (
           <li key={_id}>
-            <p className="flex flex-wrap gap-x-2 text-meta text-muted">
+            <p className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
               <strong className="text-text">{reasonLabels[reason]}</strong>
               <PersonName person={reporter} />
               <RelativeTime iso={createdAt} />
