@@ -48,11 +48,12 @@ import type { Context } from './kernel/context.ts';
 import { deleteMediaFilesJob, finishVideoJob, sweepOrphansJob } from './media/media.jobs.ts';
 import { deleteMediaFiles, resumeVideos, sweepOrphans, sweepUploads } from './media/sweep-media.ts';
 import { finishVideo } from './media/video/finish-video.ts';
+import { countPerson } from './moderation/counted/count-person.ts';
 import { sendDecisionMail } from './moderation/decisions/send-decision-mail.ts';
 import { deleteEndedHolds } from './moderation/holds/hold.queries.ts';
 import { deleteEndedMeasures } from './moderation/retention/retention.queries.ts';
 import { deleteOldEvidence, purgeRemoved } from './moderation/retention/sweep-moderation.ts';
-import { sendDecisionMailJob } from './moderation/moderation.jobs.ts';
+import { countPersonJob, sendDecisionMailJob } from './moderation/moderation.jobs.ts';
 import { deleteOldNotifications } from './notifications/sweep-notifications.queries.ts';
 import { erasePerson, queueDueErasures } from './personal-data/erasure/erase-person.ts';
 import { makeExport } from './personal-data/export/make-export.ts';
@@ -131,6 +132,7 @@ export const jobs: readonly BoundJob[] = [
   bindJob(sendReceiptJob, sendReceipt),
   bindJob(verifyLinksJob, verifyLinks),
   bindJob(sendDecisionMailJob, sendDecisionMail),
+  bindJob(countPersonJob, countPerson),
   bindJob(deliverSandboxEventJob, deliverSandboxEvent),
   bindJob(cancelForLeaverJob, cancelForLeaver),
   bindJob(erasePersonJob, erasePerson),

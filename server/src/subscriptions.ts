@@ -5,6 +5,7 @@ import {
   reportEndedSessions,
 } from './auth/session-cache/forget-ended-sessions.ts';
 import {
+  hidingChanged,
   ownerNotified,
   roleChanged,
   sessionReportsLost,
@@ -39,6 +40,7 @@ import {
   type Subscription,
 } from './kernel/events.ts';
 import { caseChanged } from './moderation/moderation.events.ts';
+import { queueCounting } from './moderation/counted/count-person.ts';
 import { publishCase } from './moderation/cases/publish-case.ts';
 import { holdAuthors } from './moderation/holds/hold-authors.ts';
 import { mediaReady } from './media/media.events.ts';
@@ -77,6 +79,7 @@ import {
   unblocked,
   unfollowed,
 } from './relations/relations.events.ts';
+import { queueRanking } from './search/rank-hashtags.ts';
 import type { LiveParts } from './sockets.ts';
 import { textRepeated } from './users/repeated-texts/repeated-texts.events.ts';
 import { privacyChanged } from './users/privacy/privacy.events.ts';
@@ -107,6 +110,8 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       beforeAnswer: [broadcast(roleChanged)],
       onOtherNodes: [forgetSessionsOf],
     }),
+    // Lists leave hidden people out by themselves. Jobs correct what is counted before it is read.
+    on(hidingChanged, { inTransaction: [queueCounting, queueRanking] }),
     on(sessionReportsLost, {
       afterCommit: [forgetAllSessions, () => live.gateway?.recheck()],
     }),

@@ -22,9 +22,11 @@ const people: Counted = {
   counters: ['followers_count', 'following_count', 'public_posts_count', 'followers_posts_count'],
   count: (ids) => sql`
     with followers as materialized (
-      select followee_id as id, count(*)::int as count from follows where followee_id = ${ids} group by 1
+      select followee_id as id, count(*)::int as count from follows
+      where followee_id = ${ids} and is_follower_counted group by 1
     ), followed as materialized (
-      select follower_id as id, count(*)::int as count from follows where follower_id = ${ids} group by 1
+      select follower_id as id, count(*)::int as count from follows
+      where follower_id = ${ids} and is_followee_counted group by 1
     ), hidden as materialized (
       select id from posts where withheld_as = 'hidden' and author_id = ${ids}
     ), written as materialized (
@@ -46,14 +48,16 @@ const posts: Counted = {
     with target as materialized (
       select id, coalesce(root_id, id) as root_id from posts where id = ${ids}
     ), liked as materialized (
-      select post_id as id, count(*)::int as count from likes where post_id = ${ids} group by 1
-    ), answered as materialized (
-      select target.id, count(*)::int as count
+      select post_id as id, count(*)::int as count from likes where post_id = ${ids} and is_counted group by 1
+    ), answers as materialized (
+      select target.id, post_id
       from target join thread_posts on thread_posts.root_id = target.root_id and thread_posts.parent_id = target.id
         and not is_deleted
-      group by 1
+    ), answered as materialized (
+      select answers.id, count(*)::int as count from answers join posts on posts.id = answers.post_id and is_counted group by 1
     ), reposted as materialized (
-      select repost_of_id as id, count(*)::int as count from posts where repost_of_id = ${ids} group by 1
+      select repost_of_id as id, count(*)::int as count from posts
+      where repost_of_id = ${ids} and is_counted group by 1
     ), engaged as materialized (
       select post_id as id, count(*)::int as count from post_engagers where post_id = ${ids} group by 1
     ), asked as materialized (select post_id as id from post_stats where post_id = ${ids})

@@ -12,6 +12,12 @@ export const sessionsEnded = defineRemoteEvent(
 /** Somebody's role changed. Their sessions have the new one. */
 export const roleChanged = defineRemoteEvent('roleChanged', z.object({ userId: z.uuid() }));
 
+/**
+ * Somebody was hidden from everybody else, or is shown again. `until` is the end of a suspension that ends by itself, without another
+ * event.
+ */
+export const hidingChanged = defineEvent<{ userId: string; until: Date | null }>('hidingChanged');
+
 /** The connection that reports ended sessions was away. Any session can have ended. */
 export const sessionReportsLost = defineEvent<Record<string, never>>('sessionReportsLost');
 

@@ -12,7 +12,8 @@ import { isPostThereFor } from './visibility.ts';
  * was deleted before.
  */
 export async function deletePostRows(ctx: Context, post: PostRecord): Promise<boolean> {
-  if (!(await emptyPost(ctx, post.id))) return false;
+  const emptied = await emptyPost(ctx, post.id);
+  if (!emptied) return false;
   await ctx.db.deleteFrom('likes').where('post_id', '=', post.id).execute();
   await ctx.db.deleteFrom('bookmarks').where('post_id', '=', post.id).execute();
   if (!post.parent_id) await deleteFromIndex(ctx, post.id);
@@ -30,15 +31,15 @@ export async function deletePostRows(ctx: Context, post: PostRecord): Promise<bo
     .where('post_id', '=', post.id)
     .execute();
   if (post.root_id && post.parent_id) {
-    await uncountEngagement(ctx, post.parent_id, 'comment_count');
+    if (emptied.is_counted) await uncountEngagement(ctx, post.parent_id, 'comment_count');
     await deleteFromThread(ctx, post.root_id, post.id);
   }
   await movePostCounts(ctx, post.parent_id ? reposts : [...reposts, post], -1);
   return true;
 }
 
-async function emptyPost(ctx: Context, id: string): Promise<boolean> {
-  const emptied = await ctx.db
+async function emptyPost(ctx: Context, id: string): Promise<{ is_counted: boolean } | undefined> {
+  return ctx.db
     .updateTable('posts')
     .set({
       content: '',
@@ -49,9 +50,8 @@ async function emptyPost(ctx: Context, id: string): Promise<boolean> {
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning('id')
-    .execute();
-  return emptied.length > 0;
+    .returning('is_counted')
+    .executeTakeFirst();
 }
 
 /** Deletes all reposts of a post, on all shards. */
@@ -107,8 +107,12 @@ export async function deleteRepost(
     .returning(['author_id', 'post_id', 'visibility'])
     .executeTakeFirst();
   if (!row) return false;
-  await ctx.db.deleteFrom('posts').where('id', '=', row.post_id).execute();
-  await uncountEngagement(ctx, originalId, 'repost_count');
+  const deleted = await ctx.db
+    .deleteFrom('posts')
+    .where('id', '=', row.post_id)
+    .returning('is_counted')
+    .executeTakeFirst();
+  if (deleted?.is_counted) await uncountEngagement(ctx, originalId, 'repost_count');
   await movePostCounts(ctx, [row], -1);
   return true;
 }

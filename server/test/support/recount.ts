@@ -32,16 +32,16 @@ export async function findDrift(ctx: Context): Promise<unknown[]> {
   const { rows } = await sql`
     with ${materializedTables}, users_recounted as (
       select users.id,
-        (select count(*) from follows where followee_id = users.id) as followers,
-        (select count(*) from follows where follower_id = users.id) as following,
+        (select count(*) from follows where followee_id = users.id and is_follower_counted) as followers,
+        (select count(*) from follows where follower_id = users.id and is_followee_counted) as following,
         (select count(*) from posts where author_id = users.id and parent_id is null and deleted_at is null and visibility = 'public') as public,
         (select count(*) from posts where author_id = users.id and parent_id is null and deleted_at is null and visibility = 'followers') as closed
       from users
     ), posts_recounted as (
       select post_stats.post_id,
-        (select count(*) from likes where likes.post_id = post_stats.post_id) as likes,
-        (select count(*) from posts where parent_id = post_stats.post_id and deleted_at is null) as comments,
-        (select count(*) from posts where repost_of_id = post_stats.post_id) as reposts,
+        (select count(*) from likes where likes.post_id = post_stats.post_id and is_counted) as likes,
+        (select count(*) from posts where parent_id = post_stats.post_id and deleted_at is null and is_counted) as comments,
+        (select count(*) from posts where repost_of_id = post_stats.post_id and is_counted) as reposts,
         (select count(*) from post_engagers where post_engagers.post_id = post_stats.post_id) as people
       from post_stats
     ), members_recounted as (

@@ -1,10 +1,11 @@
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 import type { PasswordHolder } from '../../kernel/ports.ts';
-import { transaction } from '../../platform/database/transaction.ts';
+import { emit, transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { assertAddressAllowed } from '../../site/blocks/assert-not-blocked.ts';
 import { findAccountById, lockAccount } from '../account.queries.ts';
+import { hidingChanged } from '../auth.events.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { endChallenge, tryChallenge } from '../challenges/challenges.ts';
 import { passwordTagOf } from '../factors/ask-for-second-factor.ts';
@@ -31,6 +32,7 @@ export async function restoreAccount(
     await lockCurrent(tx, account);
     const closedAt = new Date(challenge.content.closedAt);
     if (!(await deleteClosing(tx, account.id, closedAt))) throw new AppError('restore_invalid');
+    emit(tx, hidingChanged, { userId: account.id, until: null });
     await endChallenge(tx, challenge);
     await recordActivity(tx, account.id, 'accountRestored', client);
   });

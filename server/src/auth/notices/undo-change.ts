@@ -1,10 +1,11 @@
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
-import { transaction } from '../../platform/database/transaction.ts';
+import { emit, transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { lockAccount, setResetRequired } from '../account.queries.ts';
+import { hidingChanged } from '../auth.events.ts';
 import { deleteClosing } from '../closing/closing.queries.ts';
 import { restoreEmail } from '../addresses/restore-email.ts';
 import { recordActivity } from '../activity/record-activity.ts';
@@ -31,7 +32,7 @@ export async function undoChange(ctx: Context, token: string, client: ClientInfo
     await deleteReset(tx, userId);
     const notice = await takeNotice(tx, userId, tokenHash);
     if (!notice) throw badLink();
-    await deleteClosing(tx, userId);
+    if (await deleteClosing(tx, userId)) emit(tx, hidingChanged, { userId, until: null });
     await restoreEmail(tx, userId, notice);
     await removeFactorsSince(tx, userId, notice.at);
     await deleteNoticesSince(tx, userId, notice.at);

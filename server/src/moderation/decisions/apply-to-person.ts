@@ -1,8 +1,8 @@
 import { lockAccount } from '../../auth/account.queries.ts';
+import { hidingChanged } from '../../auth/auth.events.ts';
 import { refuseSessions } from '../../auth/sessions/end-sessions.ts';
 import type { Context } from '../../kernel/context.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
-import { rankHashtagsJob } from '../../search/search.jobs.ts';
+import { emit } from '../../platform/database/transaction.ts';
 import { findStandingMeasures } from './decision.queries.ts';
 import { setHidden, setLimited } from './measure.queries.ts';
 
@@ -23,9 +23,13 @@ export async function applyToPerson(tx: Context, personId: string): Promise<void
   else if (suspendedUntil !== undefined)
     await refuseSessions(tx, personId, {
       code: 'suspended',
-      until: suspendedUntil === 'infinity' ? null : new Date(suspendedUntil).toISOString(),
+      until: timeOf(suspendedUntil)?.toISOString() ?? null,
     });
   await setLimited(tx, personId, endOf('limit'));
-  // The trends are the same for everybody, so a job counts them.
-  await addJob(tx, rankHashtagsJob, {}, { key: 'rankHashtags after a decision' });
+  emit(tx, hidingChanged, { userId: personId, until: timeOf(suspendedUntil) });
+}
+
+/** Reads a time as PostgreSQL writes it. Null for no time and for `infinity`. */
+function timeOf(text: string | undefined): Date | null {
+  return text === undefined || text === 'infinity' ? null : new Date(text);
 }

@@ -1,5 +1,6 @@
 import { lockAccount } from '../../auth/account.queries.ts';
 import { recordActivity } from '../../auth/activity/record-activity.ts';
+import { hidingChanged } from '../../auth/auth.events.ts';
 import { insertClosing } from '../../auth/closing/closing.queries.ts';
 import { notifyOwner } from '../../auth/notices/notify-owner.ts';
 import { assertNotLastAdmin } from '../../auth/policy/change-role.ts';
@@ -7,10 +8,9 @@ import { authorize } from '../../auth/policy/authorize.ts';
 import { endAllSessions } from '../../auth/sessions/end-sessions.ts';
 import { cancelForLeaverJob } from '../../billing/billing.jobs.ts';
 import type { Context, MemberContext } from '../../kernel/context.ts';
-import { transaction } from '../../platform/database/transaction.ts';
+import { emit, transaction } from '../../platform/database/transaction.ts';
 import type { ClientInfo } from '../../platform/http/client-info.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { rankHashtagsJob } from '../../search/search.jobs.ts';
 import { queueErasure } from '../erasure/erase-person.ts';
 
 /**
@@ -38,9 +38,9 @@ export async function beginClosing(tx: Context, userId: string, days: number): P
   await lockAccount(tx, userId);
   await assertNotLastAdmin(tx, userId);
   const deletesAt = await insertClosing(tx, userId, days);
+  emit(tx, hidingChanged, { userId, until: null });
   await endAllSessions(tx, userId);
   await addJob(tx, cancelForLeaverJob, { userId }, { key: `cancel ${userId}` });
-  await addJob(tx, rankHashtagsJob, {}, { key: 'rankHashtags after a closing' });
   await queueErasure(tx, userId, deletesAt);
   return deletesAt;
 }

@@ -37,13 +37,16 @@ export async function listWithheldPosts(
 }
 
 /** Deletes a repost while it is withheld. The caller holds the lock of its original. */
-export async function deleteWithheldRepost(ctx: Context, id: string): Promise<boolean> {
-  const { numDeletedRows } = await ctx.db
+export async function deleteWithheldRepost(
+  ctx: Context,
+  id: string,
+): Promise<{ is_counted: boolean } | undefined> {
+  return ctx.db
     .deleteFrom('posts')
     .where('id', '=', id)
     .where('withheld_as', 'is not', null)
+    .returning('is_counted')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
 /** Lists the comments of a thread, or the direct replies to `parentId` in it. */

@@ -33,8 +33,8 @@ async function eraseWithheld(ctx: MemberContext, post: queries.OwnPost): Promise
   await transaction(ctx, async (tx) => {
     if (!originalId) return purgePost(tx, id);
     await lockAnyPost(tx, originalId);
-    if (await queries.deleteWithheldRepost(tx, id))
-      await uncountEngagement(tx, originalId, 'repost_count');
+    const deleted = await queries.deleteWithheldRepost(tx, id);
+    if (deleted?.is_counted) await uncountEngagement(tx, originalId, 'repost_count');
   });
 }
 

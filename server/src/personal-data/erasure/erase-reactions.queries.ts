@@ -11,13 +11,17 @@ export async function listLikedIds(ctx: Context, userId: string, limit: number):
   return found.map(({ post_id }) => post_id);
 }
 
-export async function deleteLike(ctx: Context, userId: string, postId: string): Promise<boolean> {
-  const { numDeletedRows } = await ctx.db
+export async function deleteLike(
+  ctx: Context,
+  userId: string,
+  postId: string,
+): Promise<{ is_counted: boolean } | undefined> {
+  return ctx.db
     .deleteFrom('likes')
     .where('user_id', '=', userId)
     .where('post_id', '=', postId)
+    .returning('is_counted')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
 /** The position of a row in the table of engagers. */

@@ -30,8 +30,9 @@ async function eraseLike(ctx: MemberContext, postId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     // The likes of a withheld post count when it comes back.
     const post = await lockAnyPost(tx, postId);
-    if (!(await deleteLike(tx, actorId, postId)) || !post || isDeleted(post)) return;
-    await uncountEngagement(tx, postId, 'like_count');
+    const like = await deleteLike(tx, actorId, postId);
+    if (!like || !post || isDeleted(post)) return;
+    if (like.is_counted) await uncountEngagement(tx, postId, 'like_count');
     const userId = post.author_id;
     if (userId === actorId) return;
     const seq = await deleteNotification(tx, { userId, actorId, type: 'like', postId });

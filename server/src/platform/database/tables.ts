@@ -38,8 +38,8 @@ export interface Tables
     ModerationTables,
     PersonalDataTables {}
 
-/** Without the number that only the return of a withheld post needs. */
-export type PostRecord = Omit<Selectable<Tables['posts']>, 'search_number'>;
+/** Without the number that only the return of a withheld post needs, and without the mark of its counters. */
+export type PostRecord = Omit<Selectable<Tables['posts']>, 'search_number' | 'is_counted'>;
 export type NewPost = Insertable<Tables['posts']>;
 export type MediaRecord = Selectable<Tables['media']>;
 export type CallRecord = Selectable<Tables['calls']>;

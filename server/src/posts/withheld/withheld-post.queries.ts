@@ -8,10 +8,17 @@ import { postColumnNames } from '../post.queries.ts';
 
 export type Withheld = NonNullable<PostRecord['withheld_as']>;
 
-/** Finds a post, deleted or not, and locks its counters until the end of the transaction. */
-export async function lockAnyPost(ctx: Context, id: string): Promise<PostRecord | undefined> {
+export type AnyPost = PostRecord & { is_counted: boolean };
+
+/** Finds a post, deleted or not, and locks it and its counters until the end of the transaction. */
+export async function lockAnyPost(ctx: Context, id: string): Promise<AnyPost | undefined> {
   await exec(ctx.db, sql`select from post_stats where post_id = ${id} for update`);
-  return ctx.db.selectFrom('posts').select(postColumnNames).where('id', '=', id).executeTakeFirst();
+  return ctx.db
+    .selectFrom('posts')
+    .select([...postColumnNames, 'is_counted'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Withholds a post, or changes how it is withheld. `number` is its number in the search, if a search found it. */

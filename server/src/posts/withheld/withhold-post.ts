@@ -2,7 +2,6 @@ import type { Context } from '../../kernel/context.ts';
 import { deleteFiles } from '../../media/delete-files.ts';
 import { deleteMedia } from '../../media/media.queries.ts';
 import { emit } from '../../platform/database/transaction.ts';
-import type { PostRecord } from '../../platform/database/tables.ts';
 import { deleteFromThread, restoreToThread } from '../comments/thread.queries.ts';
 import { deletePostRows } from '../delete-post.queries.ts';
 import { countEngagement, uncountEngagement } from '../engagement.queries.ts';
@@ -25,11 +24,11 @@ export async function withholdPost(tx: Context, id: string, as: queries.Withheld
 }
 
 /** Takes a post from everywhere where others find it. Returns its number in the search. */
-async function takeAway(tx: Context, post: PostRecord): Promise<number | null> {
+async function takeAway(tx: Context, post: queries.AnyPost): Promise<number | null> {
   const reposts = await queries.withholdReposts(tx, post.id);
   emit(tx, postWithheld, { postId: post.id, isWithheld: true });
   if (post.parent_id && post.root_id) {
-    await uncountEngagement(tx, post.parent_id, 'comment_count');
+    if (post.is_counted) await uncountEngagement(tx, post.parent_id, 'comment_count');
     await deleteFromThread(tx, post.root_id, post.id);
     await movePostCounts(tx, reposts, -1);
     return null;
@@ -49,7 +48,8 @@ export async function releasePost(tx: Context, id: string): Promise<void> {
   const reposts = await queries.releaseReposts(tx, id);
   if (post.parent_id && post.root_id) {
     const { author_id, parent_id, root_id } = post;
-    await countEngagement(tx, parent_id, 'comment_count', { by: author_id, ownerId: author_id });
+    if (post.is_counted)
+      await countEngagement(tx, parent_id, 'comment_count', { by: author_id, ownerId: author_id });
     await restoreToThread(tx, { id, author_id, parent_id, root_id });
     await movePostCounts(tx, reposts, 1);
     return;

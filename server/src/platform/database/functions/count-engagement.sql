@@ -3,7 +3,7 @@
 -- Arguments:
 -- - `of_post`: the post. The update locks its counters if the caller has not locked them with `lock_post`.
 -- - `counter`: `like_count`, `comment_count` or `repost_count`.
--- - `change`: 1 or -1.
+-- - `change`: 1, -1, or 0 for something that was not counted.
 -- - `by_user`: the person who engages with the post, or null if nobody counts as an engager. Each person counts once.
 -- - `min_popular_engagers`: the post becomes popular with this many engagers.
 -- - `milestone_sums`: the sums of likes, comments and reposts at which a popular post gets its next milestone.

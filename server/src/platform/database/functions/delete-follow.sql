@@ -1,4 +1,4 @@
--- Deletes a follow and subtracts it from the counts of both people. If there is only a request to follow, it deletes the request.
+-- Deletes a follow and subtracts it from the counts that contain it. If there is only a request to follow, it deletes the request.
 --
 -- Arguments: `by_follower` is the person who follows `of_followee`.
 --
@@ -10,9 +10,13 @@
 --
 -- It takes the same locks as `insert_follow`.
 create or replace function delete_follow(by_follower uuid, of_followee uuid) returns text language plpgsql as $$
+declare
+  follower_change integer;
+  followee_change integer;
 begin
   perform from user_stats where user_id = least(by_follower, of_followee) for update;
-  delete from follows where follower_id = by_follower and followee_id = of_followee;
+  delete from follows where follower_id = by_follower and followee_id = of_followee
+    returning is_follower_counted::int, is_followee_counted::int into follower_change, followee_change;
   if not found then
     delete from follow_requests where followee_id = of_followee and follower_id = by_follower;
     if found then return 'withdrawn'; end if;
@@ -21,11 +25,11 @@ begin
     return 'not_following';
   end if;
   if by_follower < of_followee then
-    update user_stats set following_count = following_count - 1 where user_id = by_follower;
-    update user_stats set followers_count = followers_count - 1 where user_id = of_followee;
+    update user_stats set following_count = following_count - followee_change where user_id = by_follower;
+    update user_stats set followers_count = followers_count - follower_change where user_id = of_followee;
   else
-    update user_stats set followers_count = followers_count - 1 where user_id = of_followee;
-    update user_stats set following_count = following_count - 1 where user_id = by_follower;
+    update user_stats set followers_count = followers_count - follower_change where user_id = of_followee;
+    update user_stats set following_count = following_count - followee_change where user_id = by_follower;
   end if;
   return 'deleted';
 end $$;

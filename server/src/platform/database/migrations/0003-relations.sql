@@ -6,6 +6,10 @@ create table follows (
   created_at timestamptz not null default now(),
   -- True if the follower has a stored timeline (0008-feed.sql). A new post is inserted into these timelines only.
   has_timeline boolean not null default false,
+  -- Whether the follower is in `followers_count` of the followed person, and the followed person in `following_count` of the
+  -- follower. People are in no counter while they are hidden.
+  is_follower_counted boolean not null default true,
+  is_followee_counted boolean not null default true,
   primary key (follower_id, followee_id),
   check (follower_id <> followee_id)
 );

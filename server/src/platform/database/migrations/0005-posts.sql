@@ -27,6 +27,9 @@ create table posts (
   withheld_as text check (withheld_as in ('hidden', 'removed')),
   -- The number of a withheld post in the search, for its return.
   search_number bigint,
+  -- Whether the counters of other posts contain this comment or repost. They do not while its author is hidden. A withheld comment
+  -- keeps this mark, and counts again when it comes back.
+  is_counted boolean not null default true,
   check (withheld_as is null or deleted_at is not null),
   check (repost_of_id is null or parent_id is null),
   check ((parent_id is null) = (root_id is null))
@@ -98,6 +101,8 @@ create table likes (
   user_id uuid not null,
   post_id uuid not null,
   created_at timestamptz not null default now(),
+  -- Whether `like_count` contains it. It does not while the person is hidden.
+  is_counted boolean not null default true,
   primary key (user_id, post_id)
 );
 create index likes_newest on likes (user_id, created_at desc, post_id desc);

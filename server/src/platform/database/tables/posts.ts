@@ -4,7 +4,7 @@ import type { CreatedAt } from './created-at.ts';
 export interface PostTables {
   posts: Posts;
   post_stats: PostStats;
-  likes: Reactions;
+  likes: Likes;
   bookmarks: Reactions;
   author_posts: AuthorPosts;
   thread_posts: ThreadPosts;
@@ -31,6 +31,7 @@ interface Posts {
   deleted_at: Generated<Date | null>;
   withheld_as: Generated<'hidden' | 'removed' | null>;
   search_number: Generated<number | null>;
+  is_counted: Generated<boolean>;
 }
 
 interface PostStats {
@@ -47,6 +48,10 @@ interface Reactions {
   user_id: string;
   post_id: string;
   created_at: CreatedAt;
+}
+
+interface Likes extends Reactions {
+  is_counted: Generated<boolean>;
 }
 
 interface AuthorPosts {

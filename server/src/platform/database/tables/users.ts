@@ -79,6 +79,8 @@ interface Follows {
   followee_id: string;
   /** Whether the follower has a stored timeline. */
   has_timeline: Generated<boolean>;
+  is_follower_counted: Generated<boolean>;
+  is_followee_counted: Generated<boolean>;
   created_at: CreatedAt;
 }
 
