@@ -70,6 +70,8 @@ export class FakeRazorpay {
     plan_year: { amount: 48_000, currency: 'INR', period: 'yearly' },
   };
   trouble: Trouble;
+  /** Refuses the next requests with this text. */
+  refusal: string | undefined;
   /** The address of the webhook for payments in the form. Without it, no webhook is sent. */
   webhookUrl: string | undefined;
   readonly #server;
@@ -179,6 +181,7 @@ export class FakeRazorpay {
     const given = Buffer.from((request.headers.authorization ?? '').slice(6), 'base64').toString();
     if (given !== `${KEY}:${KEY_SECRET}`) return void refuse(401, 'Authentication failed');
 
+    if (this.refusal !== undefined) return void refuse(400, this.refusal);
     const [, , what, id = '', verb] = url.pathname.split('/');
     if (what === 'plans') {
       const plan = this.plans[id];

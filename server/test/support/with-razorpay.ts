@@ -8,7 +8,7 @@ export async function startWithRazorpay() {
   const razorpay = await FakeRazorpay.start();
   afterAll(() => razorpay.close());
   const app = await startAppForFile({ ...withJobs, ...razorpay.env });
-  const somebody = await payersOf(app, 40);
+  const somebody = await payersOf(app, 44);
   beforeEach(() => {
     razorpay.asked.length = 0;
     razorpay.trouble = undefined;

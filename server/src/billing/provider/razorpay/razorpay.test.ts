@@ -164,6 +164,20 @@ test('people pay exactly what our page says', async () => {
   expect((await statusOf(buyer)).status).toBeNull();
 });
 
+test('the log keeps why Razorpay refused, without mail addresses', async () => {
+  const strict = await FakeRazorpay.start();
+  onTestFinished(() => strict.close());
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const shop = await startAppForTest({ ...withJobs, ...strict.env, LOG_LEVEL: 'error' }, { logTo });
+  const [buyer] = (await crowdOf(shop, 1)) as [Member];
+  strict.refusal = 'The customer ann@example.org is not allowed to pay.';
+  expect((await refusalOf(create(buyer))).status).toBe(503);
+  const line = lines.find((each) => each.includes('Razorpay refused'));
+  expect(line).toContain('The customer …@… is not allowed to pay.');
+  expect(lines.join('\n')).not.toContain('ann@example.org');
+});
+
 test('cancelling succeeds if Razorpay already ended the subscription', async () => {
   const { subscriptionId } = await create(person);
   Object.assign(razorpay.subscriptions.get(subscriptionId) ?? {}, { status: 'expired' });

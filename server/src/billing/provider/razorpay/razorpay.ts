@@ -3,6 +3,7 @@ import type { PlanName } from '@roost/contract/billing';
 import type { RazorpayConfig } from '../../../kernel/config.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Page } from '../../../platform/http/documents/document.ts';
+import { withoutAddresses } from '../../../platform/log.ts';
 import { CircuitBreaker } from '../circuit-breaker.ts';
 import {
   ProviderRefused,
@@ -139,7 +140,8 @@ export class Razorpay implements PaymentProvider {
       return await this.#circuitBreaker.run(signal, work);
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
-      const { answer, reason } = error;
+      const { answer } = error;
+      const reason = withoutAddresses(error.reason);
       ctx.log.error({ answer, reason }, 'Razorpay refused');
       // Our keys are wrong, so all other requests would fail too.
       if (answer === 401 || answer === 403) throw new ProviderUnavailable(REFUSED_RETRY_SECONDS);
