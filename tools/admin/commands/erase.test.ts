@@ -55,8 +55,20 @@ test('brings the erasure of a closed account forward', async () => {
   await until(async () => (await sweepTables(app.ctx, ['leaving@'])).length === 0);
 });
 
-test('the last admin cannot be erased', async () => {
+test('erases a banned person', async () => {
+  const person = await join(app, 'banned');
+  const { mediumId } = await live(person);
+  await run('ban', 'banned');
+  expect(await run('erase', 'banned', '--dry-run')).toMatchObject({ posts: 1, isDryRun: true });
+  expect(await run('erase', 'banned')).toMatchObject({ _id: person.id, posts: 1 });
+  await until(async () => (await sweepTables(app.ctx, ['banned@'])).length === 0);
+  await until(async () => !(await storedIds(app.ctx.media.storage)).includes(mediumId));
+  expect(await refused('erase', 'banned')).toContain('nobody');
+});
+
+test('the last admin cannot be erased, and a dry run says so', async () => {
   const boss = await joinStaff(app, 'boss', 'admin');
-  expect(await refused('erase', boss.username)).toContain('at least one admin');
+  for (const words of [[], ['--dry-run']])
+    expect(await refused('erase', boss.username, ...words)).toContain('at least one admin');
   expect(await isSignedIn(boss.client)).toBe(true);
 });

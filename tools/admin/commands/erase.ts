@@ -1,6 +1,8 @@
+import { assertNotLastAdmin } from '../../../server/src/auth/policy/change-role.ts';
 import { StartError } from '../../../server/src/config/start-error.ts';
 import { findHistory } from '../../../server/src/moderation/people/people.queries.ts';
 import { beginClosing } from '../../../server/src/personal-data/closing/close-account.ts';
+import { transaction } from '../../../server/src/platform/database/transaction.ts';
 import { asOperator } from '../as-operator.ts';
 import type { Command } from '../command.ts';
 import { findPersonId } from '../find-person.ts';
@@ -16,7 +18,8 @@ export const erase: Command = {
     const person = await findHistory(ctx, userId);
     if (!person) throw new StartError(`${username} is erased already.`);
     const { posts, followers } = person;
-    if (!isDryRun)
+    if (isDryRun) await transaction(ctx, async (tx) => assertNotLastAdmin(tx, userId));
+    else
       await asOperator(ctx, async (tx) => {
         await beginClosing(tx, userId, 0);
         return { result: undefined, record: { action: 'user.erased', personId: userId } };
