@@ -255,7 +255,7 @@ export const decision = z.object({
   until: time.nullable(),
   note: z.string(),
   message: z.string(),
-  /** Null for an operator at the machine. */
+  /** Null for the operator at the machine. */
   moderator: namedUser.nullable(),
   createdAt: time,
   /** Since when it has no effect any more, and why. */
@@ -530,7 +530,7 @@ export type AuditAction = z.infer<typeof auditAction>;
 export const auditEntry = z.object({
   _id: id,
   at: time,
-  /** Null for an operator at the machine. */
+  /** Null for the operator at the machine. */
   actor: namedUser.nullable(),
   by: z.enum(['staff', 'operator', 'system']),
   action: auditAction,

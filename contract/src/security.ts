@@ -25,6 +25,7 @@ const activity = z.object({
   what: activityKind,
   /** The user agent. */
   device: z.string(),
+  /** The network address. Empty if the operator did it. */
   address: z.string(),
 });
 

@@ -31,7 +31,7 @@ export function AuditRow({ entry, onFilter }: AuditRowProps) {
             )}
           </>
         ) : (
-          <strong>{by === 'operator' ? words.anOperator : words.theServer}</strong>
+          <strong>{by === 'operator' ? words.theOperator : words.theServer}</strong>
         )}
         <span>{auditLabels[action]}</span>
         {subject?.type === 'case' && (

@@ -38,7 +38,7 @@ export function DecisionLine({ decision, hasCase }: { decision: Decision; hasCas
         <strong className={undoneAt ? 'line-through' : 'text-text'}>{outcomeLabels[action]}</strong>
         <span>{reasonLabels[reason]}</span>
         {until && <span>{words.until({ time: briefTime(until) })}</span>}
-        {moderator ? <PersonName person={moderator} /> : <span>{words.anOperator}</span>}
+        {moderator ? <PersonName person={moderator} /> : <span>{words.theOperator}</span>}
         <RelativeTime iso={createdAt} />
         {hasCase && (
           <Link

@@ -44,7 +44,10 @@ export function RecentActivity({ recent }: { recent: Security['recent'] }) {
             <span className="min-w-0">
               <span className="block text-name font-medium">{texts[what]}</span>
               <span className="block truncate text-meta text-muted">
-                {words.deviceAtAddress({ device: deviceName(device), address })}
+                {/* Only the operator acts from no network address. */}
+                {address === ''
+                  ? words.byTheOperator
+                  : words.deviceAtAddress({ device: deviceName(device), address })}
               </span>
             </span>
             <span className="shrink-0 text-meta text-muted">
