@@ -2,7 +2,7 @@ import { getSiteBlocks } from '@roost/contract/admin';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { personalStore } from '../../../lib/store.ts';
-import { warnOfUnsaved } from '../warn-of-unsaved.ts';
+import { warnOfUnsaved } from '../../../lib/page/warn-of-unsaved.ts';
 import type { BlockDrafts } from './blocked-lines.ts';
 
 /** The mail domains and the address ranges that nobody may use here. */

@@ -1,5 +1,5 @@
 import { personalStore } from '../../../lib/store.ts';
-import { warnOfUnsaved } from '../warn-of-unsaved.ts';
+import { warnOfUnsaved } from '../../../lib/page/warn-of-unsaved.ts';
 import type { SiteDrafts } from './site-form.ts';
 
 /** The unsaved changes of all forms about the site. They stay while the admin looks at other pages. */

@@ -2,11 +2,13 @@ import { AppError } from '@roost/contract/errors';
 import { disableTotp, enableTotp, replaceRecoveryCodes, setUpTotp } from '@roost/contract/factors';
 import { getSecurity } from '@roost/contract/security';
 import { useQuery } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { done, server, success } from '../../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../../test/support/render-app.tsx';
 import { sampleSecurity } from '../../../../../test/support/sample-security.ts';
+import { announceLogout } from '../../../../lib/logout.ts';
 import { securityQuery } from '../security.query.ts';
 import { TwoFactorSettings } from './two-factor-settings.tsx';
 
@@ -66,6 +68,47 @@ test('a wrong code is shown at its field', async () => {
   expect(document.activeElement).toBe(code);
 });
 
+describe('new recovery codes that nobody has kept', () => {
+  async function makeCodes() {
+    hasApp = true;
+    server.answer(replaceRecoveryCodes, () => success({ recoveryCodes: codes }));
+    const shown = renderApp(<Section />);
+    await shown.user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    question.getByText('The old codes stop working.');
+    await shown.user.click(question.getByRole('button', { name: 'New recovery codes' }));
+    await screen.findByText('code-9');
+    return shown;
+  }
+  const keep = async (user: UserEvent) =>
+    user.click(screen.getByRole('button', { name: 'I have kept them' }));
+
+  test('they stay while the person looks at another page', async () => {
+    const { unmount } = await makeCodes();
+    unmount();
+    const { user } = renderApp(<Section />);
+    await screen.findByText('code-9');
+    await user.keyboard('{Escape}');
+    screen.getByText('code-9');
+    await keep(user);
+    await screen.findByText(/You have 10 recovery codes left\./);
+  });
+
+  test('a browser that closes asks until the person has kept them', async () => {
+    const { user } = await makeCodes();
+    const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isAsked()).toBe(true);
+    await keep(user);
+    expect(isAsked()).toBe(false);
+  });
+
+  test('the next person at this browser does not see them', async () => {
+    await makeCodes();
+    act(() => announceLogout('signedOut'));
+    expect(screen.queryByText('code-9')).toBeNull();
+  });
+});
+
 test('turning it off asks first', async () => {
   hasApp = true;
   const asked = server.answer(disableTotp, () => {
@@ -78,15 +121,4 @@ test('turning it off asks first', async () => {
   expect(asked).not.toHaveBeenCalled();
   await user.click(question.getByRole('button', { name: 'Turn off' }));
   await screen.findByRole('button', { name: 'Set up' });
-});
-
-test('new recovery codes replace the old ones', async () => {
-  hasApp = true;
-  server.answer(replaceRecoveryCodes, () => success({ recoveryCodes: codes }));
-  const { user } = renderApp(<Section />);
-  await user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
-  const question = within(await screen.findByRole('alertdialog'));
-  question.getByText('The old codes stop working.');
-  await user.click(question.getByRole('button', { name: 'New recovery codes' }));
-  await screen.findByText('code-9');
 });

@@ -3,6 +3,7 @@ import { disableTotp, replaceRecoveryCodes, setUpTotp } from '@roost/contract/fa
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../lib/api/api.ts';
+import { useStore } from '../../../../lib/store.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx';
 import { Alert } from '../../../../ui/states/alert.tsx';
@@ -10,17 +11,18 @@ import { useViewer } from '../../../auth/viewer.ts';
 import { securityKey, type Security } from '../security.query.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
+import { unkeptCodes } from './unkept-codes.ts';
 
-/** The authenticator app: off, being set up, or on. New recovery codes show once. */
+/** The authenticator app: off, being set up, or on. New recovery codes show once, until the person has kept them. */
 export function TwoFactorSettings({ security }: { security: Security }) {
   const client = useQueryClient();
-  const [codes, setCodes] = useState<string[]>();
+  const { codes } = useStore(unkeptCodes);
   const refresh = () => client.invalidateQueries({ queryKey: securityKey });
   const show = (recoveryCodes: string[]) => {
-    setCodes(recoveryCodes);
+    unkeptCodes.set({ codes: recoveryCodes });
     void refresh();
   };
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => unkeptCodes.set({})} />;
   return security.totp ? (
     <TurnedOn codesLeft={security.recoveryCodesLeft} onCodes={show} onOff={() => void refresh()} />
   ) : (

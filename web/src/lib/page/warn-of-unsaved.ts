@@ -1,4 +1,4 @@
-import type { Store } from '../../lib/store.ts';
+import type { Store } from '../store.ts';
 
 /**
  * Warns before the page closes while a store has unsaved changes. The listener exists only then, because it disables the
