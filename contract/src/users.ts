@@ -333,6 +333,8 @@ export const getLimits = endpoint({
         .nullable(),
       /** Whether the server converts videos that some browsers cannot play. */
       convertsVideo: z.boolean(),
+      /** The days from the deletion of an account to its erasure. Can be a fraction. */
+      deletionDays: z.number(),
     }),
   ),
 });

@@ -16,6 +16,11 @@ export function localeFor(language: string): Locale {
   return siteLocale;
 }
 
+/** The day of a time, in UTC: 'March 7, 2027'. */
+export function dayIn(time: Date, locale: Locale): string {
+  return time.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
+}
+
 /** The attributes of an element that holds text in this language. */
 export function langAttributes(locale: Locale): string {
   return `lang="${locale}" dir="${directionOf(locale)}"`;

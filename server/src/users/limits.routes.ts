@@ -13,6 +13,7 @@ export function limitsRoutes(route: Route): void {
       everyone,
       newAccount: await presentNewAccount(ctx),
       convertsVideo: ctx.media.ffmpeg !== null,
+      deletionDays: ctx.config.deletionDays,
     },
   }));
 }

@@ -14,6 +14,7 @@ export function sampleLimits(): Answer<typeof getLimits> {
       everyone,
       newAccount: null,
       convertsVideo: true,
+      deletionDays: 14,
     },
   };
 }

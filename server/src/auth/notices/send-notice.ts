@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { localeFor } from '../../platform/locale.ts';
+import { findClosing } from '../closing/closing.queries.ts';
 import { makeMailedToken } from '../mailed-tokens.ts';
 import { noticeMail } from './notice-mail.ts';
 import { findNotice, setNoticeToken } from './notice.queries.ts';
@@ -11,6 +12,7 @@ export async function sendNotice(
 ): Promise<void> {
   const notice = await findNotice(ctx, userId, noticeId);
   if (!notice) return;
+  const closing = notice.what === 'accountClosed' ? await findClosing(ctx, userId) : undefined;
   const { token, hash } = makeMailedToken(userId);
   await setNoticeToken(ctx, userId, noticeId, hash);
   await ctx.mailer.send(
@@ -18,6 +20,7 @@ export async function sendNotice(
       fullName: notice.full_name,
       email: notice.email,
       what: notice.what,
+      deletesAt: closing?.deletes_at,
       device: notice.device,
       address: notice.address,
       at: notice.at,

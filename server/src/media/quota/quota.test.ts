@@ -68,11 +68,12 @@ const ways: Record<string, (member: Member, file: TestFile) => Promise<Response>
   },
 };
 
-test('GET /api/limits serves the quotas', async () => {
+test('GET /api/limits serves the quotas and the days of a deletion', async () => {
   const { data } = await next().call(getLimits, {});
   expect(data.free).toMatchObject({ dayBytes: 2 * GB, quotaBytes: Math.round(0.005 * GB) });
   expect(data.premium).toMatchObject({ dayBytes: 10 * GB, quotaBytes: Math.round(0.02 * GB) });
   expect(data.everyone.unattachedFiles).toBe(20);
+  expect(data.deletionDays).toBe(14);
 });
 
 describe.each(Object.entries(ways))('%s', (_name, way) => {

@@ -1,7 +1,7 @@
 import { wordsIn } from '#words/moderation';
 import type { ModerationAction, ReportReason, SubjectType } from '@roost/contract/moderation';
 import type { Mail } from '../../kernel/ports.ts';
-import type { Locale } from '../../platform/locale.ts';
+import { dayIn, type Locale } from '../../platform/locale.ts';
 import { linkMail } from '../../platform/mail/link-mail.ts';
 import { oneLine } from '../../platform/mail/plain-text.ts';
 
@@ -59,7 +59,7 @@ const linesOf: Record<DecisionMail['state'], (input: DecisionMail) => string[]> 
   new: (input) => {
     const words = wordsIn(input.locale);
     const appeal = input.appealUntil
-      ? [words.youCanAppeal({ day: dayOf(input.appealUntil, input.locale) }), input.appealLink]
+      ? [words.youCanAppeal({ day: dayIn(input.appealUntil, input.locale) }), input.appealLink]
       : [];
     const rule = input.rule === null ? [] : [words.rule({ rule: input.rule })];
     const earlier = input.endsEarlier ? [words.endsEarlier] : [];
@@ -74,13 +74,9 @@ const linesOf: Record<DecisionMail['state'], (input: DecisionMail) => string[]> 
   upheld: ({ locale }) => [wordsIn(locale).upheld],
 };
 
-function dayOf(time: Date, locale: Locale): string {
-  return time.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
-}
-
 function sentenceOf({ action, subjectType, until, locale }: DecisionMail): string {
   const words = wordsIn(locale);
-  const day = until && dayOf(until, locale);
+  const day = until && dayIn(until, locale);
   const what = { post: words.yourPost, user: words.yourProfile, message: words.yourMessage };
   const sentences: Record<ModerationAction, string> = {
     dismiss: words.undone,

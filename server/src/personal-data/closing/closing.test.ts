@@ -290,6 +290,9 @@ test('a mail tells the owner what happened, when and on which device, and can un
   expect(text).toContain('max@example.org');
   expect(text).toContain('Device: A phone');
   expect(text).toMatch(/When: .*20\d\d/);
+  const closing = await findClosing(ownApp.ctx, max.id);
+  const day = closing?.deletes_at.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+  expect(text).toContain(`all its data will be erased on ${day}.`);
   const token = tokenIn(mail, 'undo');
   await ownApp.client().call(undoChange, { params: { token } });
   const other = await join(ownApp, 'nan');

@@ -6,11 +6,13 @@ import {
   requestExport,
   type Export,
 } from '@roost/contract/personal-data';
+import { getLimits } from '@roost/contract/users';
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { done, server, success } from '../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { sampleId } from '../../../../test/support/sample-id.ts';
+import { sampleLimits } from '../../../../test/support/sample-limits.ts';
 import { paths } from '../../../paths.ts';
 import { DataSettings } from './data-settings.tsx';
 
@@ -22,6 +24,8 @@ const working: Export = {
   bytes: null,
   url: null,
 };
+
+beforeEach(() => void server.answer(getLimits, sampleLimits));
 
 test('a copy is prepared, and can then be downloaded', async () => {
   const ready: Export = { ...working, status: 'ready', bytes: 3_000_000, url: '/api/file' };
@@ -49,6 +53,17 @@ test('a second copy in a day is refused with the reason', async () => {
   const { user } = renderApp(<DataSettings />);
   await user.click(screen.getByRole('button', { name: 'Ask for a copy' }));
   await screen.findByText('You can ask for your data once a day.');
+});
+
+test('the question names the day of the erasure', async () => {
+  vi.setSystemTime('2026-01-01T12:00:00.000Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const { user } = renderApp(<DataSettings />);
+  await user.click(screen.getByRole('button', { name: 'Delete account' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await question.findByText(
+    'Posts, messages, pictures and followers are erased for good on Jan 15, 2026.',
+  );
 });
 
 test('a deletion asks first, signs out and says until when the account can be kept', async () => {
