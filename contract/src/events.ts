@@ -81,7 +81,13 @@ export const serverEvents = {
   ]),
   /** Another tab or the actors of the notifications read or deleted some, or the follow requests changed. */
   notificationsChanged: z.tuple([
-    z.object({ ...unreadNotifications, followRequestsCount: z.int(), ...position.shape }),
+    z.object({
+      ...unreadNotifications,
+      followRequestsCount: z.int(),
+      /** People who accepted the receiver's requests. The receiver follows them now. */
+      acceptedBy: z.array(id).optional(),
+      ...position.shape,
+    }),
   ]),
   /** Sent to every tab of the receiver, and to the sender's other tabs. */
   receiveMessage: z.tuple([inConversation.extend({ message, ...unread.shape, ...position.shape })]),

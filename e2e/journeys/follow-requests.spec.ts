@@ -30,7 +30,7 @@ for (const device of variants(desktop, phone))
     });
 
     await test.step('a request can be withdrawn and sent again', async () => {
-      await fan.goto(`/home/profile/${owner}`);
+      await connect(fan, async () => fan.goto(`/home/profile/${owner}`));
       await follow.click();
       await expect(follow).toHaveText(/^Requested/);
       await expect(fan.getByText('Request sent. You follow once they accept.')).toBeVisible();
@@ -50,8 +50,11 @@ for (const device of variants(desktop, phone))
       await expect(main.getByText('Nobody waits for your answer.')).toBeVisible();
     });
 
-    await test.step('the follower reads the post, until the owner removes them', async () => {
-      await fan.reload();
+    await test.step('the follower reads the post at once, until the owner removes them', async () => {
+      await expect(follow).toHaveText(/^Following/);
+      await expect(
+        profileHeader(fan, owner).getByRole('button', { name: '1 Follower' }),
+      ).toBeVisible();
       await expect(card(fan, 'Only for my flock')).toBeVisible();
       await page.goto(`/home/profile/${owner}`);
       await page.getByRole('button', { name: '1 Follower' }).click();

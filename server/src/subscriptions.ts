@@ -46,6 +46,7 @@ import { holdAuthors } from './moderation/holds/hold-authors.ts';
 import { mediaReady } from './media/media.events.ts';
 import { publishMediaReady } from './media/video/publish-media-ready.ts';
 import {
+  notifyOfAcceptedRequests,
   notifyOfEdits,
   notifyOfFollowRequests,
   notifyOfFollows,
@@ -74,6 +75,7 @@ import { presenceChanged, whoIsOnline } from './presence/remote-presence.ts';
 import {
   blocked,
   followed,
+  followRequestAccepted,
   followRequestsChanged,
   mutesChanged,
   unblocked,
@@ -146,6 +148,7 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
         async (_, { followerId }) => live.presence?.refresh([followerId]),
       ],
     }),
+    on(followRequestAccepted, { inTransaction: [notifyOfAcceptedRequests] }),
     on(followRequestsChanged, { inTransaction: [notifyOfFollowRequests] }),
     on(privacyChanged, {
       afterCommit: [

@@ -4,8 +4,11 @@
  */
 export interface EntryItems {
   notification: { notificationId: string };
-  /** The person read some, or some were deleted. The delivery counts the unread ones. */
-  notificationsChanged: Record<string, never>;
+  /**
+   * The person read some, or some were deleted. The delivery counts the unread ones. `acceptedBy`: somebody accepted a follow request
+   * of the person.
+   */
+  notificationsChanged: { acceptedBy?: string };
   /** `isRepeat`: a client sent it again. Only this client gets it. */
   message: { messageId: string; conversationId: string; isRepeat?: true };
   messageDeleted: { conversationId: string; messageId: string };

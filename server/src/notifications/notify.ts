@@ -84,6 +84,18 @@ export async function notifyOfFollowRequests(
   );
 }
 
+/** The tabs of the people who asked show the follow. No notification says it. */
+export async function notifyOfAcceptedRequests(tx: Context, follows: Follow[]): Promise<void> {
+  append(
+    tx,
+    follows.map(({ followerId, followeeId }) => ({
+      userId: followerId,
+      name: 'notificationsChanged',
+      item: { acceptedBy: followeeId },
+    })),
+  );
+}
+
 /** The site tells the owner of an account what happened to it. */
 export async function notifyOwners(
   tx: Context,

@@ -7,6 +7,7 @@ import { MutedWords } from '@roost/contract/text/muted-words';
 import type { MemberContext } from '../kernel/context.ts';
 import { wallClock } from '../lib/wall-clock.ts';
 import type { DeliveryContext, Present } from '../event-log/presenters.ts';
+import { findFollowed } from '../relations/follow.queries.ts';
 import { canSee, type ViewerRelationships } from '../posts/visibility.ts';
 import {
   authorCardsFrom,
@@ -219,8 +220,17 @@ export const presentNewNotifications: Present<'notification'> = async (ctx, entr
 export const presentChanges: Present<'notificationsChanged'> = async (ctx, entries) => {
   const last = entries.at(-1);
   if (!last) return new Map();
-  const counts = await countForBadges(ctx, ctx.viewer.id);
-  const payload = { ...shownCounts(ctx, counts), seq: last.seq };
+  const accepted = entries.flatMap(({ item }) => item.acceptedBy ?? []);
+  const [counts, acceptedBy] = await Promise.all([
+    countForBadges(ctx, ctx.viewer.id),
+    // The person may have ended the follow since.
+    accepted.length > 0 ? findFollowed(ctx, ctx.viewer.id, accepted) : [],
+  ]);
+  const payload = {
+    ...shownCounts(ctx, counts),
+    ...(acceptedBy.length > 0 && { acceptedBy }),
+    seq: last.seq,
+  };
   return new Map([[last.seq, [{ name: 'notificationsChanged' as const, payload }]]]);
 };
 

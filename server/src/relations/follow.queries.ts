@@ -34,6 +34,21 @@ export async function deleteFollow(ctx: Context, followerId: string, followeeId:
   return found?.verdict;
 }
 
+/** Returns those of these people whom a person follows. */
+export async function findFollowed(
+  ctx: Context,
+  followerId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await rows(
+    ctx.db.reads,
+    { id: 'uuid' },
+    sql`select followee_id as id from follows
+      where follower_id = ${followerId} and followee_id = any(${ids}::uuid[])`,
+  );
+  return found.map(({ id }) => id);
+}
+
 export type FollowSide = 'followers' | 'following';
 
 /** The list continues after this person. `at` is the time of the follow. */

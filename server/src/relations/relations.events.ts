@@ -13,6 +13,8 @@ export const unfollowed = defineRemoteEvent('unfollowed', follow);
 export const followRequestsChanged = defineEvent<Follow & { isOpen: boolean }>(
   'followRequestsChanged',
 );
+/** A person let somebody follow them who had asked. `followed` and `followRequestsChanged` come beside it. */
+export const followRequestAccepted = defineEvent<Follow>('followRequestAccepted');
 /** A person muted or unmuted somebody or something. */
 export const mutesChanged = defineRemoteEvent('mutesChanged', z.object({ userId: z.uuid() }));
 export const blocked = defineRemoteEvent('blocked', block);

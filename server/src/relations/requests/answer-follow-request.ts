@@ -2,7 +2,7 @@ import { AppError } from '@roost/contract/errors';
 import { authorize } from '../../auth/policy/authorize.ts';
 import type { MemberContext } from '../../kernel/context.ts';
 import { emit, transaction } from '../../platform/database/transaction.ts';
-import { followed, followRequestsChanged } from '../relations.events.ts';
+import { followed, followRequestAccepted, followRequestsChanged } from '../relations.events.ts';
 import { acceptRequest, deleteRequest } from './follow-request.queries.ts';
 
 const requestNotFound = () => new AppError('not_found', { message: 'Follow request not found.' });
@@ -14,6 +14,7 @@ export async function acceptFollowRequest(ctx: MemberContext, userId: string): P
     await authorize(tx, 'answerFollowRequest');
     if (!(await acceptRequest(tx, userId, id))) throw requestNotFound();
     emit(tx, followed, { followerId: userId, followeeId: id });
+    emit(tx, followRequestAccepted, { followerId: userId, followeeId: id });
     emit(tx, followRequestsChanged, { followerId: userId, followeeId: id, isOpen: false });
   });
 }

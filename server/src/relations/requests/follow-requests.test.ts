@@ -94,6 +94,25 @@ describe('a request to follow', () => {
     expect(await findDrift(app.ctx)).toEqual([]);
   });
 
+  test('tabs of the person who asked learn at once that it was accepted', async () => {
+    const { owner, other, fan } = await sceneOf('fan', 'other');
+    await approve(other, true);
+    await fan.follow(owner);
+    await fan.follow(other);
+    const tab = await openTab(fan);
+    await accept(owner, fan);
+    await expect
+      .poll(() => tab.all('notificationsChanged'))
+      .toMatchObject([{ acceptedBy: [owner.id], unreadCount: 0 }]);
+    await accept(other, fan);
+    await unfollow(fan, owner);
+    // A tab that missed both gets only what is still true.
+    const late = await openTab(fan, { auth: { since: tab.seq } });
+    await expect
+      .poll(() => late.all('notificationsChanged'))
+      .toMatchObject([{ acceptedBy: [other.id] }]);
+  });
+
   test('a refusal notifies nobody, and the person may ask again', async () => {
     const { owner, fan } = await sceneOf('fan');
     await fan.follow(owner);

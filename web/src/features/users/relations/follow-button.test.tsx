@@ -1,12 +1,14 @@
 import { follow, unfollow } from '@roost/contract/relations';
 import { listSuggested, type UserCard } from '@roost/contract/users';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { socket } from '../../../../test/support/fake-socket.ts';
 import { server, success } from '../../../../test/support/fake-server.ts';
 import { renderApp } from '../../../../test/support/render-app.tsx';
 import { bob } from '../../../../test/support/sample-posts.ts';
 import { queryClient } from '../../../lib/cache/query-client.ts';
+import '../follow-requests/live-follow-requests.ts';
 import { FollowButton } from './follow-button.tsx';
 
 const key = ['users', 'list', 'test'];
@@ -29,9 +31,9 @@ function Card() {
   ));
 }
 
-function render(change: Partial<UserCard> = {}) {
+function render(change: Partial<UserCard> = {}, options: { hasSocket?: boolean } = {}) {
   queryClient.setQueryData(key, [{ ...person, ...change }]);
-  return renderApp(<Card />);
+  return renderApp(<Card />, options);
 }
 
 beforeEach(() => {
@@ -54,4 +56,19 @@ test('a second press withdraws the request', async () => {
   await screen.findByRole('button', { name: /^Follow ?@bob$/ });
   await expect.poll(() => asked.mock.lastCall?.[0].params).toEqual({ userId: bob._id });
   screen.getByText('4 followers');
+});
+
+test('an accepted request becomes a follow at once', async () => {
+  render({ isFollowRequestedByCurrentUser: true }, { hasSocket: true });
+  await screen.findByRole('button', { name: /Requested.*@bob/ });
+  await act(async () =>
+    socket.send('notificationsChanged', {
+      unreadCount: 0,
+      followRequestsCount: 0,
+      acceptedBy: [bob._id],
+      seq: 1,
+    }),
+  );
+  await screen.findByRole('button', { name: /Following.*@bob/ });
+  screen.getByText('5 followers');
 });

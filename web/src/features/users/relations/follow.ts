@@ -28,11 +28,7 @@ const following: ToggleKind<string, Answer> = {
   settle(client, userId, { isRequested }) {
     if (isRequested) showRequested(client, userId);
   },
-  afterwards(client, userId) {
-    publishFollowed(client, userId);
-    void client.invalidateQueries({ queryKey: userKeys.suggested });
-    void client.invalidateQueries({ queryKey: userKeys.profiles });
-  },
+  afterwards: readFollowAgain,
 };
 
 /** Shows a follow, with the counts of both people. */
@@ -57,6 +53,21 @@ export function showFollowing(client: QueryClient, userId: string, on: boolean):
     );
   }
   return () => undos.forEach((undo) => undo());
+}
+
+/** Shows that a person has accepted the viewer's request, and reads again what this changes. */
+export function showAccepted(client: QueryClient, userId: string): void {
+  showFollowing(client, userId, true);
+  readFollowAgain(client, userId);
+  const viewer = client.getQueryData<OwnUser | null>(meKey);
+  if (viewer)
+    void client.invalidateQueries({ queryKey: userKeys.follows(viewer._id, 'following') });
+}
+
+function readFollowAgain(client: QueryClient, userId: string): void {
+  publishFollowed(client, userId);
+  void client.invalidateQueries({ queryKey: userKeys.suggested });
+  void client.invalidateQueries({ queryKey: userKeys.profiles });
 }
 
 /** Shows that the person has to accept first, and says so. */
