@@ -39,7 +39,7 @@ export const listPeople = endpoint({
   staff: 'admin',
   limit: 'searches',
   query: paging.extend({
-    /** The beginning of a word of the name, or a whole mail address. */
+    /** The beginning of a word of the name, or a whole email address. */
     query: text(254).optional().default(''),
     role: role.optional(),
     status: personStatus.optional(),
@@ -205,7 +205,7 @@ export const updateSite = endpoint({
   response: success(site),
 });
 
-/** The most mail domains and the most address ranges. */
+/** The most email domains and the most address ranges. */
 const MAX_BLOCKS = 5_000;
 
 const mailDomain = z
@@ -236,7 +236,7 @@ const blocks = z.object({
 export const getSiteBlocks = endpoint({
   method: 'GET',
   path: '/api/admin/blocks',
-  summary: 'The mail domains and the addresses that nobody may use here',
+  summary: 'The email domains and the addresses that nobody may use here',
   auth: 'member',
   staff: 'admin',
   limit: 'reads',
@@ -246,7 +246,7 @@ export const getSiteBlocks = endpoint({
 export const setSiteBlocks = endpoint({
   method: 'PUT',
   path: '/api/admin/blocks',
-  summary: 'Replace the blocked mail domains and addresses',
+  summary: 'Replace the blocked email domains and addresses',
   auth: 'member',
   staff: 'admin',
   limit: 'writes',

@@ -50,7 +50,7 @@ export const rateLimits = {
   verificationMails: { points: 5, per: HOUR },
   /** Mails about sign-ins on new devices, by account. The server drops further ones, and the answer does not show it. */
   newDeviceMails: { points: 5, per: HOUR },
-  /** By mail address. */
+  /** By email address. */
   resetMails: { points: 5, per: 30 * MINUTE },
   /** By account. The server drops further mails, and the answer does not show it. */
   resetMailGap: { points: 1, per: 2 * MINUTE },

@@ -32,7 +32,7 @@ export const site = z.object({
   registration: registrationMode,
   /** The languages of the site, as BCP 47 tags. The first one is the main language. */
   languages: z.array(z.string()),
-  /** How to reach the operator, such as a mail address or a link. '' if the operator has set none. */
+  /** How to reach the operator, such as an email address or a link. '' if the operator has set none. */
   contact: z.string(),
   /** A note to everybody, or ''. */
   announcement: z.string(),

@@ -126,7 +126,7 @@ test('a new address waits for its link, and the old one can undo the change', as
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(main.getByText(`Open the link that we mailed to ${next}.`)).toBeVisible();
+    await expect(main.getByText(`Open the link that we emailed to ${next}.`)).toBeVisible();
     await expect(main.getByText(old)).toBeVisible();
   });
 

@@ -229,7 +229,7 @@ for (const device of variants(desktop, phone))
     await expect(main.getByRole('button', { name: 'Copy the link' })).toBeVisible();
     await checkAccessibility(page, 'a new invite');
     await page.goto('/admin/blocks');
-    await main.getByLabel('Blocked mail domains').fill('spam.example\nno domain');
+    await main.getByLabel('Blocked email domains').fill('spam.example\nno domain');
     await main.getByRole('button', { name: 'Save' }).click();
     await expect(main.getByText(/^Line 2: “no domain”/)).toBeVisible();
     await checkAccessibility(page, 'wrong blocks');

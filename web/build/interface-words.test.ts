@@ -90,6 +90,28 @@ test('only fixed texts have a capital within a sentence', () => {
   expect(breaking(/[a-z,] [A-Z][a-z]/)).toEqual([]);
 });
 
+/** What members and operators read besides the interface: emails, pages, answers and commands. */
+const beside = [
+  ...findCatalogues('server').flatMap((catalogue) =>
+    Object.values(readMessages(catalogue, sourceLocale)),
+  ),
+  ...globSync(['contract/src/errors.ts', 'server/src/**/*.routes.ts', 'tools/admin/**/*.ts'], {
+    cwd: root,
+  })
+    .filter((file) => !file.includes('.test.'))
+    .flatMap(textsOf)
+    .filter((text) => text.includes(' ')),
+  ...globSync('server/src/site/policies/en/*.md', { cwd: root }).map((file) =>
+    readFileSync(path.join(root, file), 'utf8'),
+  ),
+];
+
+test('people read one word for an email', () => {
+  const read = [...inCatalogues.map(({ text }) => text), ...beside];
+  expect(read.length).toBeGreaterThan(1_000);
+  expect(read.filter((text) => /\be-mail|\bmail/i.test(text))).toEqual([]);
+});
+
 test('our own texts have no exclamation marks', () => {
   expect(breaking(/^[A-Z].*[a-z]!/)).toEqual([]);
 });

@@ -342,7 +342,7 @@ describe('the site', () => {
   });
 });
 
-describe('blocks of mail domains and addresses', () => {
+describe('blocks of email domains and addresses', () => {
   const block = async (mailDomains: string[], addresses: string[] = []) => {
     onTestFinished(async () => {
       await app.ctx.db

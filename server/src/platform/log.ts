@@ -62,7 +62,7 @@ function withoutNames({ url, routeOptions }: LoggedRequest): string {
     .join('/');
 }
 
-/** Replaces mail addresses. The errors of mail servers name them. */
+/** Replaces email addresses. The errors of mail servers name them. */
 export function withoutAddresses(text: string): string {
   return text.replace(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, '…@…');
 }

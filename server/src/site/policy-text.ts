@@ -83,7 +83,7 @@ function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(SIGNS, '\\$&');
 }
 
-/** A mail address or a web address becomes a link. */
+/** An email address or a web address becomes a link. */
 function linkOf(contact: string): string {
   const isMail = /^[^\s<>@]+@[^\s<>@]+$/.test(contact);
   const isWeb = /^https?:\/\/[^\s<>]+$/.test(contact);

@@ -75,7 +75,7 @@ export class Site {
     return (await this.readOrLast()).name;
   }
 
-  /** Returns the blocked mail domains and addresses. The process reads these lists again only after a change. */
+  /** Returns the blocked email domains and addresses. The process reads these lists again only after a change. */
   async readBlocks(): Promise<SiteBlocks> {
     const { blocksVersion } = await this.read();
     return this.#blocks.run(

@@ -10,14 +10,14 @@ import type { Command, Report } from '../command.ts';
 
 export const listBlocks: Command = {
   name: 'blocks list',
-  summary: 'List the mail domains and the network addresses that nobody may use here',
+  summary: 'List the email domains and the network addresses that nobody may use here',
   run: async (ctx) => report(await findBlocks(ctx)),
 };
 
 export const addBlock: Command = {
   name: 'blocks add',
   parameters: ['domain-or-address'],
-  summary: 'Block a mail domain, a network address or a range, such as 192.0.2.0/24',
+  summary: 'Block an email domain, a network address or a range, such as 192.0.2.0/24',
   run: async (ctx, { arguments: [word = ''] }) =>
     change(ctx, word, (list, block) => [...list, block]),
 };
@@ -25,7 +25,7 @@ export const addBlock: Command = {
 export const removeBlock: Command = {
   name: 'blocks remove',
   parameters: ['domain-or-address'],
-  summary: 'Unblock a mail domain, a network address or a range',
+  summary: 'Unblock an email domain, a network address or a range',
   run: async (ctx, { arguments: [word = ''] }) =>
     change(ctx, word, (list, block) => {
       if (list.includes(block)) return list.filter((each) => each !== block);
@@ -65,7 +65,7 @@ function report({ mailDomains, addresses }: BlockLists): Report {
   return {
     data: { mailDomains, addresses },
     lines: [
-      `${mailDomains.length} mail domains`,
+      `${mailDomains.length} email domains`,
       ...mailDomains.map((domain) => `  ${domain}`),
       `${addresses.length} network addresses`,
       ...addresses.map((range) => `  ${range}`),

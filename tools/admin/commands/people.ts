@@ -14,7 +14,7 @@ export const listPeople: Command = {
   name: 'people list',
   summary: 'List accounts, newest first',
   options: {
-    query: { type: 'string', help: 'a part of the name, or a mail address' },
+    query: { type: 'string', help: 'a part of the name, or an email address' },
     role: { type: 'string', help: roles.options.join(', ') },
     status: { type: 'string', help: personStatus.options.join(', ') },
     limit: { type: 'string', help: 'how many to list (default: 50, at most 1000)' },

@@ -9,7 +9,7 @@ import { findPersonId } from '../find-person.ts';
 export const approvePerson: Command = {
   name: 'people approve',
   parameters: ['username'],
-  summary: 'Let a person in who waits for approval, and who gets a mail',
+  summary: 'Let a person in who waits for approval, and who gets an email',
   async run(ctx, { arguments: [username = ''] }) {
     const userId = await findPersonId(ctx, username);
     await asOperator(ctx, async (tx) => approve(tx, userId));
@@ -20,7 +20,7 @@ export const approvePerson: Command = {
 export const refusePerson: Command = {
   name: 'people refuse',
   parameters: ['username'],
-  summary: 'Delete the account of a person who waits for approval, and who gets a mail',
+  summary: 'Delete the account of a person who waits for approval, and who gets an email',
   isDestructive: true,
   async run(ctx, { arguments: [username = ''], options }) {
     const userId = await findPersonId(ctx, username);

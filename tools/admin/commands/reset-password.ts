@@ -9,8 +9,8 @@ import { findPersonId } from '../find-person.ts';
 export const resetPassword: Command = {
   name: 'reset-password',
   parameters: ['username'],
-  summary: 'Mail a person a link to choose a new password, or print the link',
-  options: { print: { type: 'boolean', help: 'print the link, and mail nothing' } },
+  summary: 'Email a person a link to choose a new password, or print the link',
+  options: { print: { type: 'boolean', help: 'print the link, and email nothing' } },
   async run(ctx, { arguments: [username = ''], options }) {
     const userId = await findPersonId(ctx, username);
     if (options['print']) {
@@ -30,7 +30,7 @@ export const resetPassword: Command = {
     });
     return {
       data: { _id: userId, mailed: true },
-      lines: [`${username} gets a mail with a link as soon as the server runs.`],
+      lines: [`${username} gets an email with a link as soon as the server runs.`],
     };
   },
 };

@@ -7,7 +7,7 @@ import { findPersonId } from '../find-person.ts';
 export const resetSecondFactor: Command = {
   name: 'reset-second-factor',
   parameters: ['username'],
-  summary: 'Remove the authenticator app and the recovery codes of a person, who gets a mail',
+  summary: 'Remove the authenticator app and the recovery codes of a person, who gets an email',
   async run(ctx, { arguments: [username = ''] }) {
     const userId = await findPersonId(ctx, username);
     await asOperator(ctx, async (tx) => {

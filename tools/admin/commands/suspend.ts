@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const MAX_DAYS = 36_500;
 
 const words = {
-  message: { type: 'string', help: 'words to the person, in the mail about it' },
+  message: { type: 'string', help: 'words to the person, in the email about it' },
   note: { type: 'string', help: 'words to the moderators only' },
 } as const;
 const reason = {
@@ -58,7 +58,7 @@ export const unsuspend: Command = {
     if (undone.length === 0 && !wasHeld)
       throw new StartError(`${username} is not suspended, banned or limited.`);
     // A person does not learn that the site held them back for a repeated text.
-    const mail = undone.length > 0 ? ', and gets a mail' : '';
+    const mail = undone.length > 0 ? ', and gets an email' : '';
     return { data: { _id: userId, undone }, lines: [`${username} is back${mail}.`] };
   },
 };
@@ -83,7 +83,7 @@ async function decide(
   const end = until ? `until ${until.toISOString()}` : 'without an end';
   return {
     data: { _id: userId, decisionId: id, action, until: until?.toISOString() ?? null },
-    lines: [`${username} is hidden and signed out ${end}, and gets a mail.`],
+    lines: [`${username} is hidden and signed out ${end}, and gets an email.`],
   };
 }
 

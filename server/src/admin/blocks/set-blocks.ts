@@ -6,7 +6,7 @@ import { asAdmin } from '../as-admin.ts';
 import { canonicalLists, changeBlocks } from './change-blocks.ts';
 
 /**
- * Replaces the blocked mail domains and addresses. Throws bad_input if a range contains the address that the admin uses, because
+ * Replaces the blocked email domains and addresses. Throws bad_input if a range contains the address that the admin uses, because
  * the admin could not sign in again.
  */
 export async function setBlocks(

@@ -13,11 +13,11 @@ export function addressesRoutes(route: Route): void {
 
   route(endpoints.resendVerification, async (ctx) => {
     await resendVerification(ctx);
-    return { message: 'If your address needs to be confirmed, a mail is on its way.' };
+    return { message: 'If your address needs to be confirmed, an email is on its way.' };
   });
 
   route(endpoints.changeEmail, async (ctx, { body }, { request }) => {
     await changeEmail(ctx, body.email, clientInfoOf(ctx.config, request));
-    return { message: 'Open the link that we mailed to the new address.' };
+    return { message: 'Open the link that we emailed to the new address.' };
   });
 }

@@ -207,7 +207,7 @@ describe('approval', () => {
     expect(found.data.users.map((each) => each.username)).not.toContain(username);
   });
 
-  test('after the approval the person can sign in, and gets a mail', async () => {
+  test('after the approval the person can sign in, and gets an email', async () => {
     const { email, username, userId } = await pending({ reason: 'I keep bees.' });
     expect((await registrationOf(userId))?.reason).toBe('I keep bees.');
     const before = (await waitForMails(app.dataFolder, 0)).length;

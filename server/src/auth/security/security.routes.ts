@@ -9,6 +9,6 @@ export function securityRoutes(route: Route): void {
 
   route(endpoints.undoChange, async (ctx, { params }, { request }) => {
     await undoChange(ctx, params.token, clientInfoOf(ctx.config, request));
-    return { message: 'Undone. We mailed you a link to choose a new password.' };
+    return { message: 'Undone. We emailed you a link to choose a new password.' };
   });
 }

@@ -6,7 +6,7 @@ export async function assertAddressAllowed(ctx: Context, address: string): Promi
   if ((await ctx.site.readBlocks()).blocksAddress(address)) throw new AppError('address_blocked');
 }
 
-/** Throws mail_domain_blocked if the operator blocks the domain of this mail address. */
+/** Throws mail_domain_blocked if the operator blocks the domain of this email address. */
 export async function assertMailAllowed(ctx: Context, email: string): Promise<void> {
   if (!(await ctx.site.readBlocks()).blocksMail(email)) return;
   const { message } = new AppError('mail_domain_blocked');

@@ -7,7 +7,7 @@ const blocks = new SiteBlocks({
   addresses: ['192.0.2.0/24', '2001:db8::/32', '198.51.100.9/32', '10.0.0.0/8'],
 });
 
-describe('mail domains', () => {
+describe('email domains', () => {
   test.each([
     ['a@spam.example', true],
     ['a@SPAM.Example', true],

@@ -4,7 +4,7 @@ import type { BlockLists } from './block-lists.ts';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** The mail domains and the address ranges that nobody may use here, ready for comparisons. */
+/** The email domains and the address ranges that nobody may use here, ready for comparisons. */
 export class SiteBlocks {
   readonly #mailDomains: ReadonlySet<string>;
   readonly #ranges: readonly Range[];

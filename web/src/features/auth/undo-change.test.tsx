@@ -11,7 +11,7 @@ test('only a press undoes the change', async () => {
   const { user } = renderApp(<UndoChange token="t1" />, { viewer: null });
   expect(asked).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Undo the change' }));
-  await screen.findByText('The change is undone. We mailed you a link to choose a new password.');
+  await screen.findByText('The change is undone. We emailed you a link to choose a new password.');
   expect(asked.mock.lastCall?.[0].params).toEqual({ token: 't1' });
 });
 

@@ -164,7 +164,7 @@ test('people pay exactly what our page says', async () => {
   expect((await statusOf(buyer)).status).toBeNull();
 });
 
-test('the log keeps why Razorpay refused, without mail addresses', async () => {
+test('the log keeps why Razorpay refused, without email addresses', async () => {
   const strict = await FakeRazorpay.start();
   onTestFinished(() => strict.close());
   const lines: string[] = [];

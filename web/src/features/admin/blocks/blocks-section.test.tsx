@@ -23,7 +23,7 @@ function render() {
 }
 
 const domains = () =>
-  screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Blocked mail domains' });
+  screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Blocked email domains' });
 const addresses = () =>
   screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Blocked addresses' });
 const save = () => screen.getByRole('button', { name: 'Save' });
@@ -73,7 +73,7 @@ test('the own mail domain needs a second yes', async () => {
   const { user, asked } = render();
   await user.type(await domains(), '\nexample.org');
   await user.click(save());
-  const dialog = await screen.findByRole('alertdialog', { name: 'Block your own mail domain?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Block your own email domain?' });
   within(dialog).getByText(/alice@example\.org/);
   expect(asked).not.toHaveBeenCalled();
   await user.click(within(dialog).getByRole('button', { name: 'Block it' }));

@@ -20,7 +20,7 @@ import { blockDrafts, blocksQuery } from './blocks.query.ts';
 import { LinesField } from './lines-field.tsx';
 import { useSaveBlocks } from './use-save-blocks.ts';
 
-/** The mail domains and the address ranges that nobody may use here. */
+/** The email domains and the address ranges that nobody may use here. */
 export function BlocksSection() {
   const { data, error, refetch } = useQuery(blocksQuery);
   if (!data)
@@ -58,9 +58,9 @@ function BlocksForm({ stored }: { stored: BlockLists }) {
 
   return (
     <form onSubmit={submit} className={aboveSaveBar}>
-      <SettingsGroup title={words.mailDomains} about={words.nobodyRegistersWithThese}>
+      <SettingsGroup title={words.emailDomains} about={words.nobodyRegistersWithThese}>
         <LinesField
-          label={words.blockedMailDomains}
+          label={words.blockedEmailDomains}
           placeholder={words.domainSuchAs}
           text={textOf(stored.mailDomains, drafts.mailDomains)}
           problems={problems?.mailDomains}

@@ -5,7 +5,7 @@ import { personalStore } from '../../../lib/store.ts';
 import { warnOfUnsaved } from '../../../lib/page/warn-of-unsaved.ts';
 import type { BlockDrafts } from './blocked-lines.ts';
 
-/** The mail domains and the address ranges that nobody may use here. */
+/** The email domains and the address ranges that nobody may use here. */
 export const blocksQuery = queryOptions({
   queryKey: ['admin', 'blocks'],
   queryFn: async ({ signal }) => (await call(getSiteBlocks, { signal }, { quiet: true })).data,

@@ -10,7 +10,7 @@ import { PeopleList } from './people-list.tsx';
 import type { PeopleFilter } from './people.query.ts';
 import { choicesOf, roleNames, statusNames } from './person-names.ts';
 
-/** The longest mail address. */
+/** The longest email address. */
 const MAX_QUERY = 254;
 
 const roles = choicesOf<Role>(words.everyRole, roleNames);
@@ -30,7 +30,7 @@ export function PeopleSection() {
       <search className="flex flex-col gap-3 border-b border-line px-4 py-4">
         <SearchField
           label={words.findPeople}
-          placeholder={words.nameOrMailAddress}
+          placeholder={words.nameOrEmailAddress}
           clearLabel={words.emptyTheSearch}
           value={typed}
           maxLength={MAX_QUERY}

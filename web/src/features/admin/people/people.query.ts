@@ -8,7 +8,7 @@ const PAGE_SIZE = 20;
 export const peopleKey = ['admin', 'people'] as const;
 
 export interface PeopleFilter {
-  /** The beginning of a word of the name, or a whole mail address. */
+  /** The beginning of a word of the name, or a whole email address. */
   query: string;
   role: Role | '';
   status: PersonStatus | '';

@@ -51,7 +51,7 @@ export function SiteTexts({ state: { form, values, set } }: { state: SiteFormSta
         {...form.field('contact', words.contact)}
         dir="auto"
         autoComplete="off"
-        hint={words.aMailAddressOrALink}
+        hint={words.anEmailAddressOrALink}
         value={values.contact}
         onChange={({ target }) => set('contact', target.value)}
       />

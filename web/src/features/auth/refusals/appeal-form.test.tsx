@@ -29,7 +29,7 @@ const refuse = (code: ErrorCode) =>
 test('an appeal is sent once, with its token', async () => {
   const asked = server.answer(createAppeal, () => success({ _id: sampleId('appeal') }));
   const { onSent } = await appeal(' It was a quote. ');
-  await screen.findByText('Your appeal is sent. A mail tells you what the moderators decide.');
+  await screen.findByText('Your appeal is sent. An email tells you what the moderators decide.');
   expect(asked.mock.calls.map(([{ body }]) => body)).toEqual([
     { appealToken: 'a token', text: 'It was a quote.' },
   ]);

@@ -70,7 +70,7 @@ test('a new person waits for the approval', async () => {
   const { user } = renderLogin();
   await signIn(user);
   await title('Your account waits for approval');
-  screen.getByText(/A mail tells you when you can sign in\.$/);
+  screen.getByText(/An email tells you when you can sign in\.$/);
 });
 
 test('the refusal also shows after the second factor', async () => {

@@ -31,7 +31,7 @@ export const auditLabels: Record<AuditAction, string> = {
   'user.passwordEnded': words.endedAPassword,
   'user.refused': words.refusedAPerson,
   'user.resetLinkMade': words.madeAResetLink,
-  'user.resetLinkMailed': words.mailedAResetLink,
+  'user.resetLinkMailed': words.emailedAResetLink,
   'user.restored': words.restoredAPerson,
   'user.roleChanged': words.changedARole,
   'user.signedOut': words.signedAPersonOut,

@@ -17,7 +17,7 @@ test('a new address gets a link, and the old one stays until then', async () => 
   await user.click(screen.getByRole('button', { name: 'Change address' }));
   await user.type(screen.getByRole('textbox', { name: 'New email address' }), 'a@example.com');
   await user.click(screen.getByRole('button', { name: 'Send link' }));
-  await screen.findByText(/Open the link that we mailed to a@example\.com\./);
+  await screen.findByText(/Open the link that we emailed to a@example\.com\./);
   screen.getByText('alice@example.org');
   expect(asked.mock.lastCall?.[0].body).toEqual({ email: 'a@example.com' });
 });
@@ -43,6 +43,6 @@ test('an address that is not confirmed can get its link again', async () => {
   );
   screen.getByText('Not confirmed');
   await user.click(screen.getByRole('button', { name: 'Send the link again' }));
-  await screen.findByText('A mail with the link is on its way.');
+  await screen.findByText('An email with the link is on its way.');
   expect(asked).toHaveBeenCalledOnce();
 });
