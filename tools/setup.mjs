@@ -80,7 +80,17 @@ export function projectNode() {
  * The program must stop its own children.
  */
 export async function run(command, before, parameters, options = {}) {
-  const child = spawn(command, [...before, ...parameters], { stdio: 'inherit', ...options });
+  const { code } = await runToEnd(command, [...before, ...parameters], options);
+  return code ?? 1;
+}
+
+/**
+ * The same. Returns the exit code or the signal that ended the program, and whether this process had forwarded a signal.
+ * `onMessage` gets what the program sends, if it has an IPC channel.
+ */
+export async function runToEnd(command, parameters, { onMessage = () => {}, ...options } = {}) {
+  const child = spawn(command, parameters, { stdio: 'inherit', ...options });
+  child.on('message', onMessage);
   let isStopping = false;
   const forward = (signal) => {
     isStopping = true;
@@ -97,7 +107,7 @@ export async function run(command, before, parameters, options = {}) {
   try {
     return await new Promise((resolve, reject) => {
       child.once('error', reject);
-      child.once('exit', (code) => resolve(code ?? 1));
+      child.once('exit', (code, signal) => resolve({ code, signal, wasStopped: isStopping }));
     });
   } finally {
     clearInterval(orphaned);
@@ -106,7 +116,7 @@ export async function run(command, before, parameters, options = {}) {
 }
 
 /** Returns the process id of the npm that started this script, directly or through a shell. */
-function npmProcess() {
+export function npmProcess() {
   if (!process.env.npm_lifecycle_event) return undefined;
   try {
     const [, name, , parent] = /\((.*)\) (\S+) (\d+)/.exec(

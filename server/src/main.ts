@@ -61,6 +61,8 @@ async function start(): Promise<void> {
   if (isStopping) return;
   const address = await startServing(config, database);
   if (isStopping || config.worker) return;
+  // From now on, the parent script starts this process again if it ends by itself.
+  process.send?.('serving');
   console.log(`\n  Roost is at ${config.publicUrl ?? address}`);
   console.log(`  For a lively demo, run in another terminal: npm run seed`);
   for (const note of notes) console.log(`  ${note}`);

@@ -221,6 +221,8 @@ export const settings = z
       ),
     TRUST_PROXY: trustProxy,
     RATE_LIMITS: onOff,
+    // `npm start` reads it before the server. Here it is only checked.
+    SUPERVISE: onOff,
     LOG_LEVEL: z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -1,0 +1,68 @@
+// Starts the server and starts it again if it ends by itself. Plain JavaScript, as all of `npm start` before the project's own Node.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serverFlags } from './server-flags.mjs';
+import { npmProcess, projectNode, root, runToEnd } from './setup.mjs';
+
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+/** After a run this long, the next pause is the first one again. */
+const HEALTHY_RUN_MS = 60_000;
+
+/**
+ * Runs the server until somebody stops it, and returns the exit code. A server that ended by itself starts again after a pause, which
+ * doubles with each short run. A server that has never served ends for good: a setting is wrong, and a new start would not help.
+ */
+export async function serve(parameters) {
+  const restartsElsewhere = isSupervised();
+  let hasServed = false;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+    const startedAt = performance.now();
+    const { code, signal, wasStopped } = await runToEnd(
+      projectNode(),
+      [...serverFlags, 'server/src/main.ts', ...parameters],
+      {
+        cwd: root,
+        // The IPC channel shows the server when this process is gone, and this process when the server serves.
+        stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+        onMessage: (message) => (hasServed ||= message === 'serving'),
+      },
+    );
+    if (wasStopped || !hasServed || restartsElsewhere) return code ?? 1;
+    if (performance.now() - startedAt > HEALTHY_RUN_MS) pause = FIRST_PAUSE_MS;
+    console.error(
+      `Roost has ended by itself (${signal ?? `exit code ${code}`}). It starts again in ${pause / 1_000} s.`,
+    );
+    await sleep(pause);
+  }
+}
+
+/**
+ * Tells whether something else starts Roost again: systemd, or the engine of a container, which runs it as its first process or under
+ * a small init. `SUPERVISE` overrides the guess.
+ */
+function isSupervised() {
+  if (process.env.SUPERVISE) return process.env.SUPERVISE === 'off';
+  const launcher = npmProcess() ?? process.pid;
+  return launcher === 1 || INITS.includes(nameOf(parentOf(launcher)));
+}
+
+/** The programs that run as the first process of a machine or container and start services. */
+const INITS = ['systemd', 'init', 'tini', 'docker-init', 'dumb-init', 'catatonit'];
+
+function parentOf(pid) {
+  return Number(/^PPid:\s*(\d+)$/m.exec(readStatus(pid))?.[1]);
+}
+
+function nameOf(pid) {
+  return /^Name:\s*(.*)$/m.exec(readStatus(pid))?.[1] ?? '';
+}
+
+/** Reads what Linux tells about a process. Empty elsewhere. */
+function readStatus(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return '';
+  }
+}
