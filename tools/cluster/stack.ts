@@ -43,6 +43,8 @@ export class Stack {
       DRAIN_SECONDS: String(DRAIN_SECONDS),
       LOG_LEVEL: 'error',
       CALL_RING_SECONDS: '30',
+      // Tests send nothing to other machines.
+      FETCH_PAGES: 'local',
       // The stand-in reads its video from the data folder, which the sandbox hides.
       FFMPEG_SANDBOX: 'off',
       FFMPEG: fileURLToPath(new URL('../../e2e/support/fake-ffmpeg.sh', import.meta.url)),
