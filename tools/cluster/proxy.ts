@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePorts, Program } from './programs.ts';
+import { Program } from './programs.ts';
 
 /** HAProxy with the configuration of deploy/, in front of nodes on this machine. */
 export class Proxy {
@@ -16,8 +16,7 @@ export class Proxy {
     this.#control = control;
   }
 
-  static async start(folder: string, nodes: number[]): Promise<Proxy> {
-    const [port = 0] = await freePorts(1);
+  static async start(folder: string, port: number, nodes: number[]): Promise<Proxy> {
     const file = join(folder, 'haproxy.cfg');
     const control = join(folder, 'haproxy.sock');
     await writeFile(file, await configure(port, nodes, control));

@@ -21,12 +21,13 @@ export class Stack {
   readonly #store: ObjectStore;
   readonly #folder: string;
   readonly #ports: number[];
+  readonly #proxyPort: number;
   readonly #env: Record<string, string>;
   #proxy: Proxy | undefined;
 
   private constructor(
     folder: string,
-    ports: number[],
+    [proxyPort = 0, ...ports]: number[],
     parts: { postgres: Postgres; redis: TestRedis; store: ObjectStore },
     env: Record<string, string>,
   ) {
@@ -35,10 +36,12 @@ export class Stack {
     this.#store = parts.store;
     this.#folder = folder;
     this.#ports = ports;
+    this.#proxyPort = proxyPort;
     this.#env = {
       ...parts.store.env,
       DATABASE_URL: parts.postgres.url,
       REDIS_URL: parts.redis.url,
+      PUBLIC_URL: `http://localhost:${proxyPort}`,
       TRUST_PROXY: '1',
       DRAIN_SECONDS: String(DRAIN_SECONDS),
       LOG_LEVEL: 'error',
@@ -60,13 +63,13 @@ export class Stack {
       Postgres.start(join(folder, 'postgres')),
       TestRedis.start(join(folder, 'redis'), kind),
       startObjectStore(join(folder, 's3')),
-      freePorts(2),
+      freePorts(3),
     ]);
     await migrate(postgres.url);
     const stack = new Stack(folder, ports, { postgres, redis, store }, env);
     try {
       await Promise.all([stack.startNode(0), stack.startNode(1)]);
-      stack.#proxy = await Proxy.start(folder, ports);
+      stack.#proxy = await Proxy.start(folder, stack.#proxyPort, stack.#ports);
     } catch (error) {
       await stack.end();
       throw error;
