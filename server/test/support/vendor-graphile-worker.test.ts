@@ -56,8 +56,20 @@ test('jobs that name somebody with a similar address stay', async () => {
   const app = await start();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const stay = ['ann@example.org', 'n@example.org.uk', 'x.n@example.org', 'n@exampleXorg'];
-  const go = ['n@example.org', 'N <n@EXAMPLE.org>', 'mailed n@example.org.'];
+  const stay = [
+    'ann@example.org',
+    'n@example.org.uk',
+    'x.n@example.org',
+    'n@exampleXorg',
+    "o'n@example.org",
+  ];
+  const go = [
+    'n@example.org',
+    'N <n@EXAMPLE.org>',
+    'mailed n@example.org.',
+    "'n@example.org' is away",
+    "no mailbox ''n@example.org''",
+  ];
   for (const text of [...stay, ...go]) await addJob(app.ctx, deleteMediaFilesJob, { ids: [text] });
   await deleteJobsNaming(client, ['n@example.org']);
   await client.end();

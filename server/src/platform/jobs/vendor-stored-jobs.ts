@@ -19,8 +19,14 @@ export async function deleteJobsNaming(
   );
 }
 
-/** Matches a text that is no part of a longer address, such as the end of somebody else's. */
+/** The beginning, or a character that no address contains. */
+const BOUNDARY = `(^|[^[:alnum:]._%+'-])`;
+
+/**
+ * Matches a text that is no part of a longer address, such as the end of somebody else's. An apostrophe belongs to an address if more
+ * of the address stands before it. Otherwise it is a quotation mark.
+ */
 function patternOf(text: string): string {
   const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return `(^|[^[:alnum:]._%+-])${escaped}($|[^[:alnum:].-]|[.]($|[^[:alnum:]]))`;
+  return `${BOUNDARY}'*${escaped}($|[^[:alnum:].-]|[.]($|[^[:alnum:]]))`;
 }
