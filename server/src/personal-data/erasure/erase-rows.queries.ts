@@ -55,7 +55,6 @@ const ownTables = [
   ['moderation_holds', 'person_id', 'case_id'],
   ['limited_users', 'user_id', 'user_id'],
   ['password_resets', 'user_id', 'user_id'],
-  ['email_links', 'user_id', 'user_id'],
   ['second_factors', 'user_id', 'user_id'],
   ['former_apps', 'user_id', 'enabled_at'],
   ['recovery_codes', 'user_id', 'code_hash'],

@@ -39,13 +39,14 @@ export async function findErased(ctx: Context, userId: string) {
   );
 }
 
-/** Deletes the account, its name and its address. */
+/** Deletes the account, its name and its addresses. Earlier steps of the erasure look for these in jobs. */
 export async function deleteAccount(
   ctx: Context,
   userId: string,
   { username }: { username: string },
 ): Promise<void> {
   await ctx.db.deleteFrom('usernames').where('name', '=', username.toLowerCase()).execute();
+  await ctx.db.deleteFrom('email_links').where('user_id', '=', userId).execute();
   // On all shards: an address that the owner gave up is held for a while.
   await ctx.db.deleteFrom('emails').where('user_id', '=', userId).execute();
   await ctx.db.deleteFrom('accounts').where('user_id', '=', userId).execute();
@@ -110,13 +111,14 @@ export async function deleteClosing(ctx: Context, userId: string): Promise<void>
   await ctx.db.deleteFrom('account_closings').where('user_id', '=', userId).execute();
 }
 
-/** Lists the addresses of a person, also former ones that are held for them. */
+/** Lists the addresses of a person, also former ones that are held for them, and one that waits for its confirmation. */
 export async function listAddresses(ctx: Context, userId: string): Promise<string[]> {
   const found = await rows(
     ctx.db,
     { email: 'text' },
     sql`select email from emails where user_id = ${userId}
-      union select lower(email) from accounts where user_id = ${userId}`,
+      union select lower(email) from accounts where user_id = ${userId}
+      union select lower(email) from email_links where user_id = ${userId}`,
   );
   return found.map(({ email }) => email);
 }
