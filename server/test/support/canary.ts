@@ -289,7 +289,7 @@ async function insertFactors({ ctx: { db } }: TestApp, { id }: Member, canary: s
 
 /** What a person chose about others, and others about them. */
 async function insertChoices({ ctx: { db } }: TestApp, me: Member, bob: Member, canary: string) {
-  const words = JSON.stringify([{ text: canary, wholeWord: true, where: ['feed'] }]);
+  const words = JSON.stringify([{ text: canary, wholeWord: true, until: null, where: ['feed'] }]);
   await sql`update users set muted_words = ${words}::jsonb, language = 'de', show_online = false,
     links = array[${`https://${canary}.example`}], verified_links = array[${`https://${canary}.example`}] where id = ${me.id}`.execute(
     db,

@@ -4,7 +4,7 @@ import type { ExportItem, ReadItems } from './content/export-item.ts';
 import { exportKinds, type ExportKind } from './content/export-kinds.ts';
 import { mainFile, mediumPath } from './content/exported-media.ts';
 import { loadMedia } from '../../media/present-media.ts';
-import { endOfPage, indexPage, itemOnPage, startOfPage } from './pages/export-page.ts';
+import { emptyPage, endOfPage, indexPage, itemOnPage, startOfPage } from './pages/export-page.ts';
 
 const ITEMS_PER_PAGE = 200;
 const MEDIA_PER_READ = 100;
@@ -51,6 +51,7 @@ async function* pagesOf(kind: ExportKind, items: AsyncIterable<ExportItem>): Asy
     heading = item.heading ?? '';
     count += 1;
   }
+  if (number === 1 && count === 0) page += emptyPage;
   yield { name: pageName(kind, number), input: page + endOfPage(kind, number, false) };
 }
 

@@ -72,6 +72,8 @@ test('an export has everything that a person wrote, as JSON, pages and files', a
   expect(json('notes')).toMatchObject([{ text: `Note ${canary}` }]);
   expect(json('muted')).toMatchObject([{ url: expect.stringMatching(/\/profile\/bob$/) }]);
   expect(json('payments')).toHaveLength(1);
+  expect(json('subscriptions')).toMatchObject([{ details: { plan: 'Monthly', status: 'active' } }]);
+  expect(json('uploads')).toMatchObject([{ media: [{ alt: `Draft ${canary}` }] }]);
   expect(json('reports').map(({ text }) => text)).toEqual([`Rude ${canary}`, `Comment ${canary}`]);
   expect(json('decisions')[0]).toMatchObject({
     text: `To ${canary}`,

@@ -20,7 +20,7 @@ export interface ExportItem {
   media?: ExportedMedium[];
   /** Whether the person wrote it. Absent if nobody else could have. */
   isOwn?: boolean;
-  /** Further facts. The pages show those that have a label (`export-page.ts`). */
+  /** Further facts. Each has its name on the pages in `detail-words.ts`. */
   details?: Record<string, unknown>;
 }
 

@@ -1,10 +1,19 @@
 import type { ReadItems } from './export-item.ts';
-import { readAccount, readActivity, readPayments, readSessions } from './read-account.ts';
+import {
+  readAccount,
+  readActivity,
+  readInvites,
+  readPayments,
+  readSessions,
+  readSubscriptions,
+} from './read-account.ts';
 import { readDecisions, readReports } from './read-cases.ts';
 import { readMessages } from './read-messages.ts';
+import { readUploads } from './read-uploads.ts';
 import { readBookmarks, readLikes, readMutedThreads, readPosts } from './read-posts.ts';
 import {
   readBlocked,
+  readDismissed,
   readFollowing,
   readMuted,
   readNotes,
@@ -26,12 +35,16 @@ export const exportKinds = {
   blocked: readBlocked,
   muted: readMuted,
   mutedThreads: readMutedThreads,
+  dismissed: readDismissed,
   notes: readNotes,
   reports: readReports,
   decisions: readDecisions,
+  subscriptions: readSubscriptions,
   payments: readPayments,
   sessions: readSessions,
   activity: readActivity,
+  invites: readInvites,
+  uploads: readUploads,
 } as const satisfies Record<string, ReadItems>;
 
 export type ExportKind = keyof typeof exportKinds;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { subscriptionColumns } from '../../../billing/subscriptions/subscription.queries.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { one, rows } from '../../../platform/database/query.ts';
+import { MAX_ID } from '../../../platform/database/max-id.ts';
+import { narrow, one, rows } from '../../../platform/database/query.ts';
 
 /** A person makes one payment a month, so this is more than a life. */
 const MAX_PAYMENTS = 2_000;
@@ -9,11 +11,18 @@ const MAX_PAYMENTS = 2_000;
 export async function readChoices(ctx: Context, userId: string) {
   return one(
     ctx.db.reads,
-    { privacy: 'jsonb', muted_words: 'jsonb?', links: 'text[]', language: 'text' },
-    sql`select jsonb_build_object('followApproval', follow_approval, 'showOnline', show_online,
+    {
+      privacy: 'json',
+      muted_words: 'jsonb?',
+      links: 'text[]',
+      verified_links: 'text[]',
+      language: 'text',
+      premium_until: 'timestamptz?',
+    },
+    sql`select json_build_object('followApproval', follow_approval, 'showOnline', show_online,
         'sendReadReceipts', send_read_receipts, 'sendTyping', send_typing, 'showFollows', show_follows,
         'relayCallsOnly', relay_calls_only, 'discoverable', discoverable, 'messageRequests', message_requests) as privacy,
-        muted_words, links, language
+        muted_words, links, verified_links, language, premium_until
       from users where id = ${userId}`,
   );
 }
@@ -26,6 +35,39 @@ export async function readPictures(ctx: Context, userId: string): Promise<string
     sql`select avatar, cover_image from users where id = ${userId}`,
   );
   return [found?.avatar, found?.cover_image].filter((id) => typeof id === 'string');
+}
+
+/** Reads what the account has of the address and the username, apart from both. */
+export async function readAccountDates(ctx: Context, userId: string) {
+  return one(
+    ctx.db.reads,
+    { email_verified_at: 'timestamptz?', username_changed_at: 'timestamptz?' },
+    sql`select email_verified_at, username_changed_at from accounts where user_id = ${userId}`,
+  );
+}
+
+/** A person changes the address a few times in the time for which one is held. */
+const MAX_FORMER_ADDRESSES = 1_000;
+
+/** Lists the addresses that a person gave up, and that are still held for them. */
+export async function listFormerAddresses(ctx: Context, userId: string) {
+  return rows(
+    ctx.db.reads,
+    { email: 'text', held_until: 'timestamptz' },
+    sql`select email, held_until from emails where user_id = ${userId} and held_until is not null
+      order by held_until desc limit ${MAX_FORMER_ADDRESSES}::int`,
+  );
+}
+
+/** Lists the subscriptions for Premium, newest first. */
+export async function listSubscriptionsOf(ctx: Context, userId: string) {
+  return ctx.db.reads
+    .selectFrom('subscriptions')
+    .select(subscriptionColumns)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(MAX_PAYMENTS)
+    .execute();
 }
 
 export async function listPaymentsOf(ctx: Context, userId: string) {
@@ -55,8 +97,14 @@ export async function listOwnMedia(
 ) {
   return rows(
     ctx.db.reads,
-    { id: 'uuid', post_id: 'uuid?', is_withheld: 'bool' },
-    sql`select id, post_id, is_withheld from media
+    {
+      id: 'uuid',
+      post_id: 'uuid?',
+      used_for: narrow<'nothing' | 'post' | 'profile' | 'message' | 'site'>('text'),
+      is_withheld: 'bool',
+      created_at: 'timestamptz',
+    },
+    sql`select id, post_id, used_for, is_withheld, created_at from media
       where owner_id = ${userId} and id > ${after ?? FIRST_ID} order by id limit ${limit}::int`,
   );
 }
@@ -85,29 +133,32 @@ export async function listActivityOf(ctx: Context, userId: string) {
   );
 }
 
-/** Reads how the person joined: the version of the rules that they accepted. People from before the rules have no row. */
+/** Reads how the person joined: the version of the rules that they accepted, and the range of their network address. People from before the rules have no row. */
 export async function readRegistration(ctx: Context, userId: string) {
   return one(
     ctx.db.reads,
-    { rules_version: 'int4', is_invited: 'bool' },
-    sql`select rules_version, is_invited from registrations where user_id = ${userId}`,
+    { rules_version: 'int4', is_invited: 'bool', network: 'text' },
+    sql`select rules_version, is_invited, network from registrations where user_id = ${userId}`,
   );
 }
 
-export async function hasTotp(ctx: Context, userId: string): Promise<boolean> {
-  const found = await one(
+/** Lists the invites that a person made, newest first. Their codes are secrets. */
+export async function listInvitesOf(
+  ctx: Context,
+  userId: string,
+  before: string | null,
+  limit: number,
+) {
+  return rows(
     ctx.db.reads,
-    {},
-    sql`select from second_factors where user_id = ${userId} and secret is not null`,
+    {
+      id: 'uuid',
+      max_uses: 'int4',
+      used: 'int4',
+      expires_at: 'timestamptz',
+      created_at: 'timestamptz',
+    },
+    sql`select id, max_uses, used, expires_at, created_at from invites
+      where created_by = ${userId} and id < ${before ?? MAX_ID} order by id desc limit ${limit}::int`,
   );
-  return found !== undefined;
-}
-
-export async function listPasskeyNames(ctx: Context, userId: string): Promise<string[]> {
-  const found = await rows(
-    ctx.db.reads,
-    { name: 'text' },
-    sql`select name from passkeys where user_id = ${userId} order by created_at`,
-  );
-  return found.map(({ name }) => name);
 }

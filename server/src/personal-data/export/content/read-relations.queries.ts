@@ -8,7 +8,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const columns = {
   follows: ['follower_id', 'followee_id'],
   blocks: ['blocker_id', 'blocked_id'],
-  mutes: ['muter_id', 'muted_id'],
+  suggestion_dismissals: ['user_id', 'dismissed_id'],
   follow_requests: ['follower_id', 'followee_id'],
 } as const;
 
@@ -29,6 +29,16 @@ export async function listRelated(
     sql`select ${sql.ref(other)} as id, created_at from ${sql.table(table)}
       where ${sql.ref(own)} = ${userId} and ${sql.ref(other)} > ${after ?? FIRST_ID}
       order by ${sql.ref(other)} limit ${limit}::int`,
+  );
+}
+
+/** Lists the people whom a person mutes, in the order of their ids. The end is null if there is none. */
+export async function listMuted(ctx: Context, userId: string, after: string | null, limit: number) {
+  return rows(
+    ctx.db.reads,
+    { id: 'uuid', until: 'timestamptz?', reposts_only: 'bool', created_at: 'timestamptz' },
+    sql`select muted_id as id, nullif(until, 'infinity') as until, reposts_only, created_at from mutes
+      where muter_id = ${userId} and muted_id > ${after ?? FIRST_ID} order by muted_id limit ${limit}::int`,
   );
 }
 

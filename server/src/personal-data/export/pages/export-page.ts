@@ -4,6 +4,7 @@ import { escapeHtml } from '../../../lib/html-text.ts';
 import { langAttributes, siteLocale } from '../../../platform/locale.ts';
 import type { ExportedMedium, ExportItem } from '../content/export-item.ts';
 import type { ExportKind } from '../content/export-kinds.ts';
+import { detailsOnPage, linkOnPage, timeInWords } from './details-on-page.ts';
 import { EXPORT_STYLE } from './export-style.ts';
 
 const words = wordsIn(siteLocale);
@@ -19,12 +20,16 @@ const titles: Record<ExportKind, string> = {
   blocked: words.blocked,
   muted: words.muted,
   mutedThreads: words.mutedThreads,
+  dismissed: words.dismissed,
   notes: words.notes,
   reports: words.reports,
   decisions: words.decisions,
+  subscriptions: words.subscriptions,
   payments: words.payments,
   sessions: words.sessions,
   activity: words.activity,
+  invites: words.invites,
+  uploads: words.uploads,
 };
 
 /**
@@ -84,38 +89,8 @@ export function endOfPage(kind: ExportKind, number: number, hasNext: boolean): s
   return `${links.length > 0 ? `<nav>${links.join(' ')}</nav>\n` : ''}${END}`;
 }
 
-/** What the pages say of an item. Everything else is in the JSON only. */
-const labels: Record<string, string> = {
-  username: words.username,
-  fullName: words.fullName,
-  email: words.email,
-  followers: words.followers,
-  what: words.event,
-  visibility: words.visibility,
-  answers: words.answerTo,
-  editedAt: words.edited,
-  address: words.address,
-  lastUsedAt: words.lastUsed,
-  number: words.paymentNumber,
-  amount: words.amount,
-  currency: words.currency,
-  from: words.from,
-  until: words.until,
-  reason: words.reason,
-  action: words.decision,
-  outcome: words.outcome,
-  appeal: words.appeal,
-  answer: words.answer,
-};
-
-function detailsOnPage(details: Record<string, unknown>): string {
-  const rows = Object.entries(labels).flatMap(([name, label]) => {
-    const value = details[name];
-    if (typeof value !== 'string' && typeof value !== 'number') return [];
-    return `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(shownValue(`${value}`))}</dd></div>`;
-  });
-  return rows.length > 0 ? `<dl>${rows.join('')}</dl>` : '';
-}
+/** Stands in place of the items if there are none. */
+export const emptyPage = `<p>${escapeHtml(words.nothingHere)}</p>\n`;
 
 /** One item. It repeats no heading that stands above it already. */
 export function itemOnPage(item: ExportItem, headingAbove: string): string {
@@ -125,11 +100,11 @@ export function itemOnPage(item: ExportItem, headingAbove: string): string {
     heading && heading !== headingAbove ? `<h2>${escapeHtml(heading)}</h2>` : '',
     `<article${isOwn ? ' class="own"' : ''}>`,
     isOwn === undefined ? '' : `<strong>${escapeHtml(author)}</strong> `,
-    at ? `<time datetime="${escapeHtml(at)}">${escapeHtml(shownTime(at))}</time>` : '',
+    at ? `<time datetime="${escapeHtml(at)}">${escapeHtml(timeInWords(at))}</time>` : '',
     text ? `<p>${escapeHtml(text)}</p>` : '',
     ...media.map(mediumOnPage),
     detailsOnPage(details),
-    url ? `<a rel="noreferrer" href="${escapeHtml(url)}">${escapeHtml(url)}</a>` : '',
+    url ? linkOnPage(url) : '',
     '</article>\n',
   ].join('');
 }
@@ -140,8 +115,3 @@ function mediumOnPage({ path, alt, kind }: ExportedMedium): string {
     ? `<video controls preload="metadata" ${source} aria-label="${escapeHtml(alt)}"></video>`
     : `<img loading="lazy" alt="${escapeHtml(alt)}" ${source}>`;
 }
-
-const shownValue = (value: string) =>
-  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? shownTime(value) : value;
-
-const shownTime = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;

@@ -9,11 +9,12 @@ article { border-block-start: 1px solid color-mix(in srgb, currentcolor 20%, tra
 article.own { padding-inline-start: 2rem; }
 article p { margin: 0.25rem 0; white-space: pre-wrap; }
 time, dl { font-size: 0.875rem; opacity: 0.8; }
+time { white-space: nowrap; }
 dl { margin: 0.25rem 0; }
-dl div { display: flex; gap: 0.5rem; }
-dt { flex-shrink: 0; }
-dt::after { content: ':'; }
-dd { margin: 0; }
+dt, dd { display: inline; margin: 0; }
+dt::after { content: ': '; }
+dd dl { font-size: inherit; opacity: 1; }
+dd > dl, dd > ul { margin: 0 0 0.25rem; padding-inline-start: 1rem; }
 img, video { display: block; max-width: 100%; height: auto; margin: 0.5rem 0; border-radius: 0.5rem; }
 nav { display: flex; gap: 1rem; padding: 1rem 0; }
 li { padding: 0.125rem 0; }

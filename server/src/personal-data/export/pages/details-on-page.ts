@@ -1,0 +1,89 @@
+import { wordsIn } from '#words/personal-data';
+import { inRupees } from '../../../billing/provider/format-money.ts';
+import { escapeHtml } from '../../../lib/html-text.ts';
+import { siteLocale } from '../../../platform/locale.ts';
+import { detailLabels, valueWords } from './detail-words.ts';
+
+const words = wordsIn(siteLocale);
+const languages = new Intl.DisplayNames([siteLocale], { type: 'language' });
+
+type Details = Record<string, unknown>;
+
+/** Facts that a page does not repeat: the heading stands for the conversation, and the amount has its currency. */
+export const saidElsewhere = ['conversation', 'currency'];
+
+/** What goes without saying. */
+const usual: Details = { isRepost: false, pictures: 0 };
+
+/** The facts of an item as a list of names and values, in the order of the item. */
+export function detailsOnPage(details: Details): string {
+  const rows = Object.entries(details).flatMap(([name, value]) => {
+    if (saidElsewhere.includes(name) || value === usual[name]) return [];
+    const shown = valueOnPage(name, value, details);
+    return shown === ''
+      ? []
+      : `<div><dt>${escapeHtml(detailLabels[name] ?? name)}</dt><dd>${shown}</dd></div>`;
+  });
+  return rows.length > 0 ? `<dl>${rows.join('')}</dl>` : '';
+}
+
+/** A value as HTML, or '' if there is nothing to say. */
+function valueOnPage(name: string, value: unknown, details: Details): string {
+  if (value === undefined || value === '') return '';
+  if (Array.isArray(value)) return listOnPage(name, value, details);
+  // Only mutes have null for an end.
+  if (value === null) return name === 'until' ? escapeHtml(words.withoutEnd) : '';
+  if (typeof value === 'object') return objectOnPage(name, value as Details);
+  if (typeof value === 'boolean') return escapeHtml(value ? words.yes : words.no);
+  if (typeof value === 'number') return escapeHtml(numberInWords(name, value, details));
+  return typeof value === 'string' ? textOnPage(name, value) : '';
+}
+
+function listOnPage(name: string, values: unknown[], details: Details): string {
+  const shown = values.map((value) => valueOnPage(name, value, details));
+  if (shown.length === 0) return '';
+  return name === 'where' || name === 'hashtags'
+    ? shown.join(', ')
+    : `<ul>${shown.map((each) => `<li>${each}</li>`).join('')}</ul>`;
+}
+
+function objectOnPage(name: string, value: Details): string {
+  // A preference for notifications is no more than whose actions count.
+  if (typeof value['from'] === 'string' && Object.keys(value).length === 1)
+    return textOnPage(name, value['from']);
+  const { types, ...others } = value;
+  return detailsOnPage({ ...others, ...(types as Details | undefined) });
+}
+
+function numberInWords(name: string, value: number, { currency }: Details): string {
+  if (name === 'amount')
+    return inRupees(
+      Math.round(value * 100),
+      siteLocale,
+      typeof currency === 'string' ? currency : undefined,
+    );
+  if (name === 'maxUses' || name === 'used') return words.times({ count: value });
+  return `${value}`;
+}
+
+function textOnPage(name: string, value: string): string {
+  const known = valueWords[name]?.[value];
+  if (known) return escapeHtml(known);
+  if (name === 'language') return escapeHtml(languageInWords(value));
+  if (name === 'hashtags') return escapeHtml(`#${value}`);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return escapeHtml(timeInWords(value));
+  return /^https?:\/\//.test(value) ? linkOnPage(value) : escapeHtml(value);
+}
+
+function languageInWords(tag: string): string {
+  try {
+    return languages.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+export const linkOnPage = (url: string) =>
+  `<a rel="noreferrer" href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
+
+export const timeInWords = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
