@@ -13,6 +13,7 @@ import { register } from '@roost/contract/auth';
 import { startAppForFile, withJobs } from '../../../test/support/app.ts';
 import type { FacedCases } from '../../../test/support/canary-moderation.ts';
 import { liveFully, type Leaver } from '../../../test/support/canary.ts';
+import { impersonalTables } from '../../../test/support/impersonal-tables.ts';
 import { join, PASSWORD, type Member } from '../../../test/support/cast.ts';
 import { exportOf } from '../../../test/support/exports.ts';
 import { history, listed } from '../../../test/support/chat.ts';
@@ -31,28 +32,6 @@ const app = await startAppForFile(
   { logTo: { write: (line) => void lines.push(line) } },
 );
 const { ctx } = app;
-
-/** Tables without data of a person. All others must have a row that the erasure concerns, or the test proves nothing. */
-const impersonalTables = [
-  'public.call_nodes',
-  'public.challenge_tries',
-  'public.function_files',
-  'public.held_usernames',
-  'public.migrations',
-  'public.payment_checks',
-  'public.posting_lists_end',
-  // The SHA-256 of files that the moderators removed.
-  'public.refused_files',
-  'public.accepted_terms',
-  'public.hidden_hashtags',
-  'public.site_blocks',
-  'public.site_rules',
-  'public.site_settings',
-  'graphile_worker._private_job_queues',
-  'graphile_worker._private_known_crontabs',
-  'graphile_worker._private_tasks',
-  'graphile_worker.migrations',
-];
 
 /** What keeps the id of an erased person, and why. The id leads to an empty row only. */
 const tablesWithIds = [
