@@ -133,7 +133,10 @@ export async function listActivityOf(ctx: Context, userId: string) {
   );
 }
 
-/** Reads how the person joined: the version of the rules that they accepted, and the range of their network address. People from before the rules have no row. */
+/**
+ * Reads how the person joined: the version of the rules that they accepted, and the range of their network address. People from
+ * before the rules have no row.
+ */
 export async function readRegistration(ctx: Context, userId: string) {
   return one(
     ctx.db.reads,
