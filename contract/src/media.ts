@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Answer } from './endpoint.ts';
 import { text } from './text/text.ts';
 import { done, id, success } from './wire.ts';
 
@@ -51,6 +51,25 @@ export const uploadMedia = endpoint({
   status: 201,
   response: success(media),
 });
+
+export const getStorage = endpoint({
+  method: 'GET',
+  path: '/api/media/storage',
+  summary: 'How much storage the viewer’s pictures and videos take, and how much is left',
+  auth: 'member',
+  limit: 'reads',
+  response: success(
+    z.object({
+      storedBytes: z.int(),
+      /** What the viewer may store in all (MEDIA_QUOTA_GB). */
+      quotaBytes: z.int(),
+      /** What the viewer uploaded since midnight (UTC), and may upload in a day. */
+      dayBytes: z.int(),
+      dayLimitBytes: z.int(),
+    }),
+  ),
+});
+export type Storage = Answer<typeof getStorage>['data'];
 
 export const describeMedia = endpoint({
   method: 'PATCH',

@@ -1,6 +1,7 @@
 import { AppError } from '@roost/contract/errors';
 import * as endpoints from '@roost/contract/media';
 import type { Route } from '../platform/http/route.ts';
+import { readStorage } from './quota/read-storage.ts';
 import { deleteUpload, describeUpload, keepUploads } from './uploads/keep-uploads.ts';
 
 export function mediaRoutes(route: Route): void {
@@ -11,6 +12,8 @@ export function mediaRoutes(route: Route): void {
     if (!data) throw new AppError('not_found');
     return { data, message: 'Uploaded.' };
   });
+
+  route(endpoints.getStorage, async (ctx) => ({ data: await readStorage(ctx) }));
 
   route(endpoints.describeMedia, async (ctx, { params, body }) => ({
     data: await describeUpload(ctx, params.mediaId, body.alt),

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { uploadMessageMedia } from '@roost/contract/chat';
 import { getLimits, updateUser } from '@roost/contract/users';
-import { deleteMedia } from '@roost/contract/media';
+import { deleteMedia, getStorage } from '@roost/contract/media';
 import { deletePost } from '@roost/contract/posts';
 import { startAppForFile, startAppForTest } from '../../../test/support/app.ts';
 import { crowdOf, type Member } from '../../../test/support/cast.ts';
@@ -74,6 +74,21 @@ test('GET /api/limits serves the quotas and the days of a deletion', async () =>
   expect(data.premium).toMatchObject({ dayBytes: 10 * GB, quotaBytes: Math.round(0.02 * GB) });
   expect(data.everyone.unattachedFiles).toBe(20);
   expect(data.deletionDays).toBe(14);
+});
+
+test('GET /api/media/storage serves what a member stores, and may store', async () => {
+  const member = next();
+  const read = async () => (await member.call(getStorage, {})).data;
+  const limits = { quotaBytes: Math.round(0.005 * GB), dayLimitBytes: 2 * GB };
+  expect(await read()).toEqual({ ...limits, storedBytes: 0, dayBytes: 0 });
+  await upload(member, small);
+  const usage = await usageOf(member);
+  expect(usage?.stored_bytes).toBeGreaterThan(0);
+  expect(await read()).toEqual({
+    ...limits,
+    storedBytes: usage?.stored_bytes,
+    dayBytes: usage?.day_bytes,
+  });
 });
 
 describe.each(Object.entries(ways))('%s', (_name, way) => {

@@ -1,3 +1,4 @@
+import { getStorage } from '@roost/contract/media';
 import { logout } from '@roost/contract/auth';
 import { AppError } from '@roost/contract/errors';
 import {
@@ -25,7 +26,37 @@ const working: Export = {
   url: null,
 };
 
-beforeEach(() => void server.answer(getLimits, sampleLimits));
+const MB = 1_048_576;
+const storage = {
+  storedBytes: 300 * MB,
+  quotaBytes: 10_240 * MB,
+  dayBytes: MB,
+  dayLimitBytes: 2_048 * MB,
+};
+
+beforeEach(() => {
+  server.answer(getLimits, sampleLimits);
+  server.answer(getStorage, () => success(storage));
+});
+
+test('the storage shows what is used, and what was uploaded today', async () => {
+  renderApp(<DataSettings />);
+  const meter = await screen.findByRole('meter', { name: 'Storage' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('300 MB of 10 GB used');
+  screen.getByText('300 MB of 10 GB used');
+  screen.getByText('1 MB of 2 GB uploaded today');
+});
+
+test('a failed load of the storage can be repeated', async () => {
+  server.answer(getStorage, () => {
+    throw new AppError('unavailable');
+  });
+  const { user } = renderApp(<DataSettings />);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answer(getStorage, () => success(storage));
+  await user.click(again);
+  await screen.findByText('300 MB of 10 GB used');
+});
 
 test('a copy is prepared, and can then be downloaded', async () => {
   const ready: Export = { ...working, status: 'ready', bytes: 3_000_000, url: '/api/file' };
