@@ -7,7 +7,7 @@ import { desktop, phone } from '../support/devices.ts';
 import { variants } from '../support/matrix.ts';
 import { connect, newApiMember, newMember, newName, writePost } from '../support/members.ts';
 import { expireProof, prove } from '../support/proofs.ts';
-import { promote } from '../support/staff.ts';
+import { decide, promote } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
 /** The delay before a decision is sent, and a slow machine. */
@@ -227,6 +227,79 @@ test('two moderators see live who works on a case, and what was decided', async 
   await expect(mia.getByText('This case is closed.')).toBeVisible(SENT);
   await expect(mia.getByLabel('Message for the author')).toHaveValue('half a sentence');
   await expect(row(mia, text)).toHaveCount(0);
+});
+
+test('a decision that waits is cancelled when another moderator decides first @matrix', async ({
+  browser,
+}) => {
+  const authorName = newName('author');
+  const author = await newApiMember(browser, authorName);
+  const reporter = await newApiMember(browser, newName('reporter'));
+  const ids: string[] = [];
+  for (const text of ['alone', 'together', 'at once']) {
+    const id = await writePost(author, `${text} of ${authorName}`);
+    await report(reporter, 'post', id);
+    ids.push(id);
+  }
+  const [alone, together, atOnce] = ids as [string, string, string];
+  const moeName = newName('moe');
+  const [moe, mia] = [
+    await newModerator(browser, moeName, desktop),
+    await newModerator(browser, newName('mia'), desktop),
+  ];
+  await connect(mia, async () => mia.goto('/moderation'));
+  const news = under(mia).getByRole('alert');
+
+  await test.step('the warning names who decided what, and the case keeps everything typed', async () => {
+    await row(mia, `alone of ${authorName}`).getByRole('link').click();
+    await mia.getByLabel('Message for the author').fill('Too loud');
+    await mia.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(under(mia).getByText('Sent in')).toBeVisible();
+    await decide(moe, alone, { action: 'remove' });
+    await expect(news.getByText(`@${moeName} decided this case: Removed`)).toBeVisible();
+    await expect(news.getByText('Your decision was not sent.')).toBeVisible();
+    await checkAccessibility(mia, 'overtaken decision');
+    await news.getByRole('link', { name: 'Show the case' }).click();
+    await expect(mia.getByText('This case is closed.')).toBeVisible();
+    await expect(mia.getByLabel('Message for the author')).toHaveValue('Too loud');
+    expect(await decisionAbout(mia, alone)).toBe('remove');
+  });
+
+  await test.step('no key decides the closed case, and its button does, unless somebody is faster again', async () => {
+    await mia.keyboard.press('h');
+    await mia.getByRole('button', { name: 'Warn', exact: true }).click();
+    await expect(under(mia).getByText(`Warn: Post by @${authorName}`)).toBeVisible();
+    await expect(under(mia).getByText('Hide')).toBeHidden();
+    await decide(moe, alone, { action: 'dismiss' });
+    await expect(news.getByText(`@${moeName} decided this case: Dismissed`)).toBeVisible();
+    await news.getByRole('button', { name: 'Decide anyway' }).click();
+    await expect(news).toBeHidden();
+    await expect.poll(async () => decisionAbout(mia, alone), SENT).toBe('warn');
+  });
+
+  await test.step('of several cases, the others are selected again', async () => {
+    for (const text of ['together', 'at once'])
+      await row(mia, `${text} of ${authorName}`).getByRole('checkbox').check();
+    await mia.getByRole('button', { name: 'Decide together' }).click();
+    const dialog = mia.getByRole('dialog', { name: 'Decide 2 cases' });
+    await dialog.getByLabel('Message for the author').fill('To both');
+    await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(under(mia).getByText('Hide: 2 cases')).toBeVisible();
+    await decide(moe, together, { action: 'dismiss' });
+    await expect(news.getByText(`@${moeName} decided one of the cases: Dismissed`)).toBeVisible();
+    await expect(news.getByText('The others are selected again.')).toBeVisible();
+    await news.getByRole('button', { name: /^Close/ }).click();
+    await expect(mia.getByText('1 case selected')).toBeVisible();
+  });
+
+  await test.step('a selected case that somebody else decides is selected no more', async () => {
+    await mia.getByRole('button', { name: 'Decide together' }).click();
+    const dialog = mia.getByRole('dialog', { name: 'Decide 1 case' });
+    await expect(dialog.getByLabel('Message for the author')).toHaveValue('To both');
+    await decide(moe, atOnce, { action: 'dismiss' });
+    await expect(dialog).toBeHidden();
+    await expect(mia.getByText('1 case selected')).toBeHidden();
+  });
 });
 
 test('who leaves the desk sends what waits, once', async ({ browser }) => {

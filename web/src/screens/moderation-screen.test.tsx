@@ -4,6 +4,7 @@ import {
   listAlikeCases,
   listCases,
   showCase,
+  type Decision,
   type ModerationCase,
   type ShownCase,
 } from '@roost/contract/moderation';
@@ -149,6 +150,96 @@ test('a refused decision says why, and the case keeps everything typed', async (
     ),
   );
   expect(screen.queryByText('Somebody was faster.')).toBeNull();
+});
+
+const ada = { ...author, _id: sampleId('ada'), username: 'ada' };
+const removedByAda: Decision = {
+  _id: sampleId('decision'),
+  caseId,
+  subject: found.subject,
+  action: 'remove',
+  reason: 'spam',
+  ruleId: null,
+  rule: null,
+  until: null,
+  note: '',
+  message: '',
+  moderator: ada,
+  createdAt: '2026-01-03T00:00:00.000Z',
+  undoneAt: null,
+  undoneBy: null,
+};
+const closed: ShownCase = {
+  ...shown,
+  case: { ...found, status: 'closed' },
+  decisions: [removedByAda],
+};
+
+test('a decision is not sent over one of somebody else, and nothing typed is lost', async () => {
+  const asked = server.answer(decideCase, () =>
+    success({ ...removedByAda, _id: sampleId('own'), action: 'hide' }),
+  );
+  const { user } = render(paths.moderationCase(caseId));
+  await user.type(await screen.findByLabelText('Message for the author'), 'Too loud');
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  server.answer(showCase, () => success(closed));
+  sendAllNow();
+  await screen.findByText('@ada decided this case: Removed');
+  await user.click(screen.getByRole('link', { name: 'Show the case' }));
+  await screen.findByText('This case is closed.');
+  const message = screen.getByLabelText<HTMLTextAreaElement>('Message for the author');
+  expect(message.value).toBe('Too loud');
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('“Decide anyway” sends after a new delay, and counts the newer decision as seen', async () => {
+  const own = { ...removedByAda, _id: sampleId('own'), action: 'hide', moderator: null } as const;
+  const asked = server.answer(decideCase, () => success(own));
+  const { user } = render(paths.moderationCase(caseId));
+  await user.click(await screen.findByRole('button', { name: 'Hide' }));
+  server.answer(showCase, () => success(closed));
+  sendAllNow();
+  await user.click(await screen.findByRole('button', { name: 'Decide anyway' }));
+  expect(screen.queryByText('@ada decided this case: Removed')).toBeNull();
+  await screen.findByRole('button', { name: 'Undo: Hide, Post by @bob' });
+  expect(asked).not.toHaveBeenCalled();
+  sendAllNow();
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+});
+
+test('a decision that replaced one of the same moment says so', async () => {
+  const own = { ...removedByAda, _id: sampleId('own'), action: 'hide' } as const;
+  server.answer(decideCase, () => {
+    server.answer(showCase, () => success({ ...closed, decisions: [own, removedByAda] }));
+    return success(own);
+  });
+  const { user } = render(paths.moderationCase(caseId));
+  await user.click(await screen.findByRole('button', { name: 'Hide' }));
+  sendAllNow();
+  await screen.findByText('@ada decided this case: Removed');
+  screen.getByText('Your decision came a moment later and replaced it. Hide: Post by @bob.');
+});
+
+test('a key decides an open case', async () => {
+  const { user } = render(paths.moderationCase(caseId));
+  const button = await screen.findByRole('button', { name: 'Hide' });
+  expect(button.getAttribute('aria-keyshortcuts')).toBe('h');
+  await user.keyboard('h');
+  await screen.findByText('Hide: Post by @bob');
+  await user.keyboard('u');
+  expect(screen.queryByText('Hide: Post by @bob')).toBeNull();
+});
+
+test('a key does nothing about a closed case, and a press decides it again', async () => {
+  server.answer(showCase, () => success(closed));
+  const { user } = render(paths.moderationCase(caseId));
+  const button = await screen.findByRole('button', { name: 'Hide' });
+  expect(button.getAttribute('aria-keyshortcuts')).toBeNull();
+  await user.keyboard('h');
+  expect(screen.queryByText('Hide: Post by @bob')).toBeNull();
+  await user.click(button);
+  await screen.findByText('Hide: Post by @bob');
+  await user.keyboard('u');
 });
 
 test('a case says what speaks for spam', async () => {

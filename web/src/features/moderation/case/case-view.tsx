@@ -81,6 +81,7 @@ function Verdict({ shown, form, onDecide }: { shown: ShownCase } & Omit<CaseView
     <VerdictForm
       draftId={found._id}
       type={found.subject.type}
+      hasKeys={found.status !== 'closed'}
       ref={form}
       onDecide={(choice, draft) => onDecide(shown, choice, draft)}
     />

@@ -2,19 +2,24 @@ import * as words from '#words/moderation';
 import {
   decideCase,
   decideCases,
-  type ModerationCase,
+  showCase,
+  type Decision,
+  type ShownCase,
   type Verdict,
 } from '@roost/contract/moderation';
+import type { OwnUser } from '@roost/contract/users';
 import { trimText } from '@roost/contract/text/text';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api.ts';
+import { ApiError, call } from '../../../lib/api/api.ts';
 import { wallClock } from '../../../lib/wall-clock.ts';
 import { paths } from '../../../paths.ts';
+import { meKey } from '../../auth/session.ts';
 import type { ActionChoice } from '../actions.ts';
 import { aboutCase } from '../case/about-case.ts';
+import { caseQuery } from '../case/case.query.ts';
 import { moderationKeys } from '../moderation-keys.ts';
 import { selectCases } from '../queue/selection.ts';
-import { actLater } from './delayed-acts.ts';
+import { actLater, type Newer } from './delayed-acts.ts';
 import { BULK, clearVerdictDraft, setDraft, type VerdictDraft } from './verdict-draft.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,31 +38,77 @@ function verdictOf({ action, hasEnd }: ActionChoice, draft: VerdictDraft): Verdi
   };
 }
 
-/** Decides one case after the delay. What was typed stays until the server has answered. */
+/**
+ * Decides one case after the delay. What was typed stays until the server has answered. It is not sent over a decision of somebody else
+ * that the moderator has not seen. `seenId` is the newest decision that they have seen.
+ */
 export function decideLater(
   client: QueryClient,
-  found: ModerationCase,
+  shown: ShownCase,
   choice: ActionChoice,
   draft: VerdictDraft,
+  seenId = shown.decisions[0]?._id,
 ): void {
-  const caseId = found._id;
+  const caseId = shown.case._id;
   actLater({
     label: choice.label,
-    about: aboutCase(found),
+    about: aboutCase(shown.case),
     ids: [caseId],
     page: paths.moderationCase(caseId),
     mayNeedProof: choice.action === 'ban',
+    findNewer: async () =>
+      decisionOfOthers(client, (await readCase(client, caseId)).decisions, seenId),
+    anyway: ({ _id }) => decideLater(client, shown, choice, draft, _id),
     async send(call, idempotencyKey) {
       const body = verdictOf(choice, draft);
       try {
-        await call(decideCase, { params: { caseId }, body, idempotencyKey });
+        const { data } = await call(decideCase, { params: { caseId }, body, idempotencyKey });
         clearVerdictDraft(caseId);
+        return await findReplaced(client, data, seenId);
       } finally {
         // After a failure too, because somebody else may have decided.
         await refreshCases(client, [caseId]);
       }
     },
   });
+}
+
+/** Reads a case, and shows it on its page at once. */
+async function readCase(client: QueryClient, caseId: string): Promise<ShownCase> {
+  // Not by the cache, because an answer on its way may be older than the event.
+  const { data } = await call(showCase, { params: { caseId } }, { quiet: true });
+  client.setQueryData(caseQuery(caseId).queryKey, data);
+  return data;
+}
+
+/** The newest decision that the moderator can have seen on the page of a case. */
+const newestSeen = (client: QueryClient, caseId: string) =>
+  client.getQueryData(caseQuery(caseId).queryKey)?.decisions[0]?._id;
+
+/** The newest decision, if somebody else made it and the moderator has not seen it. */
+function decisionOfOthers(
+  client: QueryClient,
+  [newest]: readonly Decision[],
+  seenId: string | undefined,
+): Newer | undefined {
+  const viewerId = client.getQueryData<OwnUser | null>(meKey)?._id;
+  return newest && newest._id !== seenId && newest.moderator?._id !== viewerId ? newest : undefined;
+}
+
+/** The decision of somebody else that arrived between the check and the own one. */
+async function findReplaced(
+  client: QueryClient,
+  own: Decision,
+  seenId: string | undefined,
+): Promise<Newer | undefined> {
+  try {
+    const { decisions } = await readCase(client, own.caseId);
+    const index = decisions.findIndex(({ _id }) => _id === own._id);
+    return index < 0 ? undefined : decisionOfOthers(client, decisions.slice(index + 1), seenId);
+  } catch {
+    // The own decision is made, which a failed reading does not change.
+    return undefined;
+  }
 }
 
 /** Decides several cases at once after the delay. The ones that the server refuses stay selected. */
@@ -71,13 +122,24 @@ export function decideAllLater(
     selectCases(ids);
     setDraft(BULK, draft);
   };
+  const seen = new Map(caseIds.map((id) => [id, newestSeen(client, id)]));
   actLater({
     label: choice.label,
     about: words.cases({ count: caseIds.length }),
     ids: caseIds,
     page: paths.moderation,
     mayNeedProof: choice.action === 'ban',
-    cancelled: () => putBack(caseIds),
+    // What somebody else has closed is not selected again.
+    cancelled: (changed) => putBack(caseIds.filter((id) => !changed.includes(id))),
+    async findNewer(changed) {
+      for (const id of changed) {
+        const { case: found, decisions } = await readCase(client, id);
+        const newer = decisionOfOthers(client, decisions, seen.get(id));
+        // A case that was reported again is open, and its older decisions stand.
+        if (newer && found.status === 'closed') return newer;
+      }
+      return undefined;
+    },
     async send(call, idempotencyKey) {
       try {
         const body = { ...verdictOf(choice, draft), caseIds: [...caseIds] };

@@ -4,15 +4,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceLogout } from '../../../lib/logout.ts';
 import { server } from '../../../../test/support/fake-server.ts';
 import {
+  actAnyway,
   actLater,
   cancelAct,
   cancelNewest,
   delayedActs,
   DELAY_MS,
-  dismissFailure,
+  dismissAct,
   isBeingDecided,
+  recheckActs,
   sendAllNow,
   type Act,
+  type Newer,
 } from './delayed-acts.ts';
 
 const appealId = '0190a0a0-0000-7000-8000-000000000001';
@@ -26,7 +29,7 @@ afterEach(() => {
 });
 
 function act(change: Partial<Act> = {}) {
-  const send = vi.fn<Act['send']>(async () => {});
+  const send = vi.fn<Act['send']>(async () => undefined);
   actLater({ label: 'Hide', about: 'a post', ids: ['a'], page: '/', send, ...change });
   return send;
 }
@@ -69,14 +72,14 @@ test('who leaves sends at once, and only once', async () => {
 });
 
 test('an act that is on its way cannot be cancelled', async () => {
-  const answer = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<undefined>();
   const cancelled = vi.fn<() => void>();
   act({ send: async () => answer.promise, cancelled });
   await vi.advanceTimersByTimeAsync(DELAY_MS);
   expect(states()).toEqual(['sending']);
   cancelAct(newestKey());
   expect(states()).toEqual(['sending']);
-  answer.resolve();
+  answer.resolve(undefined);
   await vi.advanceTimersByTimeAsync(0);
   expect(cancelled).not.toHaveBeenCalled();
   expect(states()).toEqual([]);
@@ -91,7 +94,56 @@ test('a failure stays until it is seen, and a second try replaces it', async () 
   act(failing);
   expect(states()).toEqual(['waiting']);
   await vi.advanceTimersByTimeAsync(DELAY_MS);
-  dismissFailure(newestKey());
+  dismissAct(newestKey());
+  expect(states()).toEqual([]);
+});
+
+const newer: Newer = { _id: appealId, caseId: 'a', action: 'remove', moderator: null };
+
+test('an act that somebody else overtook is not sent, and says so', async () => {
+  const cancelled = vi.fn<() => void>();
+  const send = act({ findNewer: async () => newer, cancelled });
+  await vi.advanceTimersByTimeAsync(DELAY_MS);
+  expect(send).not.toHaveBeenCalled();
+  expect(cancelled).toHaveBeenCalledOnce();
+  expect(delayedActs.get()).toMatchObject([{ state: 'overtaken', newer }]);
+  expect(isBeingDecided(delayedActs.get(), 'a')).toBe(false);
+});
+
+test('a live event overtakes an act that waits, and no other one', async () => {
+  const findNewer = vi.fn<NonNullable<Act['findNewer']>>(async () => newer);
+  act({ ids: ['a', 'b'], findNewer });
+  act({ ids: ['c'], findNewer });
+  await recheckActs('b');
+  expect(findNewer.mock.calls).toEqual([[['b']]]);
+  expect(states()).toEqual(['overtaken', 'waiting']);
+});
+
+test('who decides anyway names the newer decision, and only once', async () => {
+  const anyway = vi.fn<NonNullable<Act['anyway']>>();
+  act({ findNewer: async () => newer, anyway });
+  await recheckActs();
+  const key = newestKey();
+  actAnyway(key);
+  actAnyway(key);
+  expect(anyway.mock.calls).toEqual([[newer]]);
+  expect(states()).toEqual([]);
+});
+
+test('an act that cannot be checked is not sent', async () => {
+  const send = act({ findNewer: async () => Promise.reject(new Error('no')) });
+  await recheckActs('a');
+  expect(states()).toEqual(['waiting']);
+  await vi.advanceTimersByTimeAsync(DELAY_MS);
+  expect(send).not.toHaveBeenCalled();
+  expect(states()).toEqual(['failed']);
+});
+
+test('an act that replaced a decision of somebody else says so', async () => {
+  act({ send: async () => newer });
+  await vi.advanceTimersByTimeAsync(DELAY_MS);
+  expect(delayedActs.get()).toMatchObject([{ state: 'replaced', newer }]);
+  dismissAct(newestKey());
   expect(states()).toEqual([]);
 });
 
@@ -111,6 +163,7 @@ test('a closing page sends by a request that outlives it', async () => {
     send: async (call, idempotencyKey) => {
       const body = { uphold: true, note: '', message: '' };
       await call(decideAppeal, { params: { appealId }, body, idempotencyKey });
+      return undefined;
     },
   });
   const key = newestKey();

@@ -1,5 +1,6 @@
 import type { CallInput } from '@roost/contract/client';
 import type { AnyEndpoint, Answer } from '@roost/contract/endpoint';
+import type { Decision } from '@roost/contract/moderation';
 import { call } from '../../../lib/api/api.ts';
 import { onLogout } from '../../../lib/logout.ts';
 import { randomKey } from '../../../lib/random-key.ts';
@@ -23,35 +24,53 @@ export interface Act {
   page: string;
   /** The server may want a proof first, and nobody can give it while the page closes. */
   mayNeedProof?: boolean;
-  /** Sends it. A repeated call with the same key changes nothing more. Throws if it could not be done, or not completely. */
-  send: (call: Caller, idempotencyKey: string) => Promise<void>;
-  /** Puts back what was typed. It runs when the act is cancelled. */
-  cancelled?: () => void;
+  /**
+   * Finds what others have decided about the same since the moderator chose this act. `changed` are those of the ids that
+   * live events named. It runs after each event and before the sending. If it finds something, the act is not sent.
+   */
+  findNewer?: (changed: readonly string[]) => Promise<Newer | undefined>;
+  /**
+   * Sends it. A repeated call with the same key changes nothing more. Throws if it could not be done, or not completely. Returns what
+   * others decided so late that this act replaced it.
+   */
+  send: (call: Caller, idempotencyKey: string) => Promise<Newer | undefined>;
+  /** Puts back what was typed. It runs when the act is cancelled, also because of a newer decision. */
+  cancelled?: (changed: readonly string[]) => void;
+  /** Does it again, in spite of a newer decision. */
+  anyway?: (newer: Newer) => void;
 }
+
+/** A decision of somebody else about the same. */
+export type Newer = Pick<Decision, '_id' | 'caseId' | 'action' | 'moderator'>;
 
 export interface DelayedAct extends Act {
   key: string;
   /** When it is sent, in ms since 1970. */
   dueAt: number;
-  state: 'waiting' | 'sending' | 'failed';
+  /** `overtaken`: It was not sent, because somebody else decided first. `replaced`: It was sent, and replaced such a decision. */
+  state: 'waiting' | 'sending' | 'failed' | 'overtaken' | 'replaced';
+  /** The ids that live events named while it waits. */
+  changed: readonly string[];
   /** Why it failed. */
   failure?: unknown;
+  /** What somebody else decided, if it is overtaken or replaced. */
+  newer?: Newer;
 }
 
-/** What waits, is on its way, or failed, the oldest first. */
+/** What waits, is on its way, or ended in another way than the moderator expects, the oldest first. */
 export const delayedActs = createStore<readonly DelayedAct[]>([]);
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Does something after the delay, unless it is cancelled. An earlier failure about the same things disappears. */
+/** Does something after the delay, unless it is cancelled. Earlier news about the same things disappears. */
 export function actLater(act: Act): void {
   const key = randomKey();
   const rest = delayedActs
     .get()
-    .filter(({ state, ids }) => state !== 'failed' || !ids.some((id) => act.ids.includes(id)));
+    .filter((other) => isUnderWay(other) || !other.ids.some((id) => act.ids.includes(id)));
   delayedActs.set([
     ...rest,
-    { ...act, key, dueAt: wallClock() + DELAY_MS, state: 'waiting' as const },
+    { ...act, key, dueAt: wallClock() + DELAY_MS, state: 'waiting' as const, changed: [] },
   ]);
   timers.set(
     key,
@@ -64,7 +83,7 @@ export function cancelAct(key: string): void {
   const act = find(key);
   if (act?.state !== 'waiting') return;
   drop(key);
-  act.cancelled?.();
+  act.cancelled?.(act.changed);
 }
 
 /** Takes back the newest act that waits. Returns false if nothing waits. */
@@ -74,9 +93,41 @@ export function cancelNewest(): boolean {
   return newest !== undefined;
 }
 
-/** Forgets a failure that the moderator has seen. */
-export function dismissFailure(key: string): void {
-  if (find(key)?.state === 'failed') drop(key);
+/** Forgets a failure or a newer decision that the moderator has seen. */
+export function dismissAct(key: string): void {
+  const act = find(key);
+  if (act && !isUnderWay(act)) drop(key);
+}
+
+/** Does again what somebody else overtook. The moderator has seen the newer decision. */
+export function actAnyway(key: string): void {
+  const act = find(key);
+  if (act?.state !== 'overtaken' || !act.newer) return;
+  drop(key);
+  act.anyway?.(act.newer);
+}
+
+/** Looks whether somebody else has decided what waits here. A live event named this id. Without an id, events may have been lost. */
+export async function recheckActs(id?: string): Promise<void> {
+  const concerned = delayedActs
+    .get()
+    .filter(({ state, ids }) => state === 'waiting' && (id === undefined || ids.includes(id)));
+  await Promise.all(
+    concerned.map(async ({ key, ids, changed }) => {
+      if (id === undefined) return recheck(key, ids);
+      change(key, { changed: [...new Set([...changed, id])] });
+      return recheck(key, [id]);
+    }),
+  );
+}
+
+async function recheck(key: string, ids: readonly string[]): Promise<void> {
+  try {
+    const newer = await find(key)?.findNewer?.(ids);
+    if (newer && find(key)?.state === 'waiting') overtake(key, newer);
+  } catch {
+    // The check before the sending asks again.
+  }
 }
 
 /** Sends everything that waits, because the moderator leaves the desk. */
@@ -87,8 +138,11 @@ export function sendAllNow(caller: Caller = callQuietly): void {
 
 /** Whether something of this id waits or is on its way. */
 export function isBeingDecided(acts: readonly DelayedAct[], id: string): boolean {
-  return acts.some(({ state, ids }) => state !== 'failed' && ids.includes(id));
+  return acts.some((act) => isUnderWay(act) && act.ids.includes(id));
 }
+
+/** Whether it waits or is on its way. If not, the moderator has to read why. */
+export const isUnderWay = ({ state }: DelayedAct) => state === 'waiting' || state === 'sending';
 
 const callQuietly: Caller = async (endpoint, input) => call(endpoint, input, { quiet: true });
 
@@ -99,11 +153,22 @@ async function sendAct(key: string, caller: Caller): Promise<void> {
   stopTimer(key);
   change(key, { state: 'sending' });
   try {
-    await act.send(caller, key);
-    drop(key);
+    // A closing page has no time to ask first.
+    const newer = caller === callQuietly ? await act.findNewer?.(act.changed) : undefined;
+    if (newer) return overtake(key, newer);
+    const replaced = await act.send(caller, key);
+    if (replaced) change(key, { state: 'replaced', newer: replaced });
+    else drop(key);
   } catch (failure) {
     change(key, { state: 'failed', failure });
   }
+}
+
+function overtake(key: string, newer: Newer): void {
+  stopTimer(key);
+  const act = find(key);
+  change(key, { state: 'overtaken', newer });
+  act?.cancelled?.(act.changed);
 }
 
 const find = (key: string) => delayedActs.get().find((act) => act.key === key);

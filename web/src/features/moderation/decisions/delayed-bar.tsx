@@ -1,18 +1,17 @@
 import * as words from '#words/moderation';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../../lib/api/api-error.ts';
-import { Link } from '../../../lib/router/link.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { wallClock } from '../../../lib/wall-clock.ts';
-import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
-import { cancelAct, delayedActs, dismissFailure, type DelayedAct } from './delayed-acts.ts';
+import { ActNews } from './act-news.tsx';
+import { cancelAct, delayedActs, isUnderWay, type DelayedAct } from './delayed-acts.ts';
 
 const SECOND_MS = 1_000;
 /** The shown second is at most this late. */
 const TICK_MS = 250;
 
-/** What waits to be sent, with a way to take it back, and what could not be sent. It stays at the bottom of the window. */
+/** What waits to be sent, with a way to take it back, and what was not sent as expected. It stays at the bottom of the window. */
 export function DelayedBar() {
   const acts = useStore(delayedActs);
   const newest = acts.findLast(({ state }) => state === 'waiting');
@@ -32,7 +31,7 @@ export function DelayedBar() {
               key={act.key}
               className="pointer-events-auto animate-appear overflow-hidden rounded-card bg-raised shadow-float"
             >
-              {act.state === 'failed' ? <Failed act={act} /> : <UnderWay act={act} />}
+              {isUnderWay(act) ? <UnderWay act={act} /> : <ActNews act={act} />}
             </li>
           ))}
         </ul>
@@ -97,38 +96,5 @@ function RunningOut({ dueAt }: { dueAt: number }) {
       }}
       className="h-0.5 origin-left bg-accent motion-reduce:hidden rtl:origin-right"
     />
-  );
-}
-
-function Failed({ act }: { act: DelayedAct }) {
-  const { key, page, failure } = act;
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
-      <p className="min-w-0 flex-1 basis-48">
-        <span className="block font-semibold [overflow-wrap:anywhere]">
-          {words.wasNotDone(act)}
-        </span>
-        <span className="block text-meta text-danger-text">
-          {messageOf(failure, words.somethingWentWrong)}
-        </span>
-      </p>
-      <span className="flex gap-2">
-        <Link
-          to={page}
-          onClick={() => dismissFailure(key)}
-          className={buttonLook({ variant: 'secondary', size: 'sm' })}
-        >
-          {words.open}
-        </Link>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={words.closeMessage(act)}
-          onClick={() => dismissFailure(key)}
-        >
-          {words.close}
-        </Button>
-      </span>
-    </div>
   );
 }

@@ -5,7 +5,7 @@ import { lengthOf, trimText } from '@roost/contract/text/text';
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { buttonLook } from '../../../ui/controls/button.tsx';
 import { choicesFor, type ActionChoice } from '../actions.ts';
-import { BULK, changeVerdictDraft, useVerdictDraft, type VerdictDraft } from './verdict-draft.ts';
+import { changeVerdictDraft, useVerdictDraft, type VerdictDraft } from './verdict-draft.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 
 /** What the keys of the desk can do with the form. */
@@ -20,12 +20,14 @@ interface VerdictFormProps {
   draftId: string;
   /** The kind of the subject. Absent for subjects of several kinds. */
   type?: SubjectType;
+  /** Each button has a key. Absent in dialogs, and for closed cases, so that one key never replaces a decision. */
+  hasKeys?: boolean;
   onDecide: (choice: ActionChoice, draft: VerdictDraft) => void;
   ref?: Ref<VerdictHandle>;
 }
 
 /** The words of a decision, and one button for each decision. A button decides with the words as they are. */
-export function VerdictForm({ draftId, type, onDecide, ref }: VerdictFormProps) {
+export function VerdictForm({ draftId, type, hasKeys = false, onDecide, ref }: VerdictFormProps) {
   const draft = useVerdictDraft(draftId);
   const [error, setError] = useState<string>();
   const message = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +42,7 @@ export function VerdictForm({ draftId, type, onDecide, ref }: VerdictFormProps) 
 
   useImperativeHandle(ref, () => ({
     decide(key) {
-      const choice = choices.find((each) => each.key === key);
+      const choice = hasKeys ? choices.find((each) => each.key === key) : undefined;
       if (choice) decide(choice);
       return choice !== undefined;
     },
@@ -63,7 +65,7 @@ export function VerdictForm({ draftId, type, onDecide, ref }: VerdictFormProps) 
           <ActionButton
             key={choice.action}
             choice={choice}
-            hasKey={draftId !== BULK}
+            hasKey={hasKeys}
             onPress={() => decide(choice)}
           />
         ))}
@@ -74,7 +76,6 @@ export function VerdictForm({ draftId, type, onDecide, ref }: VerdictFormProps) 
 
 interface ActionButtonProps {
   choice: ActionChoice;
-  /** Keys do nothing in dialogs. */
   hasKey: boolean;
   onPress: () => void;
 }

@@ -36,7 +36,7 @@ export function CasesPart({ caseId, onShowKeys }: CasesPartProps) {
 
   function decide(shown: ShownCase, choice: ActionChoice, draft: VerdictDraft): void {
     const next = caseBeside(client, shown.case._id, 1) ?? caseBeside(client, shown.case._id, -1);
-    decideLater(client, shown.case, choice, draft);
+    decideLater(client, shown, choice, draft);
     // Back leads to where the moderator came from, and not through what is decided.
     open(next, { replace: true });
   }

@@ -16,6 +16,8 @@ export function SelectionBar() {
   /** The cases when the dialog opened. */
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const client = useQueryClient();
+  // Without those that somebody else decides while the dialog is open.
+  const ids = open ? chosen.filter((id) => selected.has(id)) : chosen;
   const begin = () => {
     setChosen([...selected]);
     setOpen(true);
@@ -38,9 +40,9 @@ export function SelectionBar() {
         </div>
       )}
       <Dialog
-        open={open}
+        open={open && ids.length > 0}
         onOpenChange={setOpen}
-        title={words.decideCases({ count: chosen.length })}
+        title={words.decideCases({ count: ids.length })}
         description={words.everyCaseGetsThisDecision}
         keepsText
       >
@@ -48,7 +50,7 @@ export function SelectionBar() {
           <VerdictForm
             draftId={BULK}
             onDecide={(choice, draft) => {
-              decideAllLater(client, chosen, choice, draft);
+              decideAllLater(client, ids, choice, draft);
               clearSelection();
               clearVerdictDraft(BULK);
               setOpen(false);

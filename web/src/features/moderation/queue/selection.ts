@@ -12,8 +12,13 @@ export function selectCases(ids: readonly string[]): void {
 
 export function toggleCase(id: string): void {
   const now = selectedCases.get();
-  if (!now.has(id)) return selectCases([id]);
-  return selectedCases.set(new Set([...now].filter((other) => other !== id)));
+  if (now.has(id)) deselectCase(id);
+  else selectCases([id]);
+}
+
+export function deselectCase(id: string): void {
+  const now = selectedCases.get();
+  if (now.has(id)) selectedCases.set(new Set([...now].filter((other) => other !== id)));
 }
 
 export function clearSelection(): void {
