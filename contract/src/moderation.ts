@@ -50,6 +50,8 @@ const ownReport = z.object({
   status: z.enum(['open', 'closed']),
   /** Whether the moderators acted. Null until they have looked at it. */
   outcome: z.enum(['dismissed', 'acted']).nullable(),
+  /** Whether it is about a post that the viewer can open now. A removed post is not there, as a deleted one. */
+  hasPost: z.boolean(),
 });
 export type OwnReport = z.infer<typeof ownReport>;
 

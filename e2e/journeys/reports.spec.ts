@@ -29,9 +29,12 @@ for (const device of variants(desktop, phone))
       await page.getByRole('menuitem', { name: 'Report post' }).click();
       await expect(dialog.getByRole('button', { name: 'Spam or advertising' })).toBeVisible();
       await checkAccessibility(page, 'report dialog');
-      await dialog.getByRole('button', { name: 'Add a rule or a comment first' }).click();
+      await dialog.getByRole('button', { name: 'Add details first' }).click();
       await dialog.getByLabel('Comment (optional)').fill('Every day');
       await checkAccessibility(page, 'report dialog with details');
+      await dialog.getByRole('button', { name: 'Back' }).click();
+      await expect(dialog.getByRole('button', { name: 'Change the details' })).toBeFocused();
+      await checkAccessibility(page, 'report dialog after Back');
       await page.keyboard.press('Escape');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
       await expect(dialog).toBeHidden();
@@ -60,6 +63,11 @@ for (const device of variants(desktop, phone))
       await decide(moderator, postId, { action: 'remove' });
       await page.reload();
       await expect(row).toContainText('The moderators acted');
+      await expect(row.getByRole('link', { name: 'Show the post' })).toBeHidden();
+      await page.goto(`/home/post/${postId}`);
+      await expect(page.getByText('Post missing or deleted, please go back .')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Go home' })).toBeVisible();
+      await page.goBack();
       await page.getByRole('tab', { name: 'Decisions about you' }).click();
       await expect(page.getByText('There are no decisions about you.')).toBeVisible();
       await checkAccessibility(page, 'no decisions');
@@ -77,7 +85,7 @@ test('a message is reported with a comment, and a profile from its menu', async 
   await test.step('the message', async () => {
     await chat.choose('Buy my birds', 'Report message');
     const dialog = page.getByRole('dialog', { name: 'Report message' });
-    await dialog.getByRole('button', { name: 'Add a rule or a comment first' }).click();
+    await dialog.getByRole('button', { name: 'Add details first' }).click();
     await dialog.getByRole('radio', { name: 'Spam or advertising' }).check();
     await dialog.getByLabel('Comment (optional)').fill('The third time');
     await dialog.getByRole('checkbox', { name: `Also mute @${ben.name}` }).check();

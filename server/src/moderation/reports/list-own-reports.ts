@@ -2,6 +2,7 @@ import type { OwnReport } from '@roost/contract/moderation';
 import { id, type Pagination, type Paging } from '@roost/contract/wire';
 import type { MemberContext } from '../../kernel/context.ts';
 import { pageOf, windowOf } from '../../platform/http/paging/paging.ts';
+import { hydratePosts } from '../../posts/hydration/hydrate-posts.ts';
 import { loadPeople, presentName, type Person } from '../../users/present-users.ts';
 import { listReportsBy } from './report.queries.ts';
 
@@ -17,6 +18,10 @@ export async function listOwnReports(
     ctx,
     rows.map((row) => row.person_id),
   );
+  const posts = await hydratePosts(
+    ctx,
+    rows.flatMap((row) => (row.subject_type === 'post' ? row.subject_id : [])),
+  );
   const reports = rows.map((row) => ({
     _id: row.id,
     subject: { type: row.subject_type, _id: row.subject_id },
@@ -27,6 +32,7 @@ export async function listOwnReports(
     createdAt: row.created_at.toISOString(),
     status: row.status,
     outcome: row.outcome,
+    hasPost: row.subject_type === 'post' && posts.visibleRow(row.subject_id) !== undefined,
   }));
   return { reports, pagination };
 }

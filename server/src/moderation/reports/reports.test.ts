@@ -202,6 +202,28 @@ test('an own report names the person, also after a block, but not while the pers
   expect(await people()).toEqual([undefined, undefined]);
 });
 
+test('an own report leads to its post, while the reporter can open it', async () => {
+  const reporter = await join(app, 'opener');
+  const [removed, hidden, warned] = [
+    await alice.post('removed later'),
+    await alice.post('hidden later'),
+    await alice.post('warned later'),
+  ];
+  for (const { _id } of [removed, hidden, warned]) await report(reporter, 'post', _id);
+  await report(reporter, 'user', bob.id);
+  const shown = async () =>
+    (await reporter.call(moderation.listOwnReports, {})).data.reports.map(({ hasPost }) => hasPost);
+  expect(await shown()).toEqual([false, true, true, true]);
+  const actions = [
+    [removed, 'remove'],
+    [hidden, 'hide'],
+    [warned, 'warn'],
+  ] as const;
+  for (const [{ _id }, action] of actions)
+    await decide(moderator, (await caseOf(moderator, _id))._id, { action, message: 'Why.' });
+  expect(await shown()).toEqual([false, true, false, false]);
+});
+
 test('one person sends twenty reports an hour', async () => {
   const limited = await startAppForTest({ RATE_LIMITS: 'on' });
   const { alice: author, bob: reporter } = await castOf(limited);

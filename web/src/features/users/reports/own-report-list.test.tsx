@@ -25,6 +25,7 @@ function sampleReport(change: Partial<OwnReport> = {}): OwnReport {
     createdAt: '2026-03-04T10:00:00.000Z',
     status: 'open',
     outcome: null,
+    hasPost: true,
     ...change,
   };
 }
@@ -61,8 +62,15 @@ test('a report shows what, why, the rule and the comment', async () => {
   );
 });
 
+test('a post that is not there any more has no link', async () => {
+  answer(sampleReport({ outcome: 'acted', status: 'closed', hasPost: false }));
+  renderApp(<OwnReportList />);
+  await screen.findByText('The moderators acted');
+  expect(screen.queryByRole('link', { name: 'Show the post' })).toBeNull();
+});
+
 test('a report of somebody who is gone has no links', async () => {
-  answer(sampleReport({ person: null, subject: { type: 'user', _id: bob._id } }));
+  answer(sampleReport({ person: null, subject: { type: 'user', _id: bob._id }, hasPost: false }));
   renderApp(<OwnReportList />);
   expect((await screen.findByRole('listitem')).textContent).toContain(
     'The profile of somebody who is no longer here',

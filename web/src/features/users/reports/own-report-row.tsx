@@ -33,7 +33,7 @@ const subjects = { post: words.postOf, message: words.messageOf, user: words.pro
 
 /** One report of the viewer: what, why, and its outcome. `rule` is the text of its rule, while the site has it. */
 export function OwnReportRow({ report, rule }: { report: OwnReport; rule: string | undefined }) {
-  const { subject, person, reason, comment, createdAt, outcome } = report;
+  const { subject, person, reason, comment, createdAt, outcome, hasPost } = report;
   const { Icon, label, about, colour } = outcomes[outcome ?? 'open'];
   return (
     <li className="border-b border-line px-4 py-4 [overflow-wrap:anywhere]">
@@ -62,7 +62,7 @@ export function OwnReportRow({ report, rule }: { report: OwnReport; rule: string
           <strong className="font-medium">{label}</strong>
           <span className="block text-meta text-muted">{about}</span>
         </p>
-        {subject.type === 'post' && person && (
+        {hasPost && (
           <Link
             to={paths.post(subject._id)}
             className="shrink-0 rounded-xs py-0.5 text-meta font-semibold text-accent-text hover:underline pointer-coarse:py-3"

@@ -113,7 +113,7 @@ test('a rule and a comment can go with the report', async () => {
   answerSite();
   const asked = acceptReports();
   const user = await open();
-  await user.click(screen.getByRole('button', { name: 'Add a rule or a comment first' }));
+  await user.click(screen.getByRole('button', { name: 'Add details first' }));
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send report' });
   expect(send.disabled).toBe(true);
   await user.click(screen.getByRole('radio', { name: 'Harassment or bullying' }));
@@ -130,10 +130,51 @@ test('a rule and a comment can go with the report', async () => {
   });
 });
 
+test('back leads to the quick way, and what was chosen and typed stays and goes with the report', async () => {
+  answerSite();
+  const asked = acceptReports();
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Add details first' }));
+  await user.click(screen.getByRole('radio', { name: 'Something else' }));
+  await user.click(await screen.findByRole('radio', { name: rule.text }));
+  await user.type(screen.getByLabelText('Comment (optional)'), 'Since Monday');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  screen.getByText('The details that you added go with the report.');
+  const details = screen.getByRole('button', { name: 'Change the details' });
+  expect(document.activeElement).toBe(details);
+  await user.click(details);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Something else' }).checked).toBe(
+    true,
+  );
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Comment (optional)').value).toBe(
+    'Since Monday',
+  );
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await user.click(reason('Spam or advertising'));
+  await screen.findByText('Thank you. The moderators look at your report.');
+  expect(asked.mock.lastCall?.[0].body).toEqual({
+    subject,
+    reason: 'spam',
+    comment: 'Since Monday',
+    ruleId: rule._id,
+  });
+});
+
+test('without rules no word says that there are some', async () => {
+  server.answer(getSite, () => success(sampleSite({ rules: [] })));
+  const user = await open();
+  expect(screen.getByRole('dialog').textContent).not.toMatch(/rule/i);
+  await user.click(screen.getByRole('button', { name: 'Add details first' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send report' })).toBeTruthy());
+  expect(screen.getByRole('dialog').textContent).not.toMatch(/rule/i);
+});
+
 test('a comment that is too long cannot be sent', async () => {
   answerSite();
   const user = await open();
-  await user.click(screen.getByRole('button', { name: 'Add a rule or a comment first' }));
+  await user.click(screen.getByRole('button', { name: 'Add details first' }));
   await user.click(screen.getByRole('radio', { name: 'Something illegal' }));
   await user.click(screen.getByLabelText('Comment (optional)'));
   await user.paste('x'.repeat(1_001));
@@ -149,7 +190,7 @@ test('a failure keeps what was chosen and typed, and the next try sends it', asy
     throw new AppError('internal');
   });
   const user = await open();
-  await user.click(screen.getByRole('button', { name: 'Add a rule or a comment first' }));
+  await user.click(screen.getByRole('button', { name: 'Add details first' }));
   await user.click(screen.getByRole('radio', { name: 'Violence or threats' }));
   await user.type(screen.getByLabelText('Comment (optional)'), 'A threat');
   await user.click(screen.getByRole('button', { name: 'Send report' }));

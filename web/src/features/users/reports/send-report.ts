@@ -6,13 +6,13 @@ import { userKeys } from '../user-keys.ts';
 
 export interface ReportDetails {
   comment: string;
-  /** Undefined: no particular rule. */
-  ruleId: string | undefined;
+  /** Empty: no particular rule. */
+  ruleId: string;
 }
 
 interface Sent {
   reason: ReportReason;
-  details: ReportDetails | undefined;
+  details: ReportDetails;
   afterwards: () => void;
 }
 
@@ -27,8 +27,8 @@ export function useSendReport(subject: Subject) {
           body: {
             subject,
             reason,
-            comment: trimText(details?.comment ?? ''),
-            ...(details?.ruleId !== undefined && { ruleId: details.ruleId }),
+            comment: trimText(details.comment),
+            ...(details.ruleId !== '' && { ruleId: details.ruleId }),
           },
         },
         { quiet: true },
@@ -40,7 +40,7 @@ export function useSendReport(subject: Subject) {
     },
   });
   return {
-    send: (reason: ReportReason, details: ReportDetails | undefined, afterwards: () => void) =>
+    send: (reason: ReportReason, details: ReportDetails, afterwards: () => void) =>
       mutate({ reason, details, afterwards }),
     /** The reason of the report that is under way. */
     sending: isPending ? variables.reason : undefined,
