@@ -336,6 +336,22 @@ test('for members and visitors the desk is an unknown path, and they load none o
   expect(loaded.filter((url) => /moderation-screen|staff-screens/.test(url))).toEqual([]);
 });
 
+test('the navigation stays in its place on the pages of the staff', async ({ browser }) => {
+  const name = newName('ada');
+  const page = await newMember(browser, name, desktop);
+  await promote(name, 'admin');
+  for (const width of [1040, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    const places: unknown[] = [];
+    for (const path of ['/home', '/admin', '/moderation', '/moderation/appeals']) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      places.push(await page.getByRole('link', { name: 'Explore' }).boundingBox());
+    }
+    expect(new Set(places.map((place) => JSON.stringify(place))).size, `${width} wide`).toBe(1);
+  }
+});
+
 test('a ban asks for a fresh proof, and is sent after it @matrix', async ({ browser }) => {
   const authorName = newName('author');
   const author = await newApiMember(browser, authorName);

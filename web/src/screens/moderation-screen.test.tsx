@@ -220,6 +220,18 @@ test('a decision that replaced one of the same moment says so', async () => {
   screen.getByText('Your decision came a moment later and replaced it. Hide: Post by @bob.');
 });
 
+test('a removed post has no link to a page that nobody can open', async () => {
+  const now = { ...subject, media: [] };
+  server.answer(showCase, () => success({ ...shown, now }));
+  const { unmount } = render(paths.moderationCase(caseId));
+  await screen.findByRole('link', { name: 'See it on the site' });
+  unmount();
+  server.answer(showCase, () => success({ ...closed, now }));
+  render(paths.moderationCase(caseId));
+  await screen.findByText('This case is closed.');
+  expect(screen.queryByRole('link', { name: 'See it on the site' })).toBeNull();
+});
+
 test('a key decides an open case', async () => {
   const { user } = render(paths.moderationCase(caseId));
   const button = await screen.findByRole('button', { name: 'Hide' });

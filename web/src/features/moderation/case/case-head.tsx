@@ -13,8 +13,14 @@ import { AssignButton } from './assign-button.tsx';
 /** The title of a case has the focus when the case opens. */
 export const CASE_TITLE = 'case-title';
 
+interface CaseHeadProps {
+  found: ModerationCase;
+  /** The staff can open the subject on the site. */
+  isOnSite: boolean;
+}
+
 /** What a case is about, how often it was reported, and who works on it. */
-export function CaseHead({ found }: { found: ModerationCase }) {
+export function CaseHead({ found, isOnSite }: CaseHeadProps) {
   const { subject, author, reasons, reports, firstAt } = found;
   const link =
     subject.type === 'post'
@@ -44,7 +50,7 @@ export function CaseHead({ found }: { found: ModerationCase }) {
               parts={words.firstReported({ time: <RelativeTime key="time" iso={firstAt} /> })}
             />
           </span>
-          {link && (
+          {link && isOnSite && (
             <Link
               to={link}
               className="inline-flex items-center gap-1 rounded-xs text-accent-text hover:underline pointer-coarse:py-1"

@@ -45,7 +45,7 @@ export function CaseView({ caseId, form, onDecide }: CaseViewProps) {
   const { case: found, signals, asReported, now, history, reports, notes, decisions } = shown;
   return (
     <>
-      <CaseHead found={found} />
+      <CaseHead found={found} isOnSite={now !== null && !isWithheld(decisions)} />
       <Signals signals={signals} />
       <div className="px-4 pb-5">
         <SubjectView asReported={asReported} now={now} />
@@ -66,6 +66,12 @@ export function CaseView({ caseId, form, onDecide }: CaseViewProps) {
     </>
   );
 }
+
+/** Whether a decision keeps the subject from the site. Then the staff sees it only in the case. */
+const isWithheld = (decisions: ShownCase['decisions']) =>
+  decisions.some(
+    ({ action, undoneAt }) => (action === 'hide' || action === 'remove') && undoneAt === null,
+  );
 
 /** The form, unless the viewer may not decide about this person. */
 function Verdict({ shown, form, onDecide }: { shown: ShownCase } & Omit<CaseViewProps, 'caseId'>) {
