@@ -333,7 +333,30 @@ test('for members and visitors the desk is an unknown path, and they load none o
   await visitor.goto('/moderation');
   await expect(visitor.getByText('That page doesn’t exist')).toBeVisible();
   await expect(visitor).toHaveURL(/\/login$/);
-  expect(loaded.filter((url) => /moderation-screen|staff-screens/.test(url))).toEqual([]);
+  expect(loaded.filter((url) => /moderation-screen|staff-screens|badge/.test(url))).toEqual([]);
+});
+
+test('the navigation counts what waits for the staff, live, and on phones in the account sheet', async ({
+  browser,
+}) => {
+  const author = await newApiMember(browser, newName('author'));
+  const reporter = await newApiMember(browser, newName('reporter'));
+  const id = await writePost(author, 'Counted words');
+  const page = await newModerator(browser, newName('moe'), desktop);
+  await connect(page, async () => page.goto('/home'));
+  await report(reporter, 'post', id);
+  const link = page.getByRole('link', { name: /^\d+ waiting, Moderation$/ });
+  await expect(link).toBeVisible();
+  const waiting = async () => {
+    const { data } = await call(page, moderation.listCases, { query: { limit: 1 } });
+    return data.waiting.cases + data.waiting.appeals;
+  };
+  // Other journeys of this site also report and decide.
+  const shown = async () => Number(await link.locator('[data-count]').getAttribute('data-count'));
+  await expect.poll(async () => (await shown()) - (await waiting())).toBe(0);
+  await page.setViewportSize(phone.viewport);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('button', { name: /^\d+ waiting, Moderation$/ })).toBeVisible();
 });
 
 test('the navigation stays in its place on the pages of the staff', async ({ browser }) => {

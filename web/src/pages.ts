@@ -139,12 +139,24 @@ export const pages: readonly Page[] = [
     staff: ['moderator', 'admin'],
     isWide: true,
     isTree: true,
-    nav: { label: words.moderation, icon: 'moderation', isInSheet: true, hasPagesBelow: true },
+    nav: {
+      label: words.moderation,
+      icon: 'moderation',
+      badge: 'moderation',
+      isInSheet: true,
+      hasPagesBelow: true,
+    },
   },
   {
     ...adminPage,
     path: paths.admin,
-    nav: { label: words.admin, icon: 'admin', isInSheet: true, hasPagesBelow: true },
+    nav: {
+      label: words.admin,
+      icon: 'admin',
+      badge: 'admin',
+      isInSheet: true,
+      hasPagesBelow: true,
+    },
   },
   { ...adminPage, path: paths.adminSection(':section'), hasOwnBack: true },
   {

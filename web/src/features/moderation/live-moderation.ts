@@ -11,7 +11,7 @@ const REFRESH_MS = 500;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const changed = personalSet<string>();
 
-// Only the desk loads this module. Its lists are read when it opens, so it misses nothing before that.
+// Only the desk and its badge load this module. They read their lists when they open, so it misses nothing before that.
 onLive('caseChanged', (client, { _id, status }) => {
   changed.add(_id);
   if (status === 'closed') {

@@ -35,10 +35,15 @@ export function AccountSheet({ viewer, open, onOpenChange, onLogOut }: AccountSh
       <ul className="-mx-3">
         {navEntries(viewer)
           .filter(({ isInSheet }) => isInSheet)
-          .map(({ label, to, icon }) => (
+          .map(({ label, to, icon, badge }) => (
             <Row
               key={to}
-              icon={icon(false)}
+              icon={
+                <span className="relative">
+                  {icon(false)}
+                  {badge}
+                </span>
+              }
               label={label}
               onPress={() => {
                 onOpenChange(false);

@@ -78,5 +78,5 @@ export const navIcons = {
 };
 export type NavIcon = keyof typeof navIcons;
 
-/** The unread count of an entry. */
-export type NavBadge = 'notifications' | 'messages';
+/** The count of an entry: what is unread, or waits for the staff. */
+export type NavBadge = 'notifications' | 'messages' | 'moderation' | 'admin';
