@@ -26,7 +26,7 @@ export function PeopleSections() {
     <Section title="People">
       <LinkRow to="/" icon={<Bell />} label="Notifications" about="Whose actions notify you" />
       <PageHeader title="Title of a page" subtitle="12 posts" onBack={() => {}} />
-      <SectionNav {...navigation} />
+      <SectionNav {...navigation} current="here" />
       <SectionList {...navigation} label="Sections on phones" />
       <Line>
         {people.map((person, index) => (

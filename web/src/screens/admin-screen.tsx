@@ -56,7 +56,7 @@ export function AdminScreen() {
       ) : (
         <PageHeader title={words.admin} />
       )}
-      {!isPhone && <SectionNav {...navigation} />}
+      {!isPhone && <SectionNav {...navigation} current={section?.name} />}
       {section ? <Content section={section} /> : <SectionList {...navigation} />}
     </div>
   );

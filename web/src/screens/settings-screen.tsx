@@ -44,7 +44,7 @@ export function SettingsScreen() {
   return (
     <>
       <PageHeader title={words.settings} />
-      <SectionNav {...navigation} />
+      <SectionNav {...navigation} current={section?.name} />
       {section ? (
         <Content section={section} />
       ) : (

@@ -1,8 +1,23 @@
+import type { ComponentType } from 'react';
 import { LinkRow } from './link-row.tsx';
-import type { SectionsProps } from './sections-props.ts';
+
+export interface SectionLink {
+  /** The last part of its path. */
+  name: string;
+  label: string;
+  /** What people find in it. */
+  about: string;
+  Icon: ComponentType;
+}
+
+interface SectionListProps {
+  label: string;
+  sections: readonly SectionLink[];
+  pathOf: (name: string) => string;
+}
 
 /** The sections as a page of their own, on phones. */
-export function SectionList({ label, sections, pathOf }: SectionsProps) {
+export function SectionList({ label, sections, pathOf }: SectionListProps) {
   return (
     <nav aria-label={label}>
       <ul>

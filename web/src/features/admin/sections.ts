@@ -8,7 +8,7 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react';
-import type { SectionLink } from '../../ui/sections-props.ts';
+import type { SectionLink } from '../../ui/section-list.tsx';
 
 export type SectionName =
   | 'people'
