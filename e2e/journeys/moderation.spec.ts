@@ -256,7 +256,7 @@ test('a decision that waits is cancelled when another moderator decides first @m
     await mia.getByRole('button', { name: 'Hide', exact: true }).click();
     await expect(under(mia).getByText('Sent in')).toBeVisible();
     await decide(moe, alone, { action: 'remove' });
-    await expect(news.getByText(`@${moeName} decided this case: Removed`)).toBeVisible();
+    await expect(news.getByText(`@${moeName} decided the same case: Removed`)).toBeVisible();
     await expect(news.getByText('Your decision was not sent.')).toBeVisible();
     await checkAccessibility(mia, 'overtaken decision');
     await news.getByRole('link', { name: 'Show the case' }).click();
@@ -271,7 +271,7 @@ test('a decision that waits is cancelled when another moderator decides first @m
     await expect(under(mia).getByText(`Warn: Post by @${authorName}`)).toBeVisible();
     await expect(under(mia).getByText('Hide')).toBeHidden();
     await decide(moe, alone, { action: 'dismiss' });
-    await expect(news.getByText(`@${moeName} decided this case: Dismissed`)).toBeVisible();
+    await expect(news.getByText(`@${moeName} decided the same case: Dismissed`)).toBeVisible();
     await news.getByRole('button', { name: 'Decide anyway' }).click();
     await expect(news).toBeHidden();
     await expect.poll(async () => decisionAbout(mia, alone), SENT).toBe('warn');

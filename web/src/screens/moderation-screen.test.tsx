@@ -184,7 +184,7 @@ test('a decision is not sent over one of somebody else, and nothing typed is los
   await user.click(screen.getByRole('button', { name: 'Hide' }));
   server.answer(showCase, () => success(closed));
   sendAllNow();
-  await screen.findByText('@ada decided this case: Removed');
+  await screen.findByText('@ada decided the same case: Removed');
   await user.click(screen.getByRole('link', { name: 'Show the case' }));
   await screen.findByText('This case is closed.');
   const message = screen.getByLabelText<HTMLTextAreaElement>('Message for the author');
@@ -200,7 +200,7 @@ test('“Decide anyway” sends after a new delay, and counts the newer decision
   server.answer(showCase, () => success(closed));
   sendAllNow();
   await user.click(await screen.findByRole('button', { name: 'Decide anyway' }));
-  expect(screen.queryByText('@ada decided this case: Removed')).toBeNull();
+  expect(screen.queryByText('@ada decided the same case: Removed')).toBeNull();
   await screen.findByRole('button', { name: 'Undo: Hide, Post by @bob' });
   expect(asked).not.toHaveBeenCalled();
   sendAllNow();
@@ -216,7 +216,7 @@ test('a decision that replaced one of the same moment says so', async () => {
   const { user } = render(paths.moderationCase(caseId));
   await user.click(await screen.findByRole('button', { name: 'Hide' }));
   sendAllNow();
-  await screen.findByText('@ada decided this case: Removed');
+  await screen.findByText('@ada decided the same case: Removed');
   screen.getByText('Your decision came a moment later and replaced it. Hide: Post by @bob.');
 });
 

@@ -1,9 +1,11 @@
 import * as words from '#words/moderation';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { Link } from '../../../lib/router/link.tsx';
 import { paths } from '../../../paths.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { outcomeLabels } from '../labels.ts';
 import { actAnyway, dismissAct, type DelayedAct, type Newer } from './delayed-acts.ts';
 
@@ -66,22 +68,21 @@ interface NewsProps {
 
 function News({ act, title, about, children }: NewsProps) {
   return (
-    <div role="alert" className="px-4 py-3">
-      <p className="[overflow-wrap:anywhere]">
-        <span className="block font-semibold">{title}</span>
-        <span className="block text-meta text-muted">{about}</span>
-      </p>
-      <span className="mt-2 flex flex-wrap gap-2">
-        {children}
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={words.closeMessage(act)}
+    <div role="alert" className="py-2 ps-4 pe-2">
+      <div className="flex gap-2">
+        <p className="min-w-0 flex-1 pt-1 [overflow-wrap:anywhere]">
+          <span className="block font-semibold">{title}</span>
+          <span className="block text-meta text-muted">{about}</span>
+        </p>
+        <IconButton
+          label={words.close}
+          aria-description={words.actAbout(act)}
           onClick={() => dismissAct(act.key)}
         >
-          {words.close}
-        </Button>
-      </span>
+          <X size={18} />
+        </IconButton>
+      </div>
+      <div className="mt-2 mb-1 flex flex-wrap gap-2">{children}</div>
     </div>
   );
 }
