@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { endpoints } from '@roost/contract/endpoints';
+import { deleteClosing } from '../../src/auth/closing/closing.queries.ts';
 import { openSession } from '../../src/auth/sessions/open-session.ts';
 import type { TestApp } from './app.ts';
 import { castOf, type Member } from './cast.ts';
@@ -146,9 +147,11 @@ async function send(app: TestApp, people: Member[], request: FuzzedRequest): Pro
   const { endpoint, who, params, query, fields, key } = request;
   const client = app.client();
   const member = who === null ? undefined : people[who];
-  // A new session for each request, because some requests end sessions.
-  if (member)
+  // A new session for each request, because some requests end sessions, and one closes the account.
+  if (member) {
+    await deleteClosing(app.ctx, member.id);
     client.cookie = `roost=${await openSession(app.ctx, member.id, { device: 'fuzz', address: '::1' })}`;
+  }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] as string),
   );
