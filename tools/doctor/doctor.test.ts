@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../server/src/config/config.ts';
+import { startAppForFile } from '../../server/test/support/app.ts';
+import { createTestDatabase } from '../../server/test/support/database.ts';
+import { examine, linesOf, type Examined } from './examine.ts';
+
+const app = await startAppForFile();
+const folder = await mkdtemp(join(tmpdir(), 'roost-doctor-test-'));
+afterAll(async () => rm(folder, { recursive: true }));
+const databaseUrl = await createTestDatabase();
+
+async function examined(env: Record<string, string> = {}): Promise<Examined[]> {
+  const config = readConfig({
+    ROOST_DATA: folder,
+    DATABASE_URL: databaseUrl,
+    FFMPEG: 'off',
+    ...env,
+  });
+  return examine({ config, mailTo: undefined });
+}
+
+const about = (found: Examined[], name: string) =>
+  found.filter((each) => each.name === name).map(({ level, text }) => [level, text]);
+
+test('a site that works has no problem, apart from the clock of this machine', async () => {
+  const found = await examined({ PUBLIC_URL: app.address, TRUST_PROXY: '1', HOST: '127.0.0.1' });
+  expect(found.filter(({ level, name }) => level === 'problem' && name !== 'clock')).toEqual([]);
+  expect(about(found, 'address')).toEqual([
+    ['fine', `${app.address} answers`],
+    ['fine', 'sockets get through'],
+  ]);
+  expect(about(found, 'database')).toEqual([['fine', expect.stringMatching(/^PostgreSQL \d/)]]);
+  for (const line of linesOf(found)) expect(line).toMatch(/^(?:[✓·✗] | {4})\S?/);
+});
+
+test('a proxy that leads elsewhere, and one that stops sockets, are problems', async () => {
+  const other = createServer((request, response) => {
+    response.statusCode = request.url === '/ready' ? 200 : 404;
+    response.end();
+  });
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const settings = { PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '1', HOST: '127.0.0.1' };
+  expect(about(await examined(settings), 'address')).toEqual([
+    ['fine', `${settings.PUBLIC_URL} answers`],
+    ['problem', 'sockets do not get through, so nothing is live'],
+  ]);
+  other.close();
+  other.closeAllConnections();
+  const found = await examined({ ...settings, TRUST_PROXY: 'off' });
+  expect(about(found, 'address')).toEqual([
+    ['problem', 'TRUST_PROXY is off, so all people share one address and its limits'],
+    ['problem', `${settings.PUBLIC_URL} does not answer`],
+    ['problem', 'sockets do not get through, so nothing is live'],
+  ]);
+});
+
+test('services that do not answer are problems, and none stops the others', async () => {
+  const found = await examined({
+    DATABASE_URL: 'postgres://roost@127.0.0.1:1/roost',
+    MAIL_URL: 'smtp://127.0.0.1:1',
+    TURN_URLS: 'turn:127.0.0.1:1?transport=tcp',
+    TURN_SECRET: 'north',
+    REDIS_URL: 'redis://127.0.0.1:1',
+  });
+  const broken = found.filter(({ level }) => level === 'problem').map(({ name }) => name);
+  expect(broken).toEqual(expect.arrayContaining(['database', 'mail', 'redis', 'relays for calls']));
+  expect(about(found, 'disk')[0]?.[0]).not.toBe('problem');
+});
+
+test('a data folder that others can read is a problem', async () => {
+  await chmod(folder, 0o755);
+  onTestFinished(async () => chmod(folder, 0o700));
+  expect(about(await examined(), 'secrets')).toEqual([
+    ['problem', `others on this machine can read . in ${folder}`],
+  ]);
+});
