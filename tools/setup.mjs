@@ -91,28 +91,41 @@ export async function run(command, before, parameters, options = {}) {
 export async function runToEnd(command, parameters, { onMessage = () => {}, ...options } = {}) {
   const child = spawn(command, parameters, { stdio: 'inherit', ...options });
   child.on('message', onMessage);
-  let isStopping = false;
-  const forward = (signal) => {
-    isStopping = true;
+  let wasStopped = false;
+  const unwatch = watchForStop((signal) => {
+    wasStopped = true;
     child.kill(signal);
-  };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of signals) process.on(signal, forward);
-  const npm = npmProcess();
-  // If npm is killed with SIGKILL, its children keep running. This timer notices that and stops the program.
-  const orphaned = setInterval(() => {
-    // Only once, because a second signal ends a server without a clean stop.
-    if (!isStopping && npmProcess() !== npm) forward('SIGTERM');
-  }, 1_000);
+  });
   try {
     return await new Promise((resolve, reject) => {
       child.once('error', reject);
-      child.once('exit', (code, signal) => resolve({ code, signal, wasStopped: isStopping }));
+      child.once('exit', (code, signal) => resolve({ code, signal, wasStopped }));
     });
   } finally {
-    clearInterval(orphaned);
-    for (const signal of signals) process.off(signal, forward);
+    unwatch();
   }
+}
+
+/** The npm that started this script, if one did. */
+const startedBy = npmProcess();
+
+/**
+ * Calls `onStop` for each signal to stop. If npm is killed with SIGKILL, its children keep running, so this also notices the end of npm.
+ * Returns a function that ends the watch.
+ */
+export function watchForStop(onStop) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, onStop);
+  const orphaned = setInterval(() => {
+    if (npmProcess() === startedBy) return;
+    // Only once, because a second signal ends a server without a clean stop.
+    clearInterval(orphaned);
+    onStop('SIGTERM');
+  }, 1_000);
+  return () => {
+    clearInterval(orphaned);
+    for (const signal of signals) process.off(signal, onStop);
+  };
 }
 
 /** Returns the process id of the npm that started this script, directly or through a shell. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverFlags } from './server-flags.mjs';
-import { npmProcess, projectNode, root, runToEnd } from './setup.mjs';
+import { npmProcess, projectNode, root, runToEnd, watchForStop } from './setup.mjs';
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
@@ -18,7 +18,7 @@ export async function serve(parameters) {
   let hasServed = false;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const startedAt = performance.now();
-    const { code, signal, wasStopped } = await runToEnd(
+    const { code, signal, wasStopped, error } = await runToEnd(
       projectNode(),
       [...serverFlags, 'server/src/main.ts', ...parameters],
       {
@@ -27,13 +27,32 @@ export async function serve(parameters) {
         stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
         onMessage: (message) => (hasServed ||= message === 'serving'),
       },
-    );
-    if (wasStopped || !hasServed || restartsElsewhere) return code ?? 1;
+      // Without memory, the system refuses a new process for a while.
+    ).catch((error) => ({ error }));
+    // The server ends with 0 only if somebody stops it.
+    if (wasStopped || code === 0 || !hasServed || restartsElsewhere) {
+      if (error) console.error(error);
+      return code ?? 1;
+    }
     if (performance.now() - startedAt > HEALTHY_RUN_MS) pause = FIRST_PAUSE_MS;
     console.error(
-      `Roost has ended by itself (${signal ?? `exit code ${code}`}). It starts again in ${pause / 1_000} s.`,
+      `Roost has ended by itself (${error?.code ?? signal ?? `exit code ${code}`}). It starts again in ${pause / 1_000} s.`,
     );
-    await sleep(pause);
+    if (await isStoppedWithin(pause)) return 0;
+  }
+}
+
+/** Waits so many milliseconds. Returns true at once if somebody stops this process meanwhile. */
+async function isStoppedWithin(milliseconds) {
+  const stopped = new AbortController();
+  const unwatch = watchForStop(() => stopped.abort());
+  try {
+    await sleep(milliseconds, undefined, { signal: stopped.signal });
+    return false;
+  } catch {
+    return true;
+  } finally {
+    unwatch();
   }
 }
 

@@ -112,7 +112,7 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
       beforeAnswer: [broadcast(roleChanged)],
       onOtherNodes: [forgetSessionsOf],
     }),
-    // Lists leave hidden people out by themselves. Jobs correct what is counted before it is read.
+    // Lists check hiding when they are read. Stored counters and trends cannot, so jobs correct them.
     on(hidingChanged, { inTransaction: [queueCounting, queueRanking] }),
     on(sessionReportsLost, {
       afterCommit: [forgetAllSessions, () => live.gateway?.recheck()],

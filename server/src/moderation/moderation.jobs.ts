@@ -8,11 +8,11 @@ export interface DecisionMailRequest {
   endsEarlier?: boolean;
 }
 
-/** One person after the other, because two could lock the same counters in a different order. */
-export const countPersonJob = defineJob<{ userId: string }>('countPerson', {
-  pool: 'upkeep',
-  queue: 'countedPeople',
-});
+export const countPersonJob = defineJob<{
+  userId: string;
+  /** Where an earlier run stopped. */
+  from?: { kind: number; after: string };
+}>('countPerson', { pool: 'upkeep' });
 
 /** The mail about a decision, about its end, or about an appeal in vain. */
 export const sendDecisionMailJob = defineJob<DecisionMailRequest>('sendDecisionMail', {

@@ -67,6 +67,21 @@ test('a server that is killed starts again and says why, and a stop ends it', as
   expect(await exited).toBe(0);
 });
 
+test('a server that somebody stops stays stopped, and a stop in the pause ends at once', async () => {
+  const first = launch({ SUPERVISE: 'on' });
+  process.kill((await first.served(1)).pid, 'SIGTERM');
+  expect(await first.exited).toBe(0);
+  expect(first.output.err).toBe('');
+  const second = launch({ SUPERVISE: 'on' });
+  process.kill((await second.served(1)).pid, 'SIGKILL');
+  await expect
+    .poll(() => second.output.err, { timeout: 5_000, interval: 20 })
+    .toMatch(/starts again/);
+  second.child.kill('SIGTERM');
+  expect(await second.exited).toBe(0);
+  expect(second.output.out.match(/Roost is at/g)).toHaveLength(1);
+});
+
 test('a wrong setting ends at once, with one line', async () => {
   const { output, exited } = launch({ SUPERVISE: 'on', RATE_LIMITS: 'yes' });
   expect(await exited).toBe(1);

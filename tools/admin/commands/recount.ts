@@ -1,4 +1,5 @@
 import { recountUsage } from '../../../server/src/media/quota/recount-usage.ts';
+import { countEverybody } from '../../../server/src/moderation/counted/count-person.ts';
 import { recordAuditBy } from '../../../server/src/moderation/audit/record-audit.ts';
 import type { Command } from '../command.ts';
 import { recountAll } from '../recount.ts';
@@ -12,6 +13,7 @@ export const recount: Command = {
     const isDryRun = options['dry-run'] === true;
     // A recount has a transaction for each person and post, so the log has its beginning and its end.
     if (!isDryRun) await recordAuditBy(ctx, 'operator', { action: 'counters.recountStarted' });
+    if (!isDryRun) await countEverybody(ctx);
     const wrong = {
       ...(await recountAll(ctx, isDryRun)),
       chats: await recountChats(ctx, isDryRun),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { restoreUser } from '@roost/contract/moderation';
 import { deleteAccount } from '@roost/contract/personal-data';
 import * as posts from '@roost/contract/posts';
@@ -18,7 +18,7 @@ import { joinStaff } from '../../../test/support/staff.ts';
 import { jobsOf } from '../../../test/support/vendor-graphile-worker.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { releasePost, withholdPost } from '../../posts/withheld/withhold-post.ts';
-import { countPerson } from './count-person.ts';
+import { countEverybody, countPerson } from './count-person.ts';
 
 const app = await startAppForFile();
 const { ctx } = app;
@@ -105,6 +105,28 @@ test('two hidden people who follow each other are counted one by one', async () 
     [1, 1],
     [1, 1],
   ]);
+});
+
+test('what was under way during the job is counted by the next run, or by a recount', async () => {
+  for (const repair of [
+    async ({ person }: Scene) => count(person),
+    async () => countEverybody(ctx),
+  ]) {
+    const scene = await makeScene();
+    const { person, postId } = scene;
+    await hide(person);
+    await count(person);
+    await sql`update likes set is_counted = true where user_id = ${person.id}`.execute(ctx.db);
+    await sql`update post_stats set like_count = like_count + 1 where post_id = ${postId}`.execute(
+      ctx.db,
+    );
+    await repair(scene);
+    expect(await countsOf(scene)).toEqual(WITH_ONE);
+    await show(person);
+    await repair(scene);
+    expect(await countsOf(scene)).toEqual(WITH_BOTH);
+    expect(await findDrift(ctx)).toEqual([]);
+  }
 });
 
 describe('before the job has counted a person again', () => {
@@ -238,8 +260,63 @@ test('a suspension counts the person again at its end', async () => {
   await decide(moe, caseId, { action: 'suspend', until, reason: 'spam' });
   const queued = await jobsOf<{ userId: string }>(site, 'countPerson');
   expect(queued.map(({ payload }) => payload)).toEqual(
-    Array.from({ length: 2 }, () => ({ userId: person.id })),
+    Array.from({ length: 3 }, () => ({ userId: person.id })),
   );
-  expect(queued[0]?.seconds).toBeLessThanOrEqual(0);
-  expect(queued[1]?.seconds).toBeGreaterThan(3_590);
+  const [now, again, later] = queued.map(({ seconds }) => seconds);
+  expect(now).toBeLessThanOrEqual(0);
+  expect(again).toBeGreaterThan(50);
+  expect(again).toBeLessThanOrEqual(60);
+  expect(later).toBeGreaterThan(3_590);
+});
+
+test('a decision that hides nobody counts nobody', async () => {
+  const site = await startAppForTest();
+  const moe = await joinStaff(site, 'moe');
+  const [person, other] = [await somebody(site), await somebody(site)];
+  for (const action of ['dismiss', 'warn', 'limit'] as const) {
+    await report(other, 'user', person.id);
+    const caseId = (await caseOf(moe, person.id))._id;
+    await decide(moe, caseId, { action, reason: 'spam', message: 'Why.' });
+  }
+  expect(await jobsOf(site, 'countPerson')).toEqual([]);
+});
+
+test('a long run continues in another job, from where it stopped', async () => {
+  const scene = await makeScene();
+  const { person } = scene;
+  await hide(person);
+  const clock = vi.spyOn(performance, 'now');
+  let time = 0;
+  clock.mockImplementation(() => (time += 2_000));
+  onTestFinished(() => clock.mockRestore());
+  type Payload = Parameters<typeof countPerson>[1];
+  let runs = 0;
+  for (let next: Payload | undefined = { userId: person.id }; next; runs += 1) {
+    await countPerson(ctx, next);
+    next = (await jobsOf<Payload>(app, 'countPerson'))[runs]?.payload;
+  }
+  expect(runs).toBe(5);
+  expect(await countsOf(scene)).toEqual(WITH_ONE);
+  expect(await findDrift(ctx)).toEqual([]);
+});
+
+test('counting beside likes, follows and their end loses nothing', async () => {
+  const scene = await makeScene();
+  const { author, person, other, postId } = scene;
+  const busy = Array.from({ length: 12 }, async (_, index) => {
+    for (let times = 0; times < 6; times += 1) {
+      await other.call(reactions.toggleLike, { params: { postId } });
+      if (index === 0) await other.call(relations.unfollow, { params: { userId: author.id } });
+      if (index === 0) await other.follow(author);
+    }
+  });
+  for (let times = 0; times < 5; times += 1) {
+    await hide(person);
+    await Promise.all([count(person), count(person)]);
+    await show(person);
+    await Promise.all([count(person), count(person)]);
+  }
+  await Promise.all(busy);
+  expect(await countsOf(scene)).toEqual(WITH_BOTH);
+  expect(await findDrift(ctx)).toEqual([]);
 });

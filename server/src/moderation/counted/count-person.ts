@@ -1,94 +1,134 @@
-import type { PayloadOf } from '../../kernel/events.ts';
 import type { hidingChanged } from '../../auth/auth.events.ts';
 import type { Context } from '../../kernel/context.ts';
+import type { PayloadOf } from '../../kernel/events.ts';
+import { wallClock } from '../../lib/wall-clock.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { countPersonJob } from '../moderation.jobs.ts';
 import * as queries from './counted.queries.ts';
 
-const ROWS_PER_BATCH = 200;
+/** Each batch locks so many counters, which others wait for. */
+const ROWS_PER_BATCH = 50;
+/** A longer run continues in a job of its own, so that a stop of the server does not wait for it. */
+const MAX_RUN_MS = 3_000;
+/** By then, everything that was under way when somebody was hidden has ended. */
+const AGAIN_MS = 60_000;
 
 /** One kind of what a person does, in the counters of others. */
 interface Kind {
-  list: (ctx: Context, userId: string, after: string, limit: number) => Promise<string[]>;
+  list: (ctx: Context, part: queries.Part) => Promise<string[]>;
   /** Marks these as counted or not, and changes the counters. */
-  mark: (tx: Context, userId: string, ids: string[], isCounted: boolean) => Promise<void>;
+  count: (tx: Context, ids: string[], userId: string, isCounted: boolean) => Promise<void>;
 }
 
 const kinds: readonly Kind[] = [
   kindOf(
-    { table: 'likes', column: 'is_counted', person: 'user_id', other: 'post_id' },
-    { table: 'post_stats', key: 'post_id', counter: 'like_count' },
+    { table: 'likes', column: 'is_counted', person: 'user_id', target: 'post_id' },
+    { table: 'post_stats', key: 'post_id', column: 'like_count' },
   ),
   kindOf(
     {
       table: 'follows',
       column: 'is_follower_counted',
       person: 'follower_id',
-      other: 'followee_id',
+      target: 'followee_id',
     },
-    { table: 'user_stats', key: 'user_id', counter: 'followers_count' },
+    { table: 'user_stats', key: 'user_id', column: 'followers_count' },
   ),
   kindOf(
     {
       table: 'follows',
       column: 'is_followee_counted',
       person: 'followee_id',
-      other: 'follower_id',
+      target: 'follower_id',
     },
-    { table: 'user_stats', key: 'user_id', counter: 'following_count' },
+    { table: 'user_stats', key: 'user_id', column: 'following_count' },
   ),
-  { list: queries.listAnswers, mark: markAnswers },
-  { list: queries.listWithheld, mark: markAnswers },
+  { list: queries.listCommentsAndReposts, count: countPosts },
+  { list: queries.listWithheld, count: countPosts },
 ];
 
+/** Where a run stopped: the number of the kind, and the last id. */
+interface Position {
+  kind: number;
+  after: string;
+}
+
 /**
- * Makes the counters of others contain a person's likes, follows, comments and reposts, or not while the person is hidden (job). Each row
- * is marked in the transaction that counts it, so a repetition or a crash counts nothing twice.
+ * Adds what a person did to the counters of others, or subtracts it while the person is hidden (job): likes, follows, comments and reposts.
+ * One transaction marks a batch of rows and changes their counters, so a repetition or a crash counts nothing twice.
  */
-export async function countPerson(ctx: Context, { userId }: { userId: string }): Promise<void> {
-  for (const { list, mark } of kinds) {
-    for (let after: string | undefined = queries.FIRST_ID; after !== undefined;) {
-      const from: string = after;
-      after = await transaction(ctx, async (tx) => {
-        const ids = await list(tx, userId, from, ROWS_PER_BATCH);
-        if (ids.length > 0)
-          await mark(tx, userId, ids, !(await queries.isPersonHidden(tx, userId)));
-        return ids.length < ROWS_PER_BATCH ? undefined : ids.at(-1);
-      });
+export async function countPerson(
+  ctx: Context,
+  { userId, from }: { userId: string; from?: Position },
+): Promise<void> {
+  const endsAt = performance.now() + MAX_RUN_MS;
+  for (let kind = from?.kind ?? 0; kind < kinds.length; kind += 1) {
+    let after: string | undefined = kind === from?.kind ? from.after : queries.FIRST_ID;
+    while (after !== undefined) {
+      if (performance.now() > endsAt)
+        return addJob(ctx, countPersonJob, { userId, from: { kind, after } });
+      after = await countBatch(ctx, kinds[kind]!, userId, after);
     }
   }
 }
 
-/** Counts people again who were hidden or shown, and once more at the end of a suspension. */
+/** Returns the last id of a full batch. */
+async function countBatch(
+  ctx: Context,
+  { list, count }: Kind,
+  userId: string,
+  after: string,
+): Promise<string | undefined> {
+  return transaction(ctx, async (tx) => {
+    const isCounted = !(await queries.isPersonHidden(tx, userId));
+    const ids = await list(tx, { userId, isCounted, after, limit: ROWS_PER_BATCH });
+    if (ids.length > 0) await count(tx, ids, userId, isCounted);
+    return ids.length < ROWS_PER_BATCH ? undefined : ids.at(-1);
+  });
+}
+
+/**
+ * Counts people again who were hidden or shown: at once, after a minute for what was under way meanwhile, and at the end of a suspension.
+ */
 export async function queueCounting(
   tx: Context,
   changes: PayloadOf<typeof hidingChanged>[],
 ): Promise<void> {
   for (const { userId, until } of changes) {
-    await addJob(tx, countPersonJob, { userId }, { key: `count ${userId}` });
-    if (until)
-      await addJob(tx, countPersonJob, { userId }, { key: `count ${userId} later`, at: until });
+    const queue = async (key: string, at?: Date) =>
+      addJob(tx, countPersonJob, { userId }, { key: `count ${userId}${key}`, ...(at && { at }) });
+    await queue('');
+    await queue(' again', new Date(wallClock() + AGAIN_MS));
+    if (until) await queue(' later', until);
   }
 }
 
-function kindOf(mark: queries.Mark, counter: queries.Counter): Kind {
+/** Counts everybody again whose marks may be wrong. */
+export async function countEverybody(ctx: Context): Promise<void> {
+  for (const userId of await queries.listUncounted(ctx)) await countPerson(ctx, { userId });
+}
+
+function kindOf(counted: queries.CountedRows, counter: queries.Counter): Kind {
   return {
-    list: async (ctx, userId, after, limit) => queries.listMarked(ctx, mark, userId, after, limit),
-    mark: async (tx, userId, ids, isCounted) => {
-      const changed = await queries.setMarked(tx, mark, userId, ids, isCounted);
+    list: async (ctx, part) => queries.listMarked(ctx, counted, part),
+    async count(tx, targets, userId, isCounted) {
+      await queries.lockCounters(tx, counter, targets);
+      const changed = await queries.setMarked(tx, counted, userId, targets, isCounted);
       await queries.addToCounters(tx, counter, changed, isCounted ? 1 : -1);
     },
   };
 }
 
+const ofPosts = { table: 'post_stats', key: 'post_id' } as const;
+
 /** A withheld comment is in no counter, but keeps its mark for its return. A withheld repost stays counted. */
-async function markAnswers(tx: Context, _: string, ids: string[], isCounted: boolean) {
-  const changed = await queries.setAnswersMarked(tx, ids, isCounted);
+async function countPosts(tx: Context, ids: string[], _: string, isCounted: boolean) {
+  await queries.lockCounters(tx, ofPosts, await queries.findTargets(tx, ids, isCounted));
+  const changed = await queries.setPostsMarked(tx, ids, isCounted);
   const change = isCounted ? 1 : -1;
   const parents = changed.flatMap((each) => (each.is_deleted ? [] : (each.parent_id ?? [])));
   const originals = changed.flatMap((each) => each.repost_of_id ?? []);
-  const ofPosts = { table: 'post_stats', key: 'post_id' } as const;
-  await queries.addToCounters(tx, { ...ofPosts, counter: 'comment_count' }, parents, change);
-  await queries.addToCounters(tx, { ...ofPosts, counter: 'repost_count' }, originals, change);
+  await queries.addToCounters(tx, { ...ofPosts, column: 'comment_count' }, parents, change);
+  await queries.addToCounters(tx, { ...ofPosts, column: 'repost_count' }, originals, change);
 }

@@ -6,14 +6,20 @@ import { isHidden } from '../../users/hidden-user.queries.ts';
 /** The position before all ids. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A counter, and the rows that it counts. */
-export interface Mark {
-  table: 'likes' | 'follows' | 'posts';
+/** Rows of a person that a counter of somebody else contains, if `column` is true. */
+export interface CountedRows {
+  table: 'likes' | 'follows';
   column: 'is_counted' | 'is_follower_counted' | 'is_followee_counted';
   /** The column of the person. */
-  person: 'user_id' | 'follower_id' | 'followee_id' | 'author_id';
-  /** The column of what the person liked, wrote or followed, or of the follower. */
-  other: 'post_id' | 'followee_id' | 'follower_id' | 'id';
+  person: 'user_id' | 'follower_id' | 'followee_id';
+  /** The column of the post or person whose counter it is. */
+  target: 'post_id' | 'followee_id' | 'follower_id';
+}
+
+export interface Counter {
+  table: 'post_stats' | 'user_stats';
+  key: 'post_id' | 'user_id';
+  column: 'like_count' | 'comment_count' | 'repost_count' | 'followers_count' | 'following_count';
 }
 
 /** Tells whether a person is hidden now. */
@@ -26,27 +32,32 @@ export async function isPersonHidden(ctx: Context, userId: string): Promise<bool
   return found?.is_hidden ?? false;
 }
 
-/** Lists likes, or follows in one direction, by the id of the other side. A list of followers queries all shards. */
+/** Which rows of a person to list: those whose mark differs, in the order of ids. */
+export interface Part {
+  userId: string;
+  isCounted: boolean;
+  after: string;
+  limit: number;
+}
+
+/** Lists likes, or follows in one direction, by the id of their target. A list of followers queries all shards. */
 export async function listMarked(
   ctx: Context,
-  { table, person, other }: Mark,
-  userId: string,
-  after: string,
-  limit: number,
+  { table, column, person, target }: CountedRows,
+  { userId, isCounted, after, limit }: Part,
 ): Promise<string[]> {
   return ids(
     ctx,
-    sql`select ${sql.ref(other)} as id from ${sql.table(table)}
-      where ${sql.ref(person)} = ${userId} and ${sql.ref(other)} > ${after} order by 1 limit ${limit}::int`,
+    sql`select ${sql.ref(target)} as id from ${sql.table(table)}
+      where ${sql.ref(person)} = ${userId} and ${sql.ref(column)} <> ${isCounted} and ${sql.ref(target)} > ${after}
+      order by 1 limit ${limit}::int`,
   );
 }
 
-/** Lists the comments and reposts of a person. */
-export async function listAnswers(
+/** Lists the ids of all comments and reposts of a person, whatever their marks. */
+export async function listCommentsAndReposts(
   ctx: Context,
-  userId: string,
-  after: string,
-  limit: number,
+  { userId, after, limit }: Part,
 ): Promise<string[]> {
   return ids(
     ctx,
@@ -55,12 +66,10 @@ export async function listAnswers(
   );
 }
 
-/** Lists the withheld posts of a person, on all shards. */
+/** Lists the ids of the withheld posts of a person, on all shards. */
 export async function listWithheld(
   ctx: Context,
-  userId: string,
-  after: string,
-  limit: number,
+  { userId, after, limit }: Part,
 ): Promise<string[]> {
   return ids(
     ctx,
@@ -69,34 +78,63 @@ export async function listWithheld(
   );
 }
 
-/** Marks likes or follows as counted, or as not counted. Returns the other side of those that were not marked so before. */
+/** Reads the posts whose counters contain these comments and reposts, if the mark differs. */
+export async function findTargets(
+  ctx: Context,
+  postIds: string[],
+  isCounted: boolean,
+): Promise<string[]> {
+  return ids(
+    ctx,
+    sql`select distinct coalesce(parent_id, repost_of_id) as id from posts
+      where id = any(${postIds}::uuid[]) and is_counted <> ${isCounted} and coalesce(parent_id, repost_of_id) is not null`,
+  );
+}
+
+/**
+ * Locks counters, one after the other in the order of ids, as all who lock several. Other tables follow after it, as everywhere. One
+ * statement would lock them in any order.
+ */
+export async function lockCounters(
+  ctx: Context,
+  { table, key }: Pick<Counter, 'table' | 'key'>,
+  targets: string[],
+): Promise<void> {
+  for (const id of targets.toSorted())
+    await exec(
+      ctx.db,
+      sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} for update`,
+    );
+}
+
+/** Marks likes or follows as counted, or as not counted. Returns the targets of those that were not marked so before. */
 export async function setMarked(
   ctx: Context,
-  { table, column, person, other }: Mark,
+  { table, column, person, target }: CountedRows,
   userId: string,
-  others: string[],
+  targets: string[],
   isCounted: boolean,
 ): Promise<string[]> {
   return ids(
     ctx,
     sql`update ${sql.table(table)} set ${sql.ref(column)} = ${isCounted}
-      where ${sql.ref(person)} = ${userId} and ${sql.ref(other)} = any(${others}::uuid[])
+      where ${sql.ref(person)} = ${userId} and ${sql.ref(target)} = any(${targets}::uuid[])
         and ${sql.ref(column)} <> ${isCounted}
-      returning ${sql.ref(other)} as id`,
+      returning ${sql.ref(target)} as id`,
   );
 }
 
-const changedAnswer = {
+const changedPost = {
   parent_id: 'uuid?',
   repost_of_id: 'uuid?',
   is_deleted: 'bool',
 } as const;
 
 /** Marks comments and reposts as counted, or as not counted. Returns those that were not marked so before. */
-export async function setAnswersMarked(ctx: Context, postIds: string[], isCounted: boolean) {
+export async function setPostsMarked(ctx: Context, postIds: string[], isCounted: boolean) {
   return rows(
     ctx.db,
-    changedAnswer,
+    changedPost,
     sql`update posts set is_counted = ${isCounted}
       where id = any(${postIds}::uuid[]) and is_counted <> ${isCounted}
       returning parent_id, repost_of_id, deleted_at is not null as is_deleted`,
@@ -106,22 +144,28 @@ export async function setAnswersMarked(ctx: Context, postIds: string[], isCounte
 /** Adds `change` to a counter for each of these ids, which may repeat. */
 export async function addToCounters(
   ctx: Context,
-  { table, key, counter }: Counter,
+  { table, key, column }: Counter,
   changed: string[],
   change: number,
 ): Promise<void> {
   for (const [times, these] of Map.groupBy(countEach(changed), ([, count]) => count))
     await exec(
       ctx.db,
-      sql`update ${sql.table(table)} set ${sql.ref(counter)} = ${sql.ref(counter)} + ${change * times}::int
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${change * times}::int
         where ${sql.ref(key)} = any(${these.map(([id]) => id)}::uuid[])`,
     );
 }
 
-export interface Counter {
-  table: 'post_stats' | 'user_stats';
-  key: 'post_id' | 'user_id';
-  counter: 'like_count' | 'comment_count' | 'repost_count' | 'followers_count' | 'following_count';
+/** Lists everybody who is hidden, or of whom something is not counted, on all shards. */
+export async function listUncounted(ctx: Context): Promise<string[]> {
+  return ids(
+    ctx,
+    sql`select user_id as id from hidden_users
+      union select user_id from likes where not is_counted
+      union select follower_id from follows where not is_follower_counted
+      union select followee_id from follows where not is_followee_counted
+      union select author_id from posts where not is_counted`,
+  );
 }
 
 function countEach(list: string[]): Map<string, number> {

@@ -3,6 +3,7 @@ import { hidingChanged } from '../../auth/auth.events.ts';
 import { refuseSessions } from '../../auth/sessions/end-sessions.ts';
 import type { Context } from '../../kernel/context.ts';
 import { emit } from '../../platform/database/transaction.ts';
+import { queueRanking } from '../../search/rank-hashtags.ts';
 import { findStandingMeasures } from './decision.queries.ts';
 import { setHidden, setLimited } from './measure.queries.ts';
 
@@ -16,8 +17,10 @@ export async function applyToPerson(tx: Context, personId: string): Promise<void
   const measures = await findStandingMeasures(tx, personId);
   const endOf = (action: string) => measures.find((each) => each.action === action)?.until;
   const [suspendedUntil, bannedUntil] = [endOf('suspend'), endOf('ban')];
-  await setHidden(tx, personId, 'suspended', suspendedUntil);
-  await setHidden(tx, personId, 'banned', bannedUntil);
+  const changes = [
+    await setHidden(tx, personId, 'suspended', suspendedUntil),
+    await setHidden(tx, personId, 'banned', bannedUntil),
+  ];
   if (bannedUntil !== undefined)
     await refuseSessions(tx, personId, { code: 'banned', until: null });
   else if (suspendedUntil !== undefined)
@@ -26,7 +29,10 @@ export async function applyToPerson(tx: Context, personId: string): Promise<void
       until: timeOf(suspendedUntil)?.toISOString() ?? null,
     });
   await setLimited(tx, personId, endOf('limit'));
-  emit(tx, hidingChanged, { userId: personId, until: timeOf(suspendedUntil) });
+  if (changes.includes(true))
+    emit(tx, hidingChanged, { userId: personId, until: timeOf(suspendedUntil) });
+  // A limit changes the trends, too.
+  else await queueRanking(tx);
 }
 
 /** Reads a time as PostgreSQL writes it. Null for no time and for `infinity`. */

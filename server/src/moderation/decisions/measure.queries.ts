@@ -1,29 +1,35 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { exec, one } from '../../platform/database/query.ts';
+import { exec, one, rows } from '../../platform/database/query.ts';
 
 type HiddenReason = 'suspended' | 'banned';
 
-/** Hides a person until then, or shows them again if `until` is undefined. `until` is a time as PostgreSQL writes it. */
+/**
+ * Hides a person until then, or shows them again if `until` is undefined. `until` is a time as PostgreSQL writes it. Returns whether
+ * this changes anything.
+ */
 export async function setHidden(
   ctx: Context,
   personId: string,
   reason: HiddenReason,
   until: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   if (until === undefined) {
-    await ctx.db
+    const { numDeletedRows } = await ctx.db
       .deleteFrom('hidden_users')
       .where('user_id', '=', personId)
       .where('reason', '=', reason)
-      .execute();
-    return;
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
   }
-  await exec(
+  const changed = await rows(
     ctx.db,
+    { user_id: 'uuid' },
     sql`insert into hidden_users (user_id, reason, until) values (${personId}, ${reason}, ${until}::timestamptz)
-      on conflict (user_id, reason) do update set until = excluded.until`,
+      on conflict (user_id, reason) do update set until = excluded.until where hidden_users.until <> excluded.until
+      returning user_id`,
   );
+  return changed.length > 0;
 }
 
 /** Limits a person until then, or ends the limit if `until` is undefined. */

@@ -184,3 +184,25 @@ test.each([
   dispatchEvent(event);
   expect(event.defaultPrevented).toBe(asks);
 });
+
+test('a page that closes during the check sends the act, and only once', async () => {
+  const checked = Promise.withResolvers<undefined>();
+  const send = act({ findNewer: async () => checked.promise });
+  await vi.advanceTimersByTimeAsync(DELAY_MS);
+  expect(send).not.toHaveBeenCalled();
+  dispatchEvent(new Event('pagehide'));
+  expect(send).toHaveBeenCalledOnce();
+  checked.resolve(undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('after a sign-out during the check, nothing is sent', async () => {
+  const checked = Promise.withResolvers<undefined>();
+  const send = act({ findNewer: async () => checked.promise });
+  await vi.advanceTimersByTimeAsync(DELAY_MS);
+  announceLogout('signedOut');
+  checked.resolve(undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(send).not.toHaveBeenCalled();
+});

@@ -47,8 +47,11 @@ export interface DelayedAct extends Act {
   key: string;
   /** When it is sent, in ms since 1970. */
   dueAt: number;
-  /** `overtaken`: It was not sent, because somebody else decided first. `replaced`: It was sent, and replaced such a decision. */
-  state: 'waiting' | 'sending' | 'failed' | 'overtaken' | 'replaced';
+  /**
+   * `checking`: The delay is over, but it is not sent before the check for a newer decision. `overtaken`: It was not sent, because
+   * somebody else decided first. `replaced`: It was sent, and replaced such a decision.
+   */
+  state: 'waiting' | 'checking' | 'sending' | 'failed' | 'overtaken' | 'replaced';
   /** The ids that live events named while it waits. */
   changed: readonly string[];
   /** Why it failed. */
@@ -74,7 +77,7 @@ export function actLater(act: Act): void {
   ]);
   timers.set(
     key,
-    setTimeout(() => void sendAct(key, callQuietly), DELAY_MS),
+    setTimeout(() => void checkAndSend(key), DELAY_MS),
   );
 }
 
@@ -131,9 +134,8 @@ async function recheck(key: string, ids: readonly string[]): Promise<void> {
 }
 
 /** Sends everything that waits, because the moderator leaves the desk. */
-export function sendAllNow(caller: Caller = callQuietly): void {
-  for (const { key, state } of delayedActs.get())
-    if (state === 'waiting') void sendAct(key, caller);
+export function sendAllNow(): void {
+  for (const { key, state } of delayedActs.get()) if (state === 'waiting') void checkAndSend(key);
 }
 
 /** Whether something of this id waits or is on its way. */
@@ -142,21 +144,36 @@ export function isBeingDecided(acts: readonly DelayedAct[], id: string): boolean
 }
 
 /** Whether it waits or is on its way. If not, the moderator has to read why. */
-export const isUnderWay = ({ state }: DelayedAct) => state === 'waiting' || state === 'sending';
+export const isUnderWay = (act: DelayedAct) => isUnsent(act) || act.state === 'sending';
+
+const isUnsent = ({ state }: DelayedAct) => state === 'waiting' || state === 'checking';
 
 const callQuietly: Caller = async (endpoint, input) => call(endpoint, input, { quiet: true });
 
-async function sendAct(key: string, caller: Caller): Promise<void> {
+/** Sends an act whose delay is over, unless somebody else decided meanwhile. */
+async function checkAndSend(key: string): Promise<void> {
   const act = find(key);
   // A timer can be late, and the page may have closed before it.
   if (act?.state !== 'waiting') return;
   stopTimer(key);
+  if (act.findNewer) {
+    change(key, { state: 'checking' });
+    try {
+      const newer = await act.findNewer(act.changed);
+      // Meanwhile the page may have sent it and closed, or somebody signed out.
+      if (find(key)?.state !== 'checking') return;
+      if (newer) return overtake(key, newer);
+    } catch (failure) {
+      return change(key, { state: 'failed', failure });
+    }
+  }
+  await send(key, callQuietly);
+}
+
+async function send(key: string, caller: Caller): Promise<void> {
   change(key, { state: 'sending' });
   try {
-    // A closing page has no time to ask first.
-    const newer = caller === callQuietly ? await act.findNewer?.(act.changed) : undefined;
-    if (newer) return overtake(key, newer);
-    const replaced = await act.send(caller, key);
+    const replaced = await find(key)?.send(caller, key);
     if (replaced) change(key, { state: 'replaced', newer: replaced });
     else drop(key);
   } catch (failure) {
@@ -195,9 +212,14 @@ onLogout(() => {
 });
 
 if (typeof window !== 'undefined') {
-  addEventListener('pagehide', () => sendAllNow(callWhileLeaving));
+  addEventListener('pagehide', () => {
+    // A closing page has no time to check first.
+    for (const { key } of delayedActs.get().filter(isUnsent)) {
+      stopTimer(key);
+      void send(key, callWhileLeaving);
+    }
+  });
   addEventListener('beforeunload', (event) => {
-    const isRisky = ({ state, mayNeedProof }: DelayedAct) => state === 'waiting' && mayNeedProof;
-    if (delayedActs.get().some(isRisky)) event.preventDefault();
+    if (delayedActs.get().some((act) => isUnsent(act) && act.mayNeedProof)) event.preventDefault();
   });
 }
