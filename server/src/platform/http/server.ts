@@ -39,6 +39,11 @@ export async function makeServer(
   const app = fastify(serverOptions(config, log)) as unknown as FastifyInstance;
   app.decorateRequest('viewer', null);
   translateErrors(app);
+  // Comes first, because refusals of the other hooks have it too.
+  app.addHook('onRequest', ({ id }, reply, done) => {
+    void reply.header('x-request-id', id);
+    done();
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,
     // If the event loop blocks for one whole interval, the plugin reports overload. A slow start blocks it for a second.
@@ -64,7 +69,13 @@ export async function makeServer(
       credentials: true,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['Content-Type', 'Idempotency-Key'],
-      exposedHeaders: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
+      exposedHeaders: [
+        'Retry-After',
+        'RateLimit-Limit',
+        'RateLimit-Remaining',
+        'RateLimit-Reset',
+        'X-Request-Id',
+      ],
     });
   app.addHook('onRequest', (request, _reply, done) => {
     const isAllowed = SAFE.has(request.method) || isOwnOrigin(config, request.headers);
@@ -98,10 +109,10 @@ function serverOptions(
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, { id }, reply) => {
       // The path is not readable, or a parameter of it is too long for any id.
       // No hook has run for this request, so the headers are set here.
-      sendError(reply.headers(bareHeaders), new AppError('not_found'));
+      sendError(reply.headers({ ...bareHeaders, 'x-request-id': id }), new AppError('not_found'));
     },
   };
 }
