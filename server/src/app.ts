@@ -37,14 +37,15 @@ import { startJobs } from './platform/jobs/start-jobs.ts';
 import { rankPopularJob } from './feed/feed.jobs.ts';
 import { rankHashtagsJob } from './search/search.jobs.ts';
 import { makeLog } from './platform/log.ts';
-import { makeMailer, warnOfMail } from './platform/mail/mailer.ts';
+import { countMails, makeMailer, warnOfMail } from './platform/mail/mailer.ts';
 import { reserveUpload } from './media/quota/reserve-quota.ts';
 import { maySeeMedia } from './posts/access/may-see-media.ts';
 import { fileRoutes } from './media/serving/file.routes.ts';
 import type { Disk } from './media/quota/disk-space.ts';
+import { addMediaGauges } from './media/media-metrics.ts';
 import { openMedia, type MediaPorts } from './media/media-ports.ts';
 import { discardUnused, prepareMedia } from './media/uploads/prepare-media.ts';
-import { Metrics } from './platform/metrics.ts';
+import { Metrics } from './platform/metrics/metrics.ts';
 import { policyPages } from './pages/policy-pages.routes.ts';
 import { exportFileRoutes } from './personal-data/export/export-file.routes.ts';
 import { openPayments } from './billing/provider/open-payments.ts';
@@ -121,11 +122,12 @@ export async function startApp(
   await addJob(ctx, rankPopularJob, {});
   await warnOfPayments(ctx);
   warnOfProxy(ctx);
+  addGauges(ctx);
   warnOfMail(config, ctx.log);
   // This runs before the jobs stop. Otherwise the shutdown would wait for the media workers.
   opened.defer(() => ctx.media.close());
 
-  const server = await makeServer(config, ctx.log, options.timeouts);
+  const server = await makeServer(ctx, options.timeouts);
   opened.defer(() => closeServer(server));
   const routes = recordRoutes(server);
   const bound: Bound = new Map();
@@ -164,6 +166,16 @@ export function closingOf(ctx: Context): AsyncDisposable {
   parts.defer(() => ctx.failedAttempts.flush());
   parts.defer(() => ctx.hashing.close());
   return parts;
+}
+
+/** Shows the queues of this process, and the state of its parts that know no context. */
+function addGauges(ctx: Context): void {
+  const { metrics, hashing, failedAttempts, feed } = ctx;
+  for (const [senders, queue] of Object.entries(hashing.queues))
+    metrics.addQueue(`password_hashes_${senders}`, queue);
+  metrics.addQueue('failed_attempts', failedAttempts);
+  metrics.addQueue('shown_pages', feed.shownPages);
+  addMediaGauges(ctx);
 }
 
 function warnOfProxy({ config, log }: Context): void {
@@ -219,6 +231,7 @@ export async function makeContext(
   options: AppOptions,
 ): Promise<Context> {
   const log = makeLog(config, options.logTo);
+  const metrics = new Metrics();
   const redis = config.redis && (await RedisConnections.open(config.redis, log));
   const shards = await ShardNodes.open(databaseUrl, log);
   const db = openDatabase({
@@ -229,6 +242,7 @@ export async function makeContext(
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
     onHang: logHang(log, 'database'),
     shards,
+    metrics,
   });
   const site = new Site({ config, db });
   return {
@@ -239,10 +253,13 @@ export async function makeContext(
     shards,
     redis,
     cluster: options.cluster ?? (await joinCluster(redis, log)),
-    limiter: new Limiter(config.rateLimits, redis?.client),
-    mailer: makeMailer(config, log, async () => site.readName()),
+    limiter: new Limiter(config.rateLimits, redis?.client, metrics.limitRefusals),
+    mailer: countMails(
+      makeMailer(config, log, async () => site.readName()),
+      metrics.mails,
+    ),
     media: options.media ?? (await openMedia(config, log, options.measureDisk)),
-    metrics: new Metrics(),
+    metrics,
     payments: openPayments(config),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus((error, event) => log.error({ err: error, event }, 'event not delivered')),

@@ -21,6 +21,8 @@ interface Recipient {
   /** Sockets with too many queued packets. Delivery to each goes on after its queue is drained. */
   readonly full: Set<MemberSocket>;
   isRunning: boolean;
+  /** When this process heard of the first entry that it has not delivered yet, by the monotonic clock. */
+  pendingSince: number | null;
   /** The log has, or may have, entries that were not read yet. */
   isStale: boolean;
   /** Received entries in order and without a gap. If they follow a position directly, no read is necessary. */
@@ -40,6 +42,13 @@ export class EventDelivery {
   constructor(ctx: Context, presenters: Presenters) {
     this.#ctx = ctx;
     this.#presenters = presenters;
+    ctx.metrics.addGauge(
+      {
+        name: 'event_delivery_oldest_pending_seconds',
+        help: 'How long the oldest event log entries that this process still has to deliver have waited.',
+      },
+      () => this.#oldestPendingMs() / 1_000,
+    );
   }
 
   /** Delivers all entries after `since` to this socket. Without `since`, it delivers only later ones. */
@@ -72,6 +81,7 @@ export class EventDelivery {
       const recipient = this.#recipients.get(id);
       if (!recipient) continue;
       recipient.isStale = true;
+      recipient.pendingSince ??= performance.now();
       void this.#run(id, recipient);
     }
   }
@@ -82,6 +92,7 @@ export class EventDelivery {
       const recipient = this.#recipients.get(id);
       if (!recipient) continue;
       keep(recipient, rows);
+      recipient.pendingSince ??= performance.now();
       void this.#run(id, recipient);
     }
   }
@@ -117,6 +128,22 @@ export class EventDelivery {
       }
     }
     recipient.isRunning = false;
+    this.#measure(recipient);
+  }
+
+  #oldestPendingMs(): number {
+    const now = performance.now();
+    let oldest = now;
+    for (const { pendingSince } of this.#recipients.values())
+      if (pendingSince !== null && pendingSince < oldest) oldest = pendingSince;
+    return now - oldest;
+  }
+
+  /** Sockets that do not read are closed after a time, so they do not count as a delay of this process. */
+  #measure(recipient: Recipient): void {
+    if (recipient.pendingSince === null) return;
+    this.#ctx.metrics.deliveryLag.observe((performance.now() - recipient.pendingSince) / 1_000);
+    recipient.pendingSince = null;
   }
 
   /**
@@ -192,7 +219,14 @@ export class EventDelivery {
 }
 
 function makeRecipient(): Recipient {
-  return { positions: new Map(), full: new Set(), isRunning: false, isStale: false, received: [] };
+  return {
+    positions: new Map(),
+    full: new Set(),
+    isRunning: false,
+    pendingSince: null,
+    isStale: false,
+    received: [],
+  };
 }
 
 /** The sockets that are not full, with their positions. */

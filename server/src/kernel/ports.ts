@@ -1,6 +1,6 @@
 import type { LimitName, concurrencyLimits } from '@roost/contract/rate-limits';
 import type { Role } from '@roost/contract/users';
-import type { Counter, Registry } from 'prom-client';
+import type { Histogram, Registry } from 'prom-client';
 
 // The services of the platform and of sign-in, as interfaces. A class of a folder above implements each of them.
 
@@ -44,10 +44,59 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** Counters for the operator. */
+/** Counts events by one label. Its values are names from the code, never of people or ids, because each is kept. */
+export interface Tally<Value extends string = string> {
+  add(value: Value): void;
+  /** Shows these values before their first event. Otherwise a rate misses the first event of each. */
+  expect(values: readonly Value[]): void;
+}
+
+export interface GaugeOptions {
+  name: string;
+  help: string;
+  /** The label of the samples, if there is more than one. */
+  label?: string;
+}
+
+/** One value, or a value for each value of the label. */
+export type Samples = number | Readonly<Record<string, number>>;
+
+/** A queue that refuses or drops what exceeds its bound. */
+export interface BoundedQueue {
+  readonly size: number;
+  readonly maxSize: number;
+}
+
+/** The connections to a database, as a pool of `pg` counts them. */
+export interface ConnectionPool {
+  readonly options: { readonly max: number };
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+/** What somebody does that a limit may refuse. */
+export type LimitedAction = LimitName | keyof typeof concurrencyLimits;
+
+/** Numbers for the operator. `/metrics` shows them. */
 export interface Metrics {
   readonly registry: Registry;
-  readonly resetMails: Counter<'outcome'>;
+  readonly requests: Histogram<'method' | 'route' | 'status'>;
+  readonly shedRequests: Tally<'overload' | 'open_requests'>;
+  readonly limitRefusals: Tally<LimitedAction>;
+  readonly statements: Histogram<'kind'>;
+  readonly jobsRun: Tally;
+  readonly jobsFailed: Tally;
+  readonly jobDurations: Histogram<'job_name'>;
+  readonly eventsReceived: Tally;
+  readonly eventsSent: Tally;
+  readonly deliveryLag: Histogram;
+  readonly mails: Tally<'sent' | 'failed'>;
+  readonly resetMails: Tally<'sent' | 'dropped' | 'postponed'>;
+  addPool(name: string, pool: ConnectionPool): void;
+  addQueue(name: string, queue: BoundedQueue): void;
+  /** Shows what `read` returns when somebody asks. If it fails or takes a second, the answer leaves the value out. */
+  addGauge(options: GaugeOptions, read: () => Samples | Promise<Samples>): void;
 }
 
 /** A Redis that all nodes share. */
@@ -76,7 +125,8 @@ export interface Requester {
 
 /** Hashes passwords in threads of its own. */
 export interface HashingPool {
-  readonly waiting: number;
+  /** The passwords that wait to be hashed or compared, by who sent them. */
+  readonly queues: Readonly<Record<'known' | 'others', BoundedQueue>>;
   hash(password: string, requester: Requester): Promise<string>;
   verify(stored: string, password: string, requester: Requester): Promise<boolean>;
   close(): Promise<void>;

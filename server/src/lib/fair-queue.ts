@@ -3,13 +3,14 @@
  * key with the most items loses its newest one. So a flood from one key affects only that key.
  */
 export class FairQueue<T> {
-  readonly #most: number;
+  /** The most items of all keys together. */
+  readonly maxSize: number;
   /** In the order of their turns. None is empty. */
   readonly #queues = new Map<string, T[]>();
   #size = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxSize: number) {
+    this.maxSize = maxSize;
   }
 
   get size(): number {
@@ -22,7 +23,7 @@ export class FairQueue<T> {
     if (queue) queue.push(item);
     else this.#queues.set(key, [item]);
     this.#size += 1;
-    return this.#size > this.#most ? this.#dropFromLongest() : undefined;
+    return this.#size > this.maxSize ? this.#dropFromLongest() : undefined;
   }
 
   /** The next item in turn. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
+import type { BoundedQueue } from '../../kernel/ports.ts';
 import { Batcher } from '../../lib/batcher.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 import { inBackground } from '../../platform/database/in-background.ts';
@@ -12,7 +13,8 @@ const MAX_WAITING_ENTRIES = 2_000;
  * Stores failed attempts a moment after their answers. So an answer takes the same time whether the account exists or not. A
  * crash may lose the last second.
  */
-export class FailedAttempts {
+export class FailedAttempts implements BoundedQueue {
+  readonly maxSize = MAX_WAITING_ENTRIES;
   readonly #batcher = new Batcher({
     empty: (): Activity[] => [],
     run: async (entries, ctx: Context) => write(inBackground(ctx), entries),
@@ -20,10 +22,14 @@ export class FailedAttempts {
     isSerial: true,
   });
 
+  get size(): number {
+    return this.#batcher.openBatch?.length ?? 0;
+  }
+
   add(ctx: Context, attempt: Pick<Activity, 'userId' | 'what' | 'client'>): void {
     const { batch } = this.#batcher.collect(ctx);
     const entry = { ...attempt, isFailure: true, at: new Date(wallClock()) };
-    if (batch.length < MAX_WAITING_ENTRIES) batch.push(entry);
+    if (batch.length < this.maxSize) batch.push(entry);
   }
 
   async flush(): Promise<void> {

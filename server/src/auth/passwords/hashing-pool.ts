@@ -44,8 +44,8 @@ export class HashingPool implements HashingPoolPort {
     this.#known = new FairQueue(maxWaiting.known);
   }
 
-  get waiting(): number {
-    return this.#known.size + this.#others.size;
+  get queues(): HashingPoolPort['queues'] {
+    return { known: this.#known, others: this.#others };
   }
 
   async hash(password: string, requester: Requester): Promise<string> {
@@ -75,7 +75,7 @@ export class HashingPool implements HashingPoolPort {
   }
 
   #next(): void {
-    if (this.waiting === 0) return;
+    if (this.#known.size + this.#others.size === 0) return;
     const thread = [...this.#threads].find(({ job }) => !job) ?? this.#start();
     if (!thread) return;
     thread.job = this.#take() ?? null;

@@ -33,7 +33,7 @@ export async function sendPasswordReset(ctx: Context, request: ResetRequest): Pr
   if (decision.outcome === 'postponed') return postpone(ctx, request, decision);
   try {
     const isSent = await mailLink(ctx, account, request);
-    ctx.metrics.resetMails.inc({ outcome: isSent ? 'sent' : 'dropped' });
+    ctx.metrics.resetMails.add(isSent ? 'sent' : 'dropped');
   } catch (error) {
     // Nothing was sent, so the retry needs the budget.
     await decision.giveBack();
@@ -49,7 +49,7 @@ async function postpone(
 ): Promise<void> {
   const { email, network = '', isKnown = false, askedAt = wallClock() } = request;
   const isTooOld = wallClock() - askedAt > MAX_POSTPONE_MS;
-  ctx.metrics.resetMails.inc({ outcome: isTooOld ? 'dropped' : 'postponed' });
+  ctx.metrics.resetMails.add(isTooOld ? 'dropped' : 'postponed');
   ctx.log.warn(
     { by, network, seconds },
     isTooOld ? 'reset mail given up after a day' : 'reset mail postponed: too many were asked for',

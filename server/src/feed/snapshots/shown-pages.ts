@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
+import type { BoundedQueue } from '../../kernel/ports.ts';
 import { Batcher } from '../../lib/batcher.ts';
 import { inBackground } from '../../platform/database/in-background.ts';
 import {
@@ -22,7 +23,8 @@ interface Batch {
  * Stores which posts each page has shown, together with other pages, a moment later. In the same way, it deletes surplus pages. A crash may lose the last second. Then later
  * lists show these posts again.
  */
-export class ShownPages {
+export class ShownPages implements BoundedQueue {
+  readonly maxSize = MAX_WAITING_PAGES;
   readonly #batcher = new Batcher({
     empty: (): Batch => ({ pages: [], surplus: [] }),
     run: async (batch, ctx: Context) => write(inBackground(ctx), batch),
@@ -30,9 +32,13 @@ export class ShownPages {
     isSerial: true,
   });
 
+  get size(): number {
+    return this.#batcher.openBatch?.pages.length ?? 0;
+  }
+
   add(ctx: Context, userId: string, postIds: string[]): void {
     const { pages } = this.#batcher.collect(ctx).batch;
-    if (pages.length < MAX_WAITING_PAGES) pages.push({ userId, pageId: newId(), postIds });
+    if (pages.length < this.maxSize) pages.push({ userId, pageId: newId(), postIds });
   }
 
   /** Deletes this page and all older ones of its reader. */

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { AppError } from '@roost/contract/errors';
 
 const UNUSED_BYTES = 1_073_741_824;
@@ -22,6 +23,17 @@ export class DiskSpace {
   constructor(folders: readonly string[], measure = measureDisk) {
     this.#folders = folders;
     this.measure = measure;
+  }
+
+  /** The disks of all folders, by the name of the folder. */
+  async measureAll(): Promise<Record<string, Disk>> {
+    return Object.fromEntries(
+      await Promise.all(
+        this.#folders.map(
+          async (folder) => [basename(folder), await this.measure(folder)] as const,
+        ),
+      ),
+    );
   }
 
   /** Throws `storage_full` if a disk has too little free space. */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { AppError } from '@roost/contract/errors';
+import type { BoundedQueue } from '../../kernel/ports.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
 import { startWorker } from './worker-process.ts';
 import { Refused, type Ready, type Reply, type ResultOf, type Task } from './worker-tasks.ts';
@@ -40,6 +41,15 @@ export class WorkerPool {
   constructor(folder: string, idle = 20_000) {
     this.#folder = folder;
     this.#idleMs = idle;
+  }
+
+  get queue(): BoundedQueue {
+    return this.#waiting;
+  }
+
+  /** The tasks that run now. */
+  get running(): number {
+    return [...this.#workers].filter(({ job }) => job).length;
   }
 
   /** Rejects with Refused if the file is at fault, and with unavailable if too many tasks wait. */

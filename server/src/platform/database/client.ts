@@ -121,6 +121,7 @@ function dialectOf({ connect, end }: ConnectionSource): PostgresDialect {
 export function openDatabase(options: DatabaseOptions): Database {
   const { preparedStatements, shards } = options;
   const pool = openPool({ ...options, isPooled: !preparedStatements, pipeline: true });
+  options.metrics?.addPool('requests', pool);
   const connect = async () => {
     const client = await pool.connect();
     if (!(client instanceof SocketClient)) throw new Error('The pool made another client.');

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
+import { collectDefaultMetrics } from 'prom-client';
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 import { SingleFlight } from '../../lib/single-flight.ts';
@@ -44,7 +44,8 @@ export function operations(app: FastifyInstance, ctx: Context, isDraining: () =>
     done();
   });
 
-  const registry = metrics(app, ctx, clock);
+  addMetrics(app, ctx, clock);
+  const { registry } = ctx.metrics;
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const { metricsToken } = ctx.config;
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -65,49 +66,31 @@ async function resolvesInTime(ping: Promise<void>): Promise<boolean> {
   return Promise.race([now, late]);
 }
 
-function metrics(app: FastifyInstance, ctx: Context, clock: ClockSkew): Registry {
-  const { registry } = ctx.metrics;
-  collectDefaultMetrics({ register: registry });
-  const skew: Gauge = new Gauge({
-    name: 'clock_skew_seconds',
-    help: "How far this machine's clock is ahead of the database's.",
-    registers: [registry],
-    collect: () => skew.set(clock.milliseconds / 1_000),
-  });
-  const { shards } = ctx;
-  const away: Gauge = new Gauge({
-    name: 'database_nodes_away',
-    help: 'Nodes of a distributed database that do not answer its coordinator.',
-    registers: [registry],
-    collect: () => away.set(shards?.away.length ?? 0),
-  });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
+function addMetrics(app: FastifyInstance, { metrics, shards }: Context, clock: ClockSkew): void {
+  collectDefaultMetrics({ register: metrics.registry });
+  metrics.addGauge(
+    {
+      name: 'clock_skew_seconds',
+      help: "How far this machine's clock is ahead of the database's.",
+    },
+    () => clock.milliseconds / 1_000,
+  );
+  metrics.addGauge(
+    {
+      name: 'database_nodes_away',
+      help: 'Nodes of a distributed database that do not answer its coordinator.',
+    },
+    () => shards?.away.length ?? 0,
+  );
   app.addHook('onResponse', (request, reply, done) => {
     // The label is the route's pattern, not the path: one label for each id would grow without limit.
     const route = request.routeOptions.url ?? 'none';
-    durations.observe(
+    metrics.requests.observe(
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1_000,
     );
     done();
   });
-  const { hashing } = ctx;
-  const waiting = new Gauge({
-    name: 'password_hashes_waiting',
-    help: 'Passwords that wait to be hashed or compared.',
-    registers: [],
-    collect() {
-      this.set(hashing.waiting);
-    },
-  });
-  registry.registerMetric(waiting);
-  return registry;
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -8,10 +8,8 @@ import fastify, {
   type FastifyInstance,
   type RawServerDefault,
 } from 'fastify';
-import type { Logger } from 'pino';
 import { AppError } from '@roost/contract/errors';
-import type { Config } from '../../kernel/config.ts';
-import type { Viewer } from '../../kernel/context.ts';
+import type { Context, Viewer } from '../../kernel/context.ts';
 import { bodies, BODY_BYTES } from './bodies.ts';
 import { isOwnOrigin } from './security/cross-site.ts';
 import { sendError, translateErrors } from './errors.ts';
@@ -32,8 +30,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Makes the HTTP server with everything that applies to all routes. It has no routes yet. */
 export async function makeServer(
-  config: Config,
-  log: Logger,
+  { config, log, metrics }: Pick<Context, 'config' | 'log' | 'metrics'>,
   timeouts: RequestTimeouts = defaultTimeouts,
 ): Promise<FastifyInstance> {
   const app = fastify(serverOptions(config, log)) as unknown as FastifyInstance;
@@ -50,11 +47,12 @@ export async function makeServer(
     sampleInterval: 5_000,
     retryAfter: 2,
     pressureHandler: () => {
+      metrics.shedRequests.add('overload');
       throw new AppError('unavailable', { retryAfter: 2 });
     },
   });
   securityHeaders(app, config);
-  limitOpenRequests(app, config, timeouts);
+  limitOpenRequests(app, { config, metrics }, timeouts);
   await app.register(cookie);
   await app.register(compress, {
     encodings: ['gzip'],
@@ -85,9 +83,9 @@ export async function makeServer(
 }
 
 function serverOptions(
-  { trustProxy }: Config,
-  log: Logger,
-): FastifyHttpOptions<RawServerDefault, Logger> {
+  { trustProxy }: Context['config'],
+  log: Context['log'],
+): FastifyHttpOptions<RawServerDefault, Context['log']> {
   return {
     loggerInstance: log,
     trustProxy: trustOf(trustProxy) ?? false,

@@ -60,6 +60,35 @@ export async function deleteFailedJobs(
   return rowCount ?? 0;
 }
 
+/** The rows that `countJobs` reads. With more, its numbers are lower bounds. */
+const MAX_COUNTED_JOBS = 10_000;
+
+export interface JobCounts {
+  name: string;
+  /** Due and not running. */
+  waiting: number;
+  /** Seconds since the oldest of them was due. */
+  oldestSeconds: number;
+  /** Not tried again. */
+  failed: number;
+}
+
+/** Counts stored jobs by name. Only the owner of the job tables sees them. */
+export async function countJobs(pool: Pool): Promise<JobCounts[]> {
+  const { rows } = await pool.query<JobCounts>(
+    `select task_identifier as name,
+      count(*) filter (where attempts < max_attempts and run_at <= now())::int as waiting,
+      coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and run_at <= now())), 0)::float8
+        as "oldestSeconds",
+      count(*) filter (where attempts >= max_attempts)::int as failed
+    from (select task_identifier, run_at, attempts, max_attempts from graphile_worker.jobs
+      where locked_at is null order by run_at limit $1) as job
+    group by task_identifier`,
+    [MAX_COUNTED_JOBS],
+  );
+  return rows;
+}
+
 /** Frees jobs and their queues from runs that have all ended. A run that holds a queue also holds a job of that queue. */
 export async function unlockAllJobs(ctx: Context): Promise<void> {
   const found = await one(

@@ -4,6 +4,7 @@ import { openPool } from '../database/connection/pool.ts';
 import { inBackground } from '../database/in-background.ts';
 import { logHang } from '../database/connection/hang-detector.ts';
 import { unlockAllJobs } from './job.queries.ts';
+import { addJobGauges, measureJob } from './job-metrics.ts';
 import { workerPools, type BoundJob, type Job } from './job.ts';
 import { keepRunning } from './keep-running.ts';
 import { sweepJobs } from './sweep-jobs.ts';
@@ -24,6 +25,11 @@ export async function startJobs(
   const onError = (error: Error) => ctx.log.warn({ err: error }, 'jobs: database connection lost');
   const onHang = logHang(ctx.log, 'jobs: database');
   const pgPool = openPool({ url: adminUrl, size: MAX_CONNECTIONS, onError, onHang });
+  const names = jobs.map(({ job }) => job.name);
+  ctx.metrics.addPool('jobs', pgPool);
+  ctx.metrics.jobsRun.expect(names);
+  ctx.metrics.jobsFailed.expect(names);
+  addJobGauges(ctx.metrics, pgPool, names);
   // No other process uses the embedded database. Without this, the jobs of a killed process would wait for hours.
   const { databaseUrl, worker } = ctx.config;
   if (worker ? worker.isDatabaseOurs : databaseUrl === null) await unlockAllJobs(ctx);
@@ -71,11 +77,13 @@ function tasksOf(ctx: Context, jobs: readonly BoundJob[]): TaskList {
     jobs.map(({ job: { name }, run }) => [
       name,
       async (payload: unknown, helpers: JobHelpers) =>
-        run(inBackground(ctx), payload as never, {
-          isLast: helpers.job.attempts >= helpers.job.max_attempts,
-          // Only the owner of the job tables may delete jobs.
-          jobs: { deleteNaming: async (texts) => deleteJobsNaming(helpers, texts) },
-        }),
+        measureJob(ctx.metrics, name, async () =>
+          run(inBackground(ctx), payload as never, {
+            isLast: helpers.job.attempts >= helpers.job.max_attempts,
+            // Only the owner of the job tables may delete jobs.
+            jobs: { deleteNaming: async (texts) => deleteJobsNaming(helpers, texts) },
+          }),
+        ),
     ]),
   );
 }

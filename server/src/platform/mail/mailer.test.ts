@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { readConfig } from '../../config/config.ts';
-import { KEPT_MAILS, makeMailer, warnOfMail, withTls } from './mailer.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { countMails, KEPT_MAILS, makeMailer, warnOfMail, withTls } from './mailer.ts';
 
 const mail = {
   locale: 'en',
@@ -90,4 +91,16 @@ test('production without a mail server logs a warning', () => {
   expect(warn).not.toHaveBeenCalled();
   warnOfMail(readConfig({ NODE_ENV: 'production' }), log);
   expect(JSON.stringify(warn.mock.calls)).toContain('MAIL_URL is not set');
+});
+
+test('mails count as sent or failed', async () => {
+  const { registry, mails } = new Metrics();
+  const config = readConfig({ ROOST_DATA: await temporaryFolder() });
+  await countMails(makeMailer(config, log, siteName), mails).send(mail);
+  const send = async () => {
+    throw new Error('The mail server is away.');
+  };
+  await expect(countMails({ send }, mails).send(mail)).rejects.toThrow('away');
+  const text = await registry.getSingleMetricAsString('mails_total');
+  expect(text).toContain('mails_total{outcome="sent"} 1\nmails_total{outcome="failed"} 1');
 });

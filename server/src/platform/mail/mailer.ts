@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { v7 as newId } from 'uuid';
 import type { Logger } from 'pino';
 import type { Config } from '../../kernel/config.ts';
-import type { Mail, Mailer } from '../../kernel/ports.ts';
+import type { Mail, Mailer, Metrics } from '../../kernel/ports.ts';
 import { oneLine } from './plain-text.ts';
 import { isLoopback } from '../../lib/loopback.ts';
 
@@ -27,6 +27,21 @@ export function makeMailer(config: Config, log: Logger, siteName: SiteName): Mai
   return config.mailUrl
     ? smtpMailer(config.mailUrl, envelope)
     : folderMailer(config, log, envelope);
+}
+
+/** Counts what becomes of each mail. */
+export function countMails(mailer: Mailer, mails: Metrics['mails']): Mailer {
+  return {
+    async send(mail) {
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        mails.add('failed');
+        throw error;
+      }
+      mails.add('sent');
+    },
+  };
 }
 
 type Envelope = (mail: Mail) => Promise<ReturnType<typeof addSender>>;

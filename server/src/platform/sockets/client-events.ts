@@ -104,6 +104,8 @@ async function handle(
 ): Promise<object | void> {
   const { viewer } = socket.data;
   const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  // A client chooses the names of unknown events, and each would be one more value of the label.
+  ctx.metrics.eventsReceived.add(schema ? name : 'unknown');
   if (!schema) throw new AppError('bad_input', { message: 'There is no such event.' });
   const parsed = schema.safeParse(payload);
   if (!parsed.success) throw new AppError('bad_input', { message: 'This event is not valid.' });

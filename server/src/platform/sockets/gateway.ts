@@ -99,6 +99,10 @@ export function startGateway<Features extends SocketFeatures>(
     void closeEnded(ctx, sessions.findLiveSessions, sockets);
 
   for (const namespace of namespaces) acceptSockets(ctx, namespace, closeEndedOf);
+  ctx.metrics.addGauge(
+    { name: 'sockets_open', help: 'Open sockets, by namespace.', label: 'namespace' },
+    () => ({ main: io.sockets.sockets.size, calls: peers.sockets.size }),
+  );
   rooms.open(features.roomRules);
   io.on('connection', (socket) => serve(ctx, socket, features));
   const recheck = () => {
@@ -206,7 +210,9 @@ function acceptSockets(
     socket.data = { ...client, socketId: socket.id, tab: tabOf(socket), isExtended };
     return next();
   });
+  const countSent = (name: string) => ctx.metrics.eventsSent.add(name);
   namespace.on('connection', (socket) => {
+    socket.onAnyOutgoing(countSent);
     // The session may have ended after the handshake. From here on, an event reports its end.
     if (!ctx.sessions.find(socket.data.viewer.tokenHash)) closeEndedOf([socket]);
   });

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Metrics } from '../../../kernel/ports.ts';
 import type { SocketClient } from './socket-client.ts';
 
 export interface SenderOptions {
   /** Named prepared statements; off behind a pooler in transaction mode. */
   preparedStatements: boolean;
+  /** Measures how long statements take, and counts the connections of the pool. */
+  metrics?: Pick<Metrics, 'statements' | 'addPool'> | undefined;
   /** Receives each statement. Tests count with it. */
   onStatement?: ((sql: string, values: unknown[], statement: StatementOptions) => void) | undefined;
   /** Receives each result. Tests compare its columns with the declared ones. */
@@ -39,12 +42,41 @@ export function openSender(client: SocketClient, options: SenderOptions): Send {
       options.preparedStatements && values?.length > 0
         ? client.query({ name: statementName(text), text, values })
         : client.query(text, values);
+    if (options.metrics) measure(answer, text, options.metrics);
     if (!options.onResult) return answer;
     return answer.then((result) => {
       options.onResult?.(text, result);
       return result;
     });
   };
+}
+
+function measure(
+  answer: Promise<object>,
+  text: string,
+  { statements }: Pick<Metrics, 'statements'>,
+): void {
+  const since = performance.now();
+  const done = () => statements.observe(labelsOf(text), (performance.now() - since) / 1_000);
+  answer.then(done, done);
+}
+
+/** The first words of statements, the most frequent first, with their labels. Each label is one object for all statements. */
+const kinds = Object.entries({
+  select: { kind: 'select' },
+  with: { kind: 'with' },
+  insert: { kind: 'insert' },
+  begin: { kind: 'transaction' },
+  commit: { kind: 'transaction' },
+  update: { kind: 'update' },
+  delete: { kind: 'delete' },
+  rollback: { kind: 'transaction' },
+});
+const otherKind = { kind: 'other' };
+
+function labelsOf(text: string): { kind: string } {
+  for (const [word, labels] of kinds) if (text.startsWith(word)) return labels;
+  return otherKind;
 }
 
 const names = new Map<string, string>();

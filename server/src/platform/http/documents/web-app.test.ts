@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { escapeHtml } from '../../../lib/html-text.ts';
 import { readConfig } from '../../../config/config.ts';
+import { Metrics } from '../../metrics/metrics.ts';
 import { makeServer } from '../server.ts';
 import { provideSite, type DocumentSite } from './document-site.ts';
 import { webApp } from './web-app.ts';
@@ -25,8 +26,14 @@ const plainSite: DocumentSite = {
   imageOrigin: null,
 };
 
+const partsOf = (env: Record<string, string>) => ({
+  config: readConfig(env),
+  log: pino({ level: 'silent' }),
+  metrics: new Metrics(),
+});
+
 async function serve(env: Record<string, string>): Promise<FastifyInstance> {
-  const server = await makeServer(readConfig(env), pino({ level: 'silent' }));
+  const server = await makeServer(partsOf(env));
   provideSite(server, async () => site);
   await webApp(server, { start: async () => null, folder: `${folder}/` });
   return server;
@@ -240,7 +247,7 @@ describe('odd paths', () => {
 test('an unreadable page stops the start', async () => {
   const webFolder = await mkdtemp(joinPath(tmpdir(), 'roost-web-'));
   onTestFinished(() => rm(webFolder, { recursive: true, force: true }));
-  const server = await makeServer(readConfig({}), pino({ level: 'silent' }));
+  const server = await makeServer(partsOf({}));
   onTestFinished(() => server.close());
   await mkdir(joinPath(webFolder, 'index.html'));
   const start = async () => null;

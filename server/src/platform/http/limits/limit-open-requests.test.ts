@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '@roost/contract/endpoints';
 import { concurrencyLimits } from '@roost/contract/rate-limits';
@@ -11,7 +12,10 @@ import { requestBytes, sendRaw } from '../../../../test/support/raw-http.ts';
 import { nameOf, NOBODY, pathWith } from '../../../../test/support/requests.ts';
 import { joinStaff } from '../../../../test/support/staff.ts';
 import { noise } from '../../../../test/support/media.ts';
+import { readConfig } from '../../../config/config.ts';
+import { Metrics } from '../../metrics/metrics.ts';
 import { bodyLimitOf } from '../bodies.ts';
+import { makeServer } from '../server.ts';
 
 const timeouts = {
   bodyMs: 400,
@@ -187,5 +191,31 @@ describe('connections and requests of one address', () => {
       const bytes = requestBytes({ path: '/privacy/', headers: [from(address)] });
       expect((await sendRaw(ownApp.address, bytes)).status).toBe(200);
     }
+  });
+
+  test('are refused and counted if the server is answering all of them', async () => {
+    const metrics = new Metrics();
+    const config = readConfig({ TRUST_PROXY: '1' });
+    const server = await makeServer({ config, log: pino({ level: 'silent' }), metrics });
+    onTestFinished(() => server.close());
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    let waiting = 0;
+    server.get('/slow', async () => {
+      waiting += 1;
+      await gate;
+      return 'done';
+    });
+    const address = await server.listen({ port: 0, host: '127.0.0.1' });
+    const ask = async () =>
+      (await fetch(`${address}/slow`, { headers: { 'X-Forwarded-For': '192.0.2.1' } })).status;
+    const first = Array.from({ length: concurrencyLimits.openRequests }, ask);
+    await expect.poll(() => waiting, { timeout: 5_000 }).toBe(concurrencyLimits.openRequests);
+    const last = await ask();
+    open();
+    expect(last).toBe(429);
+    expect(new Set(await Promise.all(first))).toEqual(new Set([200]));
+    expect(await metrics.registry.getSingleMetricAsString('http_requests_shed_total')).toContain(
+      'http_requests_shed_total{reason="open_requests"} 1',
+    );
   });
 });

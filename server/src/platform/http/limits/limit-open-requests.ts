@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { concurrencyLimits } from '@roost/contract/rate-limits';
 import type { Config } from '../../../kernel/config.ts';
+import type { Metrics } from '../../../kernel/ports.ts';
 import { RateLimited } from './rate-limiter.ts';
 import { networkKey } from './network-key.ts';
 import { OpenRequest, type RequestTimeouts } from './request-timeouts.ts';
@@ -30,11 +31,15 @@ export function stopCounting(socket: Socket): void {
  */
 export function limitOpenRequests(
   app: FastifyInstance,
-  config: Config,
+  { config, metrics }: { config: Config; metrics: Metrics },
   timeouts: RequestTimeouts,
 ): void {
   const open = new Map<IncomingMessage, OpenRequest>();
   const slots = new SlotsPerAddress(config.rateLimits ? concurrencyLimits.openRequests : Infinity);
+  metrics.addGauge(
+    { name: 'http_requests_open', help: 'Requests that this process has not answered yet.' },
+    () => open.size,
+  );
   const sweep = setInterval(() => {
     const now = performance.now();
     for (const [request, each] of open) {
@@ -45,7 +50,7 @@ export function limitOpenRequests(
   app.addHook('onClose', async () => clearInterval(sweep));
   // After all other request listeners exist, because Socket.IO wraps the listeners that come before it.
   app.addHook('onReady', async () => {
-    limitConnections(app.server, config, slots);
+    limitConnections(app.server, { config, metrics }, slots);
     app.server.prependListener('request', (request, response) => {
       const each = new OpenRequest(request, response);
       open.set(request, each);
@@ -58,15 +63,21 @@ export function limitOpenRequests(
     const slot = open.get(raw);
     if (!slot) return done();
     const key = networkKey(ip);
-    if (!slots.take(key, slot))
+    if (!slots.take(key, slot)) {
+      metrics.shedRequests.add('open_requests');
       throw new RateLimited({ limit: concurrencyLimits.openRequests, remaining: 0, reset: 2 });
+    }
     reply.raw.once('close', () => slots.release(key, slot));
     return done();
   });
 }
 
 /** Counts idle connections too. A trusted proxy's connections do not count, because they carry many people's requests. */
-function limitConnections(server: Server, config: Config, slots: SlotsPerAddress): void {
+function limitConnections(
+  server: Server,
+  { config, metrics }: { config: Config; metrics: Metrics },
+  slots: SlotsPerAddress,
+): void {
   const trusts = trustOf(config.trustProxy);
   server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
@@ -76,7 +87,9 @@ function limitConnections(server: Server, config: Config, slots: SlotsPerAddress
     const connection: Connection = {
       requests: 0,
       wait() {
-        if (!socket.destroyed && !slots.take(key, slot)) socket.destroy();
+        if (socket.destroyed || slots.take(key, slot)) return;
+        metrics.shedRequests.add('open_requests');
+        socket.destroy();
       },
       stopWaiting: () => slots.release(key, slot),
     };

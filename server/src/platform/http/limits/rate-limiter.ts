@@ -8,7 +8,7 @@ import {
 } from 'rate-limiter-flexible';
 import { AppError } from '@roost/contract/errors';
 import { concurrencyLimits, rateLimits, type LimitName } from '@roost/contract/rate-limits';
-import type { Allowance, Limiter as LimiterPort } from '../../../kernel/ports.ts';
+import type { Allowance, Limiter as LimiterPort, Metrics } from '../../../kernel/ports.ts';
 import type { RedisClient } from '../../cluster/redis.ts';
 
 /** The sender exceeded a budget. The answer's headers show the allowance. */
@@ -45,12 +45,18 @@ const COUNTED_PER_PROCESS: ReadonlySet<LimitName> = new Set([
 export class Limiter implements LimiterPort {
   readonly #enabled: boolean;
   readonly #redis: RedisClient | null;
+  readonly #refusals: Metrics['limitRefusals'] | null;
   readonly #stores = new Map<LimitName, RateLimiterAbstract>();
   readonly #held = new Map<string, number>();
 
-  constructor(enabled: boolean, redis: RedisClient | null = null) {
+  constructor(
+    enabled: boolean,
+    redis: RedisClient | null = null,
+    refusals: Metrics['limitRefusals'] | null = null,
+  ) {
     this.#enabled = enabled;
     this.#redis = redis;
+    this.#refusals = refusals;
   }
 
   /** Takes points from the budget of `key`, or throws `rate_limited`. Returns null if limits are off. */
@@ -62,6 +68,7 @@ export class Limiter implements LimiterPort {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       // A refused request must not count, because `giveBack` may return only what was spent.
       await this.giveBack(name, key, points);
+      this.#refusals?.add(name);
       throw new RateLimited({ ...allowance(name, refusal), remaining: 0 });
     }
   }
@@ -108,7 +115,10 @@ export class Limiter implements LimiterPort {
     const action = `${name} ${key}`;
     const held = this.#held.get(action) ?? 0;
     const limit = concurrencyLimits[name];
-    if (held >= limit) throw new RateLimited({ limit, remaining: 0, reset: 2 }, message);
+    if (held >= limit) {
+      this.#refusals?.add(name);
+      throw new RateLimited({ limit, remaining: 0, reset: 2 }, message);
+    }
     this.#held.set(action, held + 1);
     return () => {
       const left = (this.#held.get(action) ?? 1) - 1;
