@@ -194,6 +194,7 @@ function missingPackages(): string {
     ffmpeg: 'ffmpeg',
     bwrap: 'bubblewrap',
     unshare: 'unshare',
+    promtool: 'prometheus',
   };
   const missing = Object.entries(packages)
     .filter(([program]) => spawnSync(program, ['--version']).error)

@@ -7,12 +7,17 @@ export interface Sample {
   value: number;
 }
 
-/** Asks for `/metrics`, and returns the samples by the name of their series. */
-export async function readMetrics(app: TestApp): Promise<Map<string, Sample[]>> {
+/** The answer of `/metrics`. The app needs METRICS_TOKEN. */
+export async function askForMetrics(app: TestApp): Promise<string> {
   const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
   const response = await app.client().fetch('/metrics', { headers });
   if (response.status !== 200) throw new Error(`/metrics answered ${response.status}`);
-  return samplesIn(await response.text());
+  return response.text();
+}
+
+/** The samples of `/metrics`, by the name of their series. */
+export async function readMetrics(app: TestApp): Promise<Map<string, Sample[]>> {
+  return samplesIn(await askForMetrics(app));
 }
 
 function samplesIn(text: string): Map<string, Sample[]> {
