@@ -5,19 +5,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { pino } from 'pino';
 import { v7 as newId } from 'uuid';
+import type { Config } from '../../../server/src/kernel/config.ts';
 import { MAX_SKEW_MS } from '../../../server/src/platform/database/clock-skew.ts';
 import { RedisConnections } from '../../../server/src/platform/cluster/redis.ts';
-import { makeMailer, withTls } from '../../../server/src/platform/mail/mailer.ts';
+import { makeMailer, tryMailServer } from '../../../server/src/platform/mail/mailer.ts';
+import { makeLog } from '../../../server/src/platform/log.ts';
 import { S3Storage } from '../../../server/src/platform/storage/s3-storage.ts';
 import { findDatabase } from '../../seed/find-database.ts';
 import { fine, note, problem, type Check, type Finding } from '../check.ts';
 
 const TIMEOUT_MS = 5_000;
 const OLDEST_POSTGRES = 150_000;
+
+/** The findings say everything. */
+const silent = (config: Config) => makeLog({ ...config, logLevel: 'silent' });
 
 /** Whether the database answers, is new enough, and agrees about the time. */
 export const database: Check = {
@@ -62,14 +65,9 @@ export const mail: Check = {
         'MAIL_URL is not set: mails are files in the data folder, and reach nobody',
         'Set MAIL_URL and MAIL_FROM.',
       );
-    const transport = createTransport({
-      url: withTls(config.mailUrl),
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-    });
-    await transport.verify();
+    await tryMailServer(config.mailUrl);
     if (!mailTo) return fine('the mail server takes our mails; --mail <address> sends one');
-    await makeMailer(config, pino({ level: 'silent' }), async () => 'Roost').send({
+    await makeMailer(config, silent(config), async () => 'Roost').send({
       to: { name: '', address: mailTo },
       subject: 'A test of your Roost',
       text: 'Mails of your Roost arrive.',
@@ -87,7 +85,7 @@ export const redis: Check = {
   name: 'redis',
   async look({ config }) {
     if (!config.redis) return fine('not needed by one node');
-    const connections = await RedisConnections.open(config.redis, pino({ level: 'silent' }));
+    const connections = await RedisConnections.open(config.redis, silent(config));
     try {
       return connections.isReady
         ? fine('Redis answers')

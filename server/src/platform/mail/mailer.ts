@@ -55,6 +55,16 @@ function smtpMailer(url: string, envelope: Envelope): Mailer {
   };
 }
 
+/** Signs in to a mail server, and sends nothing. Rejects with the reason if that fails. */
+export async function tryMailServer(url: string): Promise<void> {
+  const transport = createTransport({ url: withTls(url), ...SMTP_TIMEOUTS_MS });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** The sender has the name of the site, unless MAIL_FROM has a name. */
 function addSender({ locale, ...mail }: Mail, from: string, siteName: string) {
   return {
