@@ -168,7 +168,7 @@ export function closingOf(ctx: Context): AsyncDisposable {
   return parts;
 }
 
-/** Shows the queues of this process, and the state of its parts that know no context. */
+/** Shows the queues of this process, and the disks of its files. */
 function addGauges(ctx: Context): void {
   const { metrics, hashing, failedAttempts, feed } = ctx;
   for (const [senders, queue] of Object.entries(hashing.queues))

@@ -34,6 +34,26 @@ function workersOf(pid: number): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
+test('any process shows the numbers of all', async () => {
+  const folder = await mkdtemp(joinPath(tmpdir(), 'roost-workers-'));
+  const METRICS_TOKEN = 'a token for the metrics';
+  const app = await SpawnedApp.start(folder, port, { WEB_CONCURRENCY: '2', METRICS_TOKEN });
+  onTestFinished(async () => {
+    await app.end('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}`, Connection: 'close' };
+  for (let n = 0; n < 3; n += 1) {
+    const text = await (await fetch(`${app.address}/metrics`, { headers })).text();
+    const starts = text.matchAll(/^process_start_time_seconds\{process="(\d)"\} \d+$/gm);
+    expect([...starts].map(([, number]) => number)).toEqual(expect.arrayContaining(['1', '2']));
+    expect(text.match(/^# TYPE sockets_open /gm)).toHaveLength(1);
+    // The first process runs the jobs.
+    expect(text).toMatch(/^jobs_waiting\{job_name="sweep",process="1"\} 0$/m);
+    expect(text).not.toMatch(/^jobs_waiting\{.*process="2"/m);
+  }
+});
+
 test('several processes serve one network, and a dead one is replaced', async () => {
   const folder = await mkdtemp(joinPath(tmpdir(), 'roost-workers-'));
   const app = await SpawnedApp.start(folder, port, { WEB_CONCURRENCY: '2', RATE_LIMITS: 'on' });

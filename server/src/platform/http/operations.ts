@@ -4,6 +4,8 @@ import { collectDefaultMetrics } from 'prom-client';
 import { AppError } from '@roost/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 import { SingleFlight } from '../../lib/single-flight.ts';
+import { MetricsOfWorkers } from '../cluster/metrics-of-workers.ts';
+import { workerTransport } from '../cluster/worker-transport.ts';
 import { ClockSkew } from '../database/clock-skew.ts';
 
 /** How long one result of the database check is used. */
@@ -46,11 +48,12 @@ export function operations(app: FastifyInstance, ctx: Context, isDraining: () =>
 
   addMetrics(app, ctx, clock);
   const { registry } = ctx.metrics;
+  const readAll = metricsReader(ctx);
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const { metricsToken } = ctx.config;
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (!metricsToken || !given || !isSame(given, metricsToken)) throw new AppError('not_found');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(await readAll());
   });
 }
 
@@ -64,6 +67,15 @@ async function resolvesInTime(ping: Promise<void>): Promise<boolean> {
     () => false,
   );
   return Promise.race([now, late]);
+}
+
+/** Returns the function that reads the metrics of this process, or of all workers that share its port. */
+function metricsReader({ config: { worker }, metrics: { registry } }: Context) {
+  const readOwn = async () => registry.metrics();
+  if (!worker) return readOwn;
+  registry.setDefaultLabels({ process: String(worker.number) });
+  const all = new MetricsOfWorkers(workerTransport(), readOwn);
+  return async () => all.read();
 }
 
 function addMetrics(app: FastifyInstance, { metrics, shards }: Context, clock: ClockSkew): void {
