@@ -93,6 +93,10 @@ test('a moderator goes through three cases by the keyboard, and takes one decisi
     await expect(under(page).getByText(`Remove: Post by @${authorName}`)).toBeVisible();
     await page.keyboard.press('u');
     await expect(under(page).getByText('Remove')).toBeHidden();
+    // The undone case shows again, so that the next key is about it.
+    await expect(page.getByText('about the second case')).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
     await expect(page.getByText('about the first case')).toBeVisible();
     await expect(page.getByRole('heading', { name: `Post by @${authorName}` })).toBeFocused();
     await page.keyboard.press('d');

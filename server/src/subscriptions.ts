@@ -256,7 +256,15 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
     }),
 
     on(caseChanged, {
-      afterCommit: [async (ctx, { caseId }) => publishCase(ctx, caseId, live.gateway?.publishHere)],
+      afterCommit: [
+        async (ctx, { caseId }) =>
+          live.gateway && publishCase(ctx, caseId, live.gateway.publishHere),
+        broadcast(caseChanged),
+      ],
+      onOtherNodes: [
+        async (ctx, { caseId }) =>
+          live.gateway && publishCase(ctx, caseId, live.gateway.publishHere),
+      ],
     }),
 
     // Below all lines that append: the heads of event logs are the last locks of a transaction.

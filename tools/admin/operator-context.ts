@@ -39,7 +39,9 @@ export async function withContext<Result>(
   });
   try {
     subscribe(ctx, {});
-    return await work(ctx);
+    const result = await work(ctx);
+    await ctx.events.settled();
+    return result;
   } finally {
     await closingOf(ctx)[Symbol.asyncDispose]();
   }

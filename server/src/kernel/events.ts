@@ -64,6 +64,8 @@ export class EventBus<Ctx> {
   #table: readonly Subscription<Ctx>[] = [];
   readonly #byName = new Map<string, Reactions<Ctx, never>>();
   readonly #onError: (error: unknown, event: string) => void;
+  /** What still runs after commits. */
+  readonly #running = new Set<Promise<unknown>>();
 
   /** `onError` receives what a reaction throws after the commit. It must not make the commit look undone. */
   constructor(onError: (error: unknown, event: string) => void) {
@@ -100,6 +102,11 @@ export class EventBus<Ctx> {
     }
   }
 
+  /** Waits for all reactions that still run. A short-lived process needs it before it closes its connections. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
   /** Runs `onOtherNodes` for an event of another node. */
   receive<Payload>(type: EventType<Payload>, payload: Payload): void {
     void this.#run(type, this.#byName.get(type.name)?.onOtherNodes, payload);
@@ -112,6 +119,11 @@ export class EventBus<Ctx> {
     this.receive(line.type, line.type.schema.parse(payload));
   }
 
+  #watch(running: Promise<unknown>): Promise<unknown> {
+    this.#running.add(running);
+    return running.finally(() => this.#running.delete(running));
+  }
+
   #run(
     { name }: EventType<unknown>,
     reactions: readonly ((ctx: Ctx, event: never) => unknown)[] = [],
@@ -121,7 +133,7 @@ export class EventBus<Ctx> {
     return reactions.flatMap((react) => {
       try {
         const running = react(this.#ctx as Ctx, payload as never);
-        return running instanceof Promise ? [running.catch(failed)] : [];
+        return running instanceof Promise ? [this.#watch(running.catch(failed))] : [];
       } catch (error) {
         failed(error);
         return [];

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { startAppForFile, withJobs } from '../../../server/test/support/app.ts';
 import { join, PASSWORD, type Member } from '../../../server/test/support/cast.ts';
 import { createTestDatabase } from '../../../server/test/support/database.ts';
+import { openTab } from '../../../server/test/support/chat.ts';
 import { mailsIn } from '../../../server/test/support/mailbox.ts';
 import { caseOf, decide, report, show } from '../../../server/test/support/moderation.ts';
 import { joinStaff } from '../../../server/test/support/staff.ts';
@@ -45,6 +46,19 @@ describe.each([
     });
     const { status, body } = await refusalOf(signIn(person));
     expect([status, body]).toEqual([403, expect.objectContaining({ code, reason: 'spam' })]);
+  });
+
+  test('reaches the open desk of a moderator', async () => {
+    const person = await somebody();
+    const tab = await openTab(moe);
+    await report(reader, 'user', person.id);
+    const { _id } = await caseOf(moe, person.id);
+    await run(command, person.username);
+    await soon(() => {
+      expect(tab.all('caseChanged')).toContainEqual(
+        expect.objectContaining({ _id, status: 'closed' }),
+      );
+    });
   });
 
   test('unsuspend brings the person back', async () => {

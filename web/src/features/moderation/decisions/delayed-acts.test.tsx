@@ -7,7 +7,6 @@ import {
   actAnyway,
   actLater,
   cancelAct,
-  cancelNewest,
   delayedActs,
   DELAY_MS,
   dismissAct,
@@ -17,6 +16,7 @@ import {
   type Act,
   type Newer,
 } from './delayed-acts.ts';
+import { takeBackNewest } from './take-back.ts';
 
 const appealId = '0190a0a0-0000-7000-8000-000000000001';
 
@@ -55,12 +55,14 @@ test('a cancelled act is never sent', async () => {
   expect(cancelled).toHaveBeenCalledOnce();
 });
 
-test('the newest of several acts is cancelled first', async () => {
-  const [first, second] = [act({ ids: ['a'] }), act({ ids: ['b'] })];
-  expect(cancelNewest()).toBe(true);
+test('the newest of several acts is taken back first, and its page shows again', async () => {
+  const first = act({ ids: ['a'], page: '/first' });
+  const second = act({ ids: ['b'], page: '/second' });
+  expect(takeBackNewest()).toBe(true);
+  expect(location.pathname).toBe('/second');
   await vi.advanceTimersByTimeAsync(DELAY_MS);
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
-  expect(cancelNewest()).toBe(false);
+  expect(takeBackNewest()).toBe(false);
 });
 
 test('who leaves sends at once, and only once', async () => {

@@ -89,13 +89,6 @@ export function cancelAct(key: string): void {
   act.cancelled?.(act.changed);
 }
 
-/** Takes back the newest act that waits. Returns false if nothing waits. */
-export function cancelNewest(): boolean {
-  const newest = delayedActs.get().findLast(({ state }) => state === 'waiting');
-  if (newest) cancelAct(newest.key);
-  return newest !== undefined;
-}
-
 /** Forgets a failure or a newer decision that the moderator has seen. */
 export function dismissAct(key: string): void {
   const act = find(key);

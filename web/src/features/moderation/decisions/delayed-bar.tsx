@@ -5,7 +5,8 @@ import { wallClock } from '../../../lib/wall-clock.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/states/spinner.tsx';
 import { ActNews } from './act-news.tsx';
-import { cancelAct, delayedActs, isUnderWay, type DelayedAct } from './delayed-acts.ts';
+import { delayedActs, isUnderWay, type DelayedAct } from './delayed-acts.ts';
+import { takeBack } from './take-back.ts';
 
 const SECOND_MS = 1_000;
 /** The shown second is at most this late. */
@@ -41,7 +42,7 @@ export function DelayedBar() {
 }
 
 function UnderWay({ act }: { act: DelayedAct }) {
-  const { key, state, dueAt } = act;
+  const { state, dueAt } = act;
   const isWaiting = state === 'waiting';
   return (
     <>
@@ -58,7 +59,7 @@ function UnderWay({ act }: { act: DelayedAct }) {
             size="sm"
             aria-label={words.undoAct(act)}
             aria-keyshortcuts="u"
-            onClick={() => cancelAct(key)}
+            onClick={() => takeBack(act)}
           >
             {words.undo}
           </Button>

@@ -13,7 +13,7 @@ import { CASE_TITLE } from '../case/case-head.tsx';
 import { caseQuery } from '../case/case.query.ts';
 import { CaseView } from '../case/case-view.tsx';
 import { decideLater } from '../decisions/decide.ts';
-import { cancelNewest } from '../decisions/delayed-acts.ts';
+import { takeBackNewest } from '../decisions/take-back.ts';
 import type { VerdictDraft } from '../decisions/verdict-draft.ts';
 import type { VerdictHandle } from '../decisions/verdict-form.tsx';
 import { Queue } from '../queue/queue.tsx';
@@ -118,7 +118,7 @@ function useCaseKeys(
         if (target) toggleCase(target);
         return true;
       case 'u':
-        return cancelNewest();
+        return takeBackNewest();
       case '?':
         onShowKeys();
         return true;
