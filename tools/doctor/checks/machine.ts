@@ -8,7 +8,7 @@ import { fine, note, problem, type Check } from '../check.ts';
 const GIGABYTE = 1_073_741_824;
 const LITTLE_SHARE = 0.15;
 /** The secrets of the data folder. */
-const SECRETS = ['secret-key', 'session-key', 'device-key', 'media-key', 'cursor-key'];
+const SECRETS = ['secret-key', 'session-key', 'device-key', 'media-key', 'cursor-key', 'name-key'];
 /** The rights of others to read and to change. They may pass through a folder. */
 const OF_OTHERS = 0o066;
 
