@@ -1,6 +1,8 @@
+import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import * as addresses from '@roost/contract/addresses';
 import * as admin from '@roost/contract/admin';
+import { createReport } from '@roost/contract/moderation';
 import * as relations from '@roost/contract/relations';
 import * as users from '@roost/contract/users';
 import { startAppForFile, withJobs } from '../../../test/support/app.ts';
@@ -68,6 +70,21 @@ test('the pages name every fact of the data, and show no code', async () => {
   const paid = factsOn(files, 'payments').find((fact) => fact.startsWith('Amount'));
   expect(paid).toMatch(/^Amount: Rs \d+\.\d\d$/);
   expect(factsOn(files, 'subscriptions')).toContain(paid);
+});
+
+test('a report has the newest text of the rule that it names', async () => {
+  const [rita, rob] = [await join(app, 'rita'), await join(app, 'rob')];
+  const id = newId();
+  const rule = (since_version: number, text: string) => ({ id, since_version, position: 0, text });
+  await ctx.db
+    .insertInto('site_rules')
+    .values([rule(1, 'Be kind.'), rule(2, 'Be very kind.')])
+    .execute();
+  const subject = { type: 'user', _id: rob.id } as const;
+  await rita.call(createReport, { body: { subject, reason: 'hate', ruleId: id } });
+  const files = await exportOf(rita);
+  expect(itemsIn(files, 'reports')[0]?.details).toMatchObject({ rule: 'Be very kind.' });
+  expect(factsOn(files, 'reports')).toContain('Rule: Be very kind.');
 });
 
 test('the page of the account shows links, muted words and settings in words', async () => {
