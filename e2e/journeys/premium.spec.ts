@@ -213,10 +213,11 @@ test('the checkout works without scripts', async ({ browser }) => {
 });
 
 test('a failed load of the plans can be retried', async ({ browser }) => {
-  const { page } = await openPremium(browser);
+  const page = await newMember(browser, newName('buyer'), desktop);
+  await connect(page, async () => page.goto('/home'));
   await page.route(urlOf(billing.getSubscription), (route) => route.abort());
-  // The page loads its data again after it connects. Only then does it need the button.
-  await connect(page, async () => page.goto('/premium'));
+  // The test navigates within the page, because a new page loads the plans again after it connects.
+  await page.getByRole('link', { name: 'Premium' }).click();
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
   await page.unroute(urlOf(billing.getSubscription));
