@@ -3,7 +3,6 @@ import { extendedTypes, type AnyNotificationType } from '@roost/contract/notific
 import type { Context } from '../kernel/context.ts';
 import { narrow, one, rows, type Row } from '../platform/database/query.ts';
 import type { AccessScope } from '../posts/visibility.ts';
-import { isHidden } from '../users/hidden-user.queries.ts';
 import { followRequestsCount } from '../users/user.queries.ts';
 import { inBatches } from '../platform/database/in-batches.ts';
 
@@ -21,52 +20,52 @@ export interface NotificationScope {
 const isOfExtendedType = sql<boolean>`notifications.type in (${sql.raw(`'${extendedTypes.join("', '")}'`)})`;
 
 /**
- * An SQL condition: the notification is out of scope, its post is withheld, there is a block between the owner and the actor, the owner
- * mutes the actor, or the actor is hidden. A block deletes such notifications, so only a concurrent action leaves one. A mute
- * hides those from before it.
+ * A common table expression with one row: the people whose notifications the owner's lists leave out, and those of whom they leave out only
+ * the reposts. There is a block between the owner and the person, the owner mutes the person, or the person is hidden. A block deletes
+ * notifications, so only a concurrent action leaves one. A mute hides those from before it.
+ *
+ * The arrays are short, because blocked and hidden people are in them only if they have sent something. There may be thousands of others.
+ * PostgreSQL then reads the shorter side: the hidden people, or the senders.
  */
-export const isLeftOut = (
-  userId: string,
-  { isExtended = false, hasMutes = true }: NotificationScope = {},
-) =>
-  sql<boolean>`(exists (select from blocks where blocker_id = ${userId} and blocked_id = notifications.actor_id)
-    or exists (select from blocked_by where blocked_id = ${userId} and blocker_id = notifications.actor_id)
-    ${hasMutes ? orMuted(userId) : sql``} or ${isHidden(sql`notifications.actor_id`)} or is_withheld
-    ${isExtended ? sql`` : sql`or ${isOfExtendedType}`})`;
+export const leftOutPeople = (userId: string, { hasMutes = true }: NotificationScope = {}) => {
+  const hasSent = (column: string) =>
+    sql`exists (select from notifications as sent where sent.user_id = ${userId} and sent.actor_id = ${sql.ref(column)})`;
+  const muted = sql`select muted_id from mutes where muter_id = ${userId} and until > now()`;
+  return sql`left_out as materialized (
+    select array(
+      select blocked_id from blocks where blocker_id = ${userId} and ${hasSent('blocked_id')}
+      union all select blocker_id from blocked_by where blocked_id = ${userId} and ${hasSent('blocker_id')}
+      union all select hidden_users.user_id from hidden_users where until > now() and ${hasSent('hidden_users.user_id')}
+      ${hasMutes ? sql`union all ${muted} and not reposts_only` : sql``}
+    ) as ids, ${hasMutes ? sql`array(${muted} and reposts_only)` : sql`'{}'::uuid[]`} as repost_ids)`;
+};
 
-const orMuted = (userId: string) => sql`
-  or exists (select from mutes where muter_id = ${userId} and muted_id = notifications.actor_id and until > now()
-    and (not reposts_only or notifications.type = 'repost'))`;
+/** SQL conditions: the sender of the notification is left out, or only the reposts of the sender are. They need `leftOutPeople`. */
+const isBySomebodyLeftOut = sql`notifications.actor_id = any((select ids from left_out)::uuid[])`;
+const isMutedRepost = sql`notifications.type = 'repost' and notifications.actor_id = any((select repost_ids from left_out)::uuid[])`;
+
+/** An SQL condition: the notification is out of scope, its sender is left out, or its post is withheld. It needs `leftOutPeople`. */
+export const isLeftOut = ({ isExtended = false, hasMutes = true }: NotificationScope = {}) =>
+  sql<boolean>`(${isBySomebodyLeftOut} ${hasMutes ? sql`or (${isMutedRepost})` : sql``} or is_withheld
+    ${isExtended ? sql`` : sql`or ${isOfExtendedType}`})`;
 
 /** Counting stops here, so that a long list does not cost more than its page. */
 const MAX_COUNTED_NOTIFICATIONS = 10_000;
 
-const runningMutes = (userId: string) => sql`
-  left join (select muted_id, reposts_only from mutes where muter_id = ${userId} and until > now()) as muted
-    on muted.muted_id = actors.id`;
-const notMuted = sql`count - case when reposts_only then reposts when muted_id is not null then count else 0 end`;
-
 /**
- * An SQL query that counts the notifications that a list shows. It counts by actor first. There may be many thousands of hidden people,
- * so it looks up each actor, and `offset 0` keeps PostgreSQL from reading all hidden people instead.
+ * An SQL query that counts the notifications that a list shows: all, without those that it leaves out. Each part has an index, because few
+ * are left out. It needs `leftOutPeople`.
  */
 function shownCount(
   userId: string,
   { isExtended = false, hasMutes = true }: NotificationScope,
   ofType: RawBuilder<unknown>,
 ) {
-  const inScope = sql`user_id = ${userId} ${isExtended ? sql`` : sql`and not ${isOfExtendedType}`} ${ofType}`;
-  return sql`
-    select (coalesce(sum(${hasMutes ? notMuted : sql`count`}), 0)
-      - (select count(*) from notifications where ${inScope} and is_withheld))::bigint
-    from (
-      select actor_id as id, count(*) as count, count(*) filter (where type = 'repost') as reposts from (
-        select actor_id, type from notifications where ${inScope} limit ${sql.lit(MAX_COUNTED_NOTIFICATIONS)}) as counted
-      group by actor_id
-    ) as actors ${hasMutes ? runningMutes(userId) : sql``}
-    where actors.id not in (select blocked_id from blocks where blocker_id = ${userId})
-      and actors.id not in (select blocker_id from blocked_by where blocked_id = ${userId})
-      and not exists (select from hidden_users where user_id = actors.id and until > now() offset 0)`;
+  const inScope = sql`from notifications where user_id = ${userId} ${isExtended ? sql`` : sql`and not ${isOfExtendedType}`} ${ofType}`;
+  return sql`select (select count(*) from (select ${inScope} limit ${sql.lit(MAX_COUNTED_NOTIFICATIONS)}) as counted)
+    - (select count(*) ${inScope} and ${isBySomebodyLeftOut})
+    - (select count(*) ${inScope} and is_withheld and not ${isBySomebodyLeftOut})
+    ${hasMutes ? sql`- (select count(*) ${inScope} and ${isMutedRepost} and not is_withheld and not ${isBySomebodyLeftOut})` : sql``}`;
 }
 
 export async function findNotifications(
@@ -119,14 +118,14 @@ export async function listNotificationRows(
   const found = await rows(
     ctx.db.reads,
     listedNotification,
-    sql`with page as (
+    sql`with ${leftOutPeople(userId, scope)}, page as (
         select ${sql.join(columns.map((column) => sql.ref(column)))} from notifications
-        where user_id = ${userId} ${ofType} ${after} and not ${isLeftOut(userId, scope)}
+        where user_id = ${userId} ${ofType} ${after} and not ${isLeftOut(scope)}
         order by id desc limit ${page.limit} offset ${page.offset}
       ), counts as (
         select (${shownCount(userId, scope, ofType)}) as total,
           (${unreadCount(userId, scope.hasMutes)}) as unread,
-          ${scope.isExtended ? sql`(${extendedCount(userId)})` : sql`null::bigint`} as extended
+          ${scope.isExtended ? sql`(${extendedCount(userId, scope.hasMutes)})` : sql`null::bigint`} as extended
       )
       select * from counts left join page on true order by id desc`,
   );
@@ -139,20 +138,20 @@ export async function listNotificationRows(
   };
 }
 
-/** An SQL query that counts the unread notifications of a person, without extended types. */
+/** An SQL query that counts the unread notifications of a person, without extended types. It needs `leftOutPeople`. */
 export function unreadCount(userId: string, hasMutes = true) {
   return sql`
     select count(*) as unread from (
-      select from notifications where user_id = ${userId} and not is_read and not ${isLeftOut(userId, { hasMutes })}
+      select from notifications where user_id = ${userId} and not is_read and not ${isLeftOut({ hasMutes })}
       limit ${MAX_COUNTED_NOTIFICATIONS}) as counted`;
 }
 
-/** An SQL query that counts the unread notifications of extended types. */
-export function extendedCount(userId: string) {
+/** An SQL query that counts the unread notifications of extended types. It needs `leftOutPeople`. */
+export function extendedCount(userId: string, hasMutes = true) {
   return sql`
     select count(*) as extended from (
       select from notifications where user_id = ${userId} and not is_read and ${isOfExtendedType}
-        and not ${isLeftOut(userId, { isExtended: true })}
+        and not ${isLeftOut({ isExtended: true, hasMutes })}
       limit ${MAX_COUNTED_NOTIFICATIONS}) as counted`;
 }
 
@@ -165,7 +164,8 @@ export async function countUnreadRows(
   const found = await one(
     ctx.db.reads,
     { unreadCount: 'int8', extendedCount: 'int8' },
-    sql`select (${unreadCount(userId, hasMutes)}) as "unreadCount", (${extendedCount(userId)}) as "extendedCount"`,
+    sql`with ${leftOutPeople(userId, { hasMutes })}
+      select (${unreadCount(userId, hasMutes)}) as "unreadCount", (${extendedCount(userId, hasMutes)}) as "extendedCount"`,
   );
   return found ?? { unreadCount: 0, extendedCount: 0 };
 }
@@ -178,7 +178,8 @@ export async function countForBadges(
   const found = await one(
     ctx.db.reads,
     { unreadCount: 'int8', extendedCount: 'int8', followRequestsCount: 'int8' },
-    sql`select (${unreadCount(userId)}) as "unreadCount", (${extendedCount(userId)}) as "extendedCount",
+    sql`with ${leftOutPeople(userId)}
+      select (${unreadCount(userId)}) as "unreadCount", (${extendedCount(userId)}) as "extendedCount",
       (${followRequestsCount(userId)}) as "followRequestsCount"`,
   );
   return found ?? { unreadCount: 0, extendedCount: 0, followRequestsCount: 0 };

@@ -4,7 +4,12 @@ import type { Context } from '../../kernel/context.ts';
 import { exec, narrow, one, rows, type Row } from '../../platform/database/query.ts';
 import type { GroupName } from './sealed-group-key.ts';
 import { inBatches } from '../../platform/database/in-batches.ts';
-import { extendedCount, isLeftOut, unreadCount } from '../notification-list.queries.ts';
+import {
+  extendedCount,
+  isLeftOut,
+  leftOutPeople,
+  unreadCount,
+} from '../notification-list.queries.ts';
 
 /** The most notifications that one statement groups, the newest first. */
 const MAX_GROUPED_NOTIFICATIONS = 10_000;
@@ -120,7 +125,7 @@ function groupsQuery(userId: string, filter: GroupFilter, range: GroupRange) {
     ? isFirstShownAfter(userId, filter, { after, top: range.top, limit: offset + limit })
     : sql``;
   return sql`
-    with read as materialized (${newestOf(userId, filter, range)}), grouped as (
+    with ${leftOutPeople(userId, filter)}, read as materialized (${newestOf(userId, filter, range)}), grouped as (
       select type, post_id, ${day} as day, (array_agg(id order by id desc))[1] as newest_id, max(created_at) as created_at,
         count(*) as count, count(*) filter (where not is_read) as unread,
         array_to_string((array_agg(actor_id order by id desc))[1:3], ',') as actors, max(detail) as detail
@@ -131,7 +136,7 @@ function groupsQuery(userId: string, filter: GroupFilter, range: GroupRange) {
       select * from fresh order by newest_id desc limit ${limit} offset ${offset}
     ), counts as (
       select (select count(*) from fresh) as all, (${unreadCount(userId, filter.hasMutes)}) as unread_all,
-        (${extendedCount(userId)}) as extended_all,
+        (${extendedCount(userId, filter.hasMutes)}) as extended_all,
         (select id from read order by id desc limit 1) as top, (select id from read order by id limit 1) as oldest,
         (select count(*) from read) as read
     )
@@ -179,7 +184,7 @@ function isFirstShownAfter(
 }
 
 const isWanted = (userId: string, { isOfFollowed, hasMutes = true }: GroupFilter) => sql`
-  not ${isLeftOut(userId, { isExtended: true, hasMutes })}
+  not ${isLeftOut({ isExtended: true, hasMutes })}
   ${
     isOfFollowed
       ? sql`and exists (select from follows where follower_id = ${userId} and followee_id = notifications.actor_id)`
