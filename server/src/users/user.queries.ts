@@ -160,11 +160,12 @@ export async function findPeople(
     ctx.db.reads,
     person,
     sql`with relationships as materialized (
-        select ${relationshipColumns(viewerId, sql`${ids}`)}${withNotes ? mutesAndNotes(viewerId, ids) : sql``}
+        select ${relationshipColumns(viewerId, sql`${ids}`)}, array(${hiddenAmong(sql`${ids}`)}) as hidden
+          ${withNotes ? mutesAndNotes(viewerId, ids) : sql``}
       )
       select ${allOfUser}, users.id = any(relationships.follows) as follows, follows.follower_id is not null as followed_by,
         users.id = any(relationships.blocks) as blocks, users.id = any(relationships.blocked_by) as blocked_by,
-        coalesce(membership.has_written, false) as wrote, ${isHidden(sql`users.id`)} as is_hidden,
+        coalesce(membership.has_written, false) as wrote, users.id = any(relationships.hidden) as is_hidden,
         follow_requests.followee_id is not null as requested, ${mute} as mute, ${note} as note
       from relationships cross join users
       left join user_stats on user_stats.user_id = users.id
