@@ -1,33 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { settings } from '../../src/config/settings.ts';
-
-const root = new URL('../../../', import.meta.url);
-const pathOf = (name: string) => new URL(name, root).pathname;
-const read = (name: string) => readFileSync(pathOf(name), 'utf8');
-const has = (program: string) => !spawnSync(program, ['--version']).error;
+import { assignments, has, pathOf, read, strangers } from '../support/deploy.ts';
 
 const unit = read('deploy/roost.service');
 const example = read('deploy/roost.env.example');
-const assignments = (text: string) =>
-  Object.fromEntries(
-    [...text.matchAll(/^(?:Environment=)?([A-Z][A-Z_]*)=(.*)$/gm)].map(([, name, value]) => [
-      name as string,
-      value as string,
-    ]),
-  );
 
 describe('the service of systemd', () => {
   test('sets only settings that Roost has', () => {
     const names = Object.keys({ ...assignments(unit), ...assignments(example) });
     expect(names.length).toBeGreaterThan(7);
-    const known = [...Object.keys(settings.shape), 'NODE_ENV'];
-    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    expect(strangers(names)).toEqual([]);
   });
 
   test('has settings that make sense together', () => {
@@ -61,8 +48,8 @@ describe('the Caddyfile', () => {
 
   test('leads to the port of Roost', () => {
     const config = readConfig(assignments(example));
-    expect(file).toContain(`reverse_proxy ${config.host}:${config.port} {`);
-    expect(file).toContain(`\n${new URL(String(config.publicUrl)).host} {`);
+    expect(file).toContain(`reverse_proxy {$ROOST:${config.host}:${config.port}} {`);
+    expect(file).toContain(`\n{$SITE:${new URL(String(config.publicUrl)).host}} {`);
   });
 
   test.skipIf(!has('caddy'))('is valid', async () => {

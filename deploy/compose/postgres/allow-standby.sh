@@ -1,0 +1,9 @@
+#!/bin/sh
+# Runs once, when PostgreSQL makes its database: adds the role and the slot of the standby.
+set -eu
+psql --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" --set=password="$REPLICATION_PASSWORD" <<'SQL'
+create role standby with replication login password :'password';
+select pg_create_physical_replication_slot('standby', true);
+SQL
+# "all" of the other lines does not include replication.
+echo 'host replication standby samenet scram-sha-256' >> "$PGDATA/pg_hba.conf"
