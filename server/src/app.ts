@@ -48,6 +48,7 @@ import { discardUnused, prepareMedia } from './media/uploads/prepare-media.ts';
 import { Metrics } from './platform/metrics/metrics.ts';
 import { policyPages } from './pages/policy-pages.routes.ts';
 import { exportFileRoutes } from './personal-data/export/export-file.routes.ts';
+import { openTraces } from './platform/traces/open-traces.ts';
 import { openPayments } from './billing/provider/open-payments.ts';
 import { sandboxRoutes } from './billing/provider/sandbox/sandbox.routes.ts';
 import { bindRoutes } from './routes.ts';
@@ -158,6 +159,7 @@ export async function startApp(
 /** Closes the parts of the context, the last one first. */
 export function closingOf(ctx: Context): AsyncDisposable {
   const parts = new AsyncDisposableStack();
+  parts.defer(() => ctx.traces?.close());
   parts.defer(() => ctx.db.destroy());
   parts.defer(() => ctx.shards?.close());
   parts.defer(() => ctx.redis?.close());
@@ -232,6 +234,7 @@ export async function makeContext(
 ): Promise<Context> {
   const log = makeLog(config, options.logTo);
   const metrics = new Metrics();
+  const traces = await openTraces(config, log);
   const redis = config.redis && (await RedisConnections.open(config.redis, log));
   const shards = await ShardNodes.open(databaseUrl, log);
   const db = openDatabase({
@@ -243,6 +246,7 @@ export async function makeContext(
     onHang: logHang(log, 'database'),
     shards,
     metrics,
+    traces,
   });
   const site = new Site({ config, db });
   return {
@@ -252,7 +256,7 @@ export async function makeContext(
     db,
     shards,
     redis,
-    cluster: options.cluster ?? (await joinCluster(redis, log)),
+    cluster: options.cluster ?? (await joinCluster(redis, log, traces)),
     limiter: new Limiter(config.rateLimits, redis?.client, metrics.limitRefusals),
     mailer: countMails(
       makeMailer(config, log, async () => site.readName()),
@@ -271,5 +275,6 @@ export async function makeContext(
     sessionTokens: new SessionTokens(sharedSecret(config, 'session-key')),
     devices: new KnownDevices(sharedSecret(config, 'device-key')),
     hashing: new HashingPool(),
+    traces,
   };
 }

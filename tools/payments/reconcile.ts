@@ -11,7 +11,7 @@ const REPORT_TIMEOUT_MS = 60_000;
 /** Asks the running Roost to reconcile, so that it updates open tabs. Prints the result. */
 export async function reconcile(db: Database, timeoutMs = REPORT_TIMEOUT_MS): Promise<void> {
   const report = newId();
-  await addJob({ db }, reconcilePaymentsJob, { all: true, report });
+  await addJob({ db, traces: null }, reconcilePaymentsJob, { all: true, report });
   const find = async () =>
     db.selectFrom('payment_checks').selectAll().where('id', '=', report).executeTakeFirst();
   let found = await find();

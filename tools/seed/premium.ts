@@ -32,7 +32,7 @@ export function planPremium(members: Members, calendar: Calendar): PlannedPremiu
 /** Writes the rows that a payment in the sandbox would leave, but sends no receipt. */
 export async function writePremium(tx: Database, planned: PlannedPremium[]): Promise<void> {
   for (const { member, paidAt } of planned) {
-    const ctx = { db: tx, pending: [] };
+    const ctx = { db: tx, pending: [], traces: null };
     const sandboxId = `sub_${randomBytes(12).toString('hex')}`;
     const until = addPeriod(paidAt, 'Annual');
     await writeToSandbox(tx, sandboxId, { member, paidAt }, until);

@@ -43,6 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits: found.RATE_LIMITS,
     logLevel: found.LOG_LEVEL,
     metricsToken: found.METRICS_TOKEN ?? null,
+    traces: tracesOf(found),
     s3: s3Of(found),
     mediaQuota: found.MEDIA_QUOTA_GB,
     ffmpeg: found.FFMPEG,
@@ -86,6 +87,15 @@ function isPublicSite(found: z.output<typeof settings>): boolean {
 function workerOf(said: string | undefined): Config['worker'] {
   if (said === undefined) return null;
   return { number: Number(said.replace('own:', '')), isDatabaseOurs: said.startsWith('own:') };
+}
+
+function tracesOf(found: z.output<typeof settings>): Config['traces'] {
+  if (found.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
+  return {
+    endpoint: found.OTEL_EXPORTER_OTLP_ENDPOINT,
+    service: found.OTEL_SERVICE_NAME,
+    share: found.OTEL_TRACES_SAMPLER_ARG,
+  };
 }
 
 function s3Of(found: z.output<typeof settings>): S3Config | null {

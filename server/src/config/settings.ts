@@ -233,6 +233,18 @@ export const settings = z
       (value) => value === undefined || value.length >= 16,
       'must have 16 characters or more',
     ),
+    OTEL_EXPORTER_OTLP_ENDPOINT: text.refine(
+      (value) => value === undefined || hasProtocol(value, 'http:', 'https:'),
+      'must be an http:// or https:// address',
+    ),
+    // The exporter reads it. Here it is only known.
+    OTEL_EXPORTER_OTLP_HEADERS: text,
+    OTEL_SERVICE_NAME: z.string().default('roost'),
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .regex(/^(0(\.\d{1,6})?|1(\.0+)?)$/, 'must be a share, 0 to 1')
+      .default('1')
+      .transform(Number),
     PREPARED_STATEMENTS: onOff,
     S3_ENDPOINT: httpOrigin,
     S3_REGION: z.string().default('us-east-1'),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../kernel/context.ts';
 import { isUnavailable } from '../platform/database/failures.ts';
 import type { MemberSocket } from '../platform/sockets/publish.ts';
+import { traceSending } from '../platform/sockets/trace-sending.ts';
 import { queuedPackets } from '../platform/sockets/queued-packets.ts';
 import type { Numbered, Outgoing, Presenters } from './presenters.ts';
 import { MAX_ENTRIES_PER_READ, entriesAfter, logBounds, logHeads } from './event-log.queries.ts';
@@ -13,6 +14,8 @@ const RETRY_DELAY_MS = 1_000;
 const MAX_QUEUED_PACKETS = 500;
 /** Milliseconds for which a socket may stay full. Then the server closes it. */
 const MAX_FULL_MS = 5_000;
+/** Spans to which one delivery is linked. */
+const MAX_CAUSES = 16;
 
 /** The open sockets of one person on this node, each at its own position in the person's event log. */
 interface Recipient {
@@ -27,6 +30,8 @@ interface Recipient {
   isStale: boolean;
   /** Received entries in order and without a gap. If they follow a position directly, no read is necessary. */
   received: LogEntry[];
+  /** The spans that appended entries which are not delivered yet, if traces are on. */
+  causes: string[];
 }
 
 /**
@@ -81,7 +86,7 @@ export class EventDelivery {
       const recipient = this.#recipients.get(id);
       if (!recipient) continue;
       recipient.isStale = true;
-      recipient.pendingSince ??= performance.now();
+      this.#expect(recipient);
       void this.#run(id, recipient);
     }
   }
@@ -92,7 +97,7 @@ export class EventDelivery {
       const recipient = this.#recipients.get(id);
       if (!recipient) continue;
       keep(recipient, rows);
-      recipient.pendingSince ??= performance.now();
+      this.#expect(recipient);
       void this.#run(id, recipient);
     }
   }
@@ -110,6 +115,13 @@ export class EventDelivery {
     } catch (error) {
       this.#ctx.log.warn({ err: error }, 'event logs not checked');
     }
+  }
+
+  /** Notes that there is something to deliver, since when, and what caused it. */
+  #expect(recipient: Recipient): void {
+    recipient.pendingSince ??= performance.now();
+    const cause = this.#ctx.traces?.current();
+    if (cause !== undefined && recipient.causes.length < MAX_CAUSES) recipient.causes.push(cause);
   }
 
   async #run(userId: string, recipient: Recipient): Promise<void> {
@@ -159,6 +171,19 @@ export class EventDelivery {
     const ready = readyPositions(recipient).flatMap(([socket, position]) =>
       position >= from ? [socket] : [],
     );
+    const names = () => rows.map(({ name }) => name);
+    await traceSending(this.#ctx.traces, names, recipient.causes.splice(0), async () =>
+      this.#sendTo(ready, positions, rows),
+    );
+    for (const socket of ready)
+      if (isFull(socket)) this.#pauseUntilDrained(userId, recipient, socket);
+  }
+
+  async #sendTo(
+    ready: MemberSocket[],
+    positions: Recipient['positions'],
+    rows: LogEntry[],
+  ): Promise<void> {
     const alike = Map.groupBy(ready, ({ data }) => `${data.origin} ${data.isExtended ?? false}`);
     for (const sockets of alike.values()) {
       const [first] = sockets;
@@ -166,8 +191,6 @@ export class EventDelivery {
       const outgoing = await this.#present(first, rows);
       for (const socket of sockets) send(socket, positions, rows, outgoing);
     }
-    for (const socket of ready)
-      if (isFull(socket)) this.#pauseUntilDrained(userId, recipient, socket);
   }
 
   /** Pauses a full socket until it is drained. If it stays full, the server closes it. It can resume from its position. */
@@ -226,6 +249,7 @@ function makeRecipient(): Recipient {
     pendingSince: null,
     isStale: false,
     received: [],
+    causes: [],
   };
 }
 

@@ -67,6 +67,8 @@ export interface Config {
   rateLimits: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   metricsToken: string | null;
+  /** The collector of traces, the name of this service there, and the share of traces that it gets. Null: there is none. */
+  traces: { endpoint: string; service: string; share: number } | null;
   /** The object store for media. Null: the data folder. */
   s3: S3Config | null;
   /** The bytes that the media of one person may use, by tier. */

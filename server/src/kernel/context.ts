@@ -16,6 +16,7 @@ import type {
   SessionCache,
   SessionTokens,
   ShardNodes,
+  Traces,
 } from './ports.ts';
 
 /**
@@ -46,6 +47,8 @@ export interface Context {
   readonly sessionTokens: SessionTokens;
   /** Null if the database is not distributed. */
   readonly shards: ShardNodes | null;
+  /** Null if no collector is set. */
+  readonly traces: Traces | null;
 }
 
 /** The signed-in person who sent a request. It always comes from the session cookie, never from a payload. */

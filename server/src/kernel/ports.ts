@@ -99,6 +99,36 @@ export interface Metrics {
   addGauge(options: GaugeOptions, read: () => Samples | Promise<Samples>): void;
 }
 
+/** What a span says: kinds, counts and patterns from the code. Never names, ids, addresses or texts of people. */
+export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
+
+export interface SpanOptions {
+  kind: 'server' | 'client' | 'consumer' | 'producer';
+  facts?: SpanFacts;
+  /** The span above: the running one, one by its `traceparent`, or none, which begins a trace. */
+  parent: 'running' | (string & {}) | undefined;
+  /** Others that this span also belongs to, by their `traceparent`. */
+  links?: readonly string[];
+}
+
+/** A span that has begun. */
+export interface OpenSpan {
+  /** Runs `work` as a part of this span. */
+  run<T>(work: () => T): T;
+  /** Only the kind of the error is kept. */
+  end(facts?: SpanFacts, error?: unknown): void;
+}
+
+/** Tells a collector what a request caused, and how long each part took (decision 80). */
+export interface Traces {
+  /** The `traceparent` of the running span, for what continues elsewhere. */
+  current(): string | undefined;
+  begin(name: string, options: SpanOptions): OpenSpan;
+  inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T>;
+  /** Sends the last spans, within a limit of time. */
+  close(): Promise<void>;
+}
+
 /** A Redis that all nodes share. */
 export interface Redis {
   readonly isReady: boolean;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino, type DestinationStream } from 'pino';
 import { onTestFinished } from 'vitest';
+import type { Traces } from '../../src/kernel/ports.ts';
 import { NodeBus } from '../../src/platform/cluster/node-bus.ts';
 import type { Transport } from '../../src/platform/cluster/transport.ts';
 import type { AppOptions } from '../../src/app.ts';
@@ -20,10 +21,10 @@ export class TestExchange {
   #meetings = 0;
 
   /** A bus of its own for one more node. Its log goes to `logTo`, or nowhere. */
-  async join(logTo?: DestinationStream): Promise<NodeBus> {
+  async join(logTo?: DestinationStream, traces: Traces | null = null): Promise<NodeBus> {
     const end = {};
     const log = logTo ? pino({}, logTo) : pino({ level: 'silent' });
-    const bus = new NodeBus(this.#transport(end), log);
+    const bus = new NodeBus(this.#transport(end), log, traces);
     this.#ends.set(bus, end);
     bus.onJoined(() => (this.#meetings += 1));
     await bus.start();

@@ -12,7 +12,7 @@ import { premiumChanged, premiumEndStored } from '../billing.events.ts';
  * change of Premium, and also about another visible change if `hasOtherChange`.
  */
 export async function updatePremium(
-  tx: Pick<Context, 'db' | 'pending'>,
+  tx: Pick<Context, 'db' | 'pending' | 'traces'>,
   userId: string,
   hasOtherChange = false,
 ): Promise<void> {

@@ -6,7 +6,10 @@ import { findRecipient, findReceipt, markReceiptSent } from './receipt.queries.t
 import { receiptMail } from './receipt-mail.ts';
 
 /** Adds the receipt job of a payment. Repeated calls leave one job. */
-export async function queueReceipt(ctx: Pick<Context, 'db'>, paymentId: string): Promise<void> {
+export async function queueReceipt(
+  ctx: Pick<Context, 'db' | 'traces'>,
+  paymentId: string,
+): Promise<void> {
   await addJob(ctx, sendReceiptJob, { paymentId }, { key: `receipt ${paymentId}` });
 }
 

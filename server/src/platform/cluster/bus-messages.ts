@@ -11,6 +11,8 @@ const message = z.discriminatedUnion('kind', [
     name: z.string(),
     body: z.unknown(),
     reply: z.uuid().optional(),
+    /** The span that sent it, if traces are on. */
+    traceparent: z.string().max(55).optional(),
   }),
   z.object({
     kind: z.literal('question'),

@@ -1,8 +1,11 @@
+import { pino } from 'pino';
 import { v7 as newId } from 'uuid';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { TestExchange } from '../../../test/support/nodes.ts';
+import { readConfig } from '../../config/config.ts';
 import { defineMessage, defineQuestion } from '../../kernel/messages.ts';
+import { openTraces } from '../traces/open-traces.ts';
 
 const ids = z.array(z.uuid());
 const changed = defineMessage('changed', z.object({ ids }));
@@ -153,4 +156,36 @@ test('a malformed answer counts as none', async () => {
   three.onQuestion(which, (asked) => asked.ids);
   const answers = await one.ask(which, { ids: [a] });
   expect(answers.map(({ answer }) => answer)).toEqual([[a]]);
+});
+
+test('listeners at other nodes continue the trace of the sender', async () => {
+  const log = pino({ level: 'silent' });
+  const open = async () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_TRACES_SAMPLER_ARG: '0' };
+    const traces = await openTraces(readConfig(env), log);
+    if (!traces) throw new Error('there are no traces');
+    onTestFinished(() => traces.close());
+    return traces;
+  };
+  const [here, there] = [await open(), await open()];
+  const exchange = new TestExchange();
+  const [one, two] = [await exchange.join(undefined, here), await exchange.join(undefined, there)];
+  await exchange.allMet();
+  const traceOf = (traceparent: string | undefined) => traceparent?.split('-')[1];
+  const seen: (string | undefined)[] = [];
+  two.onBroadcast(changed, () => seen.push(traceOf(there.current())));
+  two.onPublished(said, () => seen.push(traceOf(there.current())));
+  await two.subscribeToPerson(a);
+  const sent = await here.inSpan('x', { kind: 'server', parent: undefined }, async () => {
+    await one.broadcast(changed, { ids: [a] });
+    one.publish(a, said, { text: 'hello' });
+    return traceOf(here.current());
+  });
+  await exchange.delivered();
+  expect(sent).toMatch(/^[0-9a-f]{32}$/);
+  expect(seen).toEqual([sent, sent]);
+  // Outside of a span, a message has no trace.
+  await one.broadcast(changed, { ids: [a] });
+  expect(seen).toEqual([sent, sent, undefined]);
+  expect(there.current()).toBeUndefined();
 });

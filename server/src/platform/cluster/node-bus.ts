@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Logger } from 'pino';
+import type { Traces } from '../../kernel/ports.ts';
 import type { Cluster, MessageType, QuestionType } from '../../kernel/messages.ts';
 import { readMessage, type BusMessage } from './bus-messages.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -35,6 +36,7 @@ export class NodeBus implements Cluster {
   readonly #id = newId();
   readonly #transport: Transport;
   readonly #log: Logger;
+  readonly #traces: Traces | null;
   readonly #heartbeat: Heartbeat;
   readonly #waiting = new Map<string, Waiting>();
   readonly #broadcasts = new Map<string, Subscription<OnBroadcast>>();
@@ -43,9 +45,10 @@ export class NodeBus implements Cluster {
   /** Counts how often this node subscribes to each person. */
   readonly #personSubscriptions = new Map<string, { times: number; subscription: Promise<void> }>();
 
-  constructor(transport: Transport, log: Logger) {
+  constructor(transport: Transport, log: Logger, traces: Traces | null = null) {
     this.#transport = transport;
     this.#log = log;
+    this.#traces = traces;
     this.#heartbeat = new Heartbeat(this.#id, () =>
       this.#send(ALL, { kind: 'heartbeat', from: this.#id }),
     );
@@ -77,6 +80,7 @@ export class NodeBus implements Cluster {
       name,
       body,
       reply,
+      traceparent: this.#traces?.current(),
     }));
   }
 
@@ -127,7 +131,14 @@ export class NodeBus implements Cluster {
   }
 
   publish<Body>(userId: string, { name }: MessageType<Body>, body: Body): void {
-    this.#send(channelOfPerson(userId), { kind: 'message', from: this.#id, name, body });
+    const traceparent = this.#traces?.current();
+    this.#send(channelOfPerson(userId), {
+      kind: 'message',
+      from: this.#id,
+      name,
+      body,
+      traceparent,
+    });
   }
 
   onPublished<Body>(type: MessageType<Body>, listener: (userId: string, body: Body) => void): void {
@@ -188,7 +199,7 @@ export class NodeBus implements Cluster {
         const asked = this.#questions.get(name);
         return asked?.answer(asked.type.question.parse(message.question));
       });
-    this.#try(() => {
+    this.#continued(message, () => {
       const subscription = this.#broadcasts.get(name);
       const body = subscription?.type.schema.parse(message.body);
       for (const listener of subscription?.listeners ?? [])
@@ -199,7 +210,7 @@ export class NodeBus implements Cluster {
 
   #receiveForPerson(userId: string, message: BusMessage): void {
     if (message.from === this.#id || message.kind !== 'message') return;
-    this.#try(() => {
+    this.#continued(message, () => {
       const subscription = this.#published.get(message.name);
       const body = subscription?.type.schema.parse(message.body);
       for (const listener of subscription?.listeners ?? []) this.#try(() => listener(userId, body));
@@ -219,6 +230,17 @@ export class NodeBus implements Cluster {
   /** Makes a listener for a channel. It logs and drops anything that is no valid message. */
   #listener(listener: (message: BusMessage) => void): (text: string) => void {
     return (text) => this.#try(() => listener(readMessage(text)));
+  }
+
+  /** Runs listeners as a part of the span that sent the message, at the other node. */
+  #continued(
+    { name, traceparent }: { name: string; traceparent?: string | undefined },
+    work: () => void,
+  ): void {
+    if (!this.#traces || traceparent === undefined) return void this.#try(work);
+    const span = this.#traces.begin(`message ${name}`, { kind: 'consumer', parent: traceparent });
+    span.run(() => this.#try(work));
+    span.end();
   }
 
   /** Logs the error of a listener, so that the other listeners still run. */

@@ -10,6 +10,7 @@ import { openPool, type PoolOptions } from './connection/pool.ts';
 import { ReadPipeline } from './connection/read-pipeline.ts';
 import { SocketClient } from './connection/socket-client.ts';
 import { openSender, type Connection, type SenderOptions } from './connection/statement-sender.ts';
+import { traceStatements } from './connection/trace-statements.ts';
 import type { Tables } from './tables.ts';
 
 declare module '../../kernel/context.ts' {
@@ -128,10 +129,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     return connectionOf(client, options);
   };
   const reads = new ReadPipeline(connect, () => shards?.isDegraded() ?? false);
+  const shared = { query: reads.query, release: () => {} };
+  const { traces } = options;
+  const traced = (connection: Connection) =>
+    traces ? traceStatements(connection, traces) : connection;
   return new Database({
-    connect,
+    connect: traces ? async () => traced(await connect()) : connect,
     // A pooler gives each statement any connection, so sharing one gains nothing.
-    shared: preparedStatements ? { query: reads.query, release: () => {} } : undefined,
+    shared: preparedStatements ? traced(shared) : undefined,
     end: async () => pool.end(),
   });
 }

@@ -18,6 +18,7 @@ import { limitOpenRequests } from './limits/limit-open-requests.ts';
 import { refuseUnreadable } from './raw-refusal.ts';
 import { readableUrl } from './readable-url.ts';
 import { trustOf } from './limits/request-address.ts';
+import { traceRequests } from '../traces/trace-requests.ts';
 import { bareHeaders, securityHeaders } from './security/security-headers.ts';
 
 declare module 'fastify' {
@@ -30,12 +31,18 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Makes the HTTP server with everything that applies to all routes. It has no routes yet. */
 export async function makeServer(
-  { config, log, metrics }: Pick<Context, 'config' | 'log' | 'metrics'>,
+  {
+    config,
+    log,
+    metrics,
+    traces,
+  }: Pick<Context, 'config' | 'log' | 'metrics'> & Partial<Pick<Context, 'traces'>>,
   timeouts: RequestTimeouts = defaultTimeouts,
 ): Promise<FastifyInstance> {
   const app = fastify(serverOptions(config, log)) as unknown as FastifyInstance;
   app.decorateRequest('viewer', null);
   translateErrors(app);
+  if (traces) traceRequests(app, traces);
   // Comes first, because refusals of the other hooks have it too.
   app.addHook('onRequest', ({ id }, reply, done) => {
     void reply.header('x-request-id', id);

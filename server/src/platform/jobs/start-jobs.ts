@@ -9,6 +9,7 @@ import { workerPools, type BoundJob, type Job } from './job.ts';
 import { keepRunning } from './keep-running.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 import { deleteJobsNaming } from './vendor-stored-jobs.ts';
+import { traceJob } from './trace-job.ts';
 import { workerLog } from './worker-log.ts';
 
 const CONCURRENT_JOBS_PER_POOL = 2;
@@ -76,14 +77,18 @@ function tasksOf(ctx: Context, jobs: readonly BoundJob[]): TaskList {
   return Object.fromEntries(
     jobs.map(({ job: { name }, run }) => [
       name,
-      async (payload: unknown, helpers: JobHelpers) =>
-        measureJob(ctx.metrics, name, async () =>
+      async (stored: unknown, helpers: JobHelpers) => {
+        const { traceparent, ...payload } = stored as { traceparent?: string };
+        const work = async () =>
           run(inBackground(ctx), payload as never, {
             isLast: helpers.job.attempts >= helpers.job.max_attempts,
             // Only the owner of the job tables may delete jobs.
             jobs: { deleteNaming: async (texts) => deleteJobsNaming(helpers, texts) },
-          }),
-        ),
+          });
+        return measureJob(ctx.metrics, name, async () =>
+          traceJob(ctx.traces, { name, traceparent, attempt: helpers.job.attempts }, work),
+        );
+      },
     ]),
   );
 }

@@ -84,7 +84,9 @@ export function answerEvents(ctx: Context, socket: AnyMemberSocket, intake: Inta
     const after: (() => void)[] = [];
     void inOrder
       .run([socket.id], async () => {
-        await handle(ctx, socket, intake, after, name, payload).then(
+        await traced(ctx, intake, name, async () =>
+          handle(ctx, socket, intake, after, name, payload),
+        ).then(
           (answer) => acknowledge?.({ ok: true, ...answer }),
           (error: unknown) => refuse(error, name, acknowledge),
         );
@@ -92,6 +94,19 @@ export function answerEvents(ctx: Context, socket: AnyMemberSocket, intake: Inta
       })
       .finally(() => (waiting -= 1));
   });
+}
+
+/** Each event begins a trace of its own. A client can send any name, so unknown ones share one. */
+async function traced<T>(
+  { traces }: Context,
+  { schemas }: Intake,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!traces) return work();
+  const event = Object.hasOwn(schemas, name) ? name : 'unknown';
+  const facts = { 'roost.event': event };
+  return traces.inSpan(`event ${event}`, { kind: 'server', parent: undefined, facts }, work);
 }
 
 async function handle(

@@ -90,8 +90,8 @@ export function startGateway<Features extends SocketFeatures>(
   const namespaces = [io.of('/'), peers];
   const rooms = new CallRooms(ctx, peers);
   const features = makeFeatures({
-    publish: makePublishLocally(io),
-    publishToAllTabs: makePublishToAllTabs(io, cluster),
+    publish: makePublishLocally(io, ctx.traces),
+    publishToAllTabs: makePublishToAllTabs(io, ctx),
     findTabs: makeFindTabs(io, cluster),
     rooms,
   });
@@ -117,7 +117,7 @@ export function startGateway<Features extends SocketFeatures>(
   ];
   return {
     features,
-    publishHere: makePublishHere(io),
+    publishHere: makePublishHere(io, ctx.traces),
     closeSessions({ sessionIds, refusal }) {
       if (refusal) refuseSockets(io, sessionIds, refusal);
       for (const namespace of namespaces) closeSocketsOf(namespace, sessionIds);

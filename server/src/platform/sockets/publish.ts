@@ -1,6 +1,8 @@
 import type { Namespace, Server, Socket } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@roost/contract/events';
-import type { Viewer } from '../../kernel/context.ts';
+import type { Context, Viewer } from '../../kernel/context.ts';
+import type { Traces } from '../../kernel/ports.ts';
+import { causes, traceSending } from './trace-sending.ts';
 import { z } from 'zod';
 import { defineMessage, type Cluster } from '../../kernel/messages.ts';
 
@@ -41,18 +43,24 @@ export type PublishLocally = <Name extends keyof ServerEvents>(
 
 type PayloadOf<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]> | null;
 
-export function makePublishLocally(io: Gateway): PublishLocally {
-  return async (userId, name, payloadFor, isFor = () => true) => {
-    const all = socketsIn(io.of('/'), userRoom(userId));
-    const sockets = Map.groupBy(
-      all.filter((socket) => isFor(socket.data)),
-      (socket) => socket.data.origin,
+export function makePublishLocally(io: Gateway, traces: Traces | null): PublishLocally {
+  return async (userId, name, payloadFor, isFor = () => true) =>
+    traceSending(
+      traces,
+      () => [name],
+      causes(traces),
+      async () => {
+        const all = socketsIn(io.of('/'), userRoom(userId));
+        const sockets = Map.groupBy(
+          all.filter((socket) => isFor(socket.data)),
+          (socket) => socket.data.origin,
+        );
+        for (const alike of sockets.values()) {
+          const payload = alike[0] && (await payloadFor(alike[0].data));
+          if (payload) for (const socket of alike) socket.emit(name, ...payload);
+        }
+      },
     );
-    for (const alike of sockets.values()) {
-      const payload = alike[0] && (await payloadFor(alike[0].data));
-      if (payload) for (const socket of alike) socket.emit(name, ...payload);
-    }
-  };
 }
 
 /** Sends an event with one payload to a person's tabs. Its maker says at which nodes. */
@@ -69,8 +77,11 @@ export const tabEventPublished = defineMessage(
 );
 
 /** Sends an event to all tabs of a person, at all nodes. */
-export function makePublishToAllTabs(io: Gateway, cluster: Cluster): PublishEvent {
-  const [publishHere, publishRemote] = [makePublishHere(io), makePublishRemote(cluster)];
+export function makePublishToAllTabs(
+  io: Gateway,
+  { cluster, traces }: Pick<Context, 'cluster' | 'traces'>,
+): PublishEvent {
+  const [publishHere, publishRemote] = [makePublishHere(io, traces), makePublishRemote(cluster)];
   return (userId, name, ...payload) => {
     publishHere(userId, name, ...payload);
     publishRemote(userId, name, ...payload);
@@ -84,9 +95,18 @@ export function makePublishRemote(cluster: Cluster): PublishEvent {
 }
 
 /** Sends an event to the tabs of a person at this node. */
-export function makePublishHere(io: Gateway): PublishEvent {
+export function makePublishHere(io: Gateway, traces: Traces | null): PublishEvent {
   return (userId, name, ...payload) => {
-    for (const socket of socketsIn(io.of('/'), userRoom(userId))) socket.emit(name, ...payload);
+    const sockets = socketsIn(io.of('/'), userRoom(userId));
+    if (sockets.length > 0)
+      traceSending(
+        traces,
+        () => [name],
+        causes(traces),
+        () => {
+          for (const socket of sockets) socket.emit(name, ...payload);
+        },
+      );
   };
 }
 

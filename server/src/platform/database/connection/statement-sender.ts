@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Metrics } from '../../../kernel/ports.ts';
+import type { Metrics, Traces } from '../../../kernel/ports.ts';
 import type { SocketClient } from './socket-client.ts';
 
 export interface SenderOptions {
@@ -7,6 +7,7 @@ export interface SenderOptions {
   preparedStatements: boolean;
   /** Measures how long statements take, and counts the connections of the pool. */
   metrics?: Pick<Metrics, 'statements' | 'addPool'> | undefined;
+  traces?: Traces | null | undefined;
   /** Receives each statement. Tests count with it. */
   onStatement?: ((sql: string, values: unknown[], statement: StatementOptions) => void) | undefined;
   /** Receives each result. Tests compare its columns with the declared ones. */
