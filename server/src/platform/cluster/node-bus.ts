@@ -237,7 +237,10 @@ export class NodeBus implements Cluster {
     { name, traceparent }: { name: string; traceparent?: string | undefined },
     work: () => void,
   ): void {
-    if (!this.#traces || traceparent === undefined) return void this.#try(work);
+    if (!this.#traces || traceparent === undefined) {
+      this.#try(work);
+      return;
+    }
     const span = this.#traces.begin(`message ${name}`, { kind: 'consumer', parent: traceparent });
     span.run(() => this.#try(work));
     span.end();

@@ -18,7 +18,7 @@ import { limitOpenRequests } from './limits/limit-open-requests.ts';
 import { refuseUnreadable } from './raw-refusal.ts';
 import { readableUrl } from './readable-url.ts';
 import { trustOf } from './limits/request-address.ts';
-import { traceRequests } from '../traces/trace-requests.ts';
+import { traceRequests } from './trace-requests.ts';
 import { bareHeaders, securityHeaders } from './security/security-headers.ts';
 
 declare module 'fastify' {

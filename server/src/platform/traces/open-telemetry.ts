@@ -130,7 +130,7 @@ export class OpenTelemetryTraces implements Traces {
 function endSpan(span: Span, facts: OpenSpanFacts = {}, error?: unknown): void {
   span.setAttributes(facts);
   if (error !== undefined) {
-    const { code, name } = error as { code?: unknown; name?: unknown };
+    const { code, name } = error as { code?: string | number; name?: string };
     span.setAttribute('error.type', String(code ?? name ?? 'unknown'));
     span.setStatus({ code: SpanStatusCode.ERROR });
   }

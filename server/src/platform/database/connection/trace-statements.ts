@@ -7,7 +7,8 @@ const MAX_TEXT_LENGTH = 2_048;
  * A connection whose statements are spans. Values are never part of them: the text has placeholders. The span of a shared read includes
  * its wait for the connection, and belongs to the request that asked.
  */
-export function traceStatements({ query, release }: Connection, traces: Traces): Connection {
+export function traceStatements(connection: Connection, traces: Traces): Connection {
+  const { query } = connection;
   return {
     query: async (text, values, statement) => {
       // Statements of timers belong to no request.
@@ -21,6 +22,6 @@ export function traceStatements({ query, release }: Connection, traces: Traces):
         query(text, values, statement),
       );
     },
-    release,
+    release: (isLost) => connection.release(isLost),
   };
 }
