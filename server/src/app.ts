@@ -106,7 +106,8 @@ export async function startApp(
   database: { url: string; adminUrl: string },
   options: AppOptions = {},
 ): Promise<App> {
-  await migrate(database.adminUrl);
+  const log = makeLog(config, options.logTo);
+  await migrate(database.adminUrl, { log: (line) => log.warn(line) });
   // Closed from the last to the first: sockets, requests under way, jobs, database.
   await using opened = new AsyncDisposableStack();
   const ctx = await makeContext(config, database.url, options);

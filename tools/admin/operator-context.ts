@@ -19,7 +19,7 @@ export async function withOperatorContext<Result>(
   await dropRights(config);
   const found = await findDatabase(config, (line) => console.error(line));
   try {
-    await migrate(found.adminUrl);
+    await migrate(found.adminUrl, { log: (line) => console.error(line) });
     return await withContext(config, found.adminUrl, work);
   } finally {
     await found.close();

@@ -38,7 +38,7 @@ async function main([command, subject]: string[]): Promise<void> {
   await dropRights(config);
   const found = await findDatabase(config);
   try {
-    await migrate(found.adminUrl);
+    await migrate(found.adminUrl, { log: (line) => console.error(line) });
     const db = openDatabase({
       url: found.url,
       preparedStatements: false,

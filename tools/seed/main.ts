@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   await dropRights(config);
   const found = await findDatabase(config);
   try {
-    await migrate(found.adminUrl);
+    await migrate(found.adminUrl, { log: (line) => console.error(line) });
     // Large statements run once, so they need no preparation and one connection.
     const db = openDatabase({
       url: found.url,

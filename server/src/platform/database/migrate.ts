@@ -1,17 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { runMigrations as migrateJobQueue } from 'graphile-worker';
 import { readSqlFiles } from './sql-files/read-sql-files.ts';
 import { runFunctions } from './sql-files/run-functions.ts';
 import { runMigrations } from './sql-files/run-migrations.ts';
+import { isShardedDatabase } from './sql-files/run-sql.ts';
 
-interface SqlFolders {
-  migrations: URL;
-  functions: URL;
+export interface MigrateOptions {
+  migrations?: URL;
+  functions?: URL;
+  /** Receives a line for the operator when something has to wait. */
+  log?: (line: string) => void;
+  /** For how long a file may wait for its locks. */
+  maxWaitMs?: number;
 }
 
 /** A fixed number. While one node holds this lock, nodes that start at the same time wait for it. */
 export const MIGRATION_LOCK = 7_201_117;
-const OUR_FOLDERS: SqlFolders = {
+const LOCK_POLL_MS = 200;
+const MAX_WAIT_MS = 600_000;
+
+const OUR_FOLDERS = {
   migrations: new URL('./migrations/', import.meta.url),
   functions: new URL('./functions/', import.meta.url),
 };
@@ -20,16 +29,37 @@ const OUR_FOLDERS: SqlFolders = {
  * Brings the database up to this code: first the migrations that have not run, then the functions that have changed, then the
  * migrations of the job queue. It only goes forward. An older node leaves the functions of a newer database as they are.
  */
-export async function migrate(url: string, folders: Partial<SqlFolders> = {}): Promise<void> {
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
+  const { log = () => {}, maxWaitMs = MAX_WAIT_MS, ...folders } = options;
   const { migrations, functions } = { ...OUR_FOLDERS, ...folders };
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const isNewer = await runMigrations(client, await readSqlFiles(migrations));
-    if (!isNewer) await runFunctions(client, await readSqlFiles(functions));
+    await takeTurn(client, log);
+    const session = { client, isSharded: await isShardedDatabase(client), log, maxWaitMs };
+    const isNewer = await runMigrations(session, await readSqlFiles(migrations));
+    if (!isNewer) await runFunctions(session, await readSqlFiles(functions));
     await migrateJobQueue({ connectionString: url });
   } finally {
     await client.end();
   }
 }
+
+/**
+ * Waits until no other node migrates. It asks again and again, because `create index concurrently` of the other node would wait for a
+ * statement that waits here.
+ */
+async function takeTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const { rows } = await client.query<{ isOurs: boolean }>(
+      'select pg_try_advisory_lock($1) as "isOurs"',
+      [MIGRATION_LOCK],
+    );
+    if (rows[0]?.isOurs) return;
+    if (tries === WAIT_NOTICE_TRIES) log('Another node changes the schema; waiting for it.');
+    await sleep(LOCK_POLL_MS);
+  }
+}
+
+/** Nodes that start together wait for a moment each time, and that is no news. */
+const WAIT_NOTICE_TRIES = 10;

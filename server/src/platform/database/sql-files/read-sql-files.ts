@@ -5,7 +5,11 @@ export interface SqlFile {
   name: string;
   sql: string;
   digest: string;
+  /** The migration that a version must have to work after this one: the line `-- Needs: <file>`. */
+  needs: string | null;
 }
+
+const NEEDS = /^-- Needs: (\S+\.sql)$/m;
 
 /** A gap between words (white space and comments), or something quoted, which may contain what looks like a comment. */
 const GAP_OR_QUOTED = /((?:\s|--.*|\/\*[\s\S]*?\*\/)+)|\$(\w*)\$[\s\S]*?\$\2\$|'[^']*'|"[^"]*"/g;
@@ -16,7 +20,7 @@ export async function readSqlFiles(folder: URL): Promise<SqlFile[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
-      return { name, sql, digest: digestOf(sql) };
+      return { name, sql, digest: digestOf(sql), needs: NEEDS.exec(sql)?.[1] ?? null };
     }),
   );
 }

@@ -1,12 +1,12 @@
-import type pg from 'pg';
 import type { SqlFile } from './read-sql-files.ts';
-import { inTransaction, isShardedDatabase, runStatements } from './run-sql.ts';
+import { inTransaction, runStatements, type SchemaSession } from './run-sql.ts';
 
 /**
  * Runs the files of SQL functions that changed since they last ran on this database, all in one transaction. So after a
  * failure, the database has all the functions it had before. On a sharded database, Citus makes the same changes on all nodes.
  */
-export async function runFunctions(client: pg.Client, files: SqlFile[]): Promise<void> {
+export async function runFunctions(session: SchemaSession, files: SqlFile[]): Promise<void> {
+  const { client } = session;
   await client.query(
     `create table if not exists function_files (name text primary key, digest text not null,
       ran_at timestamptz not null default now())`,
@@ -18,8 +18,7 @@ export async function runFunctions(client: pg.Client, files: SqlFile[]): Promise
   const changed = files.filter(({ name, digest }) => digests.get(name) !== digest);
   const names = files.map(({ name }) => name);
   if (changed.length === 0 && ran.every(({ name }) => names.includes(name))) return;
-  const isSharded = await isShardedDatabase(client);
-  await inTransaction(client, isSharded, async () => {
+  await inTransaction(session, 'The SQL functions', async () => {
     for (const { name, sql, digest } of changed) {
       await runStatements(client, `functions/${name}`, sql);
       await client.query(
