@@ -65,7 +65,7 @@ test.each(releases)(
     const post = rows['posts']?.find((each) =>
       hasValues(each, { author_id: me._id, parent_id: null }),
     );
-    const params = { postid: (post as { id: string }).id };
+    const params = { postId: (post as { id: string }).id };
     expect((await bob.call(posts.getPost, { params })).data.ownerid._id).toBe(me._id);
     const conversations = await bob.call(chat.listConversations, { query: {} });
     const id = conversations.data[0]?._id ?? '';
