@@ -510,6 +510,8 @@ export const auditAction = z.enum([
   'invite.deleted',
   'invite.made',
   'job.retried',
+  'key.oldEnded',
+  'key.rotated',
   'media.cleaned',
   'site.changed',
   'subject.purged',

@@ -58,7 +58,7 @@ import { Site } from './site/site.ts';
 import { subscribe } from './subscriptions.ts';
 import { joinCluster } from './platform/cluster/join-cluster.ts';
 import { RedisConnections } from './platform/cluster/redis.ts';
-import { sharedSecret } from './config/shared-secret.ts';
+import { KeyRings } from './config/key-rings.ts';
 import { checkoutRoutes } from './billing/checkout/checkout.routes.ts';
 import { warnOfPayments } from './billing/payments/warn-of-payments.ts';
 import { webhookRoutes } from './billing/payments/webhook.routes.ts';
@@ -250,9 +250,11 @@ export async function makeContext(
     traces,
   });
   const site = new Site({ config, db });
+  const keys = new KeyRings(config);
   return {
     config,
-    cursors: new Cursors(sharedSecret(config, 'cursor-key')),
+    cursors: new Cursors(keys.of('cursor-key')),
+    keys,
     log,
     db,
     shards,
@@ -263,18 +265,18 @@ export async function makeContext(
       makeMailer(config, log, async () => site.readName()),
       metrics.mails,
     ),
-    media: options.media ?? (await openMedia(config, log, options.measureDisk)),
+    media: options.media ?? (await openMedia(config, keys, log, options.measureDisk)),
     metrics,
-    payments: openPayments(config),
+    payments: openPayments(config, keys),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventBus((error, event) => log.error({ err: error, event }, 'event not delivered')),
     feed: new FeedCache(),
     failedAttempts: new FailedAttempts(),
-    secretBox: new SecretBox(sharedSecret(config, 'secret-key')),
+    secretBox: new SecretBox(keys.of('secret-key')),
     sessions: new SessionCache(),
     site,
-    sessionTokens: new SessionTokens(sharedSecret(config, 'session-key')),
-    devices: new KnownDevices(sharedSecret(config, 'device-key')),
+    sessionTokens: new SessionTokens(keys.of('session-key')),
+    devices: new KnownDevices(keys.of('device-key')),
     hashing: new HashingPool(),
     traces,
   };

@@ -6,6 +6,7 @@ import {
 } from './auth/session-cache/forget-ended-sessions.ts';
 import {
   hidingChanged,
+  keysRotated,
   ownerNotified,
   roleChanged,
   sessionReportsLost,
@@ -115,7 +116,11 @@ function subscriptions(live: Partial<LiveParts>): readonly Subscription<Context>
     // Lists check hiding when they are read. Stored counters and trends cannot, so jobs correct them.
     on(hidingChanged, { inTransaction: [queueCounting, queueRanking] }),
     on(sessionReportsLost, {
-      afterCommit: [forgetAllSessions, () => live.gateway?.recheck()],
+      afterCommit: [forgetAllSessions, () => live.gateway?.recheck(), ({ keys }) => keys.reload()],
+    }),
+    on(keysRotated, {
+      afterCommit: [({ keys }) => keys.reload(), broadcast(keysRotated)],
+      onOtherNodes: [({ keys }) => keys.reload()],
     }),
 
     on(followed, {

@@ -10,6 +10,7 @@ import { recount } from './commands/recount.ts';
 import { approvePerson, refusePerson } from './commands/registrations.ts';
 import { resetSecondFactor } from './commands/reset-second-factor.ts';
 import { resetPassword } from './commands/reset-password.ts';
+import { rotate } from './commands/rotate.ts';
 import { getSite, setSite } from './commands/site.ts';
 import { ban, suspend, unsuspend } from './commands/suspend.ts';
 
@@ -39,4 +40,5 @@ export const commands: readonly Command[] = [
   cleanMedia,
   listJobs,
   retryJob,
+  rotate,
 ];

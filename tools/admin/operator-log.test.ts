@@ -87,6 +87,7 @@ const changes: Record<string, () => Promise<string[]>> = {
     await orphan();
     return ['media', 'clean'];
   },
+  rotate: async () => ['rotate', 'cursor-key'],
   'jobs retry': async () => ['jobs', 'retry', await jobId()],
 };
 

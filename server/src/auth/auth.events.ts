@@ -9,6 +9,9 @@ export const sessionsEnded = defineRemoteEvent(
   z.object({ sessionIds: z.array(z.uuid()), refusal: sessionRefusal.optional() }),
 );
 
+/** The operator rotated a secret, so nodes read all of them again. */
+export const keysRotated = defineRemoteEvent('keysRotated', z.object({}));
+
 /** Somebody's role changed. Their sessions have the new one. */
 export const roleChanged = defineRemoteEvent('roleChanged', z.object({ userId: z.uuid() }));
 

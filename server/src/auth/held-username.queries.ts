@@ -14,11 +14,12 @@ export async function insertHeldUsername(
     .execute();
 }
 
-export async function isHashHeld(ctx: Context, nameHash: Buffer): Promise<boolean> {
+/** A name has one hash for each key of the ring. */
+export async function isAnyHashHeld(ctx: Context, nameHashes: Buffer[]): Promise<boolean> {
   const row = await ctx.db.reads
     .selectFrom('held_usernames')
     .select('name_hash')
-    .where('name_hash', '=', nameHash)
+    .where('name_hash', '=', sql<Buffer>`any(${nameHashes}::bytea[])`)
     .where('until', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,5 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Device, KnownDevices as KnownDevicesPort, PasswordHolder } from '../kernel/ports.ts';
+import type {
+  Device,
+  Keys,
+  KnownDevices as KnownDevicesPort,
+  PasswordHolder,
+} from '../kernel/ports.ts';
 
 /** The oldest sign-ins drop out. */
 const MAX_ACCOUNTS_PER_DEVICE = 8;
@@ -12,10 +17,10 @@ const TAG_BYTES = 16;
  * and a cookie does not reveal its accounts. A new password makes all devices unknown.
  */
 export class KnownDevices implements KnownDevicesPort {
-  readonly #secret: string;
+  readonly #secrets: Keys;
 
-  constructor(secret: string) {
-    this.#secret = secret;
+  constructor(secrets: Keys) {
+    this.#secrets = secrets;
   }
 
   /** Parses a device cookie. Returns null if it is absent or malformed. */
@@ -27,29 +32,32 @@ export class KnownDevices implements KnownDevicesPort {
 
   /** Whether the account has signed in on this device with its current password. */
   knows(device: Device | null, account: PasswordHolder): boolean {
-    const expected = Buffer.from(this.#tagOf(device?.id ?? '', account));
-    const found = (device?.tags ?? []).filter((tag) => {
-      const given = Buffer.from(tag);
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    });
+    const expected = this.#secrets.all.map((secret) => tagOf(secret, device?.id ?? '', account));
+    const found = (device?.tags ?? []).filter((tag) => expected.some((each) => isSame(tag, each)));
     return found.length > 0;
   }
 
   /** Returns the device with this account's tag added. Creates a device if `device` is null. */
   remember(device: Device | null, account: PasswordHolder): Device {
     const id = device?.id ?? randomBytes(ID_BYTES).toString('base64url');
-    const tag = this.#tagOf(id, account);
-    const others = (device?.tags ?? []).filter((other) => other !== tag);
+    const ofAccount = this.#secrets.all.map((secret) => tagOf(secret, id, account));
+    const tag = tagOf(this.#secrets.current, id, account);
+    const others = (device?.tags ?? []).filter((other) => !ofAccount.includes(other));
     return { id, tags: [tag, ...others].slice(0, MAX_ACCOUNTS_PER_DEVICE) };
   }
+}
 
-  #tagOf(deviceId: string, { id, password_hash }: PasswordHolder): string {
-    return createHmac('sha256', this.#secret)
-      .update(`${deviceId} ${id} ${password_hash}`)
-      .digest()
-      .subarray(0, TAG_BYTES)
-      .toString('base64url');
-  }
+function tagOf(secret: string, deviceId: string, { id, password_hash }: PasswordHolder): string {
+  return createHmac('sha256', secret)
+    .update(`${deviceId} ${id} ${password_hash}`)
+    .digest()
+    .subarray(0, TAG_BYTES)
+    .toString('base64url');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 export function deviceCookie({ id, tags }: Device): string {

@@ -47,6 +47,8 @@ test.each([
   ['TRUST_PROXY', 'maybe'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'secret'],
+  ['METRICS_TOKEN', 'a new long secret,secret'],
+  ['SHARED_SECRET', 'a secret of nodes without a store'],
   ['PREPARED_STATEMENTS', '1'],
   ['STUN_URLS', 'turn:secret.example'],
   ['STUN_URLS', 'https://secret.example'],

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Config, RazorpayConfig, S3Config } from '../kernel/config.ts';
-import { settings } from './settings.ts';
+import { settings, splitList } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 export class ConfigError extends StartError {
@@ -42,9 +42,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: found.TRUST_PROXY,
     rateLimits: found.RATE_LIMITS,
     logLevel: found.LOG_LEVEL,
-    metricsToken: found.METRICS_TOKEN ?? null,
+    metricsTokens: found.METRICS_TOKEN,
     traces: tracesOf(found),
     s3: s3Of(found),
+    sharedSecrets:
+      found.SHARED_SECRET.length > 0 ? found.SHARED_SECRET : [found.S3_SECRET_ACCESS_KEY ?? ''],
     mediaQuota: found.MEDIA_QUOTA_GB,
     ffmpeg: found.FFMPEG,
     isFfmpegConfined: found.FFMPEG_SANDBOX,
@@ -117,7 +119,7 @@ function razorpayOf(found: z.output<typeof settings>): RazorpayConfig | null {
     checkoutUrl: found.RAZORPAY_CHECKOUT_URL ?? 'https://checkout.razorpay.com',
     keyId: found.RAZORPAY_KEY_ID ?? '',
     keySecret: found.RAZORPAY_KEY_SECRET ?? '',
-    webhookSecret: found.RAZORPAY_WEBHOOK_SECRET ?? '',
+    webhookSecrets: splitList(found.RAZORPAY_WEBHOOK_SECRET ?? ''),
     monthlyPlan: found.RAZORPAY_PLAN_MONTHLY ?? '',
     annualPlan: found.RAZORPAY_PLAN_ANNUAL ?? '',
   };

@@ -27,10 +27,15 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
+/** 43 URL-safe characters. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** Returns the secret in `file`: 43 URL-safe characters. Makes a random one the first time. */
 export function keptSecret(file: string): string {
   const draft = `${file}.${process.pid}.part`;
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  writeFileSync(draft, newSecret(), { mode: 0o600, flush: true });
   try {
     // A link appears whole and never replaces a file. If two processes make the secret at once, one of them wins.
     linkSync(draft, file);

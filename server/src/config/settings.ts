@@ -23,12 +23,23 @@ function hasProtocol(value: string, ...protocols: string[]): boolean {
   return URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }
 
-function splitList(value: string): string[] {
+export function splitList(value: string): string[] {
   return value
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
+
+/** A secret, or the new one and old ones that still count. */
+const secrets = (minCharacters: number) =>
+  z
+    .string()
+    .default('')
+    .transform(splitList)
+    .refine(
+      (list) => list.every((each) => each.length >= minCharacters),
+      `must have ${minCharacters} characters or more, each if there are several with commas between them`,
+    );
 
 function iceUrls(pattern: RegExp, example: string) {
   return z
@@ -229,10 +240,7 @@ export const settings = z
         'must be fatal, error, warn, info, debug, trace or silent',
       )
       .default('info'),
-    METRICS_TOKEN: text.refine(
-      (value) => value === undefined || value.length >= 16,
-      'must have 16 characters or more',
-    ),
+    METRICS_TOKEN: secrets(16),
     OTEL_EXPORTER_OTLP_ENDPOINT: text.refine(
       (value) => value === undefined || hasProtocol(value, 'http:', 'https:'),
       'must be an http:// or https:// address',
@@ -251,6 +259,8 @@ export const settings = z
     S3_BUCKET: text,
     S3_ACCESS_KEY_ID: text,
     S3_SECRET_ACCESS_KEY: text,
+    // A key of an object store may become one, and MinIO allows eight characters.
+    SHARED_SECRET: secrets(8),
     S3_FORCE_PATH_STYLE: onOff,
     STUN_URLS: iceUrls(/^stuns?:[^\s/?@]+$/, 'stun:turn.example.org:3478'),
     TURN_URLS: iceUrls(
@@ -321,6 +331,10 @@ export const settings = z
   .refine((found) => found.S3_BUCKET || !(found.S3_ENDPOINT || found.S3_ACCESS_KEY_ID), {
     path: ['S3_BUCKET'],
     message: 'is missing beside the other S3 settings',
+  })
+  .refine((found) => found.S3_BUCKET || found.SHARED_SECRET.length === 0, {
+    path: ['SHARED_SECRET'],
+    message: 'is only for nodes with an object store (S3_BUCKET)',
   })
   .refine((found) => found.TURN_URLS.length === 0 || found.TURN_SECRET !== undefined, {
     path: ['TURN_SECRET'],

@@ -20,7 +20,8 @@ export interface RazorpayConfig {
   checkoutUrl: string;
   keyId: string;
   keySecret: string;
-  webhookSecret: string;
+  /** The first is the newest. */
+  webhookSecrets: string[];
   monthlyPlan: string;
   annualPlan: string;
 }
@@ -66,11 +67,13 @@ export interface Config {
   trustProxy: boolean | number | string[];
   rateLimits: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  metricsToken: string | null;
+  metricsTokens: string[];
   /** The collector of traces, the name of this service there, and the share of traces that it gets. Null: there is none. */
   traces: { endpoint: string; service: string; share: number } | null;
   /** The object store for media. Null: the data folder. */
   s3: S3Config | null;
+  /** The secrets from which nodes with an object store derive theirs. The first one signs. */
+  sharedSecrets: string[];
   /** The bytes that the media of one person may use, by tier. */
   mediaQuota: Record<TierName, number>;
   /** The name or path of the program. Null: the server does not use one. */

@@ -7,6 +7,7 @@ import type { Cluster } from './messages.ts';
 import type {
   Cursors,
   HashingPool,
+  KeyRings,
   KnownDevices,
   Limiter,
   Mailer,
@@ -32,6 +33,7 @@ export interface Context {
   readonly devices: KnownDevices;
   readonly events: EventBus<Context>;
   readonly hashing: HashingPool;
+  readonly keys: KeyRings;
   readonly limiter: Limiter;
   readonly log: Logger;
   readonly mailer: Mailer;

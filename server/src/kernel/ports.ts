@@ -4,6 +4,21 @@ import type { Histogram, Registry } from 'prom-client';
 
 // The services of the platform and of sign-in, as interfaces. A class of a folder above implements each of them.
 
+/** The keys of one secret. What one of them made stays valid while the ring has it. */
+export interface Keys {
+  /** Signs and encrypts. */
+  readonly current: string;
+  /** Open and verify, the newest first. */
+  readonly all: readonly string[];
+}
+
+/** The secrets that all nodes share. */
+export interface KeyRings {
+  of(name: string): Keys;
+  /** Reads them again, after a rotation. */
+  reload(): void;
+}
+
 /** Encrypts cursors and other opaque names for one viewer and one list. */
 export interface Cursors {
   seal(position: unknown, viewerId: string, list: readonly string[]): string;
@@ -186,6 +201,8 @@ export interface KnownDevices {
 export interface SecretBox {
   seal(bytes: Buffer, purpose: string): Buffer;
   open(sealed: Buffer, purpose: string): Buffer;
+  /** Whether the current key sealed these bytes. */
+  isCurrent(sealed: Buffer, purpose: string): boolean;
 }
 
 /** Makes session tokens, and recognises guessed ones. */

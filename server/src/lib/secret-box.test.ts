@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { ringOf } from '../../test/support/keys.ts';
 import { SecretBox } from './secret-box.ts';
 
-const box = new SecretBox('a secret');
+const box = new SecretBox(ringOf('a secret'));
 const bytes = Buffer.from('the bytes');
 
 test('bytes open again, also on another node with the same secret', () => {
-  expect(new SecretBox('a secret').open(box.seal(bytes, 'one'), 'one')).toEqual(bytes);
+  expect(new SecretBox(ringOf('a secret')).open(box.seal(bytes, 'one'), 'one')).toEqual(bytes);
 });
 
 test('sealing twice gives different results', () => {
@@ -16,7 +17,7 @@ test('bytes do not open for another purpose, with another secret, or after a cha
   const sealed = box.seal(bytes, 'one');
   expect(sealed.includes(bytes)).toBe(false);
   expect(() => box.open(sealed, 'two')).toThrow();
-  expect(() => new SecretBox('another').open(sealed, 'one')).toThrow();
+  expect(() => new SecretBox(ringOf('another')).open(sealed, 'one')).toThrow();
   for (let index = 0; index < sealed.length; index += 1) {
     const changed = Buffer.from(sealed);
     changed[index]! ^= 1;

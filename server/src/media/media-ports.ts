@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../kernel/config.ts';
-import { sharedSecret } from '../config/shared-secret.ts';
+import type { KeyRings } from '../kernel/ports.ts';
 import { Ffmpeg } from './video/ffmpeg.ts';
 import { DiskSpace, type Disk } from './quota/disk-space.ts';
 import { FolderStorage } from '../platform/storage/folder-storage.ts';
@@ -34,6 +34,7 @@ declare module '../kernel/context.ts' {
 
 export async function openMedia(
   config: Config,
+  keys: KeyRings,
   log: Pick<Logger, 'warn'>,
   measureDisk?: (folder: string) => Promise<Disk>,
 ): Promise<MediaPorts> {
@@ -49,7 +50,7 @@ export async function openMedia(
     storage: await openStorage(config),
     exports: await openStorage(config, 'exports'),
     workers,
-    links: new MediaLinks(sharedSecret(config, 'media-key')),
+    links: new MediaLinks(keys.of('media-key')),
     incoming,
     // With an object store, this machine holds only arriving uploads.
     disk: new DiskSpace(config.s3 ? [incoming] : [incoming, folder], measureDisk),

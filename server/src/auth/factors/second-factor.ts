@@ -52,4 +52,15 @@ export function openSecret({ secretBox }: Context, userId: string, sealed: Buffe
   return secretBox.open(sealed, purposeOf(userId));
 }
 
+/** The same secret under the current key, or null if it has that already. */
+export function resealSecret(
+  { secretBox }: Context,
+  userId: string,
+  sealed: Buffer,
+): Buffer | null {
+  const purpose = purposeOf(userId);
+  if (secretBox.isCurrent(sealed, purpose)) return null;
+  return secretBox.seal(secretBox.open(sealed, purpose), purpose);
+}
+
 const purposeOf = (userId: string) => `totp ${userId}`;

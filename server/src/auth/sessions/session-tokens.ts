@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SessionTokens as SessionTokensPort } from '../../kernel/ports.ts';
+import type { Keys, SessionTokens as SessionTokensPort } from '../../kernel/ports.ts';
 
 const RANDOM_BYTES = 20;
 const TAG_BYTES = 12;
@@ -9,16 +9,16 @@ const TAG_BYTES = 12;
  * The signature alone opens nothing: only the database knows whether a session exists.
  */
 export class SessionTokens implements SessionTokensPort {
-  readonly #secret: string;
+  readonly #secrets: Keys;
 
-  /** All nodes of an installation share the same permanent secret. */
-  constructor(secret: string) {
-    this.#secret = secret;
+  /** All nodes of an installation share these keys. */
+  constructor(secrets: Keys) {
+    this.#secrets = secrets;
   }
 
   make(): string {
     const random = randomBytes(RANDOM_BYTES);
-    return Buffer.concat([random, this.#tagOf(random)]).toString('base64url');
+    return Buffer.concat([random, tagOf(this.#secrets.current, random)]).toString('base64url');
   }
 
   /**
@@ -31,15 +31,15 @@ export class SessionTokens implements SessionTokensPort {
     // hashes.
     if (bytes.length !== RANDOM_BYTES + TAG_BYTES || bytes.toString('base64url') !== token)
       return false;
-    return timingSafeEqual(
-      this.#tagOf(bytes.subarray(0, RANDOM_BYTES)),
-      bytes.subarray(RANDOM_BYTES),
+    const random = bytes.subarray(0, RANDOM_BYTES);
+    return this.#secrets.all.some((secret) =>
+      timingSafeEqual(tagOf(secret, random), bytes.subarray(RANDOM_BYTES)),
     );
   }
+}
 
-  #tagOf(random: Buffer): Buffer {
-    return createHmac('sha256', this.#secret).update(random).digest().subarray(0, TAG_BYTES);
-  }
+function tagOf(secret: string, random: Buffer): Buffer {
+  return createHmac('sha256', secret).update(random).digest().subarray(0, TAG_BYTES);
 }
 
 /** The database stores only this hash of a token. */

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mediaPath } from '../../platform/storage/media-path.ts';
+import type { Keys } from '../../kernel/ports.ts';
 import { wallClock } from '../../lib/wall-clock.ts';
 
 const HALF_HOUR_SECONDS = 1_800;
@@ -10,17 +11,17 @@ const HALF_HOUR_SECONDS = 1_800;
  * file.
  */
 export class MediaLinks {
-  readonly #secret: string;
+  readonly #secrets: Keys;
 
-  constructor(secret: string) {
-    this.#secret = secret;
+  constructor(secrets: Keys) {
+    this.#secrets = secrets;
   }
 
   signedPath(id: string, name: string, viewerId: string): string {
     const now = Math.floor(wallClock() / 1_000);
     const expires = (Math.floor(now / HALF_HOUR_SECONDS) + 2) * HALF_HOUR_SECONDS;
     const path = mediaPath(id, name);
-    return `${path}?e=${expires}&s=${this.#sign(path, viewerId, expires)}`;
+    return `${path}?e=${expires}&s=${sign(this.#secrets.current, path, viewerId, expires)}`;
   }
 
   /** Returns for how many seconds a signature is still valid for this person, or 0 if it is not. */
@@ -31,15 +32,16 @@ export class MediaLinks {
   ): number {
     if (!/^\d{1,12}$/.test(signed.expires)) return 0;
     const expires = Number(signed.expires);
-    const expected = Buffer.from(this.#sign(path, viewerId, expires));
     const given = Buffer.from(signed.signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 0;
+    const isOurs = this.#secrets.all.some((secret) => {
+      const expected = Buffer.from(sign(secret, path, viewerId, expires));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+    if (!isOurs) return 0;
     return Math.max(0, expires - Math.floor(wallClock() / 1_000));
   }
+}
 
-  #sign(path: string, viewerId: string, expires: number): string {
-    return createHmac('sha256', this.#secret)
-      .update(`${path} ${viewerId} ${expires}`)
-      .digest('base64url');
-  }
+function sign(secret: string, path: string, viewerId: string, expires: number): string {
+  return createHmac('sha256', secret).update(`${path} ${viewerId} ${expires}`).digest('base64url');
 }

@@ -50,9 +50,10 @@ export function operations(app: FastifyInstance, ctx: Context, isDraining: () =>
   const { registry } = ctx.metrics;
   const readAll = metricsReader(ctx);
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    const { metricsToken } = ctx.config;
+    const { metricsTokens } = ctx.config;
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (!metricsToken || !given || !isSame(given, metricsToken)) throw new AppError('not_found');
+    if (!given || !metricsTokens.some((token) => isSame(given, token)))
+      throw new AppError('not_found');
     return reply.type(registry.contentType).send(await readAll());
   });
 }

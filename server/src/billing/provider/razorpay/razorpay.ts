@@ -130,7 +130,9 @@ export class Razorpay implements PaymentProvider {
   }
 
   readEvent(raw: Buffer, headers: IncomingHttpHeaders): ProviderEvent | null {
-    if (!isSigned(raw, headers['x-razorpay-signature'], this.#config.webhookSecret)) return null;
+    const signature = headers['x-razorpay-signature'];
+    const { webhookSecrets } = this.#config;
+    if (!webhookSecrets.some((secret) => isSigned(raw, signature, secret))) return null;
     return readRazorpayEvent(raw, headers['x-razorpay-event-id']);
   }
 

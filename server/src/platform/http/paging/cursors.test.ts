@@ -14,6 +14,7 @@ import { promote } from '../../../../test/support/staff.ts';
 import { keysOf, nameOf } from '../../../../test/support/requests.ts';
 import { sendPasswordResetJob } from '../../../auth/reset/reset.jobs.ts';
 import { addJob } from '../../jobs/add-job.ts';
+import { ringOf } from '../../../../test/support/keys.ts';
 import { Cursors } from './cursors.ts';
 
 const app = await startAppForFile();
@@ -196,7 +197,7 @@ describe.each(withCursor.map((endpoint: AnyEndpoint) => nameOf(endpoint)))('%s',
 });
 
 test('all cursors have the same length', () => {
-  const cursors = new Cursors('secret');
+  const cursors = new Cursors(ringOf('secret'));
   const id = scene.answered;
   const positions = [
     { after: 1, passed: 0 },
@@ -208,8 +209,10 @@ test('all cursors have the same length', () => {
 });
 
 test('a cursor opens on every node with the secret, and not with another secret', () => {
-  const sealed = new Cursors('secret').seal({ after: 1 }, 'viewer', ['list', 'of']);
-  expect(new Cursors('secret').open(sealed, 'viewer', ['list', 'of'])).toEqual({ after: 1 });
-  expect(() => new Cursors('other').open(sealed, 'viewer', ['list', 'of'])).toThrow();
-  expect(() => new Cursors('secret').open(sealed, 'viewer', ['list'])).toThrow();
+  const sealed = new Cursors(ringOf('secret')).seal({ after: 1 }, 'viewer', ['list', 'of']);
+  expect(new Cursors(ringOf('secret')).open(sealed, 'viewer', ['list', 'of'])).toEqual({
+    after: 1,
+  });
+  expect(() => new Cursors(ringOf('other')).open(sealed, 'viewer', ['list', 'of'])).toThrow();
+  expect(() => new Cursors(ringOf('secret')).open(sealed, 'viewer', ['list'])).toThrow();
 });

@@ -6,7 +6,8 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
-import type { Cursors as CursorsPort } from '../../../kernel/ports.ts';
+import type { Cursors as CursorsPort, Keys } from '../../../kernel/ports.ts';
+import { openWithAny } from '../../../lib/open-with-any.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -21,14 +22,14 @@ const PADDING_STEP_BYTES = 256;
  * can read it. Each viewer has a key for each list. So a changed cursor, or one of another viewer or list, does not open.
  */
 export class Cursors implements CursorsPort {
-  readonly #secret: KeyObject;
+  readonly #secrets: Keys;
   readonly #nonces = new Nonces();
   /** The newest keys. Making one takes as long as an encryption, and each page of a list uses the same key. */
   readonly #keys = new Map<string, KeyObject>();
 
-  /** All nodes of an installation share the same permanent secret. */
-  constructor(secret: string) {
-    this.#secret = createSecretKey(secret, 'utf8');
+  /** All nodes of an installation share these keys. */
+  constructor(secrets: Keys) {
+    this.#secrets = secrets;
   }
 
   /** `list` is the list's name and its parameters. The nonce is random, so two cursors for the same position differ. */
@@ -39,34 +40,36 @@ export class Cursors implements CursorsPort {
       ' ',
     );
     text.copy(padded);
-    return encrypt(padded, this.#keyOf(viewerId, list), this.#nonces.next());
+    return encrypt(padded, this.#keyOf(this.#secrets.current, viewerId, list), this.#nonces.next());
   }
 
   /** The same for a stable name. The nonce derives from the bytes, so equal bytes give equal names. All names have one length. */
   sealName(bytes: Buffer, viewerId: string, list: readonly string[]): string {
-    const key = this.#keyOf(viewerId, list);
+    const key = this.#keyOf(this.#secrets.current, viewerId, list);
     const nonce = createHmac('sha256', key).update('nonce').update(bytes).digest();
     return encrypt(bytes, key, nonce.subarray(0, NONCE_BYTES));
   }
 
   /** Throws if the cursor was not sealed for this viewer and this list. */
   open(cursor: string, viewerId: string, list: readonly string[]): unknown {
-    const text = decrypt(cursor, this.#keyOf(viewerId, list));
-    return JSON.parse(text.toString('utf8'));
+    return JSON.parse(this.openName(cursor, viewerId, list).toString('utf8'));
   }
 
   /** Throws if the name was not sealed for this viewer and this list. */
   openName(name: string, viewerId: string, list: readonly string[]): Buffer {
-    return decrypt(name, this.#keyOf(viewerId, list));
+    return openWithAny(this.#secrets, (secret) =>
+      decrypt(name, this.#keyOf(secret, viewerId, list)),
+    );
   }
 
   /** Node makes a cipher of a key object in half the time that it needs for one of bytes. */
-  #keyOf(viewerId: string, list: readonly string[]): KeyObject {
+  #keyOf(secret: string, viewerId: string, list: readonly string[]): KeyObject {
     const of = JSON.stringify([viewerId, ...list]);
-    const known = this.#keys.get(of);
+    const name = `${secret} ${of}`;
+    const known = this.#keys.get(name);
     if (known) return known;
-    const key = createSecretKey(createHmac('sha256', this.#secret).update(of).digest());
-    this.#keys.set(of, key);
+    const key = createSecretKey(createHmac('sha256', secret).update(of).digest());
+    this.#keys.set(name, key);
     const [oldest] = this.#keys.keys();
     if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
     return key;

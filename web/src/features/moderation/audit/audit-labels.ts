@@ -19,6 +19,8 @@ export const auditLabels: Record<AuditAction, string> = {
   'invite.deleted': words.deletedAnInvite,
   'invite.made': words.madeAnInvite,
   'job.retried': words.retriedAJob,
+  'key.oldEnded': words.endedOldKeys,
+  'key.rotated': words.rotatedAKey,
   'media.cleaned': words.deletedUnusedFiles,
   'site.changed': words.changedTheSite,
   'subject.purged': words.deletedARemovedSubject,
