@@ -71,7 +71,7 @@ function homeOfRoot(link: string): string {
   if (there?.isSymbolicLink() && !existsSync(link)) {
     throw new StartError(`The database's folder is gone: ${link} links to it.`);
   }
-  if (!there?.isSymbolicLink() && !existsSync(join(link, 'cluster'))) {
+  if (!there?.isSymbolicLink() && !hasDatabase(link)) {
     mkdirSync(link, { recursive: true, mode: 0o700 });
     // This only lets the user pass through. The files inside have their own protection.
     for (const folder of [dirname(link), link]) letPass(folder);
@@ -81,6 +81,11 @@ function homeOfRoot(link: string): string {
     }
   }
   return realpathSync(link);
+}
+
+/** Also in the moment when an upgrade replaces the cluster. */
+function hasDatabase(folder: string): boolean {
+  return ['cluster', 'upgrade'].some((name) => existsSync(join(folder, name)));
 }
 
 function letPass(folder: string): void {

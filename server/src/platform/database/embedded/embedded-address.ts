@@ -1,4 +1,5 @@
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, basename, join } from 'node:path';
 import { postmasterLines } from './embedded-leftovers.ts';
@@ -72,4 +73,15 @@ export function addressOf(
 ): string {
   const url = `postgres://${role.name}:${role.password}@127.0.0.1:${port}/${role.database}`;
   return socketFolder ? `${url}?host=${encodeURIComponent(socketFolder)}` : url;
+}
+
+export function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const server = createServer();
+  server.once('error', reject);
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+  });
+  return promise;
 }

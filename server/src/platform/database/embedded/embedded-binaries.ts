@@ -25,8 +25,12 @@ export interface Binaries {
  * PostgreSQL's programs from npm. If the user who runs them cannot reach them, this copies them once for each version.
  */
 export function findBinaries(location: DataLocation): Binaries {
-  const origin = packageFolder();
-  linkLibraries();
+  return prepareBinaries(packageFolder(), location);
+}
+
+/** The same for the programs in the folder of such a package. */
+export function prepareBinaries(origin: string, location: DataLocation): Binaries {
+  makeLibraryLinks(origin);
   if (runs(origin, location.runAs)) return binariesIn(origin);
 
   const copy = join(
@@ -96,6 +100,12 @@ function tryRunning(folder: string, runAs: RunAs) {
     cwd: '/',
     encoding: 'utf8',
   });
+}
+
+/** The major version of these programs, such as 18. */
+export function majorOf({ postgres }: Binaries, runAs: RunAs): number {
+  const { stdout } = spawnSync(postgres, ['--version'], { ...runAs, cwd: '/', encoding: 'utf8' });
+  return Number(/(\d+)/.exec(stdout ?? '')?.[1]);
 }
 
 function runs(folder: string, runAs: RunAs): boolean {

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdLock, keptSecret } from '../../../config/data-folder.ts';
@@ -6,12 +5,14 @@ import { StartError } from '../../../config/start-error.ts';
 import {
   addressOf,
   clearSockets,
+  freePort,
   makeSocketFolder,
   removeSocket,
   removeSocketFolder,
   type Listening,
 } from './embedded-address.ts';
-import { findBinaries, type Binaries } from './embedded-binaries.ts';
+import { assertUsable } from '../major-upgrade/cluster-version.ts';
+import { findBinaries, majorOf, type Binaries } from './embedded-binaries.ts';
 import { makeCluster, makeDatabase } from './embedded-cluster.ts';
 import { clearLeftovers } from './embedded-leftovers.ts';
 import { locateData, type DataLocation } from './data-location.ts';
@@ -100,6 +101,7 @@ class Supervisor {
   /** Resolves to its address when it accepts connections. */
   async start(password: string): Promise<Listening> {
     this.#binaries = findBinaries(this.#location);
+    assertUsable(this.#location, majorOf(this.#binaries, this.#location.runAs));
     await makeCluster(this.#location, this.#binaries, password, this.#durable);
     await clearLeftovers(this.#location.cluster, this.#log);
     clearSockets(this.#location.cluster);
@@ -171,15 +173,4 @@ class Supervisor {
       }
     }
   }
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const server = createServer();
-  server.once('error', reject);
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-  });
-  return promise;
 }

@@ -1,0 +1,177 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { holdLock, keptSecret } from '../../../config/data-folder.ts';
+import { StartError } from '../../../config/start-error.ts';
+import { locateData, type DataLocation } from '../embedded/data-location.ts';
+import {
+  findBinaries,
+  majorOf,
+  prepareBinaries,
+  type Binaries,
+} from '../embedded/embedded-binaries.ts';
+import { makeCluster, makeDatabase } from '../embedded/embedded-cluster.ts';
+import { clearLeftovers } from '../embedded/embedded-leftovers.ts';
+import { migrate } from '../migrate.ts';
+import { draftOf, majorOfCluster } from './cluster-version.ts';
+import { assertSameContents } from './compare-databases.ts';
+import { copyDatabase } from './copy-database.ts';
+import { runCluster, type RunningCluster } from './run-cluster.ts';
+
+export interface UpgradeOptions {
+  /** The data folder. */
+  folder: string;
+  /** Returns a folder with the programs of this major version. */
+  findOldPrograms: (major: number) => Promise<string>;
+  log: (line: string) => void;
+}
+
+/** The copy needs as much space as the database, and some for its log of changes. */
+const SPACE_FACTOR = 1.3;
+const MIN_SPACE_BYTES = 1_073_741_824;
+
+/**
+ * Moves the built-in database to the PostgreSQL that this version brings (decision 76). It copies all rows into a new cluster,
+ * compares both, and swaps the folders. The old cluster stays as it is, in `cluster-<major>`. An interrupted run begins again,
+ * or completes the swap.
+ */
+export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
+  const location = locateData(options.folder);
+  const release = holdLock(join(location.home, 'lock'));
+  if (!release)
+    throw new StartError(
+      `The data folder ${options.folder} is in use. Stop Roost, and run this again.`,
+    );
+  try {
+    await upgrade(location, options);
+  } finally {
+    release();
+  }
+}
+
+async function upgrade(location: DataLocation, options: UpgradeOptions): Promise<void> {
+  const { log } = options;
+  const draft = draftOf(location);
+  const binaries = findBinaries(location);
+  const ours = majorOf(binaries, location.runAs);
+  if (existsSync(draft.marker) && !existsSync(location.cluster)) {
+    swapIn(location);
+    return log(`The database runs with PostgreSQL ${ours} now.`);
+  }
+  const found = majorOfCluster(location.cluster);
+  if (found === undefined) throw new StartError(`There is no database in ${location.home}.`);
+  await clearLeftovers(draft.cluster, log);
+  rmSync(draft.home, { recursive: true, force: true });
+  if (found === ours)
+    return log(`The database has PostgreSQL ${ours} already. Nothing was changed.`);
+  if (found > ours)
+    throw new StartError(
+      `PostgreSQL ${found} made this database, which is newer than ours (${ours}).`,
+    );
+  const kept = join(location.home, `cluster-${found}`);
+  if (existsSync(kept))
+    throw new StartError(`${kept} is there already, from an earlier upgrade. Move it away first.`);
+
+  const old = await prepareOld(location, found, options);
+  await copyCluster(location, { old, ours: binaries }, log);
+  writeFileSync(draft.marker, '', { flush: true });
+  flushFolder(draft.home);
+  renameSync(location.cluster, kept);
+  flushFolder(location.home);
+  swapIn(location);
+  log(
+    `The database runs with PostgreSQL ${ours} now. The old one is in ${kept}. Delete it when all is well.`,
+  );
+}
+
+async function prepareOld(
+  location: DataLocation,
+  major: number,
+  { findOldPrograms }: UpgradeOptions,
+): Promise<Binaries> {
+  const folder = await findOldPrograms(major);
+  const binaries = prepareBinaries(folder, location);
+  if (majorOf(binaries, location.runAs) !== major)
+    throw new StartError(`The programs in ${folder} are not those of PostgreSQL ${major}.`);
+  return binaries;
+}
+
+/** Fills a new cluster beside the old one. Both have stopped cleanly when it returns. */
+async function copyCluster(
+  location: DataLocation,
+  binaries: { old: Binaries; ours: Binaries },
+  log: (line: string) => void,
+): Promise<void> {
+  const draft = draftOf(location);
+  const password = keptSecret(join(location.home, 'password'));
+  await using old = await runCluster(location, binaries.old, password, log);
+  await assertSpace(location, old);
+  // The user of the database passes through.
+  mkdirSync(draft.home, { mode: 0o711 });
+  await makeCluster(draft, binaries.ours, password, true);
+  await using fresh = await runCluster(draft, binaries.ours, password, log);
+  await makeDatabase(fresh.url('postgres', 'postgres'), password);
+  // Both get the schema of this version, which the version before can use too.
+  for (const cluster of [old, fresh]) await migrate(cluster.url('roost', 'roost'), { log });
+  await withClients([old, fresh], async (source, target) => {
+    log('Copying all tables…');
+    await copyDatabase(source, target, log);
+    log('Comparing all tables…');
+    await assertSameContents(source, target);
+  });
+}
+
+async function assertSpace({ home }: DataLocation, old: RunningCluster): Promise<void> {
+  const { bavail, bsize } = await statfs(home);
+  const needed = await withClients([old], async (client) => {
+    const { rows } = await client.query<{ bytes: string }>(
+      `select pg_database_size('roost') as bytes`,
+    );
+    return Number(rows[0]?.bytes) * SPACE_FACTOR + MIN_SPACE_BYTES;
+  });
+  if (bavail * bsize < needed)
+    throw new StartError(
+      `The copy needs ${Math.ceil(needed / 1_073_741_824)} GB on the disk of ${home}, and there is less. Make space, and run this again.`,
+    );
+}
+
+/** Connects as the superuser, whom foreign keys and triggers do not stop. */
+async function withClients<Result, Clusters extends RunningCluster[]>(
+  clusters: readonly [...Clusters],
+  work: (...clients: { [K in keyof Clusters]: pg.Client }) => Promise<Result>,
+): Promise<Result> {
+  const clients = clusters.map(
+    (cluster) => new pg.Client({ connectionString: cluster.url('postgres', 'roost') }),
+  );
+  try {
+    for (const client of clients) await client.connect();
+    return await work(...(clients as { [K in keyof Clusters]: pg.Client }));
+  } finally {
+    await Promise.all(clients.map(async (client) => client.end().catch(() => {})));
+  }
+}
+
+/** The new cluster gets its name. */
+function swapIn(location: DataLocation): void {
+  const draft = draftOf(location);
+  renameSync(draft.cluster, location.cluster);
+  flushFolder(location.home);
+  rmSync(draft.home, { recursive: true, force: true });
+}
+
+/** Makes sure that names in a folder survive a loss of power. */
+function flushFolder(folder: string): void {
+  const opened = openSync(folder, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
+}
