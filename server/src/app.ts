@@ -20,7 +20,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { ShardNodes } from './platform/database/connection/shard-nodes.ts';
 import { EventBus } from './kernel/events.ts';
 import type { Cluster } from './kernel/messages.ts';
-import { SecretBox } from './lib/secret-box.ts';
+import { SecretBox } from './auth/secret-box.ts';
 import { FeedCache } from './feed/feed-cache.ts';
 import { Cursors } from './platform/http/paging/cursors.ts';
 import { docs } from './platform/http/docs.ts';

@@ -74,6 +74,7 @@ function runNpm(folder: string): void {
       '--ignore-scripts',
       '--no-audit',
       '--no-fund',
+      '--no-update-notifier',
       '--loglevel=error',
       '--cache',
       cache,

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import type { Cursors as CursorsPort, Keys } from '../../../kernel/ports.ts';
-import { openWithAny } from '../../../lib/open-with-any.ts';
+import { openWithAny } from '../../../config/open-with-any.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

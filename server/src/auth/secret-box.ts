@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Keys } from '../kernel/ports.ts';
-import { openWithAny } from './open-with-any.ts';
+import { openWithAny } from '../config/open-with-any.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
