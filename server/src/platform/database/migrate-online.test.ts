@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createEmptyDatabase } from '../../../test/support/database.ts';
+import { startAppForTest } from '../../../test/support/app.ts';
+import { createEmptyDatabase, createTestDatabase } from '../../../test/support/database.ts';
 import { migrate, MIGRATION_LOCK } from './migrate.ts';
 
 async function folderOf(files: Record<string, string>): Promise<URL> {
@@ -69,6 +70,31 @@ test('after its patience, a migration fails with one line that names what to do'
   await expect(upgrade(ADD_COLUMN, 1)).rejects.toThrow(/^2\.sql has waited .+ End that session/);
   await other.query('commit');
   await upgrade(ADD_COLUMN);
+});
+
+test('a limit for requests of the role does not stop a migration', async () => {
+  const { url } = await databaseWithPeople();
+  const limited = new URL(url);
+  limited.searchParams.set('options', '-c statement_timeout=100');
+  const slow = { ...FIRST, '2.sql': 'do $$ begin perform pg_sleep(0.3); end $$;' };
+  await migrate(limited.href, {
+    migrations: await folderOf(slow),
+    functions: await folderOf({}),
+  });
+});
+
+test('a server that starts while another node migrates says so in its log', async () => {
+  const url = await createTestDatabase();
+  const other = await connect(url);
+  await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  const lines: string[] = [];
+  const starting = startAppForTest(
+    { DATABASE_URL: url, LOG_LEVEL: 'warn' },
+    { logTo: { write: (line) => void lines.push(line) } },
+  );
+  await vi.waitFor(() => expect(lines.join()).toContain('Another node changes the schema'), 10_000);
+  await other.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  await starting;
 });
 
 test('a node that waits for the migrations of another one says so', async () => {

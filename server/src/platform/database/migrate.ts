@@ -35,6 +35,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    // The role may have limits for requests. A migration may take longer.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await takeTurn(client, log);
     const session = { client, isSharded: await isShardedDatabase(client), log, maxWaitMs };
     const isNewer = await runMigrations(session, await readSqlFiles(migrations));

@@ -80,6 +80,19 @@ describe('for operators', () => {
     );
     expect(text).not.toMatch(/alice|[0-9a-f]{8}-[0-9a-f]{4}-7/);
   });
+
+  test('/metrics takes each of several tokens, while an operator changes the token', async () => {
+    const ownApp = await startAppForTest({
+      METRICS_TOKEN: 'the new token of metrics, the old token of metrics',
+    });
+    const statusFor = async (token: string) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await ownApp.client().fetch('/metrics', { headers })).status;
+    };
+    expect(await statusFor('the new token of metrics')).toBe(200);
+    expect(await statusFor('the old token of metrics')).toBe(200);
+    expect(await statusFor('the new token of metrics, the old token of metrics')).toBe(404);
+  });
 });
 
 describe('while the database is unreachable', () => {

@@ -8,6 +8,7 @@ import { refusalOf } from '../../../../test/support/test-client.ts';
 import { startWithRazorpay } from '../../../../test/support/with-razorpay.ts';
 import { passTime } from '../../../../test/support/pass-time.ts';
 import { checkoutPage } from './checkout-page.ts';
+import { Razorpay } from './razorpay.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
 
 const { app, razorpay, somebody, deliver } = await startWithRazorpay();
@@ -20,6 +21,21 @@ beforeEach(() => {
 
 const cancel = async () => person.call(subscription.cancelSubscription, {});
 const asksFor = (path: string) => razorpay.asked.filter((each) => each.path.startsWith(path));
+
+test('an event may have the signature of any of the webhook secrets', async () => {
+  const { subscriptionId } = await create(person);
+  const { body, headers } = razorpay.webhook(subscriptionId, 'subscription.authenticated');
+  const config = app.ctx.config.razorpay!;
+  const [current] = config.webhookSecrets;
+  const lowerCase = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const read = (webhookSecrets: string[]) =>
+    new Razorpay({ ...config, webhookSecrets }).readEvent(Buffer.from(body), lowerCase);
+  expect(read(['a new secret', String(current)])).not.toBeNull();
+  expect(read(['a new secret'])).toBeNull();
+  expect(read([])).toBeNull();
+});
 
 test('a monthly purchase: create with our plan, pay at its page, confirm by webhook', async () => {
   const { subscriptionId, checkout, provider } = await create(person);
