@@ -7,7 +7,7 @@ import * as posts from '@roost/contract/posts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { holdUsername, isUsernameHeld } from '../../../server/src/auth/held-usernames.ts';
 import { keyNames, type KeyName } from '../../../server/src/config/key-rings.ts';
-import { startAppForFile } from '../../../server/test/support/app.ts';
+import { startAppForFile, startAppForTest } from '../../../server/test/support/app.ts';
 import { entriesOf } from '../../../server/test/support/audit.ts';
 import { castOf, join, PASSWORD } from '../../../server/test/support/cast.ts';
 import { createTestDatabase } from '../../../server/test/support/database.ts';
@@ -158,6 +158,37 @@ test('all nodes read a new key before one uses it', async () => {
   await soon(() => expect(keys.of('cursor-key').all).toHaveLength(2));
   expect(keys.of('cursor-key').current).toBe(before);
   expect(keys.of('cursor-key').all[1]).toBe(before);
+});
+
+test('at each moment of a rotation, two nodes open what the other one made', async () => {
+  const other = await startAppForTest({ DATABASE_URL: url, ROOST_DATA: app.dataFolder });
+  const nodes = [app.ctx, other.ctx] as const;
+  const before = nodes.map((node) => node.keys.of('cursor-key').current);
+  expect(before[0]).toBe(before[1]);
+  const failures: unknown[] = [];
+  let exchanges = 0;
+  const exchange = () => {
+    for (const [from, to] of [nodes, nodes.toReversed()] as (typeof nodes)[]) {
+      try {
+        to.cursors.open(from.cursors.seal(1, alice.id, ['list']), alice.id, ['list']);
+        exchanges += 1;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await run('rotate', 'cursor-key');
+  await vi.waitFor(
+    () => {
+      exchange();
+      for (const [n, node] of nodes.entries())
+        expect(node.keys.of('cursor-key').current).not.toBe(before[n]);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+  exchange();
+  expect(failures).toEqual([]);
+  expect(exchanges).toBeGreaterThan(20);
 });
 
 test('a second rotation keeps the keys of the first one', async () => {
