@@ -199,4 +199,5 @@ test('the steps of the Containerfile lead an ordinary user in an empty folder to
   const postmaster = postmasterOf(join(data, 'db/cluster'));
   if (postmaster) process.kill(postmaster, 'SIGQUIT');
   expect(code).not.toBe(0);
-});
+  // It installs all packages twice. On a machine that is busy with much else, this took 14 minutes.
+}, 1_800_000);
