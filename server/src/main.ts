@@ -5,6 +5,7 @@ import { readConfig } from './config/config.ts';
 import type { Config } from './kernel/config.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
 import { startEmbedded } from './platform/database/embedded/embedded.ts';
+import { walArchiveOf } from './platform/backup/wal-archive.ts';
 import { dropRights } from './platform/process/drop-privileges.ts';
 import { StartError } from './config/start-error.ts';
 import { startWorkers } from './platform/cluster/workers.ts';
@@ -100,6 +101,7 @@ async function openDatabase(config: Config): Promise<{ url: string; adminUrl: st
     folder: config.dataFolder,
     // Each process has up to 20 for requests, 8 for jobs, one for session events and one to migrate.
     connections: 35 + 30 * config.workers,
+    walArchive: walArchiveOf(config, process.env),
     log: (line) => console.log(line),
   });
   running.push(() => embedded.stop());

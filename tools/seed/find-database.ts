@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Config } from '../../server/src/kernel/config.ts';
 import { holdLock, prepareDataFolder } from '../../server/src/config/data-folder.ts';
+import { walArchiveOf } from '../../server/src/platform/backup/wal-archive.ts';
 import { openDatabase } from '../../server/src/platform/database/client.ts';
 import { locateData } from '../../server/src/platform/database/embedded/data-location.ts';
 import { findRunning } from '../../server/src/platform/database/embedded/embedded-running.ts';
@@ -39,6 +40,7 @@ export async function findDatabase(
   release();
   const embedded = await startEmbedded({
     folder: config.dataFolder,
+    walArchive: walArchiveOf(config, process.env),
     log,
   });
   return { url: embedded.url, adminUrl: embedded.url, close: () => embedded.stop() };

@@ -78,6 +78,15 @@ test.each([
   ['WEB_CONCURRENCY', '0'],
   ['WEB_CONCURRENCY', '65'],
   ['DRAIN_SECONDS', '61'],
+  ['BACKUP_TO', 'secret/backups'],
+  ['BACKUP_TO', 's3://secret'],
+  ['BACKUP_TO', `${readConfig({}).dataFolder}/secret`],
+  ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1QQ'],
+  ['BACKUP_SCHEDULE', 'daily'],
+  ['BACKUP_SCHEDULE', '0 24 * * *'],
+  ['BACKUP_SCHEDULE', '0 3 * * *'],
+  ['BACKUP_KEEP', '0'],
+  ['BACKUP_WAL', 'on'],
   ['ROOST_DATE', '/srv/roost'],
 ])('a bad %s (%s) is refused in one line that names it and not its value', (name, value) => {
   let message = '';
@@ -112,6 +121,24 @@ test.each(['127.0.0.1', '127.0.0.9', '::1', 'localhost'])(
   'TRUST_PROXY=on is taken where HOST is %s',
   (host) => expect(readConfig({ TRUST_PROXY: 'on', HOST: host }).trustProxy).toBe(true),
 );
+
+test('backups go to a folder, or to a bucket with keys of its own', () => {
+  expect(readConfig({}).backup).toBeNull();
+  expect(readConfig({ BACKUP_TO: '/mnt/backups', BACKUP_SCHEDULE: '0 3,15 * * 1-5' }).backup).toEqual(
+    {
+      to: { folder: '/mnt/backups' },
+      recipient: null,
+      schedule: '0 3,15 * * 1-5',
+      keep: 7,
+      archivesWal: false,
+    },
+  );
+  const keys = { BACKUP_S3_ACCESS_KEY_ID: 'id', BACKUP_S3_SECRET_ACCESS_KEY: 'word' };
+  expect(readConfig({ BACKUP_TO: 's3://vault/roost/', ...keys }).backup?.to).toMatchObject({
+    s3: { bucket: 'vault', accessKeyId: 'id', secretAccessKey: 'word', region: 'us-east-1' },
+    prefix: 'roost/',
+  });
+});
 
 test('the staff needs a second factor with https', () => {
   expect(readConfig({}).needsStaffFactor).toBe(false);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Config, RazorpayConfig, S3Config } from '../kernel/config.ts';
+import type { BackupConfig, Config, RazorpayConfig, S3Config } from '../kernel/config.ts';
 import { settings, splitList } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -73,6 +73,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     razorpay: razorpayOf(found),
     isProduction: found.NODE_ENV === 'production',
     prices: { monthly: found.PRICE_MONTHLY, annual: found.PRICE_ANNUAL },
+    backup: backupOf(found),
     registration: found.REGISTRATION,
     pagesFolder: found.PAGES_DIR,
   };
@@ -109,6 +110,35 @@ function s3Of(found: z.output<typeof settings>): S3Config | null {
     accessKeyId: found.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: found.S3_SECRET_ACCESS_KEY ?? '',
     forcePathStyle: found.S3_FORCE_PATH_STYLE,
+  };
+}
+
+function backupOf(found: z.output<typeof settings>): BackupConfig | null {
+  if (!found.BACKUP_TO) return null;
+  return {
+    to: backupTargetOf(found, found.BACKUP_TO),
+    recipient: found.BACKUP_RECIPIENT ?? null,
+    schedule: found.BACKUP_SCHEDULE ?? null,
+    keep: found.BACKUP_KEEP,
+    archivesWal: found.BACKUP_WAL === 'on',
+  };
+}
+
+/** What the settings of the bucket for backups leave out is as for media. */
+function backupTargetOf(found: z.output<typeof settings>, to: string): BackupConfig['to'] {
+  const parts = /^s3:\/\/(?<bucket>[^/]+)\/?(?<prefix>.*)$/.exec(to)?.groups;
+  if (!parts) return { folder: to };
+  const prefix = parts.prefix?.replace(/^\/+|\/+$/g, '') ?? '';
+  return {
+    s3: {
+      endpoint: found.BACKUP_S3_ENDPOINT ?? found.S3_ENDPOINT ?? null,
+      region: found.BACKUP_S3_REGION ?? found.S3_REGION,
+      bucket: parts.bucket ?? '',
+      accessKeyId: found.BACKUP_S3_ACCESS_KEY_ID ?? found.S3_ACCESS_KEY_ID ?? '',
+      secretAccessKey: found.BACKUP_S3_SECRET_ACCESS_KEY ?? found.S3_SECRET_ACCESS_KEY ?? '',
+      forcePathStyle: found.S3_FORCE_PATH_STYLE,
+    },
+    prefix: prefix && `${prefix}/`,
   };
 }
 

@@ -23,6 +23,8 @@ export const keyNames = [
   'cursor-key',
   'name-key',
 ] as const;
+/** All secrets of a data folder. Nodes with an object store have none. */
+export const secretFiles = [...keyNames, 'sandbox-secret'] as const;
 export type KeyName = (typeof keyNames)[number];
 
 /** Milliseconds from the write of a new key until nodes use it. All nodes read the file before that. */

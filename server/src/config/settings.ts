@@ -1,6 +1,6 @@
 // Long because it has all settings of the environment.
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { registrationMode } from '@roost/contract/site';
 import type { Config, RedisConfig, Role } from '../kernel/config.ts';
@@ -21,6 +21,12 @@ function isOrigin(value: string): boolean {
 
 function hasProtocol(value: string, ...protocols: string[]): boolean {
   return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+function isInside(path: string | undefined, folder: string): boolean {
+  if (path === undefined || !isAbsolute(path)) return false;
+  const way = relative(folder, path);
+  return way === '' || !(way.startsWith('..') || isAbsolute(way));
 }
 
 export function splitList(value: string): string[] {
@@ -151,6 +157,29 @@ const mediaQuota = z
       .map((part) => Math.round(Number(part) * GB));
     return { free, premium };
   });
+
+/** Five fields as in a crontab: minute, hour, day of the month, month, day of the week. */
+const CRON_LIMITS = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 6],
+] as const;
+
+function isCron(value: string): boolean {
+  const fields = value.trim().split(/\s+/);
+  return (
+    fields.length === CRON_LIMITS.length &&
+    CRON_LIMITS.every(([least, most], index) =>
+      (fields[index] ?? '').split(',').every((part) => {
+        const found = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/([1-9]\d?))?$/.exec(part);
+        const numbers = [found?.[1], found?.[2]].filter((each) => each !== undefined).map(Number);
+        return found !== null && numbers.every((number) => number >= least && number <= most);
+      }),
+    )
+  );
+}
 
 const httpOrigin = text
   .transform((value) => value?.replace(/\/$/, ''))
@@ -318,6 +347,29 @@ export const settings = z
     REGISTRATION: z
       .enum(registrationMode.options, 'must be open, invite, approval or closed')
       .default('open'),
+    BACKUP_TO: text.refine(
+      (value) =>
+        value === undefined || isAbsolute(value) || /^s3:\/\/[^/\s]+(\/[^\s?#]*)?$/.test(value),
+      'must be an absolute path of a folder, or s3://bucket/folder',
+    ),
+    BACKUP_RECIPIENT: text.refine(
+      (value) => value === undefined || /^age1[02-9ac-hj-np-z]{58}$/.test(value),
+      'must be a public key of age, such as npm run backup -- --new-key prints',
+    ),
+    BACKUP_SCHEDULE: text.refine(
+      (value) => value === undefined || isCron(value),
+      'must be five fields of a crontab in UTC, such as 0 3 * * *',
+    ),
+    BACKUP_KEEP: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'must be a number of backups, 1 to 9999')
+      .default('7')
+      .transform(Number),
+    BACKUP_WAL: z.enum(['on', 'off'], 'must be on or off').optional(),
+    BACKUP_S3_ENDPOINT: httpOrigin,
+    BACKUP_S3_REGION: text,
+    BACKUP_S3_ACCESS_KEY_ID: text,
+    BACKUP_S3_SECRET_ACCESS_KEY: text,
     PAGES_DIR: text.transform((value) => (value === undefined ? null : resolve(value))),
   })
   .refine((found) => found.DATABASE_ADMIN_URL === undefined || found.DATABASE_URL !== undefined, {
@@ -348,6 +400,30 @@ export const settings = z
     path: ['TRUST_PROXY'],
     message:
       'can be on only where HOST is a loopback address, such as 127.0.0.1; else set the number of proxies, such as 1, or their addresses',
+  })
+  .refine((found) => !isInside(found.BACKUP_TO, found.ROOST_DATA), {
+    path: ['BACKUP_TO'],
+    message: 'must not be inside ROOST_DATA, which is lost together with it',
+  })
+  .refine(
+    (found) =>
+      !found.BACKUP_TO?.startsWith('s3:') ||
+      ((found.BACKUP_S3_ACCESS_KEY_ID ?? found.S3_ACCESS_KEY_ID) &&
+        (found.BACKUP_S3_SECRET_ACCESS_KEY ?? found.S3_SECRET_ACCESS_KEY)),
+    {
+      path: ['BACKUP_TO'],
+      message: 'needs BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY as well',
+    },
+  )
+  .refine((found) => found.BACKUP_WAL !== 'on' || !found.DATABASE_URL, {
+    path: ['BACKUP_WAL'],
+    message: 'is for the built-in database; with DATABASE_URL, archive the WAL of that server',
+  })
+  .superRefine((found, issues) => {
+    const names = ['BACKUP_SCHEDULE', 'BACKUP_RECIPIENT', 'BACKUP_WAL'] as const;
+    const first = found.BACKUP_TO ? undefined : names.find((name) => found[name] !== undefined);
+    if (first)
+      issues.addIssue({ code: 'custom', path: [first], message: 'needs BACKUP_TO as well' });
   })
   .superRefine((found, issues) => {
     if (found.PAYMENTS !== 'razorpay') return;

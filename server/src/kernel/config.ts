@@ -13,6 +13,20 @@ export interface S3Config {
   forcePathStyle: boolean;
 }
 
+/** Where backups go, and how they are made. */
+export interface BackupConfig {
+  /** A folder, or the beginning of the keys in a bucket. */
+  to: { folder: string } | { s3: S3Config; prefix: string };
+  /** The public key of age that encrypts backups. Null: they are not encrypted, and have no secrets. */
+  recipient: string | null;
+  /** When a backup is made, as in a crontab, in UTC. Null: only by command. */
+  schedule: string | null;
+  /** How many backups are kept. */
+  keep: number;
+  /** Whether the built-in database also sends each change, so that a restore can reach any time. */
+  archivesWal: boolean;
+}
+
 /** The keys of a Razorpay account, and its two plans. */
 export interface RazorpayConfig {
   baseUrl: string;
@@ -125,6 +139,8 @@ export interface Config {
   razorpay: RazorpayConfig | null;
   /** In whole rupees. */
   prices: { monthly: number; annual: number };
+  /** Null: this Roost makes no backups. */
+  backup: BackupConfig | null;
   /** Who may register, until the site's settings say otherwise. */
   registration: RegistrationMode;
   /** The absolute path of the operator's policy pages. Null: Roost's own pages. */

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { secretFiles } from '../../../server/src/config/key-rings.ts';
 import { DiskSpace } from '../../../server/src/media/quota/disk-space.ts';
 import { Ffmpeg } from '../../../server/src/media/video/ffmpeg.ts';
 import { fine, note, problem, type Check } from '../check.ts';
 
 const GIGABYTE = 1_073_741_824;
 const LITTLE_SHARE = 0.15;
-/** The secrets of the data folder. */
-const SECRETS = ['secret-key', 'session-key', 'device-key', 'media-key', 'cursor-key', 'name-key'];
 /** The rights of others to read and to change. They may pass through a folder. */
 const OF_OTHERS = 0o066;
 
@@ -35,7 +34,7 @@ export const disk: Check = {
 export const secrets: Check = {
   name: 'secrets',
   async look({ config: { dataFolder } }) {
-    const open = ['.', ...SECRETS].filter((name) => {
+    const open = ['.', ...secretFiles].filter((name) => {
       const found = statSync(join(dataFolder, name), { throwIfNoEntry: false });
       return found !== undefined && (found.mode & OF_OTHERS) !== 0;
     });

@@ -50,6 +50,15 @@ export class FolderStorage implements Storage {
     }
   }
 
+  async *files(): AsyncGenerator<{ id: string; name: string; bytes: number }> {
+    for await (const { id } of this.list())
+      for (const name of await namesIn(this.#folder(id))) {
+        const found = await stat(join(this.#folder(id), name)).catch(() => null);
+        // A name with a dot is a draft that `put` writes.
+        if (found?.isFile() && !name.startsWith('.')) yield { id, name, bytes: found.size };
+      }
+  }
+
   /** Uses the end of the id, because the end is random and the beginning is the time. */
   #folder(id: string): string {
     return join(this.#root, id.slice(-2), id);

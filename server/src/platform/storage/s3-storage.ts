@@ -8,6 +8,7 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   S3Client,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -32,14 +33,7 @@ export class S3Storage implements Storage {
   constructor(config: S3Config, folder = 'media') {
     this.#bucket = config.bucket;
     this.#prefix = `${folder}/`;
-    this.#client = new S3Client({
-      ...(config.endpoint && { endpoint: config.endpoint }),
-      region: config.region,
-      forcePathStyle: config.forcePathStyle,
-      credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-      // Many stores do not know the newer checksums. `#isWhole` checks the stored object instead.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
+    this.#client = openClient(config, {
       maxAttempts: MAX_ATTEMPTS,
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
     });
@@ -105,6 +99,13 @@ export class S3Storage implements Storage {
     }
   }
 
+  async *files(): AsyncGenerator<{ id: string; name: string; bytes: number }> {
+    for await (const { key, bytes } of this.#objects(this.#prefix)) {
+      const [id = '', name = ''] = key.slice(this.#prefix.length).split('/');
+      if (name) yield { id, name, bytes };
+    }
+  }
+
   async link(id: string, file: StoredFile, seconds: number, cacheControl: string): Promise<string> {
     const command = new GetObjectCommand({
       ...this.#object(id, file.name),
@@ -119,20 +120,8 @@ export class S3Storage implements Storage {
     return { Bucket: this.#bucket, Key: `${this.#prefix}${id}/${name}` };
   }
 
-  async *#objects(prefix: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
-    let token: string | undefined;
-    do {
-      const page = await this.#client.send(
-        new ListObjectsV2Command({
-          Bucket: this.#bucket,
-          Prefix: prefix,
-          ContinuationToken: token,
-        }),
-      );
-      for (const { Key, LastModified } of page.Contents ?? [])
-        if (Key) yield { key: Key, writtenAt: LastModified ?? new Date() };
-      token = page.NextContinuationToken;
-    } while (token);
+  #objects(prefix: string): AsyncGenerator<S3Object> {
+    return listObjects(this.#client, this.#bucket, prefix);
   }
 
   /** Whether the stored object equals the file. Compares the ETag if it is a hash, else reads the object back. */
@@ -148,6 +137,42 @@ export class S3Storage implements Storage {
     for await (const chunk of await this.read(id, name)) hash.update(chunk as Buffer);
     return hash.digest('hex') === hashes.sha256;
   }
+}
+
+export function openClient(config: S3Config, options: S3ClientConfig): S3Client {
+  return new S3Client({
+    ...(config.endpoint && { endpoint: config.endpoint }),
+    region: config.region,
+    forcePathStyle: config.forcePathStyle,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    // Many stores do not know the newer checksums. Callers compare what was stored instead.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...options,
+  });
+}
+
+interface S3Object {
+  key: string;
+  bytes: number;
+  writtenAt: Date;
+}
+
+/** Lists the objects whose keys begin with the prefix, in the order of their keys. */
+export async function* listObjects(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+): AsyncGenerator<S3Object> {
+  let token: string | undefined;
+  do {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+    );
+    for (const { Key, Size, LastModified } of page.Contents ?? [])
+      if (Key) yield { key: Key, bytes: Size ?? 0, writtenAt: LastModified ?? new Date() };
+    token = page.NextContinuationToken;
+  } while (token);
 }
 
 /** Throws `unavailable` if the store hangs, fails or is unreachable, so the client can retry. */

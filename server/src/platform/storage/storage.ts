@@ -34,6 +34,8 @@ export interface Storage {
   delete(id: string, names?: string[]): Promise<void>;
   /** Lists every medium that has files, with the time of its last write. */
   list(): AsyncIterable<{ id: string; writtenAt: Date }>;
+  /** Lists every complete file. */
+  files(): AsyncIterable<{ id: string; name: string; bytes: number }>;
   /** Returns a URL of the store that serves the file for so many seconds. Only object stores have it. */
   link?(id: string, file: StoredFile, seconds: number, cacheControl: string): Promise<string>;
 }

@@ -85,3 +85,11 @@ export function freePort(): Promise<number> {
   });
   return promise;
 }
+
+/** The address of the same server for its superuser, who has the same password. */
+export function superuserAddress(url: string): string {
+  const address = new URL(url);
+  address.username = 'postgres';
+  address.pathname = '/postgres';
+  return address.href;
+}

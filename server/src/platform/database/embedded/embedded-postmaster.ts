@@ -12,6 +12,17 @@ export interface PostmasterOptions {
   /** False only for temporary databases in tests. */
   durable: boolean;
   connections: number;
+  walArchive?: WalArchive | undefined;
+  /** Further settings of PostgreSQL, and variables for its commands, for the recovery of a backup. */
+  recovery?: { settings: Readonly<Record<string, string>>; env: NodeJS.ProcessEnv };
+}
+
+/** What takes each complete segment of the WAL. */
+export interface WalArchive {
+  /** A command of the shell. `%p` is the path of the segment, and `%f` its name. */
+  command: string;
+  /** The variables that the command needs. */
+  env: NodeJS.ProcessEnv;
 }
 
 export interface Postmaster {
@@ -22,6 +33,8 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
+/** An incomplete segment is archived after this time, too. So much is lost at most if the whole machine is. */
+const ARCHIVE_SECONDS = 60;
 const MAX_LOG_BYTES = 5 * 1_048_576;
 
 export function launchPostmaster(
@@ -36,7 +49,7 @@ export function launchPostmaster(
   const child = spawn(binaries.postgres, ['-D', location.cluster, ...settings(options)], {
     ...location.runAs,
     cwd: '/',
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    env: { ...(options.walArchive ?? options.recovery)?.env, PATH: process.env.PATH, LC_ALL: 'C' },
     stdio: ['ignore', output, output],
     // Ctrl-C reaches the whole process group of a terminal. Roost stops the database last.
     detached: true,
@@ -79,7 +92,8 @@ export function launchPostmaster(
   };
 }
 
-function settings({ listening, durable, connections }: PostmasterOptions): string[] {
+function settings(options: PostmasterOptions): string[] {
+  const { listening, durable, connections, walArchive, recovery } = options;
   const flag = durable ? 'on' : 'off';
   const values = {
     listen_addresses: '127.0.0.1',
@@ -99,6 +113,12 @@ function settings({ listening, durable, connections }: PostmasterOptions): strin
     // Constraints refuse rows every day, and their texts would put personal data in the log.
     log_min_messages: 'fatal',
     log_min_error_statement: 'panic',
+    ...(walArchive && {
+      archive_mode: 'on',
+      archive_command: walArchive.command,
+      archive_timeout: ARCHIVE_SECONDS,
+    }),
+    ...recovery?.settings,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -16,7 +16,7 @@ import { findBinaries, majorOf, type Binaries } from './embedded-binaries.ts';
 import { makeCluster, makeDatabase } from './embedded-cluster.ts';
 import { clearLeftovers } from './embedded-leftovers.ts';
 import { locateData, type DataLocation } from './data-location.ts';
-import { launchPostmaster, type Postmaster } from './embedded-postmaster.ts';
+import { launchPostmaster, type Postmaster, type WalArchive } from './embedded-postmaster.ts';
 
 export interface EmbeddedOptions {
   /** The data folder. The database is in its `db`. */
@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   /** False only for temporary databases in tests: PostgreSQL then flushes nothing to the disk. */
   durable?: boolean;
   connections?: number;
+  /** Must be the same at each start, or the archive gets gaps. */
+  walArchive?: WalArchive | undefined;
 }
 
 export interface Embedded {
@@ -85,6 +87,7 @@ class Supervisor {
   readonly #log: (line: string) => void;
   readonly #durable: boolean;
   readonly #connections: number;
+  readonly #walArchive: WalArchive | undefined;
   readonly #stopping = new AbortController();
   #binaries: Binaries | undefined;
   #socketFolder: string | null = null;
@@ -96,6 +99,7 @@ class Supervisor {
     this.#log = options.log ?? (() => {});
     this.#durable = options.durable ?? true;
     this.#connections = options.connections ?? 60;
+    this.#walArchive = options.walArchive;
   }
 
   /** Resolves to its address when it accepts connections. */
@@ -146,6 +150,7 @@ class Supervisor {
         listening,
         durable: this.#durable,
         connections: this.#connections,
+        walArchive: this.#walArchive,
       });
       await this.#postmaster.ready();
     } finally {

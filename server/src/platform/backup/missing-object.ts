@@ -1,0 +1,10 @@
+import { StartError } from '../../config/start-error.ts';
+
+/** The target of the backups lacks an object. */
+export class MissingObject extends StartError {
+  override name = 'MissingObject';
+
+  constructor(path: string, target: string) {
+    super(`${path} is missing in ${target}.`);
+  }
+}

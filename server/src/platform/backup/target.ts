@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+import type { BackupConfig } from '../../kernel/config.ts';
+import { FolderTarget } from './folder-target.ts';
+
+export interface StoredObject {
+  path: string;
+  bytes: number;
+}
+
+/** Where backups are: a folder, or a part of a bucket. A path has slashes. An object is complete or missing. */
+export interface BackupTarget {
+  /** Its name for people. */
+  readonly name: string;
+  /** Stores what the stream has, and replaces an object of this path. */
+  put(path: string, content: Readable): Promise<void>;
+  /** Rejects with `MissingObject` if there is none. */
+  get(path: string): Promise<Readable>;
+  /** Lists the objects whose paths begin with `prefix`, which ends in a slash or in a part of a name. */
+  list(prefix: string): AsyncIterable<StoredObject>;
+  delete(paths: readonly string[]): Promise<void>;
+}
+
+export async function openTarget({ to }: Pick<BackupConfig, 'to'>): Promise<BackupTarget> {
+  if ('folder' in to) return new FolderTarget(to.folder);
+  // Loaded only when needed, because it is larger than the rest of the server.
+  const { S3Target } = await import('./s3-target.ts');
+  return new S3Target(to.s3, to.prefix);
+}

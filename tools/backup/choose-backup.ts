@@ -1,0 +1,47 @@
+import { StartError } from '../../server/src/config/start-error.ts';
+import { listBackups } from '../../server/src/platform/backup/backup-ids.ts';
+import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
+import { readManifest, type Entry, type Manifest } from './manifest.ts';
+import type { RestoreOptions } from './restore.ts';
+
+export interface Chosen {
+  manifest: Manifest;
+  /** The files of this backup. With `until`, also the files of people that later backups have. */
+  files: Entry[];
+}
+
+/** Finds the backup to restore. Throws a StartError if there is none. */
+export async function chooseBackup(
+  target: BackupTarget,
+  { backupId, until }: RestoreOptions,
+): Promise<Chosen> {
+  const ids = await listBackups(target);
+  if (ids.length === 0) throw new StartError(`${target.name} has no backup.`);
+  if (backupId !== undefined && !ids.includes(backupId))
+    throw new StartError(`${target.name} has no backup ${backupId}. See --list.`);
+  const later: Entry[] = [];
+  for (const id of ids.reverse()) {
+    const manifest = await readManifest(target, id);
+    const isRight =
+      backupId === undefined
+        ? !(until instanceof Date) || Date.parse(manifest.endedAt) <= until.getTime()
+        : id === backupId;
+    if (isRight) {
+      assertAfter(manifest, until);
+      return { manifest, files: until ? withLater(manifest.files, later) : manifest.files };
+    }
+    later.push(...manifest.files.filter(({ is }) => /^(?:media|exports)\//.test(is)));
+  }
+  throw new StartError(`No backup in ${target.name} ended before that time.`);
+}
+
+function assertAfter({ id, endedAt }: Manifest, until: RestoreOptions['until']): void {
+  if (until instanceof Date && until.getTime() < Date.parse(endedAt))
+    throw new StartError(`The backup ${id} ended at ${endedAt}, which is after that time.`);
+}
+
+function withLater(own: Entry[], later: Entry[]): Entry[] {
+  const names = new Set(own.map(({ is }) => is));
+  const more = new Map(later.filter(({ is }) => !names.has(is)).map((entry) => [entry.is, entry]));
+  return [...own, ...more.values()];
+}

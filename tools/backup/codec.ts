@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { StartError } from '../../server/src/config/start-error.ts';
+
+/** The endings of stored files say how to read them, also by hand: `age -d -i <key> | gunzip`. */
+const GZIP = '.gz';
+const AGE = '.age';
+
+type Web = globalThis.ReadableStream<Uint8Array>;
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as Web;
+const fromWeb = (stream: Web) => Readable.fromWeb(stream as ReadableStream);
+
+export const endingOf = (isZipped: boolean, recipient: string | null): string =>
+  `${isZipped ? GZIP : ''}${recipient === null ? '' : AGE}`;
+
+/** Compresses and encrypts what the ending of the path says. */
+export async function encode(
+  content: Readable,
+  path: string,
+  recipient: string | null,
+): Promise<Readable> {
+  const isEncrypted = path.endsWith(AGE);
+  const isZipped = path.endsWith(GZIP) || path.endsWith(`${GZIP}${AGE}`);
+  // A low level costs little, and most of a database's pages are easy to compress.
+  const plain = isZipped ? chain(content, createGzip({ level: 1 })) : content;
+  if (!isEncrypted || recipient === null) return plain;
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  return fromWeb(await encrypter.encrypt(toWeb(plain)));
+}
+
+/** The opposite of `encode`. `identity` is the secret key. */
+export async function decode(
+  stored: Readable,
+  path: string,
+  identity: string | null,
+): Promise<Readable> {
+  let content = stored;
+  if (path.endsWith(AGE)) {
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(identity ?? '');
+    content = fromWeb(
+      await decrypter.decrypt(toWeb(stored)).catch((error: unknown) => {
+        throw new StartError(`${path} can't be decrypted: ${(error as Error).message}.`);
+      }),
+    );
+  }
+  return /\.gz(?:\.age)?$/.test(path) ? chain(content, createGunzip()) : content;
+}
+
+/** As `pipe`, and an error reaches the end. */
+function chain(from: Readable, to: NodeJS.ReadWriteStream & Readable): Readable {
+  from.once('error', (error) => to.destroy(error));
+  to.once('close', () => from.destroy());
+  return from.pipe(to);
+}

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import type { Storage } from '../../server/src/platform/storage/storage.ts';
+import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
+import { endingOf } from './codec.ts';
+import { inParallel } from './in-parallel.ts';
+import type { Entry } from './manifest.ts';
+import { storeFile } from './store-file.ts';
+
+const PARALLEL_FILES = 4;
+
+/** A store of files, and its name in the backup. */
+export interface Source {
+  name: 'media' | 'exports';
+  storage: Storage;
+}
+
+/**
+ * Copies the files of people that the target does not have yet. A file never changes, so its id and name are enough to know
+ * it. `known` has the checksums of earlier backups.
+ */
+export class MediaCopier {
+  readonly entries = new Map<string, Entry>();
+  readonly #target: BackupTarget;
+  readonly #sources: readonly Source[];
+  readonly #recipient: string | null;
+  readonly #known: ReadonlyMap<string, Entry>;
+  /** The sizes of what the target has. */
+  #there = new Map<string, number>();
+  copied = 0;
+
+  constructor(
+    target: BackupTarget,
+    sources: readonly Source[],
+    recipient: string | null,
+    known: ReadonlyMap<string, Entry>,
+  ) {
+    this.#target = target;
+    this.#sources = sources;
+    this.#recipient = recipient;
+    this.#known = known;
+  }
+
+  /** Copies what is stored now. */
+  async copy(): Promise<void> {
+    const folder = mediaFolder(this.#recipient);
+    if (this.#there.size === 0)
+      for await (const { path, bytes } of this.#target.list(folder)) this.#there.set(path, bytes);
+    for (const { name: source, storage } of this.#sources)
+      await inParallel(storage.files(), PARALLEL_FILES, async ({ id, name }) => {
+        const is = `${source}/${id}/${name}`;
+        if (this.entries.has(is)) return;
+        const entry = this.#unchanged(`${folder}${is}`) ?? (await this.#store(storage, id, name, is));
+        if (entry) this.entries.set(is, { ...entry, is });
+      });
+  }
+
+  /** What an earlier backup has stored, if it is still there. */
+  #unchanged(path: string): Entry | undefined {
+    const known = this.#known.get(`${path}${endingOf(false, this.#recipient)}`);
+    return known && this.#there.get(known.path) === known.bytes ? known : undefined;
+  }
+
+  /** Undefined if somebody has deleted the file meanwhile. */
+  async #store(storage: Storage, id: string, name: string, is: string): Promise<Entry | undefined> {
+    let content: Readable;
+    try {
+      content = await storage.read(id, name);
+    } catch (error) {
+      if (!(await storage.exists(id, name))) return undefined;
+      throw error;
+    }
+    this.copied += 1;
+    return storeFile(this.#target, content, {
+      is,
+      path: `${mediaFolder(this.#recipient)}${is}`,
+      // Pictures and videos are compressed.
+      isZipped: false,
+      recipient: this.#recipient,
+    });
+  }
+}
+
+/** Files for another key are other files. So a new key copies everything once more. */
+function mediaFolder(recipient: string | null): string {
+  return `files/${recipient === null ? 'plain' : recipient.slice(-12)}/`;
+}

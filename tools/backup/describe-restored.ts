@@ -1,0 +1,27 @@
+import type { Config } from '../../server/src/kernel/config.ts';
+import type { Restored } from './restore.ts';
+
+/** What a restore did, and what the operator has to know before the start. */
+export function describeRestored(
+  { dataFolder, s3 }: Pick<Config, 'dataFolder' | 's3'>,
+  { manifest, files, rows, missingMedia, hasSecrets }: Restored,
+): string {
+  const lines = [
+    `Restored the backup ${manifest.id} into ${dataFolder}: ${files} files and ${rows} rows, all checked.`,
+  ];
+  if (missingMedia > 0)
+    lines.push(
+      `${missingMedia} files of pictures and videos are in no backup: they were deleted during the backup, or are younger. npm run admin -- media check lists them.`,
+    );
+  if (hasSecrets) lines.push(`The settings of that time are in ${dataFolder}/restored.env.`);
+  else if (!s3)
+    lines.push(
+      'The backup has no secrets, because it is not encrypted. If you have copies of secret-key, session-key and the others, put them into the data folder before the start.',
+      'Without them, everybody is signed out, links to files are new, and no authenticator app works: reset the second factor of each person who has one.',
+    );
+  lines.push(
+    'People who were erased after the backup are back: erase them again (docs/operating.md).',
+    'Make a new backup soon after the start.',
+  );
+  return lines.join('\n');
+}

@@ -1,0 +1,37 @@
+// PostgreSQL runs this during a recovery: `fetch-wal.ts <system> <name> <path>`. Exit code 1 says that there is no such file.
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { readConfig } from '../../server/src/config/config.ts';
+import { openTarget } from '../../server/src/platform/backup/target.ts';
+import { backupConfig } from './backup-config.ts';
+import { decode } from './codec.ts';
+import { KEY_VARIABLE } from './key-file.ts';
+import { systemFolder } from './wal-objects.ts';
+
+/** A higher code than 125 ends the recovery. With 1, PostgreSQL would take this for the end of the WAL. */
+const FAILED = 126;
+
+try {
+  const [, , system = '', name = '', path = ''] = process.argv;
+  process.exit((await fetchFile(system, name, path)) ? 0 : 1);
+} catch (error) {
+  console.error(`FATAL: The WAL can't be read: ${(error as Error).message}`);
+  process.exit(FAILED);
+}
+
+async function fetchFile(system: string, name: string, path: string): Promise<boolean> {
+  const target = await openTarget(backupConfig(readConfig(process.env)));
+  const identity = process.env[KEY_VARIABLE] ?? null;
+  for await (const found of target.list(`${systemFolder(system)}${name}.`)) {
+    const [digest = ''] = found.path.slice(`${systemFolder(system)}${name}.`.length).split('.');
+    // The names of notes about backups go on after the name of their segment.
+    if (!/^[\da-f]{16}$/.test(digest)) continue;
+    const content = await buffer(await decode(await target.get(found.path), found.path, identity));
+    if (!createHash('sha256').update(content).digest('hex').startsWith(digest))
+      throw new Error(`${found.path} is damaged`);
+    await writeFile(path, content, { mode: 0o600 });
+    return true;
+  }
+  return false;
+}

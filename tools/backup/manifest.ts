@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { createGunzip, createGzip } from 'node:zlib';
+import { StartError } from '../../server/src/config/start-error.ts';
+import { manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
+import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
+
+/** One stored file. */
+export interface Entry {
+  /** What it is: `database/…`, `media/<id>/<name>`, `exports/<id>/<name>`, `secrets/<name>` or `settings.env`. */
+  is: string;
+  /** Its path in the target. */
+  path: string;
+  /** Of the stored bytes, as they are in the target. */
+  bytes: number;
+  sha256: string;
+}
+
+/** How the built-in database was copied: its files, and the WAL from `startSegment` to `stopSegment`. */
+export interface ClusterPart {
+  kind: 'cluster';
+  systemId: string;
+  timeline: number;
+  startSegment: string;
+  stopSegment: string;
+  stopLsn: string;
+  /** All folders, because some must be there and are empty. */
+  folders: string[];
+}
+
+/** A dump by `pg_dump`, with the number of rows of each table in its snapshot. */
+export interface DumpPart {
+  kind: 'dump';
+  rows: Record<string, number>;
+}
+
+export interface Manifest {
+  format: 1;
+  id: string;
+  /** The version of Roost. */
+  roost: string;
+  /** The site that this is a backup of: when its database was made. */
+  site: string;
+  /** The major version of PostgreSQL. */
+  postgres: number;
+  startedAt: string;
+  /** By the clock of the database. What was committed before it is in the backup. */
+  endedAt: string;
+  /** The public key that the files are encrypted for. */
+  recipient: string | null;
+  database: ClusterPart | DumpPart;
+  /** Rows of media from after this time may lack their files, because somebody deleted them during the backup. */
+  mediaListedAt: string;
+  /** Files of media that were deleted during the backup: `<id>/<name>`. */
+  deletedMedia: string[];
+  files: Entry[];
+}
+
+/** Writes one line for the head, one for each file, and one with the checksum of the lines above. */
+export async function writeManifest(target: BackupTarget, manifest: Manifest): Promise<void> {
+  const { files, ...head } = manifest;
+  const gzip = createGzip();
+  const stored = target.put(manifestPath(manifest.id), gzip);
+  const hash = createHash('sha256');
+  const write = async (value: unknown) => {
+    const line = `${JSON.stringify(value)}\n`;
+    hash.update(line);
+    if (!gzip.write(line)) await Promise.race([once(gzip, 'drain'), stored]);
+  };
+  await write(head);
+  for (const entry of files) await write(entry);
+  gzip.end(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`);
+  await stored;
+}
+
+/** Reads a manifest. Throws a StartError if it is damaged. */
+export async function readManifest(target: BackupTarget, id: string): Promise<Manifest> {
+  const path = manifestPath(id);
+  const damaged = (reason: string) =>
+    new StartError(`The manifest of the backup ${id} is damaged (${reason}): ${path}.`);
+  const hash = createHash('sha256');
+  const lines: unknown[] = [];
+  let last: string | undefined;
+  const add = (line: string) => {
+    hash.update(`${line}\n`);
+    lines.push(JSON.parse(line));
+  };
+  const stored = await target.get(path);
+  try {
+    const content = stored.pipe(createGunzip());
+    stored.once('error', (error) => content.destroy(error));
+    for await (const line of createInterface({ input: content, crlfDelay: Infinity })) {
+      if (last !== undefined) add(last);
+      last = line;
+    }
+    const { sha256 } = JSON.parse(last ?? '{}') as { sha256?: string };
+    if (sha256 !== hash.digest('hex')) throw damaged('its checksum is wrong');
+  } catch (error) {
+    throw error instanceof StartError ? error : damaged((error as Error).message);
+  }
+  const [head, ...files] = lines as [Omit<Manifest, 'files'>, ...Entry[]];
+  if (head.format !== 1)
+    throw new StartError(`The backup ${id} was made by a newer Roost (${head.roost}).`);
+  for (const { is } of files)
+    if (is.split('/').some((part) => part === '..' || part === '')) throw damaged(is);
+  return { ...head, files };
+}
+
+/** One object with this text, for `put`. */
+export const streamOf = (text: string): Readable => Readable.from([Buffer.from(text)]);

@@ -1,0 +1,37 @@
+import pg from 'pg';
+
+const BATCH_SIZE = 1_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+interface Row {
+  id: string;
+  files: { name: string }[];
+}
+
+/** Lists the files that the rows of media name, as `<id>/<name>`. */
+export async function* listNamedFiles(client: pg.Client): AsyncGenerator<string> {
+  let last = FIRST_ID;
+  for (;;) {
+    const { rows } = await client.query<Row>(
+      'select id, files from media where id > $1 order by id limit $2',
+      [last, BATCH_SIZE],
+    );
+    for (const { id, files } of rows) for (const { name } of files) yield `${id}/${name}`;
+    if (rows.length < BATCH_SIZE) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+/** Runs the work with one connection. */
+export async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

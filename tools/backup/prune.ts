@@ -1,0 +1,51 @@
+import { BACKUPS, listBackups, manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
+import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
+import { readManifest, type Manifest } from './manifest.ts';
+
+/**
+ * Deletes all but the newest backups, then each object that no kept manifest names, and the WAL from before the oldest kept
+ * backup. Returns how many backups it deleted. No other backup may be made meanwhile.
+ */
+export async function prune(target: BackupTarget, keep: number): Promise<number> {
+  const ids = await listBackups(target);
+  const gone = ids.slice(0, Math.max(0, ids.length - keep));
+  // Without its manifest it is no backup any more, also if this ends in the middle.
+  await target.delete(gone.map(manifestPath));
+  const named = new Set<string>();
+  const databases: Manifest['database'][] = [];
+  for (const id of ids.slice(gone.length)) {
+    const { files, database } = await readManifest(target, id);
+    for (const { path } of files) named.add(path);
+    databases.push(database);
+  }
+  for (const folder of [BACKUPS, 'files/']) {
+    const unnamed: string[] = [];
+    for await (const { path } of target.list(folder)) if (!named.has(path)) unnamed.push(path);
+    await target.delete(unnamed);
+  }
+  await pruneWal(target, databases);
+  return gone.length;
+}
+
+async function pruneWal(
+  target: BackupTarget,
+  kept: readonly Manifest['database'][],
+): Promise<void> {
+  const oldest = new Map<string, string>();
+  for (const database of kept)
+    if (database.kind === 'cluster' && !oldest.has(database.systemId))
+      oldest.set(database.systemId, positionOf(database.startSegment));
+  const old: string[] = [];
+  for await (const { path } of target.list('wal/')) {
+    const found = /^wal\/(?<system>\d+)\/(?<segment>[\dA-F]{24})\./.exec(path)?.groups;
+    if (!found?.system || !found.segment) continue;
+    const from = oldest.get(found.system);
+    // Segments of a cluster without a backup are of no use.
+    if (from === undefined || positionOf(found.segment) < from) old.push(path);
+  }
+  await target.delete(old);
+}
+
+/** The place of a segment, on whatever timeline it is. */
+const positionOf = (segment: string): string => segment.slice(8);
+

@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { StartError } from '../../server/src/config/start-error.ts';
+import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
+import { quoted } from '../../server/src/platform/backup/wal-archive.ts';
+import type { DataLocation } from '../../server/src/platform/database/embedded/data-location.ts';
+import {
+  makeSocketFolder,
+  removeSocketFolder,
+} from '../../server/src/platform/database/embedded/embedded-address.ts';
+import { findBinaries } from '../../server/src/platform/database/embedded/embedded-binaries.ts';
+import { launchPostmaster } from '../../server/src/platform/database/embedded/embedded-postmaster.ts';
+import { nextSegment } from './copy-cluster.ts';
+import { KEY_VARIABLE } from './key-file.ts';
+import type { ClusterPart } from './manifest.ts';
+import { systemFolder } from './wal-objects.ts';
+
+const FETCH_PROGRAM = fileURLToPath(new URL('fetch-wal.ts', import.meta.url));
+/** For the name of the socket. Nothing listens on this port. */
+const PORT = 5_432;
+
+export interface Recovery {
+  location: DataLocation;
+  part: ClusterPart;
+  target: BackupTarget;
+  /** Null: the end of the backup. */
+  until: Date | 'latest' | null;
+  /** The secret key. */
+  identity: string | null;
+  env: NodeJS.ProcessEnv;
+  /** The new password of the database. */
+  password: string;
+}
+
+/**
+ * Lets PostgreSQL recover the copied files, sets a new password, and runs `check` on the database. Nobody else can connect
+ * meanwhile. Throws a StartError if the files or the WAL are not usable.
+ */
+export async function recoverCluster(
+  recovery: Recovery,
+  check: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const { location, part, until } = recovery;
+  const gap = until === null ? undefined : await findGap(recovery);
+  if (gap !== undefined && until === 'latest') throw lacks(gap);
+  for (const folder of part.folders)
+    mkdirSync(join(location.cluster, folder), { recursive: true, mode: 0o700 });
+  writeFileSync(join(location.cluster, 'recovery.signal'), '', { mode: 0o600 });
+  const hba = join(location.home, 'recovery.hba');
+  writeFileSync(hba, 'local all all trust\n', { mode: 0o644 });
+  const { uid, gid } = location.runAs;
+  if (uid !== undefined && gid !== undefined)
+    spawnSync('chown', ['-R', `${uid}:${gid}`, location.cluster]);
+
+  const socketFolder = makeSocketFolder(location);
+  if (!socketFolder) throw new StartError('The path of the temporary folder (TMPDIR) is too long.');
+  const postmaster = launchPostmaster(location, findBinaries(location), {
+    listening: { port: PORT, socketFolder },
+    durable: true,
+    connections: 10,
+    recovery: { settings: { ...settingsOf(recovery), hba_file: hba }, env: envOf(recovery) },
+  });
+  try {
+    await postmaster.ready().catch((error: unknown) => {
+      throw explain(error as Error, until, gap);
+    });
+    await finish(socketFolder, recovery, check);
+  } finally {
+    await postmaster.stop();
+    removeSocketFolder(socketFolder);
+  }
+  announceTimelines(location.cluster);
+}
+
+function settingsOf({ part, until }: Recovery): Record<string, string> {
+  const fetch = [process.execPath, FETCH_PROGRAM, part.systemId].map(quoted).join(' ');
+  return {
+    listen_addresses: '',
+    hot_standby: 'off',
+    restore_command: `${fetch} "%f" "%p"`,
+    // After a restore the database goes on in a new timeline. A backup of that one has its number.
+    recovery_target_timeline: 'current',
+    recovery_target_action: 'promote',
+    ...(until === null && { recovery_target: 'immediate' }),
+    ...(until instanceof Date && { recovery_target_time: postgresTime(until) }),
+  };
+}
+
+/** PostgreSQL reads this setting before it knows the names of zones, and Z is one. */
+const postgresTime = (time: Date): string =>
+  time.toISOString().replace('T', ' ').replace('Z', '+00');
+
+function envOf({ identity, env }: Recovery): NodeJS.ProcessEnv {
+  return { ...env, ...(identity !== null && { [KEY_VARIABLE]: identity }) };
+}
+
+async function finish(
+  host: string,
+  { part, password }: Recovery,
+  check: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ host, port: PORT, user: 'postgres', database: 'roost' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ reached: boolean }>(
+      'select pg_current_wal_lsn() >= $1::pg_lsn as reached',
+      [part.stopLsn],
+    );
+    if (!rows[0]?.reached) throw new StartError('The recovery did not reach the end of the backup.');
+    await check(client);
+    for (const role of ['postgres', 'roost'])
+      await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
+  } catch (error) {
+    const DAMAGED_PAGE = 'XX001';
+    if ((error as { code?: string }).code !== DAMAGED_PAGE) throw error;
+    throw new StartError(`The database of this backup is damaged: ${(error as Error).message}.`);
+  } finally {
+    await client.end();
+  }
+}
+
+function explain({ message }: Error, until: Recovery['until'], gap?: string): StartError {
+  if (/recovery ended before configured recovery target/.test(message))
+    return gap !== undefined ? lacks(gap) : new StartError(
+      `The archived WAL ends before ${until instanceof Date ? until.toISOString() : until}. Use an earlier time, or --until latest.`,
+    );
+  return new StartError(`The database of this backup does not start: ${message.split(' (its log')[0]}.`);
+}
+
+/** The first segment that the archive lacks, although it has a later one. */
+async function findGap({ target, part }: Recovery): Promise<string | undefined> {
+  const names: string[] = [];
+  const folder = systemFolder(part.systemId);
+  const timeline = part.stopSegment.slice(0, 8);
+  for await (const { path } of target.list(`${folder}${timeline}`)) {
+    const [name = '', digest = ''] = path.slice(folder.length).split('.');
+    if (/^[\da-f]{16}$/.test(digest) && name > part.stopSegment) names.push(name);
+  }
+  if (names.length === 0)
+    throw new StartError(
+      `${target.name} has no WAL from after this backup. Restore without --until, or choose another one with --backup.`,
+    );
+  let expected = nextSegment(part.stopSegment);
+  for (const name of names.sort()) {
+    if (name !== expected) return expected;
+    expected = nextSegment(name);
+  }
+  return undefined;
+}
+
+function lacks(segment: string): StartError {
+  return new StartError(
+    `The archive lacks the WAL segment ${segment}. Use --until with a time before it.`,
+  );
+}
+
+/** The major version of PostgreSQL that comes along. */
+export function majorOfBuiltIn(location: DataLocation): number {
+  const { stdout } = spawnSync(findBinaries(location).postgres, ['--version'], {
+    ...location.runAs,
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  return Number(/\s(\d+)/.exec(stdout)?.[1]);
+}
+
+/** Lets the archive know of the new timeline, so that no later restore takes its number again. */
+function announceTimelines(cluster: string): void {
+  const wal = join(cluster, 'pg_wal');
+  for (const name of readdirSync(wal))
+    if (name.endsWith('.history'))
+      writeFileSync(join(wal, 'archive_status', `${name}.ready`), '', { mode: 0o600 });
+}

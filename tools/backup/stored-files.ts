@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { StartError } from '../../server/src/config/start-error.ts';
+import { countBytes } from '../../server/src/platform/backup/count-bytes.ts';
+import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
+import { decode } from './codec.ts';
+import type { Entry } from './manifest.ts';
+
+/** Reads a stored file to its end and compares its checksum. `use` gets what it contains. Throws a StartError if it is damaged. */
+async function readStored(
+  target: BackupTarget,
+  { path, bytes, sha256 }: Entry,
+  use: (stored: Readable) => Promise<void>,
+): Promise<void> {
+  const stored = await target.get(path);
+  const counter = countBytes();
+  stored.once('error', (error) => counter.stream.destroy(error));
+  try {
+    await use(stored.pipe(counter.stream));
+  } catch (error) {
+    if (error instanceof StartError || (error as { syscall?: string }).syscall !== undefined)
+      throw error;
+    throw new StartError(`${path} in ${target.name} is damaged (${(error as Error).message}).`);
+  } finally {
+    stored.destroy();
+  }
+  if (counter.bytes() !== bytes || counter.sha256() !== sha256)
+    throw new StartError(`${path} in ${target.name} is damaged (its checksum is wrong).`);
+}
+
+export async function verifyStored(target: BackupTarget, entry: Entry): Promise<void> {
+  await readStored(target, entry, async (stored) => {
+    for await (const chunk of stored) void chunk;
+  });
+}
+
+/** Writes what a stored file contains to a new file. */
+export async function unpackStored(
+  target: BackupTarget,
+  entry: Entry,
+  identity: string | null,
+  file: string,
+): Promise<void> {
+  // The storage of media and PostgreSQL flush their files themselves.
+  const isOurs = /^(?:secrets\/|settings)/.test(entry.is);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await readStored(target, entry, async (stored) =>
+    pipeline(
+      await decode(stored, entry.path, identity),
+      createWriteStream(file, { mode: 0o600, flags: 'wx', flush: isOurs }),
+    ),
+  );
+}
