@@ -36,6 +36,8 @@ import { addJob } from './platform/jobs/add-job.ts';
 import { startJobs } from './platform/jobs/start-jobs.ts';
 import { rankPopularJob } from './feed/feed.jobs.ts';
 import { rankHashtagsJob } from './search/search.jobs.ts';
+import { addBackupGauges } from './platform/backup/backup-age.ts';
+import { endBackup } from './platform/backup/make-backup.ts';
 import { makeLog } from './platform/log.ts';
 import { countMails, makeMailer, warnOfMail } from './platform/mail/mailer.ts';
 import { reserveUpload } from './media/quota/reserve-quota.ts';
@@ -126,8 +128,9 @@ export async function startApp(
   warnOfProxy(ctx);
   addGauges(ctx);
   warnOfMail(config, ctx.log);
-  // This runs before the jobs stop. Otherwise the shutdown would wait for the media workers.
+  // These run before the jobs stop. Otherwise the shutdown would wait for the media workers and for a backup.
   opened.defer(() => ctx.media.close());
+  opened.defer(() => endBackup(config));
 
   const server = await makeServer(ctx, options.timeouts);
   opened.defer(() => closeServer(server));
@@ -179,6 +182,7 @@ function addGauges(ctx: Context): void {
   metrics.addQueue('failed_attempts', failedAttempts);
   metrics.addQueue('shown_pages', feed.shownPages);
   addMediaGauges(ctx);
+  addBackupGauges(ctx);
 }
 
 function warnOfProxy({ config, log }: Context): void {

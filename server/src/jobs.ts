@@ -59,6 +59,8 @@ import { erasePerson, queueDueErasures } from './personal-data/erasure/erase-per
 import { makeExport } from './personal-data/export/make-export.ts';
 import { sweepExports } from './personal-data/export/sweep-exports.ts';
 import { erasePersonJob, makeExportJob } from './personal-data/personal-data.jobs.ts';
+import { backupJob } from './platform/backup/backup.jobs.ts';
+import { makeBackup } from './platform/backup/make-backup.ts';
 import { deleteOldKeys } from './platform/http/idempotency/idempotency.queries.ts';
 import { bindJob, defineJob, type BoundJob } from './platform/jobs/job.ts';
 import { rankHashtags } from './search/rank-hashtags.ts';
@@ -137,4 +139,5 @@ export const jobs: readonly BoundJob[] = [
   bindJob(cancelForLeaverJob, cancelForLeaver),
   bindJob(erasePersonJob, erasePerson),
   bindJob(makeExportJob, makeExport),
+  bindJob(backupJob, makeBackup),
 ];

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { settings } from '../../server/src/config/settings.ts';
 import { secretFiles } from '../../server/src/config/key-rings.ts';
 import { StartError } from '../../server/src/config/start-error.ts';
@@ -64,7 +64,7 @@ interface Parts {
   env: NodeJS.ProcessEnv;
 }
 
-type DatabaseCopy = Pick<Manifest, 'database' | 'files' | 'endedAt'>;
+type DatabaseCopy = Pick<Manifest, 'database' | 'files' | 'endedAt' | 'reachesFrom'>;
 
 class Backup {
   readonly #parts: Parts;
@@ -110,7 +110,8 @@ class Backup {
       mediaListedAt: this.#mediaListedAt,
       deletedMedia: [...named].filter((file) => !media.entries.has(`media/${file}`)),
       ...copy,
-      files: [...copy.files, ...(await this.#storeSecrets()), ...media.entries.values()],
+      // A restore takes them in this order, so it finds a wrong key or a lost picture early.
+      files: [...(await this.#storeSecrets()), ...media.entries.values(), ...copy.files],
     };
     await writeManifest(target, manifest);
     const deletedBackups = await prune(target, backup.keep);
@@ -142,13 +143,18 @@ class Backup {
 
   async #copyCluster(url: string, beforeStop: () => Promise<void>): Promise<DatabaseCopy> {
     const { cluster } = locateData(this.#parts.config.dataFolder);
-    const { part, files, endedAt } = await copyCluster(
+    const { part, files, ...times } = await copyCluster(
       superuserAddress(url),
       cluster,
       (is, content) => this.#store(is, content),
       beforeStop,
     );
-    return { database: part, files, endedAt: endedAt.toISOString() };
+    return {
+      database: part,
+      files,
+      endedAt: times.endedAt.toISOString(),
+      reachesFrom: times.reachesFrom.toISOString(),
+    };
   }
 
   async #dump(url: string, before: () => Promise<void>): Promise<DatabaseCopy> {
@@ -156,7 +162,8 @@ class Backup {
     return withClient(url, async (client) => {
       const { content, rows, startedAt } = await startDump(client, url);
       const file = await this.#store('database/dump', content);
-      return { database: { kind: 'dump', rows }, files: [file], endedAt: startedAt.toISOString() };
+      const endedAt = startedAt.toISOString();
+      return { database: { kind: 'dump', rows }, files: [file], endedAt, reachesFrom: endedAt };
     });
   }
 
@@ -164,9 +171,9 @@ class Backup {
   async #storeSecrets(): Promise<Entry[]> {
     const { config, backup, env } = this.#parts;
     if (backup.recipient === null) return [];
-    const files = secretFiles.map((name) => ({ name, path: join(config.dataFolder, name) })).filter(
-      ({ path }) => existsSync(path),
-    );
+    const files = secretFiles
+      .map((name) => ({ name, path: join(config.dataFolder, name) }))
+      .filter(({ path }) => existsSync(path));
     const entries: Entry[] = [];
     for (const { name, path } of files)
       entries.push(await this.#store(`secrets/${name}`, createReadStream(path)));

@@ -24,7 +24,7 @@ export async function chooseBackup(
     const manifest = await readManifest(target, id);
     const isRight =
       backupId === undefined
-        ? !(until instanceof Date) || Date.parse(manifest.endedAt) <= until.getTime()
+        ? !(until instanceof Date) || Date.parse(manifest.reachesFrom) <= until.getTime()
         : id === backupId;
     if (isRight) {
       assertAfter(manifest, until);
@@ -35,9 +35,9 @@ export async function chooseBackup(
   throw new StartError(`No backup in ${target.name} ended before that time.`);
 }
 
-function assertAfter({ id, endedAt }: Manifest, until: RestoreOptions['until']): void {
-  if (until instanceof Date && until.getTime() < Date.parse(endedAt))
-    throw new StartError(`The backup ${id} ended at ${endedAt}, which is after that time.`);
+function assertAfter({ id, reachesFrom }: Manifest, until: RestoreOptions['until']): void {
+  if (until instanceof Date && until.getTime() < Date.parse(reachesFrom))
+    throw new StartError(`The backup ${id} ended at ${reachesFrom}, which is after that time.`);
 }
 
 function withLater(own: Entry[], later: Entry[]): Entry[] {

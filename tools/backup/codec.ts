@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { StartError } from '../../server/src/config/start-error.ts';
 
 /** The endings of stored files say how to read them, also by hand: `age -d -i <key> | gunzip`. */
 const GZIP = '.gz';
@@ -41,11 +40,7 @@ export async function decode(
   if (path.endsWith(AGE)) {
     const decrypter = new Decrypter();
     decrypter.addIdentity(identity ?? '');
-    content = fromWeb(
-      await decrypter.decrypt(toWeb(stored)).catch((error: unknown) => {
-        throw new StartError(`${path} can't be decrypted: ${(error as Error).message}.`);
-      }),
-    );
+    content = fromWeb(await decrypter.decrypt(toWeb(stored)));
   }
   return /\.gz(?:\.age)?$/.test(path) ? chain(content, createGunzip()) : content;
 }

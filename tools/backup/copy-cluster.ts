@@ -2,9 +2,10 @@ import { createReadStream } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../../server/src/config/start-error.ts';
 import { inParallel } from './in-parallel.ts';
+import { connect } from './media-rows.ts';
 import { streamOf, type ClusterPart, type Entry } from './manifest.ts';
 
 /** Files that are open at the same time. */
@@ -36,6 +37,7 @@ export interface CopiedCluster {
   part: ClusterPart;
   files: Entry[];
   endedAt: Date;
+  reachesFrom: Date;
 }
 
 /**
@@ -49,8 +51,7 @@ export async function copyCluster(
   beforeStop: () => Promise<void>,
 ): Promise<CopiedCluster> {
   // PostgreSQL ends the backup together with this connection. So nothing stays behind after a crash of this program.
-  const client = new pg.Client({ connectionString: superuserUrl });
-  await client.connect();
+  const client = await connect({ connectionString: superuserUrl });
   try {
     await assertNoTablespaces(client);
     // Keeps the WAL until the end of this connection. Without it, a checkpoint could remove what is not copied yet.
@@ -71,9 +72,11 @@ export async function copyCluster(
     await inParallel(files, PARALLEL_FILES, copy);
     await copy(CONTROL_FILE);
     await beforeStop();
+    // The time must come before the stop. Otherwise a write between the stop and this time would count, too.
+    const end = await one<{ now: Date }>(client, 'select clock_timestamp() as now');
     const stop = await one<StopRow>(
       client,
-      `select lsn::text as lsn, pg_walfile_name(lsn) as segment, labelfile as label, spcmapfile as map,
+      `select lsn::text as lsn, pg_walfile_name(lsn) as segment, labelfile as label,
           clock_timestamp() as now from pg_backup_stop(false)`,
     );
     stored.push(await store('database/backup_label', streamOf(stop.label)));
@@ -90,7 +93,8 @@ export async function copyCluster(
         folders,
       },
       files: stored,
-      endedAt: stop.now,
+      endedAt: end.now,
+      reachesFrom: stop.now,
     };
   } finally {
     await client.end();
@@ -101,7 +105,6 @@ interface StopRow {
   lsn: string;
   segment: string;
   label: string;
-  map: string;
   now: Date;
 }
 

@@ -49,7 +49,8 @@ export class MediaCopier {
       await inParallel(storage.files(), PARALLEL_FILES, async ({ id, name }) => {
         const is = `${source}/${id}/${name}`;
         if (this.entries.has(is)) return;
-        const entry = this.#unchanged(`${folder}${is}`) ?? (await this.#store(storage, id, name, is));
+        const entry =
+          this.#unchanged(`${folder}${is}`) ?? (await this.#store(storage, id, name, is));
         if (entry) this.entries.set(is, { ...entry, is });
       });
   }

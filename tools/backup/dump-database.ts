@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../../server/src/config/start-error.ts';
 
 /** The schemas of a Roost: its own tables, and those of the job queue. */
@@ -30,7 +30,9 @@ export async function majorOf(client: pg.Client): Promise<number> {
 export async function countRows(client: pg.Client): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of await listTables(client)) {
-    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${table}`);
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*) as count from ${table}`,
+    );
     counts[table] = Number(rows[0]?.count);
   }
   return counts;
@@ -115,7 +117,10 @@ function run(program: string, url: string, options: string[]): Readable {
   });
   const output = new PassThrough();
   let complaint = '';
-  child.stderr.on('data', (part: Buffer) => (complaint = (complaint + part.toString()).slice(0, 9_999)));
+  child.stderr.on(
+    'data',
+    (part: Buffer) => (complaint = (complaint + part.toString()).slice(0, 9_999)),
+  );
   child.stdout.pipe(output, { end: false });
   child.once('error', (error) => output.destroy(error));
   child.once('close', (code) => {

@@ -7,7 +7,7 @@ import { openTarget } from '../../server/src/platform/backup/target.ts';
 import { backupConfig } from './backup-config.ts';
 import { decode } from './codec.ts';
 import { KEY_VARIABLE } from './key-file.ts';
-import { systemFolder } from './wal-objects.ts';
+import { systemFolder, WAL_UNREADABLE } from './wal-objects.ts';
 
 /** A higher code than 125 ends the recovery. With 1, PostgreSQL would take this for the end of the WAL. */
 const FAILED = 126;
@@ -16,7 +16,7 @@ try {
   const [, , system = '', name = '', path = ''] = process.argv;
   process.exit((await fetchFile(system, name, path)) ? 0 : 1);
 } catch (error) {
-  console.error(`FATAL: The WAL can't be read: ${(error as Error).message}`);
+  console.error(`${WAL_UNREADABLE}${(error as Error).message}`);
   process.exit(FAILED);
 }
 
@@ -27,9 +27,14 @@ async function fetchFile(system: string, name: string, path: string): Promise<bo
     const [digest = ''] = found.path.slice(`${systemFolder(system)}${name}.`.length).split('.');
     // The names of notes about backups go on after the name of their segment.
     if (!/^[\da-f]{16}$/.test(digest)) continue;
-    const content = await buffer(await decode(await target.get(found.path), found.path, identity));
+    const stored = await target.get(found.path);
+    const content = await buffer(await decode(stored, found.path, identity)).catch(
+      (error: unknown) => {
+        throw new Error(`${found.path} is damaged (${(error as Error).message}).`);
+      },
+    );
     if (!createHash('sha256').update(content).digest('hex').startsWith(digest))
-      throw new Error(`${found.path} is damaged`);
+      throw new Error(`${found.path} is damaged (its checksum is wrong).`);
     await writeFile(path, content, { mode: 0o600 });
     return true;
   }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '../../server/src/config/start-error.ts';
@@ -48,6 +47,8 @@ export interface Manifest {
   startedAt: string;
   /** By the clock of the database. What was committed before it is in the backup. */
   endedAt: string;
+  /** With the archived WAL, a restore reaches any time from this one on. */
+  reachesFrom: string;
   /** The public key that the files are encrypted for. */
   recipient: string | null;
   database: ClusterPart | DumpPart;
@@ -91,7 +92,7 @@ export async function readManifest(target: BackupTarget, id: string): Promise<Ma
   try {
     const content = stored.pipe(createGunzip());
     stored.once('error', (error) => content.destroy(error));
-    for await (const line of createInterface({ input: content, crlfDelay: Infinity })) {
+    for await (const line of linesOf(content)) {
       if (last !== undefined) add(last);
       last = line;
     }
@@ -106,6 +107,17 @@ export async function readManifest(target: BackupTarget, id: string): Promise<Ma
   for (const { is } of files)
     if (is.split('/').some((part) => part === '..' || part === '')) throw damaged(is);
   return { ...head, files };
+}
+
+/** `node:readline` does not pass errors of the stream on. */
+async function* linesOf(content: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const part of content.setEncoding('utf8')) {
+    const lines = (rest + String(part)).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
 /** One object with this text, for `put`. */

@@ -22,13 +22,20 @@ export async function* listNamedFiles(client: pg.Client): AsyncGenerator<string>
   }
 }
 
+/** Opens a connection. If it is lost, the next statement says so. */
+export async function connect(options: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(options);
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 /** Runs the work with one connection. */
 export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connect({ connectionString: url });
   try {
     return await work(client);
   } finally {

@@ -48,4 +48,3 @@ async function pruneWal(
 
 /** The place of a segment, on whatever timeline it is. */
 const positionOf = (segment: string): string => segment.slice(8);
-

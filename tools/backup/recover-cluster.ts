@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../../server/src/config/start-error.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { quoted } from '../../server/src/platform/backup/wal-archive.ts';
@@ -15,8 +15,9 @@ import { findBinaries } from '../../server/src/platform/database/embedded/embedd
 import { launchPostmaster } from '../../server/src/platform/database/embedded/embedded-postmaster.ts';
 import { nextSegment } from './copy-cluster.ts';
 import { KEY_VARIABLE } from './key-file.ts';
+import { connect } from './media-rows.ts';
 import type { ClusterPart } from './manifest.ts';
-import { systemFolder } from './wal-objects.ts';
+import { systemFolder, WAL_UNREADABLE } from './wal-objects.ts';
 
 const FETCH_PROGRAM = fileURLToPath(new URL('fetch-wal.ts', import.meta.url));
 /** For the name of the socket. Nothing listens on this port. */
@@ -31,6 +32,8 @@ export interface Recovery {
   /** The secret key. */
   identity: string | null;
   env: NodeJS.ProcessEnv;
+  /** A segment that the archive lacks. */
+  gap: string | undefined;
   /** The new password of the database. */
   password: string;
 }
@@ -43,9 +46,7 @@ export async function recoverCluster(
   recovery: Recovery,
   check: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const { location, part, until } = recovery;
-  const gap = until === null ? undefined : await findGap(recovery);
-  if (gap !== undefined && until === 'latest') throw lacks(gap);
+  const { location, part, until, gap } = recovery;
   for (const folder of part.folders)
     mkdirSync(join(location.cluster, folder), { recursive: true, mode: 0o700 });
   writeFileSync(join(location.cluster, 'recovery.signal'), '', { mode: 0o600 });
@@ -65,7 +66,7 @@ export async function recoverCluster(
   });
   try {
     await postmaster.ready().catch((error: unknown) => {
-      throw explain(error as Error, until, gap);
+      throw complaintIn(location) ?? explain(error as Error, until, gap);
     });
     await finish(socketFolder, recovery, check);
   } finally {
@@ -102,14 +103,14 @@ async function finish(
   { part, password }: Recovery,
   check: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ host, port: PORT, user: 'postgres', database: 'roost' });
-  await client.connect();
+  const client = await connect({ host, port: PORT, user: 'postgres', database: 'roost' });
   try {
     const { rows } = await client.query<{ reached: boolean }>(
       'select pg_current_wal_lsn() >= $1::pg_lsn as reached',
       [part.stopLsn],
     );
-    if (!rows[0]?.reached) throw new StartError('The recovery did not reach the end of the backup.');
+    if (!rows[0]?.reached)
+      throw new StartError('The recovery did not reach the end of the backup.');
     await check(client);
     for (const role of ['postgres', 'roost'])
       await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
@@ -122,16 +123,31 @@ async function finish(
   }
 }
 
-function explain({ message }: Error, until: Recovery['until'], gap?: string): StartError {
-  if (/recovery ended before configured recovery target/.test(message))
-    return gap !== undefined ? lacks(gap) : new StartError(
-      `The archived WAL ends before ${until instanceof Date ? until.toISOString() : until}. Use an earlier time, or --until latest.`,
-    );
-  return new StartError(`The database of this backup does not start: ${message.split(' (its log')[0]}.`);
+/** What the program that reads the WAL wrote into the log of PostgreSQL. */
+function complaintIn({ home }: DataLocation): StartError | undefined {
+  const lines = readFileSync(join(home, 'postgres.log'), 'utf8').split('\n');
+  const line = lines.findLast((each) => each.startsWith(WAL_UNREADABLE));
+  return line === undefined ? undefined : new StartError(line);
 }
 
-/** The first segment that the archive lacks, although it has a later one. */
-async function findGap({ target, part }: Recovery): Promise<string | undefined> {
+function explain({ message }: Error, until: Recovery['until'], gap?: string): StartError {
+  if (/recovery ended before configured recovery target/.test(message))
+    return gap !== undefined
+      ? lacks(gap)
+      : new StartError(
+          `The archived WAL ends before ${until instanceof Date ? until.toISOString() : until}. Use an earlier time, or --until latest.`,
+        );
+  return new StartError(
+    `The database of this backup does not start: ${message.split(' (its log')[0]}.`,
+  );
+}
+
+/** Finds the first segment that the archive lacks, although it has a later one. Throws a StartError if it cannot be of use. */
+export async function findGap(
+  target: BackupTarget,
+  part: ClusterPart,
+  until: Date | 'latest',
+): Promise<string | undefined> {
   const names: string[] = [];
   const folder = systemFolder(part.systemId);
   const timeline = part.stopSegment.slice(0, 8);
@@ -145,6 +161,7 @@ async function findGap({ target, part }: Recovery): Promise<string | undefined> 
     );
   let expected = nextSegment(part.stopSegment);
   for (const name of names.sort()) {
+    if (name !== expected && until === 'latest') throw lacks(expected);
     if (name !== expected) return expected;
     expected = nextSegment(name);
   }

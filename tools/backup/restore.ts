@@ -1,6 +1,14 @@
-import { mkdirSync, readdirSync, realpathSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { keptSecret } from '../../server/src/config/data-folder.ts';
 import { StartError } from '../../server/src/config/start-error.ts';
 import type { Config } from '../../server/src/kernel/config.ts';
@@ -22,7 +30,7 @@ import { inParallel } from './in-parallel.ts';
 import { assertKeyFits } from './key-file.ts';
 import type { Entry, Manifest } from './manifest.ts';
 import { listNamedFiles, withClient } from './media-rows.ts';
-import { majorOfBuiltIn, recoverCluster } from './recover-cluster.ts';
+import { findGap, majorOfBuiltIn, recoverCluster } from './recover-cluster.ts';
 import { unpackStored } from './stored-files.ts';
 
 export interface RestoreOptions {
@@ -89,6 +97,7 @@ class Restore {
   /** What the object store got. */
   readonly #put: { source: 'media' | 'exports'; id: string }[] = [];
   #isDatabaseFilled = false;
+  #gap: string | undefined;
   #rows = 0;
   #missingMedia = 0;
 
@@ -117,7 +126,8 @@ class Restore {
   /** Leaves everything as empty as it was. */
   async undo(): Promise<void> {
     const { config, staging } = this.#parts;
-    if (this.#isDatabaseFilled && config.databaseUrl) await withClient(adminUrl(config), emptyDatabase);
+    if (this.#isDatabaseFilled && config.databaseUrl)
+      await withClient(adminUrl(config), emptyDatabase);
     if (config.s3)
       for (const { source, id } of this.#put) await (await openStorage(config, source)).delete(id);
     removeStaging(staging);
@@ -125,7 +135,7 @@ class Restore {
 
   /** The settings name the places. They must be empty, and of the kind that the backup needs. */
   async #assertPlaceFits(): Promise<void> {
-    const { config, chosen, options } = this.#parts;
+    const { config, target, chosen, options } = this.#parts;
     const { database, postgres } = chosen.manifest;
     if (config.s3)
       for (const name of ['media', 'exports'] as const)
@@ -141,6 +151,8 @@ class Restore {
         throw new StartError(
           `This backup needs PostgreSQL ${postgres}, and this Roost has ${ours}. Restore it with version ${chosen.manifest.roost} of Roost.`,
         );
+      // Before the files are copied, because that can take hours.
+      if (options.until) this.#gap = await findGap(target, database, options.until);
       return;
     }
     if (!config.databaseUrl)
@@ -190,6 +202,7 @@ class Restore {
         until: options.until ?? null,
         identity: options.identity ?? null,
         env,
+        gap: this.#gap,
         password: keptSecret(join(location.home, 'password')),
       },
       async (client) => this.#check(client),

@@ -8,3 +8,6 @@ export const WAL_FILE = /^(?:[\dA-F]{24}(?:\.[\dA-F]{8}\.backup)?|[\dA-F]{8}\.hi
 export function systemIdOf(controlFile: Buffer): string {
   return controlFile.readBigUInt64LE(0).toString();
 }
+
+/** Begins the complaint of the program that reads the WAL. */
+export const WAL_UNREADABLE = 'The WAL cannot be read: ';

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/src/config/config.ts';
+import { backupIdAt, manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
 import { startAppForFile } from '../../server/test/support/app.ts';
 import { createTestDatabase } from '../../server/test/support/database.ts';
 import { examine, linesOf, type Examined } from './examine.ts';
@@ -74,6 +75,31 @@ test('services that do not answer are problems, and none stops the others', asyn
   const broken = found.filter(({ level }) => level === 'problem').map(({ name }) => name);
   expect(broken).toEqual(expect.arrayContaining(['database', 'mail', 'redis', 'relays for calls']));
   expect(about(found, 'disk')[0]?.[0]).not.toBe('problem');
+});
+
+test('a missing and an old backup are problems, and a new one is fine', async () => {
+  const target = await mkdtemp(join(tmpdir(), 'roost-doctor-test-'));
+  onTestFinished(async () => rm(target, { recursive: true }));
+  const env = { BACKUP_TO: target, BACKUP_SCHEDULE: '0 3 * * *' };
+  const backup = async (hours: number) => {
+    const path = manifestPath(backupIdAt(new Date(Date.now() - hours * 3_600_000)));
+    await mkdir(join(target, 'manifests'), { recursive: true });
+    await writeFile(join(target, path), '');
+  };
+  expect(about(await examined(), 'backups')).toEqual([
+    ['note', 'BACKUP_TO is not set, so nobody makes backups'],
+  ]);
+  expect(about(await examined(env), 'backups')[0]).toEqual(['problem', 'there is no backup yet']);
+  await backup(48.1);
+  expect(about(await examined(env), 'backups')[0]).toEqual([
+    'problem',
+    'the last backup is 48 hours old',
+  ]);
+  await backup(1.1);
+  expect(about(await examined(env), 'backups')).toEqual([
+    ['fine', 'the last backup is 1 hours old'],
+    ['note', 'BACKUP_RECIPIENT is not set: backups are readable, and have no secrets'],
+  ]);
 });
 
 test('a data folder that others can read is a problem', async () => {

@@ -1,5 +1,6 @@
 import type { Check, Finding, Given, Level } from './check.ts';
 import { address } from './checks/address.ts';
+import { backups } from './checks/backups.ts';
 import { clock, disk, secrets, video } from './checks/machine.ts';
 import { database, mail, redis, relays, store } from './checks/services.ts';
 
@@ -12,6 +13,7 @@ export const checks: readonly Check[] = [
   relays,
   disk,
   secrets,
+  backups,
   video,
   clock,
 ];

@@ -124,15 +124,15 @@ test.each(['127.0.0.1', '127.0.0.9', '::1', 'localhost'])(
 
 test('backups go to a folder, or to a bucket with keys of its own', () => {
   expect(readConfig({}).backup).toBeNull();
-  expect(readConfig({ BACKUP_TO: '/mnt/backups', BACKUP_SCHEDULE: '0 3,15 * * 1-5' }).backup).toEqual(
-    {
-      to: { folder: '/mnt/backups' },
-      recipient: null,
-      schedule: '0 3,15 * * 1-5',
-      keep: 7,
-      archivesWal: false,
-    },
-  );
+  expect(
+    readConfig({ BACKUP_TO: '/mnt/backups', BACKUP_SCHEDULE: '0 3,15 * * 1-5' }).backup,
+  ).toEqual({
+    to: { folder: '/mnt/backups' },
+    recipient: null,
+    schedule: '0 3,15 * * 1-5',
+    keep: 7,
+    archivesWal: false,
+  });
   const keys = { BACKUP_S3_ACCESS_KEY_ID: 'id', BACKUP_S3_SECRET_ACCESS_KEY: 'word' };
   expect(readConfig({ BACKUP_TO: 's3://vault/roost/', ...keys }).backup?.to).toMatchObject({
     s3: { bucket: 'vault', accessKeyId: 'id', secretAccessKey: 'word', region: 'us-east-1' },

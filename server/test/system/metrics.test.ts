@@ -1,12 +1,21 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
 import { concurrencyLimits, rateLimits } from '@roost/contract/rate-limits';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { backupIdAt, manifestPath } from '../../src/platform/backup/backup-ids.ts';
 import { startAppForFile, withJobs } from '../support/app.ts';
 import { join } from '../support/cast.ts';
 import { askForReset } from '../support/mailbox.ts';
 import { METRICS_TOKEN, readMetrics, type Sample } from '../support/metrics.ts';
 import { connectHearing } from '../support/wire.ts';
 
-const app = await startAppForFile({ ...withJobs, METRICS_TOKEN, RATE_LIMITS: 'on' });
+const target = await mkdtemp(joinPath(tmpdir(), 'roost-metrics-test-'));
+afterAll(async () => rm(target, { recursive: true }));
+await mkdir(joinPath(target, 'manifests'));
+await writeFile(joinPath(target, manifestPath(backupIdAt(new Date(Date.now() - 5_000)))), '');
+const backups = { BACKUP_TO: target, BACKUP_WAL: 'on' };
+const app = await startAppForFile({ ...withJobs, ...backups, METRICS_TOKEN, RATE_LIMITS: 'on' });
 const socketCount = 2;
 type Series = Map<string, Sample[]>;
 
@@ -95,6 +104,8 @@ const expected: Expected[] = [
   // The tests' disk, once for each of the two folders.
   ['media_disk_free_bytes', { folder: 'incoming' }, 100 * 2 ** 30, 100 * 2 ** 30],
   ['media_disk_size_bytes', { folder: 'media' }, 200 * 2 ** 30, 200 * 2 ** 30],
+  ['backup_age_seconds', {}, 5, 120],
+  ['backup_wal_stuck_seconds', {}, 0, 0],
   ['clock_skew_seconds', {}, -1, 1],
   ['database_nodes_away', {}, 0, 0],
   ['process_start_time_seconds', {}, 1_700_000_000, 10_000_000_000],

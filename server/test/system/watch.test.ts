@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { describe, expect, test } from 'vitest';
@@ -65,7 +66,9 @@ function namesIn(expr: string): { metrics: string[]; labels: string[] } {
   return names;
 }
 
-const app = await startAppForFile({ ...withJobs, METRICS_TOKEN });
+// Only a Roost with backups has numbers of them.
+const withBackups = { BACKUP_TO: join(tmpdir(), 'roost-no-backups'), BACKUP_WAL: 'on' };
+const app = await startAppForFile({ ...withJobs, ...withBackups, METRICS_TOKEN });
 const answer = await askForMetrics(app);
 const declared = app.ctx.metrics.registry.getMetricsAsArray();
 

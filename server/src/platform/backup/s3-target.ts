@@ -107,7 +107,8 @@ export class S3Target implements BackupTarget {
       code?: string;
       $metadata?: { httpStatusCode?: number };
     };
-    const isOfStore = $metadata !== undefined || name === 'TimeoutError' || /^E[A-Z]+$/.test(code ?? '');
+    const isOfStore =
+      $metadata !== undefined || name === 'TimeoutError' || /^E[A-Z]+$/.test(code ?? '');
     if (!isOfStore) return error;
     const reason = [name, code, $metadata?.httpStatusCode].filter(Boolean).join(', ');
     return new StartError(`${this.name} does not work (${reason}).`, { cause: error });

@@ -2,9 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../../kernel/config.ts';
 import type { WalArchive } from '../database/embedded/embedded-postmaster.ts';
 
-const PROGRAM = fileURLToPath(
-  new URL('../../../../tools/backup/archive-wal.ts', import.meta.url),
-);
+const PROGRAM = fileURLToPath(new URL('../../../../tools/backup/archive-wal.ts', import.meta.url));
 /** The settings that the program needs. PostgreSQL gets no others. */
 const NEEDED = /^(?:BACKUP_|S3_|ROOST_DATA$)/;
 

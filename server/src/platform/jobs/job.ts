@@ -1,3 +1,4 @@
+import type { Config } from '../../kernel/config.ts';
 import type { Context } from '../../kernel/context.ts';
 
 /**
@@ -15,8 +16,8 @@ export interface Job<Payload> {
   readonly queue?: string;
   /** Tries before it counts as failed. The default is 25, with growing delays. */
   readonly attempts?: number;
-  /** The schedule, as in a crontab. */
-  readonly cron?: string;
+  /** The schedule, as in a crontab, or how it follows from the settings. */
+  readonly cron?: string | ((config: Config) => string | undefined);
   /** Never set. It carries the type. */
   readonly payload?: Payload;
 }

@@ -1,4 +1,5 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
+import type { Config } from '../../kernel/config.ts';
 import type { Context } from '../../kernel/context.ts';
 import { openPool } from '../database/connection/pool.ts';
 import { inBackground } from '../database/in-background.ts';
@@ -44,7 +45,7 @@ export async function startJobs(
         noHandleSignals: true,
         pollInterval: 2_000,
         crontab: [
-          ...own.flatMap(({ job }) => cronLine(job)),
+          ...own.flatMap(({ job }) => cronLine(job, ctx.config)),
           ...(sweepsJobs ? [SWEEP_CRON] : []),
         ].join('\n'),
         taskList: {
@@ -65,7 +66,11 @@ export async function startJobs(
   };
 }
 
-function cronLine({ name, cron, queue, attempts }: Job<unknown>): string[] {
+function cronLine(
+  { name, cron: schedule, queue, attempts }: Job<unknown>,
+  config: Config,
+): string[] {
+  const cron = typeof schedule === 'function' ? schedule(config) : schedule;
   if (cron === undefined) return [];
   const options = new URLSearchParams();
   if (attempts !== undefined) options.set('max', String(attempts));

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import type { BackupConfig } from '../../../server/src/kernel/config.ts';
+import { findNewest } from '../../../server/src/platform/backup/backup-age.ts';
+import { findRunning } from '../../../server/src/platform/database/embedded/embedded-running.ts';
+import { fine, note, problem, type Check, type Finding } from '../check.ts';
+
+const HOUR_MS = 3_600_000;
+/** As the alert RoostBackupOld. */
+const OLD_HOURS = 48;
+
+/** Whether there is a backup, how old it is, and whether a restore would have the secrets. */
+export const backups: Check = {
+  name: 'backups',
+  async look({ config: { backup, dataFolder } }) {
+    if (!backup)
+      return note('BACKUP_TO is not set, so nobody makes backups', 'See docs/operating.md.');
+    const found = [await lookAtAge(backup)];
+    if (!backup.schedule)
+      found.push(
+        note(
+          'BACKUP_SCHEDULE is not set, so backups are made by command only',
+          'Set it, such as BACKUP_SCHEDULE="0 3 * * *".',
+        ),
+      );
+    if (!backup.recipient)
+      found.push(
+        note(
+          'BACKUP_RECIPIENT is not set: backups are readable, and have no secrets',
+          'Make a key with npm run backup -- --new-key <file>.',
+        ),
+      );
+    const address = backup.archivesWal ? findRunning(dataFolder) : undefined;
+    if (address) found.push(await lookAtArchive(address));
+    return found;
+  },
+};
+
+async function lookAtAge(backup: BackupConfig): Promise<Finding> {
+  const newest = await findNewest(backup);
+  const remedy = 'Run npm run backup, and look at its error. npm run admin -- jobs list --failed.';
+  if (!newest) return problem('there is no backup yet', remedy);
+  const hours = Math.floor((Date.now() - newest.getTime()) / HOUR_MS);
+  return hours < OLD_HOURS
+    ? fine(`the last backup is ${hours} hours old`)
+    : problem(`the last backup is ${hours} hours old`, remedy);
+}
+
+/** While the archive refuses the WAL, it fills the disk of the database. */
+async function lookAtArchive(connectionString: string): Promise<Finding> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select last_failed_wal as name from pg_stat_archiver
+        where last_failed_time > coalesce(last_archived_time, '-infinity')`,
+    );
+    return rows[0]
+      ? problem(
+          `the WAL segment ${rows[0].name} is not archived`,
+          'The end of db/postgres.log in the data folder says why.',
+        )
+      : fine('the WAL reaches its archive');
+  } finally {
+    await client.end();
+  }
+}
