@@ -1,6 +1,10 @@
 import { BACKUPS, listBackups, manifestPath } from '../../server/src/platform/backup/backup-ids.ts';
+import { DRAFTS } from '../../server/src/platform/backup/folder-target.ts';
 import type { BackupTarget } from '../../server/src/platform/backup/target.ts';
 import { readManifest, type Manifest } from './manifest.ts';
+
+/** PostgreSQL may archive a segment right now. */
+const DRAFT_OF_WAL = `${DRAFTS}wal `;
 
 /**
  * Deletes all but the newest backups, then each object that no kept manifest names, and the WAL from before the oldest kept
@@ -18,9 +22,10 @@ export async function prune(target: BackupTarget, keep: number): Promise<number>
     for (const { path } of files) named.add(path);
     databases.push(database);
   }
-  for (const folder of [BACKUPS, 'files/']) {
+  for (const folder of [BACKUPS, 'files/', DRAFTS]) {
     const unnamed: string[] = [];
-    for await (const { path } of target.list(folder)) if (!named.has(path)) unnamed.push(path);
+    for await (const { path } of target.list(folder))
+      if (!named.has(path) && !path.startsWith(DRAFT_OF_WAL)) unnamed.push(path);
     await target.delete(unnamed);
   }
   await pruneWal(target, databases);

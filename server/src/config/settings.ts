@@ -415,10 +415,17 @@ export const settings = z
       message: 'needs BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY as well',
     },
   )
-  .refine((found) => found.BACKUP_WAL !== 'on' || !found.DATABASE_URL, {
-    path: ['BACKUP_WAL'],
-    message: 'is for the built-in database; with DATABASE_URL, archive the WAL of that server',
-  })
+  .refine(
+    (found) =>
+      found.BACKUP_WAL !== 'on' ||
+      !found.DATABASE_URL ||
+      // The primary process gives its workers the address of the built-in database.
+      found.ROOST_WORKER?.startsWith('own:'),
+    {
+      path: ['BACKUP_WAL'],
+      message: 'is for the built-in database; with DATABASE_URL, archive the WAL of that server',
+    },
+  )
   .superRefine((found, issues) => {
     const names = ['BACKUP_SCHEDULE', 'BACKUP_RECIPIENT', 'BACKUP_WAL'] as const;
     const first = found.BACKUP_TO ? undefined : names.find((name) => found[name] !== undefined);

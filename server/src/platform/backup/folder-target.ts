@@ -7,8 +7,8 @@ import { StartError } from '../../config/start-error.ts';
 import { MissingObject } from './missing-object.ts';
 import type { BackupTarget, StoredObject } from './target.ts';
 
-/** Ends the name of a file that is not complete. */
-const DRAFT = '.part';
+/** Files that are not complete. What a killed process leaves is here. */
+export const DRAFTS = 'drafts/';
 
 export class FolderTarget implements BackupTarget {
   readonly name: string;
@@ -20,9 +20,10 @@ export class FolderTarget implements BackupTarget {
   async put(path: string, content: Readable): Promise<void> {
     const file = join(this.name, path);
     // Another process may write the same object.
-    const draft = `${file}.${process.pid}${DRAFT}`;
+    const draft = join(this.name, DRAFTS, `${path.replaceAll('/', ' ')}.${process.pid}`);
     try {
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      for (const folder of [dirname(draft), dirname(file)])
+        await mkdir(folder, { recursive: true, mode: 0o700 });
       await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }));
       await rename(draft, file);
       await flushFolder(dirname(file));
@@ -66,7 +67,7 @@ export class FolderTarget implements BackupTarget {
     );
     for (const entry of entries) {
       const path = `${folder}${entry.name}`;
-      if (!entry.name.startsWith(beginning) || entry.name.endsWith(DRAFT)) continue;
+      if (!entry.name.startsWith(beginning)) continue;
       if (entry.isDirectory()) yield* this.#within(`${path}/`, '');
       else yield { path, bytes: (await stat(join(this.name, path))).size };
     }

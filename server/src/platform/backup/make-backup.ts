@@ -11,9 +11,10 @@ const running = new Map<Config, ChildProcess>();
 /** Makes a backup in a process of its own, so that compressing and encrypting delay nobody's request. */
 export async function makeBackup({ config, log }: Context): Promise<void> {
   if (!config.backup) return;
-  // Such a process has the settings of this one, but is no worker of it.
-  const { ROOST_WORKER: _, ...env } = process.env;
-  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: settingsOf(config),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.set(config, child);
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
@@ -31,6 +32,17 @@ export async function makeBackup({ config, log }: Context): Promise<void> {
     running.delete(config);
     process.off('exit', end);
   }
+}
+
+/** The settings of this Roost, without those that the primary process gave to this worker only. */
+function settingsOf({ worker }: Config): NodeJS.ProcessEnv {
+  const { ROOST_WORKER: _, ...env } = process.env;
+  if (!worker) return env;
+  delete env.WEB_CONCURRENCY;
+  delete env.ROOST_ROLES;
+  if (worker.isDatabaseOurs) delete env.DATABASE_URL;
+  if (worker.isDatabaseOurs) delete env.DATABASE_ADMIN_URL;
+  return env;
 }
 
 /** Ends a backup that this server makes, so that its stop need not wait. The job is tried again after the next start. */
