@@ -22,13 +22,21 @@ export async function expectFailure(
   response: Response,
   code?: ErrorCode,
 ): Promise<z.infer<typeof failure>> {
-  const text = await response.text();
-  expect(response.headers.get('content-type'), text).toMatch(/^application\/json/);
-  const body = failure.parse(JSON.parse(text));
-  expect(errors[body.code as ErrorCode][0]).toBe(response.status);
-  expect(body.status).toBe(response.status >= 500 ? 'error' : 'fail');
-  expect(text).not.toMatch(INTERNALS);
+  const body = expectFailureText(response, await response.text());
   if (code) expect(body.code).toBe(code);
+  return body;
+}
+
+/** The same for an answer whose text is known. */
+export function expectFailureText(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  text: string,
+): z.infer<typeof failure> {
+  expect(headers.get('content-type'), text).toMatch(/^application\/json/);
+  const body = failure.parse(JSON.parse(text));
+  expect(errors[body.code as ErrorCode][0]).toBe(status);
+  expect(body.status).toBe(status >= 500 ? 'error' : 'fail');
+  expect(text).not.toMatch(INTERNALS);
   return body;
 }
 

@@ -1,15 +1,26 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { startAppForTest, withJobs } from '../support/app.ts';
-import { fuzz } from '../support/fuzz.ts';
+import { Fuzz, linesOf } from '../support/fuzz.ts';
 import { findDrift } from '../support/recount.ts';
 
-test('100,000 random requests give no 5xx, and every answer follows the contract', async () => {
+/** `npm run fuzz` sets these (`tools/fuzz.ts`). */
+const { FUZZ_INPUTS: inputs = '100000', FUZZ_SEED, FUZZ_REPORT: file } = process.env;
+
+test(`${inputs} generated inputs get no 5xx, follow the contract and are fast`, async () => {
+  const log = (line: string) => void process.stderr.write(line);
   // The log shows the server's side of a failure.
-  const logTo = { write: (line: string) => void process.stderr.write(line) };
-  const app = await startAppForTest({ ...withJobs, LOG_LEVEL: 'error' }, { logTo });
-  const seen = await fuzz(app, 100_000);
-  expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBe(100_000);
-  for (const status of [200, 201, 400, 401, 404])
-    expect(seen.get(status) ?? 0, `${status}`).toBeGreaterThan(100);
-  expect(await findDrift(app.ctx)).toEqual([]);
-}, 1_800_000);
+  const app = await startAppForTest({ ...withJobs, LOG_LEVEL: 'error' }, { logTo: { write: log } });
+  const seed = Number(FUZZ_SEED ?? Date.now() % 1_000_000_000);
+  const fuzz = await Fuzz.start(app, seed);
+  const report = await fuzz.run(Number(inputs), ({ inputs: sent, seconds, findings }) =>
+    log(`seed ${seed}: ${sent} inputs in ${seconds} s, ${findings.length} findings\n`),
+  );
+  const drift = await findDrift(app.ctx);
+  if (file) await writeFile(file, linesOf(report, drift));
+  expect(report.findings, `seed ${seed}`).toEqual([]);
+  expect(drift).toEqual([]);
+  expect(report.inputs).toBe(Number(inputs));
+  // Some need what no generator finds, such as the token of a mail. The report lists them.
+  expect(report.unreached.length).toBeLessThan(40);
+}, 7_200_000);
