@@ -125,6 +125,13 @@ export class Inputs {
     );
   }
 
+  /** Generates the fields of a body or a query. Few are no object at all. */
+  fields(schema: z.ZodType | undefined, hostility: Hostility): fc.Arbitrary<unknown> {
+    const fields = this.#object(schemaOf(schema), hostility);
+    if (hostility === 0) return fields;
+    return fc.oneof({ weight: 20, arbitrary: fields }, { weight: 1, arbitrary: anyValue });
+  }
+
   #valid(schema: Schema, hostility: Hostility, name: string): fc.Arbitrary<unknown> {
     if (schema.anyOf)
       return fc.oneof(...schema.anyOf.map((each) => this.value(each, hostility, name)));
@@ -161,7 +168,10 @@ export class Inputs {
       return fc.record({ ...values, ...extra }, { noNullPrototype: true, requiredKeys: [] });
     const least = Object.fromEntries(required.map((name) => [name, values[name] ?? anyJson]));
     const options = { noNullPrototype: true, requiredKeys: required };
-    return fc.oneof(fc.record(least), fc.record(values, options));
+    return fc.oneof(
+      { weight: 1, arbitrary: fc.record(least) },
+      { weight: 4, arbitrary: fc.record(values, options) },
+    );
   }
 
   #array(schema: Schema, hostility: Hostility, name: string): fc.Arbitrary<unknown> {
@@ -176,7 +186,11 @@ export class Inputs {
     const full = this.value(items, hostility, name).map((value) =>
       Array.from({ length: maxItems + (hostility ? 1 : 0) }, () => value),
     );
-    return fc.oneof({ weight: 30, arbitrary: few }, { weight: 1, arbitrary: full });
+    return fc.oneof(
+      { weight: 20, arbitrary: minItems > 0 ? few : fc.constant([]) },
+      { weight: 20, arbitrary: few },
+      { weight: 1, arbitrary: full },
+    );
   }
 
   #text(schema: Schema, name: string): fc.Arbitrary<string> {
@@ -263,26 +277,24 @@ export function requestsOf(
   });
   const files =
     fields.length === 0
-      ? fc.constant([])
+      ? fc.constant<FuzzedFile[]>([])
       : fc.oneof(
-          { weight: 7, arbitrary: fc.constant([]) },
+          { weight: 7, arbitrary: fc.constant<FuzzedFile[]>([]) },
           { weight: 1, arbitrary: fc.array(file, { maxLength: hostility ? 3 : 1 }) },
         );
   const query = schemaOf(endpoint.query);
-  const named = inputs.value({ ...query, type: 'object' }, hostility).map(pairsOf);
+  const named = inputs.fields(endpoint.query, hostility).map(pairsOf);
   const repeated = fc.tuple(
     fc.constantFrom(...Object.keys(query.properties ?? {}), 'page', 'limit', 'cursor', '__proto__'),
     anyText,
   );
   return fc.record({
-    params: inputs.value({ ...schemaOf(endpoint.params), type: 'object' }, 0) as fc.Arbitrary<
-      Record<string, unknown>
-    >,
+    params: inputs.fields(endpoint.params, 0) as fc.Arbitrary<Record<string, unknown>>,
     query: hostility
       ? fc.tuple(named, fc.array(repeated, { maxLength: 3 })).map((lists) => lists.flat())
       : named,
     fields: endpoint.body
-      ? (inputs.value(schemaOf(endpoint.body), hostility) as fc.Arbitrary<Record<string, unknown>>)
+      ? (inputs.fields(endpoint.body, hostility) as fc.Arbitrary<Record<string, unknown>>)
       : fc.constant(null),
     files,
     damage: hostility ? damage : fc.constant<Damage>('none'),

@@ -49,7 +49,7 @@ export class Known {
   }
 
   #add(name: string, value: string): void {
-    if (value.length > 3_000) return;
+    if (value === '' || value.length > 3_000) return;
     this.#learned += 1;
     if (/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value)) put(this.#ids, value, 8 * MAX_VALUES);
     const values = this.#texts.get(name);
@@ -83,8 +83,8 @@ const alias: Record<string, string> = {
   to: 'userId',
   actor: 'userId',
   parentPost: 'postId',
-  media: 'mediaId',
   mediaIds: 'mediaId',
+  _id: 'postId',
   since: 'postId',
 };
 

@@ -334,7 +334,7 @@ export class Fuzz {
     if (!('endpoint' in target) || !target.endpoint.body) return {};
     if (target.endpoint.encoding !== 'multipart') return { body: text, headers: json };
     const form = formOf({});
-    for (const [name, value] of Object.entries(fields ?? {}))
+    for (const [name, value] of Object.entries(typeof fields === 'object' ? (fields ?? {}) : {}))
       for (const each of Array.isArray(value) ? value : [value])
         form.append(name, typeof each === 'string' ? each : (JSON.stringify(each) ?? ''));
     for (const { field, name, kind } of files)
