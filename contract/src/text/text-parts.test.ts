@@ -70,3 +70,12 @@ test('the joined parts equal the text', () => {
       .join(''),
   ).toBe(text);
 });
+
+test('a URL of up to 2,048 characters is a link', () => {
+  const linksOf = (value: string) => textParts(value).filter(({ type }) => type === 'link').length;
+  const address = (length: number) => `https://example.org/${'a'.repeat(length - 20)}`;
+  expect(linksOf(address(2_048))).toBe(1);
+  expect(linksOf(`(${address(2_048)}).`)).toBe(1);
+  expect(linksOf(address(2_049))).toBe(0);
+  expect(linksOf(`https://${'東'.repeat(254)}/`)).toBe(0);
+});

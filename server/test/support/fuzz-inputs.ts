@@ -101,6 +101,9 @@ const anyValue = fc.oneof(
 /** Stands for the id of the person who sends the input. */
 export const SELF = 'the sender';
 
+/** The most characters of a full list. The client would need a second for the largest lists of the longest texts. */
+const MAX_LIST_LENGTH = 1_500_000;
+
 /** How many of 16 values do not follow the schema. */
 export type Hostility = 0 | 4 | 12;
 
@@ -183,9 +186,10 @@ export class Inputs {
       maxLength: Math.min(3, maxItems),
       size: 'small',
     });
-    const full = this.value(items, hostility, name).map((value) =>
-      Array.from({ length: maxItems + (hostility ? 1 : 0) }, () => value),
-    );
+    const full = this.value(items, hostility, name).map((value) => {
+      const most = Math.floor(MAX_LIST_LENGTH / (JSON.stringify(value) ?? '').length);
+      return Array.from({ length: Math.min(most, maxItems + (hostility ? 1 : 0)) }, () => value);
+    });
     return fc.oneof(
       { weight: 20, arbitrary: minItems > 0 ? few : fc.constant([]) },
       { weight: 20, arbitrary: few },

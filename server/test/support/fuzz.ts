@@ -246,17 +246,19 @@ export class Fuzz {
   }
 
   async #timed(input: Input): Promise<{ outcome: string; ms: number; error?: unknown }> {
+    const { target, who, payload } = input;
+    const sent = 'namespace' in target ? [] : this.#requestOf(input);
     const begun = performance.now();
     let outcome = 'no answer';
     try {
-      const { target, who, payload } = input;
       if ('namespace' in target) {
         outcome = who
           ? await who.emit(target.namespace, target.event, cleanFor(who, payload))
           : 'nobody';
         return { outcome, ms: performance.now() - begun };
       }
-      const response = await this.#fetch(input);
+      // Without the client of the tests, because a sign-in would change the cookie of somebody else.
+      const response = await fetch(...(sent as Parameters<typeof fetch>));
       const text = await response.text();
       const ms = performance.now() - begun;
       outcome = String(response.status);
@@ -282,7 +284,7 @@ export class Fuzz {
     this.#known.learn(JSON.parse(text), target.name);
   }
 
-  async #fetch({ target, who, request }: Input): Promise<Response> {
+  #requestOf({ target, who, request }: Input): Parameters<typeof fetch> {
     if ('namespace' in target || !request) throw new Error('no request');
     const { params, query, key } = request;
     const [method, route] =
@@ -301,13 +303,8 @@ export class Fuzz {
     const headers = new Headers(init.headers);
     if (who?.member.client.cookie) headers.set('Cookie', who.member.client.cookie);
     if (key) headers.set('Idempotency-Key', key);
-    // Without the client of the tests, because a sign-in would change the cookie of somebody else.
-    return fetch(`${this.#app.address}${path}${search && `?${search}`}`, {
-      redirect: 'manual',
-      method,
-      ...init,
-      headers,
-    });
+    const options = { redirect: 'manual', method, ...init, headers } as const;
+    return [`${this.#app.address}${path}${search && `?${search}`}`, options];
   }
 
   #bodyOf(target: Target, { fields, files, damage }: FuzzedRequest): RequestInit {
