@@ -15,6 +15,11 @@ const EVENT_DELAY_MS = 1_500;
 const MAX_FINDINGS = 10;
 const NAMESPACES = ['', '/webrtc'];
 
+interface Tab {
+  emit(name: string, payload: unknown): void;
+  close(): void;
+}
+
 interface Request {
   source: string;
   path: string;
@@ -60,11 +65,12 @@ export async function sweep(
   const read = async () => {
     while (recorder.count < count && recorder.findings.length < MAX_FINDINGS) {
       const viewer = chance.pick(scene.viewers);
-      if (chance.isTrue(0.004)) {
+      if (chance.isTrue(0.02)) {
         // A tab that returns gets all stored events again, as it may see them now.
         sockets.get(viewer)?.close();
         sockets.set(viewer, listen(viewer, recorder, 0));
       }
+      if (chance.isTrue(0.1)) sockets.get(viewer)?.emit(...eventOf(viewer, scene, chance));
       await ask(viewer, requestOf(scene, chance), { scene, recorder, chance });
       if (Math.floor(recorder.count / 10_000) > said) {
         said = Math.floor(recorder.count / 10_000);
@@ -91,7 +97,7 @@ export async function sweep(
 }
 
 /** Connects a tab of this viewer to both namespaces. Records the bytes of all frames. */
-function listen({ name, client }: Viewer, recorder: Recorder, since: number): { close(): void } {
+function listen({ name, client }: Viewer, recorder: Recorder, since: number): Tab {
   const open = NAMESPACES.map((namespace) => {
     const socket = io(`${client.address}${namespace}`, {
       transports: ['websocket'],
@@ -109,10 +115,28 @@ function listen({ name, client }: Viewer, recorder: Recorder, since: number): { 
     return socket;
   });
   return {
+    emit: (name, payload) => open[0]?.emit(name, payload),
     close: () => {
       for (const socket of open) socket.disconnect();
     },
   };
+}
+
+/** Events that make others receive events. */
+function eventOf({ id }: Viewer, scene: SweepScene, chance: Chance): [string, unknown] {
+  const other = chance.pick(scene.people).id;
+  const conversationId = chance.pick(scene.conversationIds);
+  const message = { content: 'canary hello', media: [] };
+  return chance.pick<[string, unknown]>([
+    ['addUser', id],
+    ['userOffline', id],
+    ['typing', { conversationId, receiverId: other }],
+    ['sendMessage', { conversationId, receiverId: other, message }],
+    ['markMessagesAsRead', { conversationId }],
+    ['callUser', { targetUserId: other }],
+    ['hangUp', { to: other }],
+    ['feedOpened', { tab: chance.pick(['foryou', 'following']) }],
+  ]);
 }
 
 async function ask(

@@ -6,7 +6,7 @@ import { startAppForTest, withJobs } from '../support/app.ts';
 import { sweep } from '../support/canary-sweep.ts';
 
 /** `npm run sweep` sets these (`tools/sweep.ts`). */
-const { SWEEP_COUNT: count = '3000', SWEEP_SEED } = process.env;
+const { SWEEP_COUNT: count = '1500', SWEEP_SEED, SWEEP_REPORT } = process.env;
 
 test(`nothing hidden reaches a viewer in ${count} answers and frames`, async () => {
   const webFolder = `${await mkdtemp(join(tmpdir(), 'roost-sweep-'))}/`;
@@ -21,6 +21,7 @@ test(`nothing hidden reaches a viewer in ${count} answers and frames`, async () 
     onProgress: (line) => void process.stderr.write(`${line}\n`),
   });
   const { findings, seen, secrets, changes } = report;
+  if (SWEEP_REPORT) await writeFile(SWEEP_REPORT, JSON.stringify(report, null, 2));
   expect(findings, `seed ${seed}`).toEqual([]);
   expect(report.count).toBeGreaterThanOrEqual(Number(count));
   expect(changes).toBeGreaterThan(20);
