@@ -56,6 +56,8 @@ const SLOW = /auth\/(login$|register|updatePassword|resetPassword|reauth)/;
 const LEFT_OUT = /^(\/api\/docs\/static|\/metrics)/;
 
 const MAX_MS = 1_000;
+/** A late answer is asked for again, alone, until it is fast. */
+const REPETITIONS = 9;
 const CROWD = 8;
 const BATCH = 400;
 const MAX_FINDINGS = 40;
@@ -224,7 +226,11 @@ export class Fuzz {
     for (const [n, input] of crowd.entries()) {
       if (!late[n]) continue;
       await this.#people.revive();
-      const again = [await this.#timed(input), await this.#timed(input), await this.#timed(input)];
+      const again = [];
+      for (let n = 0; n < REPETITIONS; n += 1) {
+        again.push(await this.#timed(input));
+        if (again.at(-1)!.ms <= MAX_MS) break;
+      }
       const best = Math.min(...again.map(({ ms }) => ms));
       if (best > MAX_MS || again.some(({ error }) => error !== undefined))
         this.#find(input, `${late[n]}; alone ${Math.round(best)} ms`, again[0]?.error);

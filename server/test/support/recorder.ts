@@ -9,7 +9,6 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 /** A run of base64 has no slash in the alphabet of URLs, and one of the other alphabet may follow a path. */
 const BASE64 = [/[\w-]{24,}={0,2}/g, /[A-Za-z0-9+/]{24,}={0,2}/g];
 const MAX_DEPTH = 3;
-const MAX_FINDINGS = 30;
 const OWN_REPORTS = 'GET /api/reports/mine';
 
 /** The way in by which bytes reached a viewer. */
@@ -34,6 +33,7 @@ export class Recorder {
   count = 0;
   bytes = 0;
   readonly #secrets: Secrets;
+  readonly #found = new Set<string>();
   /** What each cursor contains. The recorder reads it where the server seals it, so it needs no list of keys. */
   readonly #cursors = new Map<string, string>();
 
@@ -64,7 +64,10 @@ export class Recorder {
           this.seen.add(secret.name);
           continue;
         }
-        if (this.findings.length >= MAX_FINDINGS) return;
+        // One of each kind is enough.
+        const kind = `${source} ${how} ${secret.name}`;
+        if (this.#found.has(kind)) continue;
+        this.#found.add(kind);
         const at = Math.max(0, form.toLowerCase().indexOf(needle));
         const excerpt = form.slice(Math.max(0, at - 120), at + 120);
         this.findings.push(

@@ -131,6 +131,11 @@ describe('signed-out visitors are refused', () => {
   });
 });
 
+test('the description of the API is not served as YAML, which costs ten times as much', async () => {
+  await expectFailure(await alice.client.fetch('/api/docs/yaml'), 'not_found');
+  expect((await alice.client.fetch('/api/docs/json')).status).toBe(200);
+});
+
 const foreign: [string, Record<string, string>][] = [
   ['a foreign Origin', { Origin: 'https://evil.example' }],
   ['the Origin null', { Origin: 'null' }],
