@@ -54,9 +54,9 @@ export async function sweep(
   const recorder = new Recorder(app, scene.secrets);
   const sockets = new Map(scene.viewers.map((viewer) => [viewer, listen(viewer, recorder, 0)]));
   let changes = 0;
-  let isOver = false;
+  const over = new AbortController();
   const changing = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await scene.change(chance);
       changes += 1;
     }
@@ -80,7 +80,7 @@ export async function sweep(
   };
   const readers = Array.from({ length: READERS }, read);
   await Promise.race([Promise.all(readers), changing]);
-  isOver = true;
+  over.abort();
   await Promise.all([...readers, changing]);
   for (const socket of sockets.values()) socket.close();
   return {

@@ -1,3 +1,4 @@
+// Long because the kinds of values refer to each other.
 import fc from 'fast-check';
 import type { AnyEndpoint } from '@roost/contract/endpoint';
 import { z } from 'zod';
@@ -89,13 +90,13 @@ function longText(maxLength: number): fc.Arbitrary<string> {
 }
 
 const anyJson = fc.jsonValue({ maxDepth: 2 });
-const anyValue = fc.oneof(
-  { weight: 4, arbitrary: anyText as fc.Arbitrary<unknown> },
+const anyValue: fc.Arbitrary<unknown> = fc.oneof<fc.MaybeWeightedArbitrary<unknown>[]>(
+  { weight: 4, arbitrary: anyText },
   {
     weight: 3,
     arbitrary: fc.constantFrom<unknown>(null, true, 0, -1, 1e21, 0.5, [], {}, '', [[]]),
   },
-  { weight: 1, arbitrary: anyJson as fc.Arbitrary<unknown> },
+  { weight: 1, arbitrary: anyJson },
 );
 
 /** Stands for the id of the person who sends the input. */
@@ -154,6 +155,7 @@ export class Inputs {
         return fc.boolean();
       case 'null':
         return fc.constant(null);
+      case undefined:
       default:
         return anyJson;
     }

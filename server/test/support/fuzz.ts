@@ -73,7 +73,7 @@ export class Fuzz {
   readonly #targets: { weight: number; target: Target }[];
   readonly #cache = new Map<string, fc.Arbitrary<FuzzedRequest | unknown[]>>();
   readonly #report: FuzzReport;
-  readonly #files: Record<FuzzedFile['kind'], Uint8Array>;
+  readonly #files: Record<FuzzedFile['kind'], Uint8Array<ArrayBuffer>>;
   /** Ends of pauses of this process. An answer at such a moment may be late. */
   #stalledAt = -Infinity;
 
@@ -84,7 +84,7 @@ export class Fuzz {
       people: FuzzPeople;
       known: Known;
       report: FuzzReport;
-      picture: Uint8Array;
+      picture: Uint8Array<ArrayBuffer>;
     },
   ) {
     this.#app = app;
@@ -297,11 +297,10 @@ export class Fuzz {
       'endpoint' in target
         ? [target.endpoint.method, target.endpoint.path]
         : [target.method, target.path];
-    const texts = Object.values(params).map(String);
+    const texts = Object.values(params).filter((value) => typeof value === 'string');
     const path = route.replace(/:\w+|\*/g, (name) => {
-      const value = String(
-        params[name.slice(1)] ?? texts[0] ?? this.#known.id('_id', query.length),
-      );
+      const named = params[name.slice(1)] ?? texts[0] ?? this.#known.id('_id', query.length);
+      const value = typeof named === 'string' ? named : JSON.stringify(named);
       return encodeURIComponent(value.slice(0, 250).toWellFormed() || 'x');
     });
     const search = new URLSearchParams(query).toString().slice(0, 6_000);
@@ -332,7 +331,7 @@ export class Fuzz {
           body: JSON.stringify(Object.fromEntries(Array.from({ length: 900 }, (_, n) => [n, n]))),
           headers: json,
         };
-      default:
+      case 'none':
     }
     if (!('endpoint' in target) || !target.endpoint.body) return {};
     if (target.endpoint.encoding !== 'multipart') return { body: text, headers: json };
@@ -341,7 +340,7 @@ export class Fuzz {
       for (const each of Array.isArray(value) ? value : [value])
         form.append(name, typeof each === 'string' ? each : (JSON.stringify(each) ?? ''));
     for (const { field, name, kind } of files)
-      form.append(field, new Blob([this.#files[kind] as Uint8Array<ArrayBuffer>]), name);
+      form.append(field, new Blob([this.#files[kind]]), name);
     return { body: form };
   }
 

@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib';
-import { timeOf } from '../../src/lib/id-times.ts';
 import type { TestApp } from './app.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -139,9 +138,4 @@ function withoutEmptyPlaces(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** The needles of an id: as text, as bytes, and the time that it contains. */
-export function needlesOfId(id: string): string[] {
-  return [id, id.replaceAll('-', ''), new Date(timeOf(id)).toISOString().toLowerCase()];
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { needlesOfId } from './recorder.ts';
+import { timeOf } from '../../src/lib/id-times.ts';
 
 /** Something that only some people may see, with a random token in its text. */
 export interface Secret {
@@ -14,6 +14,11 @@ export interface Secret {
 }
 
 export const newToken = () => `zq${randomBytes(8).toString('hex')}`;
+
+/** The needles of an id: as text, as bytes, and the time that it contains. */
+function needlesOfId(id: string): string[] {
+  return [id, id.replaceAll('-', ''), new Date(timeOf(id)).toISOString().toLowerCase()];
+}
 
 /** Who relates to whom, written down by the test itself. Keys are pairs of ids. */
 export class World {

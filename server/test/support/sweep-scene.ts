@@ -1,3 +1,4 @@
+// Long because the secrets and the changes of who may see them are one scene.
 import { createReport, restoreUser } from '@roost/contract/moderation';
 import { deletePost, type Post } from '@roost/contract/posts';
 import { setNote } from '@roost/contract/relations';
@@ -23,6 +24,8 @@ interface Author {
   posts: { post: Post; secret: Secret }[];
 }
 
+const NAMES = ['blocked', 'blocker', 'changeable', 'fan', 'ghost', 'closing'] as const;
+type Joined = Record<(typeof NAMES)[number], Member>;
 type Others = Record<'follower' | 'stranger' | 'changeable' | 'fan', Member>;
 
 /** People of every relation to the author, their secrets, and the changes of who may see them. */
@@ -68,10 +71,9 @@ export class SweepScene {
 
   static async set(app: TestApp): Promise<SweepScene> {
     const { alice: author, bob: follower, carol: stranger, dan: requested } = await castOf(app);
-    const names = ['blocked', 'blocker', 'changeable', 'fan', 'ghost', 'closing'] as const;
     const joined = Object.fromEntries(
-      await Promise.all(names.map(async (name) => [name, await join(app, name)] as const)),
-    ) as Record<(typeof names)[number], Member>;
+      await Promise.all(NAMES.map(async (name) => [name, await join(app, name)] as const)),
+    ) as Joined;
     const moderator = await joinStaff(app, 'moe');
     const changing = await Promise.all(
       ['one', 'two', 'three'].map(async (name) => join(app, `changing_${name}`)),
@@ -139,15 +141,15 @@ export class SweepScene {
     );
   }
 
-  async #relate(joined: Record<string, Member>, requested: Member): Promise<void> {
+  async #relate(joined: Joined, requested: Member): Promise<void> {
     const { member: author } = this.#author;
     const { follower, stranger } = this.#others;
-    const { blocked, blocker, ghost, closing } = joined as Record<string, Member>;
+    const { blocked, blocker, ghost, closing } = joined;
     const follow = async (by: Member, of: Member) => {
       await by.follow(of);
       this.world.follows.add(`${by.id} ${of.id}`);
     };
-    for (const each of [ghost!, closing!]) {
+    for (const each of [ghost, closing]) {
       await follow(follower, each);
       await follow(each, follower);
     }
@@ -157,15 +159,15 @@ export class SweepScene {
     for (const { member } of this.#changing) await follow(follower, member);
     await author.call(updatePrivacy, { body: { followApproval: true } });
     await requested.follow(author);
-    await author.toggleBlock(blocked!);
-    this.world.block(author.id, blocked!.id);
-    await blocker!.toggleBlock(author);
-    this.world.block(blocker!.id, author.id);
+    await author.toggleBlock(blocked);
+    this.world.block(author.id, blocked.id);
+    await blocker.toggleBlock(author);
+    this.world.block(blocker.id, author.id);
     // A post that everybody sees. All comments under it follow the rule of its author.
     this.#ground = (await stranger.post('canary ground #canary'))._id;
   }
 
-  async #keepSecrets({ ghost, closing }: Record<string, Member>): Promise<void> {
+  async #keepSecrets({ ghost, closing }: Joined): Promise<void> {
     const { member: author } = this.#author;
     const { follower, stranger } = this.#others;
     for (const each of [this.#author, ...this.#changing]) {
@@ -174,7 +176,7 @@ export class SweepScene {
       await this.#comment(each.member);
       await this.#describe(each.member);
     }
-    for (const member of [ghost!, closing!]) {
+    for (const member of [ghost, closing]) {
       await this.#publish({ member, posts: [] }, 'public');
       await this.#publish({ member, posts: [] }, 'followers');
       await this.#comment(member);
@@ -187,7 +189,7 @@ export class SweepScene {
     await this.#keepPrivate(author, stranger);
     await this.#withhold(author);
     await this.#deleteEarly(author);
-    await this.#hide(ghost!, closing!);
+    await this.#hide(ghost, closing);
   }
 
   async #hide(ghost: Member, closing: Member): Promise<void> {
