@@ -22,19 +22,8 @@ export async function makePeople(subject: Subject, count: number): Promise<Membe
   await withDatabase(subject, async (db) => {
     const idle = Array.from({ length: IDLE_ACCOUNTS }, () => newId());
     const ids = [...people.map(({ id }) => id), ...idle];
-    await sql`
-      with made as (select * from unnest(${ids}::uuid[]) with ordinality as made (id, n)),
-      users_made as (
-        insert into users (id, username, full_name) select id, 'bench_' || n, 'Bench ' || n from made)
-      insert into accounts (user_id, email, password_hash)
-      select id, 'bench_' || n || '@example.org', 'none' from made`.execute(db);
-    await sql`insert into user_stats (user_id) select unnest(${ids}::uuid[])`.execute(db);
-    await insertNamesAndEmails({ db }, ids);
-    await sql`
-      insert into sessions (id, token_hash, user_id, device, address, expires_at)
-      select id, decode(hash, 'hex'), user_id, 'bench', '::1', now() + interval '1 day'
-      from unnest(${people.map(() => newId())}::uuid[], ${people.map(({ token }) => hashToken(token).toString('hex'))}::text[],
-        ${people.map(({ id }) => id)}::uuid[]) as made (id, hash, user_id)`.execute(db);
+    await insertPeople(db, ids, 'bench_');
+    await insertSessions(db, people);
     await sql`
       insert into conversations (id, low_id, high_id, last_seq)
       select uuidv7(), one.id, other.id, 2
@@ -84,6 +73,31 @@ export async function makePairs(subject: Subject, people: Member[]): Promise<Pai
     await sql`vacuum (analyze)`.execute(db);
   });
   return pairs;
+}
+
+/** Inserts people with accounts, named by this prefix and their number. */
+export async function insertPeople(db: Database, ids: string[], prefix: string): Promise<void> {
+  await sql`
+    with made as (select * from unnest(${ids}::uuid[]) with ordinality as made (id, n)),
+    users_made as (
+      insert into users (id, username, full_name)
+      select id, ${prefix}::text || n, ${prefix}::text || n from made)
+    insert into accounts (user_id, email, password_hash)
+    select id, ${prefix}::text || n || '@example.org', 'none' from made`.execute(db);
+  await sql`insert into user_stats (user_id) select unnest(${ids}::uuid[])`.execute(db);
+  await insertNamesAndEmails({ db }, ids);
+}
+
+export async function insertSessions(
+  db: Database,
+  people: { id: string; token: string }[],
+): Promise<void> {
+  const hashes = people.map(({ token }) => hashToken(token).toString('hex'));
+  await sql`
+    insert into sessions (id, token_hash, user_id, device, address, expires_at)
+    select id, decode(hash, 'hex'), user_id, 'bench', '::1', now() + interval '1 day'
+    from unnest(${people.map(() => newId())}::uuid[], ${hashes}::text[], ${people.map(({ id }) => id)}::uuid[])
+      as made (id, hash, user_id)`.execute(db);
 }
 
 /** People for the floor server, which checks no session. */

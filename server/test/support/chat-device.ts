@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { Message } from '@roost/contract/chat';
-import type { Member } from './cast.ts';
 import type { Acknowledged } from './chat.ts';
 
 interface EventPayload {
@@ -19,6 +18,11 @@ export interface Faults {
   isLost?: boolean;
 }
 
+/** The person of a client, with the address and the session that it uses. */
+export interface DeviceOwner {
+  client: { address: string; cookie?: string | undefined };
+}
+
 /** A simulated client of one conversation. It reconnects from its position and repeats a send until it gets an answer. */
 export class Device {
   /** The received messages, in order of arrival. */
@@ -30,13 +34,13 @@ export class Device {
   deliveredUpTo = 0;
   since = 0;
   cuts = 0;
-  readonly #member: Member;
+  readonly #member: DeviceOwner;
   readonly #faults: Faults;
   #socket: Socket | null = null;
   #marking = 0;
   #isOver = false;
 
-  constructor(member: Member, faults: Faults = {}) {
+  constructor(member: DeviceOwner, faults: Faults = {}) {
     this.#member = member;
     this.#faults = faults;
     this.#connect();
@@ -62,7 +66,7 @@ export class Device {
   }
 
   /** Sends a message until the server acknowledges it, over any number of connections. */
-  async send(receiver: Member, conversationId: string, content: string): Promise<void> {
+  async send(receiver: { id: string }, conversationId: string, content: string): Promise<void> {
     for (let attempt = 0; !this.#isOver; attempt += 1) {
       const clientId = this.#faults.isForgetful ? `${content} ${attempt}` : content;
       const message = { content, media: [] };

@@ -1,0 +1,7 @@
+import type { Fault } from './fault.ts';
+import { processFaults } from './runs/processes.ts';
+
+/** All runs, in the order in which `npm run faults` takes them. */
+export const faults: Record<string, Fault> = {
+  ...processFaults,
+};
