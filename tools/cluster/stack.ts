@@ -23,6 +23,7 @@ export class Stack {
   readonly #ports: number[];
   readonly #proxyPort: number;
   readonly #env: Record<string, string>;
+  readonly #envOfNodes: Record<string, string>[];
   #proxy: Proxy | undefined;
 
   private constructor(
@@ -30,6 +31,7 @@ export class Stack {
     [proxyPort = 0, ...ports]: number[],
     parts: { postgres: Postgres; redis: TestRedis; store: ObjectStore },
     env: Record<string, string>,
+    envOfNodes: Record<string, string>[],
   ) {
     this.postgres = parts.postgres;
     this.redis = parts.redis;
@@ -37,6 +39,7 @@ export class Stack {
     this.#folder = folder;
     this.#ports = ports;
     this.#proxyPort = proxyPort;
+    this.#envOfNodes = envOfNodes;
     this.#env = {
       ...parts.store.env,
       DATABASE_URL: parts.postgres.url,
@@ -55,7 +58,15 @@ export class Stack {
     };
   }
 
-  static async start(kind: RedisKind, env: Record<string, string> = {}): Promise<Stack> {
+  /** `envOfNode` makes settings of a single node, once the services run. */
+  static async start(
+    kind: RedisKind,
+    env: Record<string, string> = {},
+    envOfNode: (
+      place: number,
+      redisUrl: string,
+    ) => Promise<Record<string, string>> = async () => ({}),
+  ): Promise<Stack> {
     const folder = await mkdtemp(join(tmpdir(), 'roost-cluster-'));
     // PostgreSQL refuses to run as root, so it runs as another user.
     await chmod(folder, 0o755);
@@ -66,7 +77,8 @@ export class Stack {
       freePorts(3),
     ]);
     await migrate(postgres.url);
-    const stack = new Stack(folder, ports, { postgres, redis, store }, env);
+    const envOfNodes = await Promise.all([0, 1].map(async (n) => envOfNode(n, redis.url)));
+    const stack = new Stack(folder, ports, { postgres, redis, store }, env, envOfNodes);
     try {
       await Promise.all([stack.startNode(0), stack.startNode(1)]);
       stack.#proxy = await Proxy.start(folder, stack.#proxyPort, stack.#ports);
@@ -82,10 +94,16 @@ export class Stack {
     return this.#proxy?.address ?? '';
   }
 
-  /** Waits until the proxy sends requests to this node. */
-  async startNode(place: number): Promise<void> {
+  /** The folder of the stored objects, one folder for each medium. */
+  get mediaFolder(): string {
+    return join(this.#folder, 's3', 'roost', 'media');
+  }
+
+  /** Waits until the proxy sends requests to this node. `main` is the first file of other sources. */
+  async startNode(place: number, main?: string): Promise<void> {
     const folder = join(this.#folder, `node${place}`);
-    this.nodes[place] = await SpawnedApp.start(folder, this.#ports[place] ?? 0, this.#env);
+    const env = { ...this.#env, ...this.#envOfNodes[place] };
+    this.nodes[place] = await SpawnedApp.start(folder, this.#ports[place] ?? 0, env, main);
     await this.#proxy?.untilUp(place);
   }
 

@@ -13,6 +13,8 @@ export interface Write {
   state: WriteState;
   /** The id from the answer, if it has one. */
   id?: string;
+  /** The last answer. */
+  last?: string;
   /** Sends it again under the same key, so that it happens once. Absent for a write without a key. */
   repeat?: () => Promise<void>;
 }

@@ -111,6 +111,11 @@ export class Load {
     while (this.ledger.acknowledged < count) await wait(20);
   }
 
+  /** Resolves when this many requests have ended. */
+  async requested(count: number): Promise<void> {
+    while (this.ledger.answered + this.ledger.failed < count) await wait(20);
+  }
+
   /** Ends the load, and repeats the keyed writes whose answers were lost. The server must be well by now. */
   async stop(): Promise<void> {
     this.#isOver = true;
@@ -125,7 +130,8 @@ export class Load {
         if (write.state === 'unknown') await wait(AFTER_FAILURE_MS);
       }
     const left = this.ledger.writes.filter(({ state, repeat }) => repeat && state === 'unknown');
-    if (left.length > 0) this.ledger.strange.push(`${left.length} repeated writes got no answer`);
+    for (const { kind, name, last } of left)
+      this.ledger.strange.push(`the repeated ${kind} ${name} got no answer, last ${last}`);
   }
 
   close(): void {
@@ -232,6 +238,7 @@ export class Load {
 
   #learn(write: Write, reply: Reply): void {
     this.#count503(reply);
+    write.last = reply ? `${reply.status} ${JSON.stringify(reply.body)}` : 'none';
     if (!reply || reply.status === 503 || reply.status === 502 || reply.status === 504) {
       if (write.state === 'open') write.state = 'unknown';
       return;

@@ -6,10 +6,13 @@ import { locateData } from '../../server/src/platform/database/embedded/data-loc
 import { postmasterOf } from '../../server/src/platform/database/embedded/embedded-leftovers.ts';
 import { SpawnedApp } from '../../server/test/support/spawned-app.ts';
 import { freePorts } from '../cluster/programs.ts';
+import { Stack } from '../cluster/stack.ts';
 import type { StoredMedia } from './count.ts';
 
 /** Files older than a day without a row are orphans. */
 const TWO_DAYS_MS = 172_800_000;
+/** The object store of the tests keeps an object in a file with this ending. */
+const OBJECT = '._S3rver_object';
 
 /** A running Roost that a fault can strike. */
 export interface Site {
@@ -97,6 +100,51 @@ export class SingleSite implements Site {
   async #mediaFolders(): Promise<string[]> {
     const shelves = await pathsIn(join(this.folder, 'media', 'files'));
     return (await Promise.all(shelves.map(pathsIn))).flat();
+  }
+}
+
+/** Two nodes behind a proxy, with the services that they share. */
+export class ClusterSite implements Site {
+  readonly stack: Stack;
+
+  private constructor(stack: Stack) {
+    this.stack = stack;
+  }
+
+  static async start(envOfNode?: Parameters<typeof Stack.start>[2]): Promise<ClusterSite> {
+    return new ClusterSite(await Stack.start('single', {}, envOfNode));
+  }
+
+  addresses(): string[] {
+    return [this.stack.address];
+  }
+
+  databaseUrl(): string {
+    return this.stack.postgres.url;
+  }
+
+  async readStore(): Promise<StoredMedia> {
+    const stored: StoredMedia = new Map();
+    for (const folder of await pathsIn(this.stack.mediaFolder)) {
+      const objects = (await readdir(folder)).filter((name) => name.endsWith(OBJECT));
+      if (objects.length > 0)
+        stored.set(basename(folder), new Set(objects.map((name) => name.slice(0, -OBJECT.length))));
+    }
+    return stored;
+  }
+
+  async removeFiles(id: string): Promise<void> {
+    await rm(join(this.stack.mediaFolder, id), { recursive: true });
+  }
+
+  async ageFiles(): Promise<void> {
+    const then = new Date(Date.now() - TWO_DAYS_MS);
+    for (const folder of await pathsIn(this.stack.mediaFolder))
+      for (const path of await pathsIn(folder)) await utimes(path, then, then);
+  }
+
+  async end(): Promise<void> {
+    await this.stack.end();
   }
 }
 

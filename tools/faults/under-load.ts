@@ -21,11 +21,19 @@ const RECOVERY_TIMEOUT_MS = 90_000;
 /** Due jobs must have run within this time after the load. */
 const JOBS_TIMEOUT_MS = 60_000;
 
+export interface Struck {
+  /** The moment from which the recovery counts, by `performance.now()`. */
+  since: number;
+  /** Resolves when what broke has been repaired. The load goes on until then. */
+  repaired?: Promise<unknown>;
+}
+
 export interface Strike<OfSite extends Site> {
   site: OfSite;
   given: Given;
-  /** Strikes and repairs. Returns the moment from which the recovery counts, by `performance.now()`. */
-  strike: (load: Load) => Promise<number>;
+  strike: (load: Load) => Promise<Struck>;
+  /** The size counts requests, not writes, and the strike lasts until they are done. */
+  isByRequests?: boolean;
   load?: Partial<LoadOptions>;
   /** Further checks after the load. Each string is a finding. */
   check?: (load: Load) => Promise<string[]>;
@@ -37,6 +45,7 @@ export async function underLoad<OfSite extends Site>({
   given,
   strike,
   load: options = {},
+  isByRequests = false,
   check = async () => [],
 }: Strike<OfSite>): Promise<Outcome> {
   const { people, conversations } = await withDatabase(site, async (db) => settle(site, db));
@@ -51,12 +60,14 @@ export async function underLoad<OfSite extends Site>({
   });
   try {
     await load.start();
-    await load.acknowledged(given.size / 3);
-    const since = await strike(load);
+    await load.acknowledged(given.size / (isByRequests ? 100 : 3));
+    const { since, repaired } = await strike(load);
     const recoverySeconds = await recovery(site, probe, since);
+    await repaired;
     const findings: string[] = [];
     if (recoverySeconds === null) findings.push('it did not work again');
-    await load.acknowledged(Math.max(given.size, load.ledger.acknowledged + given.size / 10));
+    if (!isByRequests)
+      await load.acknowledged(Math.max(given.size, load.ledger.acknowledged + given.size / 10));
     await load.stop();
     return await withDatabase(site, async (db) => {
       await addJob({ db }, sweepJob, {});

@@ -1,65 +1,9 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { layLine, type Line } from './line.ts';
 
-/** A TCP proxy that can drop or hold all data without closing a connection. */
-export interface SilentLine {
-  port: number;
-  /** Drops the data of all open connections. New ones still work. */
-  silenceOpen(): void;
-  /** Drops the data of all connections. It still accepts new ones. */
-  silenceAll(): void;
-  mend(): void;
-  /** Stops to read what the server sends on open connections. So the buffers fill, as with a client that does not read. */
-  pauseAnswers(): void;
-  resumeAnswers(): void;
-}
-
-export async function laySilentLine(to: { host: string; port: number }): Promise<SilentLine> {
-  const pairs = new Set<[Socket, Socket]>();
-  const all = new Set<Socket>();
-  let isSilent = false;
-  const keep = (socket: Socket) => {
-    all.add(socket);
-    socket.on('error', () => {}).on('close', () => all.delete(socket));
-  };
-  const server = createServer((near) => {
-    keep(near);
-    if (isSilent) return void near.resume();
-    const far = connect(to);
-    keep(far);
-    const pair: [Socket, Socket] = [near, far];
-    pairs.add(pair);
-    near.pipe(far).pipe(near);
-    for (const [one, other] of [pair, pair.toReversed() as [Socket, Socket]])
-      one.on('close', () => {
-        pairs.delete(pair);
-        other.destroy();
-      });
-    return undefined;
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of all) socket.destroy();
-    server.close();
-  });
-  const silenceOpen = () => {
-    for (const pair of pairs) for (const socket of pair) socket.unpipe().resume();
-  };
-  return {
-    port: (server.address() as AddressInfo).port,
-    silenceOpen,
-    silenceAll() {
-      isSilent = true;
-      silenceOpen();
-    },
-    mend: () => void (isSilent = false),
-    pauseAnswers() {
-      for (const [near, far] of pairs) far.unpipe(near).pause();
-    },
-    resumeAnswers() {
-      for (const [near, far] of pairs) far.pipe(near);
-    },
-  };
+/** Lays a line that the end of the test removes. */
+export async function laySilentLine(to: { host: string; port: number }): Promise<Line> {
+  const line = await layLine(to);
+  onTestFinished(() => line.close());
+  return line;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serverFlags } from '../../../tools/server-flags.mjs';
 
-const main = new URL('../../src/main.ts', import.meta.url).pathname;
+const ownMain = new URL('../../src/main.ts', import.meta.url).pathname;
 
 /** The application as a separate process, for tests with signals. */
 export class SpawnedApp {
@@ -15,11 +15,12 @@ export class SpawnedApp {
     this.address = address;
   }
 
-  /** Starts the process on a folder and waits until it is ready. */
+  /** Starts the process on a folder and waits until it is ready. `main` is the first file of other sources. */
   static async start(
     folder: string,
     port: number,
     env: Record<string, string> = {},
+    main = ownMain,
   ): Promise<SpawnedApp> {
     const child = spawn(process.execPath, [...serverFlags, main], {
       env: {

@@ -4,7 +4,7 @@ import type { Fault, Given } from '../fault.ts';
 import type { Load } from '../load.ts';
 import type { Outcome } from '../outcome.ts';
 import { SingleSite } from '../site.ts';
-import { underLoad, type Strike } from '../under-load.ts';
+import { underLoad, type Strike, type Struck } from '../under-load.ts';
 
 /** Faults of one process with its own database. */
 export const processFaults: Record<string, Fault> = {
@@ -18,7 +18,7 @@ export const processFaults: Record<string, Fault> = {
         const since = performance.now();
         await site.app.end('SIGKILL');
         await site.startAgain();
-        return since;
+        return { since };
       }),
   },
   'kill-database': {
@@ -30,7 +30,7 @@ export const processFaults: Record<string, Fault> = {
       onSite(given, async (site) => {
         const since = performance.now();
         process.kill(site.postmaster, 'SIGKILL');
-        return since;
+        return { since };
       }),
   },
   'restart-database': {
@@ -42,7 +42,7 @@ export const processFaults: Record<string, Fault> = {
         const since = performance.now();
         // A fast shutdown: PostgreSQL ends all connections.
         process.kill(site.postmaster, 'SIGINT');
-        return since;
+        return { since };
       }),
   },
   'hang-database': {
@@ -54,7 +54,7 @@ export const processFaults: Record<string, Fault> = {
         const goOn = stopTree(site.postmaster);
         await wait(8_000);
         goOn();
-        return performance.now();
+        return { since: performance.now() };
       }),
   },
   sigterm: {
@@ -68,7 +68,7 @@ export const processFaults: Record<string, Fault> = {
         const since = performance.now();
         code = await site.app.end('SIGTERM');
         await site.startAgain();
-        return since;
+        return { since };
       });
       if (code !== 0) outcome.findings.push(`it ended with ${String(code)}`);
       return outcome;
@@ -78,7 +78,7 @@ export const processFaults: Record<string, Fault> = {
 
 async function onSite(
   given: Given,
-  strike: (site: SingleSite, load: Load) => Promise<number>,
+  strike: (site: SingleSite, load: Load) => Promise<Struck>,
   { env = {}, ...more }: Partial<Strike<SingleSite>> & { env?: Record<string, string> } = {},
 ): Promise<Outcome> {
   const site = await SingleSite.start(env);
