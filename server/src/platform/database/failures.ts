@@ -5,10 +5,27 @@ function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** A deadlock or serialisation failure: the same work, run again, can pass. */
+/** A deadlock, a serialisation failure, or a schema that changed meanwhile: the same work, run again, can pass. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
-  return state === '40001' || state === '40P01';
+  return state === '40001' || state === '40P01' || isPlanStale(error) || isRowTypeStale(error);
+}
+
+/**
+ * A migration of a newer node changed the columns that a prepared statement returns (`select *`). The connection refuses the
+ * statement until it is prepared again.
+ */
+export function isPlanStale(error: unknown): boolean {
+  return sqlState(error) === '0A000' && /cached plan must not change/.test(messageOf(error));
+}
+
+/** A function waited for a lock while a migration added a column to the table whose rows it returns. */
+function isRowTypeStale(error: unknown): boolean {
+  return sqlState(error) === '42804' && /does not match function result/.test(messageOf(error));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
 }
 
 /** Citus appends the number of the shard to the name of a constraint. */

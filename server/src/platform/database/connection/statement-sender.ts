@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Metrics, Traces } from '../../../kernel/ports.ts';
+import { isPlanStale } from '../failures.ts';
 import type { SocketClient } from './socket-client.ts';
 
 export interface SenderOptions {
@@ -41,7 +42,7 @@ export function openSender(client: SocketClient, options: SenderOptions): Send {
     // Transaction control has no values and gains nothing from being prepared.
     const answer: Promise<object> =
       options.preparedStatements && values?.length > 0
-        ? client.query({ name: statementName(text), text, values })
+        ? queryByName(client, text, values, statement)
         : client.query(text, values);
     if (options.metrics) measure(answer, text, options.metrics);
     if (!options.onResult) return answer;
@@ -50,6 +51,27 @@ export function openSender(client: SocketClient, options: SenderOptions): Send {
       return result;
     });
   };
+}
+
+/**
+ * A migration of a newer node can change the columns of a prepared statement. Then all connections prepare it again under a new
+ * name. A shared read, which is in no transaction, runs again at once. `transaction()` repeats all others.
+ */
+async function queryByName(
+  client: SocketClient,
+  text: string,
+  values: unknown[],
+  { isShared }: StatementOptions,
+): Promise<object> {
+  const name = statementName(text);
+  try {
+    return await client.query({ name, text, values });
+  } catch (error) {
+    if (!isPlanStale(error)) throw error;
+    renameStatement(text, name);
+    if (!isShared) throw error;
+    return client.query({ name: statementName(text), text, values });
+  }
 }
 
 function measure(
@@ -81,6 +103,7 @@ function labelsOf(text: string): { kind: string } {
 }
 
 const names = new Map<string, string>();
+let renamed = 0;
 
 function statementName(text: string): string {
   let name = names.get(text);
@@ -89,4 +112,9 @@ function statementName(text: string): string {
     names.set(text, name);
   }
   return name;
+}
+
+/** Another caller may have renamed it already. */
+function renameStatement(text: string, stale: string): void {
+  if (names.get(text) === stale) names.set(text, `${stale.slice(0, 27)}.${(renamed += 1)}`);
 }
