@@ -9,6 +9,7 @@ import { parseCommandLine } from './command-line.ts';
 import { growth } from './growth.ts';
 import { keepRun, readLastRun } from './last-run.ts';
 import { messages } from './messages.ts';
+import { overload } from './overload.ts';
 import { assertLinux } from './processes.ts';
 import { asJson, asTable } from './report.ts';
 import { kinds, requests, requestsOf } from './requests.ts';
@@ -19,8 +20,9 @@ import { web } from './web.ts';
 const table: Record<string, Benchmark> = { requests, growth, messages, sockets };
 const benchmarks: Record<string, Benchmark> = {
   ...table,
-  // Runs only by name, because it needs a browser and both processors.
+  // These run only by name: the first needs a browser, and both need two processors.
   web,
+  overload,
   ...Object.fromEntries(Object.keys(kinds).map((name) => [name, requestsOf(name)])),
 };
 

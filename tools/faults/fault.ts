@@ -18,6 +18,8 @@ export interface Fault {
   unit: string;
   /** Runs for a few seconds, so `npm test` runs it with this size. */
   shortSize?: number;
+  /** Its tests count for themselves, so `--prove` leaves it out. */
+  isOfTests?: boolean;
   /** Says why this machine cannot run it. */
   cannotRun?: () => string | null;
   run: (given: Given) => Promise<Outcome>;

@@ -38,6 +38,8 @@ const ACTIONS = Object.entries(WEIGHTS).flatMap(([name, weight]) =>
 const AFTER_FAILURE_MS = 100;
 /** The share of writes with an idempotency key. */
 const KEYED = 0.5;
+/** The load breaks off after this time without any answer. */
+const STAND_STILL_MS = 120_000;
 /** The time after which every repeated write and every message must be acknowledged. */
 const SETTLE_MS = 60_000;
 
@@ -65,6 +67,7 @@ export class Load {
   readonly ledger = new Ledger();
   /** Two for each pair that writes over sockets. */
   readonly devices: { device: Device; pair: number }[] = [];
+  readonly remarks: string[] = [];
   readonly #options: LoadOptions;
   readonly #chance: Chance;
   readonly #posts: string[] = [];
@@ -85,6 +88,16 @@ export class Load {
   /** Begins every text of this load. */
   get label(): string {
     return this.#label;
+  }
+
+  /** Adds a line to the report. */
+  note(remark: string): void {
+    this.remarks.push(remark);
+  }
+
+  personAt(place: number): Person {
+    const { people } = this.#options;
+    return people[place % people.length]!;
   }
 
   conversationOf(pair: number): string | undefined {
@@ -108,12 +121,12 @@ export class Load {
 
   /** Resolves when this many writes are acknowledged. */
   async acknowledged(count: number): Promise<void> {
-    while (this.ledger.acknowledged < count) await wait(20);
+    await this.#until(() => this.ledger.acknowledged >= count);
   }
 
   /** Resolves when this many requests have ended. */
   async requested(count: number): Promise<void> {
-    while (this.ledger.answered + this.ledger.failed < count) await wait(20);
+    await this.#until(() => this.ledger.answered + this.ledger.failed >= count);
   }
 
   /** Ends the load, and repeats the keyed writes whose answers were lost. The server must be well by now. */
@@ -136,6 +149,17 @@ export class Load {
 
   close(): void {
     for (const { device } of this.devices) device.close();
+  }
+
+  /** Throws if no request is answered for a long time. */
+  async #until(isDone: () => boolean): Promise<void> {
+    let [answered, since] = [this.ledger.answered, performance.now()];
+    while (!isDone()) {
+      await wait(20);
+      if (this.ledger.answered > answered)
+        [answered, since] = [this.ledger.answered, performance.now()];
+      if (performance.now() - since > STAND_STILL_MS) throw new Error('no request is answered');
+    }
   }
 
   async #work(): Promise<void> {

@@ -35,7 +35,7 @@ export interface Strike<OfSite extends Site> {
   /** The size counts requests, not writes, and the strike lasts until they are done. */
   isByRequests?: boolean;
   load?: Partial<LoadOptions>;
-  /** Further checks after the load. Each string is a finding. */
+  /** Further checks right after the load. Each string is a finding. */
   check?: (load: Load) => Promise<string[]>;
 }
 
@@ -69,6 +69,7 @@ export async function underLoad<OfSite extends Site>({
     if (!isByRequests)
       await load.acknowledged(Math.max(given.size, load.ledger.acknowledged + given.size / 10));
     await load.stop();
+    findings.push(...(await check(load)));
     return await withDatabase(site, async (db) => {
       await addJob({ db }, sweepJob, {});
       findings.push(...(await jobsDone(db)));
@@ -77,9 +78,9 @@ export async function underLoad<OfSite extends Site>({
       findings.push(...(await jobsDone(db)));
       if (given.isProof) await corrupt(db, load, async (id) => site.removeFiles(id));
       const found = await count({ db, load, readStore: async () => site.readStore() });
-      findings.push(...found.findings, ...new Set(load.ledger.strange), ...(await check(load)));
+      findings.push(...found.findings, ...new Set(load.ledger.strange));
       const { acknowledged, answered, unavailable } = load.ledger;
-      const remarks = [`${answered} answers, ${unavailable} times 503`];
+      const remarks = [...load.remarks, `${answered} answers, ${unavailable} times 503`];
       return { counts: found.counts, writes: acknowledged, recoverySeconds, findings, remarks };
     });
   } finally {

@@ -44,6 +44,13 @@ export class EventDelivery {
       },
       () => this.#oldestPendingMs() / 1_000,
     );
+    const fullest = () => this.#fullestQueue();
+    ctx.metrics.addQueue('socket_packets', {
+      get size() {
+        return fullest();
+      },
+      maxSize: MAX_QUEUED_PACKETS,
+    });
   }
 
   /** Delivers all entries after `since` to this socket. Without `since`, it delivers only later ones. */
@@ -131,6 +138,14 @@ export class EventDelivery {
     }
     recipient.isRunning = false;
     this.#measure(recipient);
+  }
+
+  /** The most packets that wait in a socket. */
+  #fullestQueue(): number {
+    let most = 0;
+    for (const { positions } of this.#recipients.values())
+      for (const socket of positions.keys()) most = Math.max(most, queuedPackets(socket));
+    return most;
   }
 
   #oldestPendingMs(): number {

@@ -31,32 +31,48 @@ const materializedTables = sql.join(
 export async function findDrift(ctx: Context): Promise<unknown[]> {
   const { rows } = await sql`
     with ${materializedTables}, users_recounted as (
-      select users.id,
-        (select count(*) from follows where followee_id = users.id and is_follower_counted) as followers,
-        (select count(*) from follows where follower_id = users.id and is_followee_counted) as following,
-        (select count(*) from posts where author_id = users.id and parent_id is null and deleted_at is null and visibility = 'public') as public,
-        (select count(*) from posts where author_id = users.id and parent_id is null and deleted_at is null and visibility = 'followers') as closed
+      select users.id, coalesce(followers, 0) as followers, coalesce(following, 0) as following,
+        coalesce(public, 0) as public, coalesce(closed, 0) as closed
       from users
+      left join (
+        select followee_id as id, count(*) as followers from follows where is_follower_counted group by 1
+      ) as follower on follower.id = users.id
+      left join (
+        select follower_id as id, count(*) as following from follows where is_followee_counted group by 1
+      ) as followee on followee.id = users.id
+      left join (
+        select author_id as id, count(*) filter (where visibility = 'public') as public,
+          count(*) filter (where visibility = 'followers') as closed
+        from posts where parent_id is null and deleted_at is null group by 1
+      ) as written on written.id = users.id
     ), posts_recounted as (
-      select post_stats.post_id,
-        (select count(*) from likes where likes.post_id = post_stats.post_id and is_counted) as likes,
-        (select count(*) from posts where parent_id = post_stats.post_id and deleted_at is null and is_counted) as comments,
-        (select count(*) from posts where repost_of_id = post_stats.post_id and is_counted) as reposts,
-        (select count(*) from post_engagers where post_engagers.post_id = post_stats.post_id) as people
+      select post_stats.post_id, coalesce(likes, 0) as likes, coalesce(comments, 0) as comments,
+        coalesce(reposts, 0) as reposts, coalesce(people, 0) as people
       from post_stats
+      left join (
+        select post_id as id, count(*) as likes from likes where is_counted group by 1
+      ) as liked on liked.id = post_stats.post_id
+      left join (
+        select parent_id as id, count(*) as comments from posts where deleted_at is null and is_counted group by 1
+      ) as commented on commented.id = post_stats.post_id
+      left join (
+        select repost_of_id as id, count(*) as reposts from posts where is_counted group by 1
+      ) as reposted on reposted.id = post_stats.post_id
+      left join (
+        select post_id as id, count(*) as people from post_engagers group by 1
+      ) as engaged on engaged.id = post_stats.post_id
     ), members_recounted as (
       select member.user_id, member.conversation_id,
-        (select count(*) from messages message where message.conversation_id = member.conversation_id
-          and message.seq > member.read_seq and message.deleted_at is null and not message.is_silent
+        count(message.id) filter (where message.seq > member.read_seq and not message.is_silent
           and message.sender_id <> member.user_id) as unread,
-        (select max(seq) from messages message where message.conversation_id = member.conversation_id
-          and message.seq > member.cleared_seq and message.deleted_at is null) as last
-      from conversation_members member
+        max(message.seq) filter (where message.seq > member.cleared_seq) as last
+      from conversation_members as member
+      left join messages as message on message.conversation_id = member.conversation_id and message.deleted_at is null
+      group by 1, 2
     ), conversations_recounted as (
-      select conversations.id,
-        (select coalesce(max(seq), 0) from messages where conversation_id = conversations.id) as last,
-        (select count(*) from messages where conversation_id = conversations.id) as count
-      from conversations
+      select conversations.id, coalesce(max(messages.seq), 0) as last, count(messages.id) as count
+      from conversations left join messages on messages.conversation_id = conversations.id
+      group by 1
     )
     select 'user' as kind, row_to_json(s) as stored, row_to_json(r) as recounted
     from users_recounted r join user_stats s on s.user_id = r.id

@@ -5,6 +5,12 @@ import { serverFlags } from '../../../tools/server-flags.mjs';
 
 const ownMain = new URL('../../src/main.ts', import.meta.url).pathname;
 
+/** A process that is killed when the tests break off. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** The application as a separate process, for tests with signals. */
 export class SpawnedApp {
   readonly address: string;
@@ -34,6 +40,8 @@ export class SpawnedApp {
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
     child.stdout?.resume();
     const app = new SpawnedApp(child, `http://127.0.0.1:${port}`);
     await app.ready();

@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { layLine, type Line } from '../../../server/test/support/line.ts';
 import { missingPrograms } from '../../cluster/programs.ts';
@@ -76,8 +76,8 @@ export const nodeFaults: Record<string, Fault> = {
       const next = makeNextRelease();
       try {
         return await onNodes(given, async ({ stack }) => {
-          const since = performance.now();
           await stack.nodes[1]?.end('SIGTERM');
+          const since = performance.now();
           await stack.startNode(1, next.main);
           return { since };
         });
@@ -138,28 +138,39 @@ async function onNodes(
   }
 }
 
-/** What a next release may do to the schema while the old code runs: a column, an index, a table and a function. */
-const NEXT_MIGRATION = `
-  alter table posts add column next_note text not null default '';
-  create index posts_next_note on posts (next_note) where next_note <> '';
-  alter table messages add column next_note text;
+/** The tables that the next release gives a column. Each has its own migration, as locks of several tables can deadlock. */
+const CHANGED_TABLES = [
+  'posts',
+  'messages',
+  'media',
+  'users',
+  'conversation_members',
+  'notifications',
+];
+const NEXT_THINGS = `
   create table next_things (id uuid primary key, user_id uuid not null, made_at timestamptz not null default now());
-`;
+  create index posts_next_note on posts (next_note) where next_note <> '';`;
 
-/** Copies the server's sources and adds a migration to them. */
+/** Copies the server's sources, and adds migrations that only add things, as each release must. */
 function makeNextRelease(): { main: string; remove: () => void } {
   const root = join(import.meta.dirname, '../../..');
-  const folder = mkdtempSync(join(tmpdir(), 'roost-next-'));
-  for (const name of ['server', 'contract', 'tools'])
+  const parent = join(root, 'test-results');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'next-release-'));
+  for (const name of ['server', 'contract', 'tools', 'package.json'])
     cpSync(join(root, name), join(folder, name), {
       recursive: true,
-      filter: (path) => !/node_modules|\/test$/.test(path),
+      filter: (path) => !/\/(?:node_modules|test)(?:\/|$)/.test(relative(root, path)),
     });
-  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  for (const name of ['node_modules', 'web', '.words'])
-    symlinkSync(join(root, name), join(folder, name));
+  // Hard links, because the media workers may read only files below their own root.
+  execFileSync('cp', ['-al', join(root, 'node_modules'), folder]);
   const migrations = join(folder, 'server/src/platform/database/migrations');
-  writeFileSync(join(migrations, '9999-next.sql'), NEXT_MIGRATION);
+  for (const [n, table] of CHANGED_TABLES.entries())
+    writeFileSync(
+      join(migrations, `999${n}-next.sql`),
+      `alter table ${table} add column next_note text not null default '';`,
+    );
+  writeFileSync(join(migrations, '9999-next.sql'), NEXT_THINGS);
   const main = join(folder, 'server/src/main.ts');
   return { main, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

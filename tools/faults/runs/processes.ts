@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { memoryOf } from '../../../bench/processes.ts';
 import { stopTree } from '../../../server/test/support/stopped-tree.ts';
-import type { Fault, Given } from '../fault.ts';
-import type { Load } from '../load.ts';
-import type { Outcome } from '../outcome.ts';
-import { SingleSite } from '../site.ts';
-import { underLoad, type Strike, type Struck } from '../under-load.ts';
+import type { Fault } from '../fault.ts';
+import { onSite } from './on-site.ts';
+
+/** A soak leaves the machine time for other work. */
+const SOAK_PAUSE_MS = 50;
+const SOAK_SAMPLE_MS = 60_000;
 
 /** Faults of one process with its own database. */
 export const processFaults: Record<string, Fault> = {
@@ -74,17 +76,45 @@ export const processFaults: Record<string, Fault> = {
       return outcome;
     },
   },
+  clock: {
+    what: 'the clock of the server jumps 10 minutes forward, 20 back, and home again',
+    size: 1_500,
+    unit: 'writes',
+    run: async (given) =>
+      onSite(
+        given,
+        async (site) => {
+          for (let jump = 0; jump < 3; jump += 1) {
+            process.kill(site.app.pid, 'SIGUSR2');
+            if (jump < 2) await wait(5_000);
+          }
+          return { since: performance.now() };
+        },
+        {
+          env: { NODE_OPTIONS: `--import=${new URL('../shift-clock.mjs', import.meta.url).href}` },
+        },
+      ),
+  },
+  soak: {
+    what: 'nothing breaks, for as long as --minutes says (60)',
+    size: 1_000,
+    unit: 'writes at least',
+    async run(given) {
+      const megabytes: number[] = [];
+      const outcome = await onSite(
+        given,
+        async (site) => {
+          const end = performance.now() + given.minutes * 60_000;
+          while (performance.now() < end) {
+            await wait(Math.min(SOAK_SAMPLE_MS, end - performance.now()));
+            megabytes.push(Math.round(memoryOf(site.app.pid).own / 1_024));
+          }
+          return { since: performance.now() };
+        },
+        { load: { pause: SOAK_PAUSE_MS } },
+      );
+      outcome.remarks.push(`the server's memory in MB: ${megabytes.join(' ')}`);
+      return { ...outcome, recoverySeconds: null };
+    },
+  },
 };
-
-async function onSite(
-  given: Given,
-  strike: (site: SingleSite, load: Load) => Promise<Struck>,
-  { env = {}, ...more }: Partial<Strike<SingleSite>> & { env?: Record<string, string> } = {},
-): Promise<Outcome> {
-  const site = await SingleSite.start(env);
-  try {
-    return await underLoad({ site, given, strike: async (load) => strike(site, load), ...more });
-  } finally {
-    await site.end();
-  }
-}

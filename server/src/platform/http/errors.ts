@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '@roost/contract/errors';
 import { isBadValue, isUnavailable } from '../database/failures.ts';
 import { isDiskFull } from '../../lib/disk-full.ts';
+import { Overloaded } from './limits/admission.ts';
 import { allowanceHeaders, RateLimited } from './limits/rate-limiter.ts';
 
 /** For errors that do not say when to retry. */
@@ -13,7 +14,8 @@ const DISK_FULL_RETRY_SECONDS = 60;
 export function translateErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = isCutShort(request) ? new AppError('bad_input') : toAppError(error);
-    if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (known.status >= 500 && !(known instanceof Overloaded))
+      request.log.error({ err: error }, 'request failed');
     return sendError(reply, known);
   });
 }

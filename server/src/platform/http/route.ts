@@ -7,6 +7,7 @@ import type { Context, MemberContext } from '../../kernel/context.ts';
 import { bodyLimitOf, leaveBodyUnread } from './bodies.ts';
 import { readToken } from './security/cookie.ts';
 import { withIdempotency, type Replay } from './idempotency/idempotency.ts';
+import { Admission } from './limits/admission.ts';
 import { allowanceHeaders } from './limits/rate-limiter.ts';
 import { networkKey } from './limits/network-key.ts';
 import { Form, type ReserveUpload } from './uploads/multipart.ts';
@@ -89,13 +90,21 @@ export function makeRoute(
   base: Context,
   { bound, intake, findViewer, assertStaff }: RouteParts,
 ): Route {
+  const admission = new Admission(base);
+  base.metrics.addQueue('requests', admission.queue);
+  base.metrics.addGauge(
+    { name: 'http_requests_working', help: 'Requests that this process works on now.' },
+    () => admission.working,
+  );
   return (endpoint, handler, replay) => {
     if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
     bound.set(endpoint, async (request, reply) => {
       await admit(base, endpoint, { findViewer, assertStaff, request });
       const input = parseInput(endpoint, { params: {}, query: {}, body: undefined });
       const ctx = contextOf(base, request);
-      const answer = await handler(ctx as never, input, { request, reply, files: [] });
+      const answer = await admission.run(senderOf(request), async () =>
+        handler(ctx as never, input, { request, reply, files: [] }),
+      );
       return { status: 'success', ...answer };
     });
     app.route({
@@ -104,12 +113,13 @@ export function makeRoute(
       bodyLimit: bodyLimitOf(endpoint),
       // This runs before the body is read, so the server parses no bytes of strangers.
       onRequest: async (request, reply) => {
+        if (isQueued(endpoint)) admission.assertRoom();
         await admit(base, endpoint, { findViewer, assertStaff, request, reply });
         if (endpoint.encoding === 'multipart') expectUpload(request.raw);
       },
       handler: async (request, reply) => {
         const ctx = contextOf(base, request);
-        const binding = { endpoint, handler, replay, intake };
+        const binding = { endpoint, handler, replay, intake, admission };
         const answer = await answerTo(ctx, binding, request, reply);
         return reply.code(statusOf(endpoint, answer)).send({ status: 'success', ...answer });
       },
@@ -126,11 +136,12 @@ interface Binding<E extends AnyEndpoint> {
   handler: Handler<E>;
   replay: Replay<Returned<E>> | undefined;
   intake: FileIntake;
+  admission: Admission;
 }
 
 async function answerTo<E extends AnyEndpoint>(
   ctx: Context,
-  { endpoint, handler, replay, intake }: Binding<E>,
+  { endpoint, handler, replay, intake, admission }: Binding<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Returned<E>> {
@@ -142,7 +153,9 @@ async function answerTo<E extends AnyEndpoint>(
   return await withFiles(ctx, intake, form, async (files) => {
     const work = async (inner: Context) =>
       handler(inner as never, input, { request, reply, files });
-    return withIdempotency(ctx, endpoint, request, comparableInput(input, form), work, replay);
+    const answer = async () =>
+      withIdempotency(ctx, endpoint, request, comparableInput(input, form), work, replay);
+    return isQueued(endpoint) ? admission.run(senderOf(request), answer) : answer();
   });
 }
 
@@ -198,6 +211,18 @@ async function admit(
   if (allowance) void reply?.headers(allowanceHeaders(allowance));
   if (endpoint.auth === 'member' && !viewer) throw new AppError('unauthenticated');
   if (endpoint.staff && viewer) await assertStaff(base, viewer.id);
+}
+
+/** Hashes of passwords and the payment provider are slow, and have bounds of their own. So nobody waits for them. */
+const UNQUEUED: ReadonlySet<AnyEndpoint['limit']> = new Set(['auth', 'register', 'subscriptions']);
+
+function isQueued({ limit }: AnyEndpoint): boolean {
+  return !UNQUEUED.has(limit);
+}
+
+/** Whose requests take turns with those of others. */
+function senderOf({ viewer, ip }: FastifyRequest): string {
+  return viewer?.id ?? networkKey(ip);
 }
 
 function contextOf(base: Context, request: FastifyRequest): Context {

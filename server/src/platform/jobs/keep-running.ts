@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { run, type RunnerOptions, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
+import type { JobLease } from './job-lease.ts';
 import { unlockJobsOf } from './job.queries.ts';
 
 /** The delay before the next try to start a run after a lost database ended the last one. */
@@ -21,16 +22,17 @@ interface Run {
 /** Runs jobs until stopped. If a run ends by itself, a new run continues its jobs. */
 export async function keepRunning(
   options: RunnerOptions & { pgPool: Pool },
+  lease: Pick<JobLease, 'keep' | 'drop'>,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let current = await launch(options);
+  let current = await launch(options, lease);
   const next = async ({ holder }: Run): Promise<Run | null> => {
     while (!signal.aborted) {
       await wait(RESTART_DELAY_MS, undefined, { signal }).catch(() => {});
       if (signal.aborted) break;
       const started = await unlockJobsOf(options.pgPool, holder)
-        .then(async () => launch(options))
+        .then(async () => launch(options, lease))
         .catch(() => null);
       if (started) return started;
     }
@@ -41,6 +43,7 @@ export async function keepRunning(
       current = one;
       if (signal.aborted) one.stop();
       await one.ended;
+      lease.drop(one.holder);
     }
   };
   const watching = watch();
@@ -55,10 +58,13 @@ export async function keepRunning(
   };
 }
 
-async function launch(options: RunnerOptions): Promise<Run> {
+async function launch(options: RunnerOptions, lease: Pick<JobLease, 'keep'>): Promise<Run> {
   const events: WorkerEvents = new EventEmitter();
   let holder = '';
-  events.once('pool:create', ({ workerPool }) => (holder = workerPool.id));
+  events.once('pool:create', ({ workerPool }) => {
+    holder = workerPool.id;
+    lease.keep(holder);
+  });
   // A run may never resolve if one result fails to write during the write of another one. In graphile-worker 0.18
   // batch() counts that failure twice. The shutdown events still come when no job is running.
   const isAtRest = Promise.race([

@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/context.ts';
 import { openPool } from '../database/connection/pool.ts';
 import { inBackground } from '../database/in-background.ts';
 import { logHang } from '../database/connection/hang-detector.ts';
+import { JobLease } from './job-lease.ts';
 import { unlockAllJobs } from './job.queries.ts';
 import { addJobGauges, measureJob } from './job-metrics.ts';
 import { workerPools, type BoundJob, type Job } from './job.ts';
@@ -23,6 +24,7 @@ export async function startJobs(
   ctx: Context,
   adminUrl: string,
   jobs: readonly BoundJob[],
+  leaseOptions: { searchIntervalMs?: number; graceSeconds?: number } = {},
 ): Promise<{ stop(): Promise<void> }> {
   const onError = (error: Error) => ctx.log.warn({ err: error }, 'jobs: database connection lost');
   const onHang = logHang(ctx.log, 'jobs: database');
@@ -35,32 +37,37 @@ export async function startJobs(
   // No other process uses the embedded database. Without this, the jobs of a killed process would wait for hours.
   const { databaseUrl, worker } = ctx.config;
   if (worker ? worker.isDatabaseOurs : databaseUrl === null) await unlockAllJobs(ctx);
+  const lease = new JobLease({ url: adminUrl, log: ctx.log, ...leaseOptions });
   const running = await Promise.all(
     workerPools.map(async (pool) => {
       const own = jobs.filter(({ job }) => job.pool === pool);
       const sweepsJobs = pool === 'upkeep';
-      return keepRunning({
-        pgPool,
-        concurrency: CONCURRENT_JOBS_PER_POOL,
-        noHandleSignals: true,
-        pollInterval: 2_000,
-        crontab: [
-          ...own.flatMap(({ job }) => cronLine(job, ctx.config)),
-          ...(sweepsJobs ? [SWEEP_CRON] : []),
-        ].join('\n'),
-        taskList: {
-          ...tasksOf(ctx, own),
-          ...(sweepsJobs && { deleteFailedJobs: async (_, helpers) => sweepJobs(helpers) }),
+      return keepRunning(
+        {
+          pgPool,
+          concurrency: CONCURRENT_JOBS_PER_POOL,
+          noHandleSignals: true,
+          pollInterval: 2_000,
+          crontab: [
+            ...own.flatMap(({ job }) => cronLine(job, ctx.config)),
+            ...(sweepsJobs ? [SWEEP_CRON] : []),
+          ].join('\n'),
+          taskList: {
+            ...tasksOf(ctx, own),
+            ...(sweepsJobs && { deleteFailedJobs: async (_, helpers) => sweepJobs(helpers) }),
+          },
+          logger: workerLog(ctx.log),
+          // Without batches, a result that cannot be written would be an unhandled rejection.
+          preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         },
-        logger: workerLog(ctx.log),
-        // Without batches, a result that cannot be written would be an unhandled rejection.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      });
+        lease,
+      );
     }),
   );
   return {
     async stop() {
       await Promise.all(running.map(async (pool) => pool.stop()));
+      await lease.close();
       await pgPool.end();
     },
   };

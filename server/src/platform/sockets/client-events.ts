@@ -3,6 +3,7 @@ import type { LimitName } from '@roost/contract/rate-limits';
 import type { ClientEvents } from '@roost/contract/events';
 import type { z } from 'zod';
 import type { Context, MemberContext } from '../../kernel/context.ts';
+import type { BoundedQueue } from '../../kernel/ports.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import { toAppError } from '../http/errors.ts';
 import type { SocketData } from './publish.ts';
@@ -53,6 +54,17 @@ const MINUTE_MS = 60_000;
 
 /** Events of one socket that may wait for earlier ones. */
 const MAX_WAITING_EVENTS = 200;
+/** How many events of a socket wait or run, for sockets with any. */
+const waitingBySocket = new Map<string, number>();
+
+/** The fullest queue of events of a socket. */
+export const eventQueue: BoundedQueue = {
+  get size() {
+    return Math.max(0, ...waitingBySocket.values());
+  },
+  maxSize: MAX_WAITING_EVENTS,
+};
+
 /** Keeps the order of each socket's events. */
 const inOrder = new KeyedMutex();
 
@@ -62,7 +74,6 @@ const inOrder = new KeyedMutex();
  */
 export function answerEvents(ctx: Context, socket: AnyMemberSocket, intake: Intake): void {
   const refusedAt: number[] = [];
-  let waiting = 0;
   const refuse = (error: unknown, name: string, acknowledge: Acknowledge | null) => {
     const { message, code, status } = toAppError(error);
     if (status >= 500) ctx.log.error({ err: error, event: name }, 'socket event failed');
@@ -78,9 +89,10 @@ export function answerEvents(ctx: Context, socket: AnyMemberSocket, intake: Inta
     const name = String(first);
     const acknowledge =
       typeof payload.at(-1) === 'function' ? (payload.pop() as Acknowledge) : null;
+    const waiting = waitingBySocket.get(socket.id) ?? 0;
     if (waiting >= MAX_WAITING_EVENTS)
       return refuse(new AppError('rate_limited'), name, acknowledge);
-    waiting += 1;
+    waitingBySocket.set(socket.id, waiting + 1);
     const after: (() => void)[] = [];
     void inOrder
       .run([socket.id], async () => {
@@ -92,7 +104,11 @@ export function answerEvents(ctx: Context, socket: AnyMemberSocket, intake: Inta
         );
         for (const work of after) work();
       })
-      .finally(() => (waiting -= 1));
+      .finally(() => {
+        const left = (waitingBySocket.get(socket.id) ?? 1) - 1;
+        if (left > 0) waitingBySocket.set(socket.id, left);
+        else waitingBySocket.delete(socket.id);
+      });
   });
 }
 

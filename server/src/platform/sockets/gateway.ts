@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { clientEvents, type SessionRefusal } from '@roost/contract/events';
 import type { Context } from '../../kernel/context.ts';
 import { CallRooms, type RoomRules } from './call-rooms.ts';
-import { answerEvents, type SocketHandlers } from './client-events.ts';
+import { answerEvents, eventQueue, type SocketHandlers } from './client-events.ts';
 import {
   admit,
   clientOf,
@@ -103,6 +103,7 @@ export function startGateway<Features extends SocketFeatures>(
     { name: 'sockets_open', help: 'Open sockets, by namespace.', label: 'namespace' },
     () => ({ main: io.sockets.sockets.size, calls: peers.sockets.size }),
   );
+  ctx.metrics.addQueue('socket_events', eventQueue);
   rooms.open(features.roomRules);
   io.on('connection', (socket) => serve(ctx, socket, features));
   const recheck = () => {

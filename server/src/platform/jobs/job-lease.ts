@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import pg from 'pg';
+import { leaseOf, unlockJobsOfGone } from './job.queries.ts';
+
+/** Between two searches for jobs of runs that are gone. */
+const SEARCH_INTERVAL_MS = 30_000;
+/** A lock of a job is younger than its run's lease at most for this time. A lost lease comes back within it, too. */
+const GRACE_SECONDS = 90;
+const RETRY_DELAY_MS = 2_000;
+
+interface Options {
+  url: string;
+  log: Pick<Logger, 'warn'>;
+  searchIntervalMs?: number;
+  graceSeconds?: number;
+}
+
+/**
+ * Shows the database that the runs of this process live, and frees the jobs of runs that are gone. A lease is an advisory lock on a
+ * connection of its own. PostgreSQL ends it together with the process. Otherwise the jobs of a killed node would stay locked for four
+ * hours, and so would their queues.
+ */
+export class JobLease {
+  readonly #options: Required<Options>;
+  readonly #holders = new Set<string>();
+  readonly #search: NodeJS.Timeout;
+  #client: pg.Client | null = null;
+  #opening: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor({
+    searchIntervalMs = SEARCH_INTERVAL_MS,
+    graceSeconds = GRACE_SECONDS,
+    ...options
+  }: Options) {
+    this.#options = { searchIntervalMs, graceSeconds, ...options };
+    this.#open();
+    this.#search = setInterval(() => void this.#unlock(), searchIntervalMs);
+    this.#search.unref();
+  }
+
+  /** The run with this name in the rows of jobs lives, until `drop`. */
+  keep(holder: string): void {
+    this.#holders.add(holder);
+    void this.#ask(leaseOf(holder).take);
+  }
+
+  drop(holder: string): void {
+    this.#holders.delete(holder);
+    void this.#ask(leaseOf(holder).give);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#search);
+    await this.#opening;
+    await this.#client?.end().catch(() => {});
+  }
+
+  #open(): void {
+    this.#opening = this.#connect().catch((error: unknown) => {
+      this.#options.log.warn({ err: error }, 'jobs: no lease');
+      this.#reopen();
+    });
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#options.url,
+      application_name: 'roost jobs',
+      connectionTimeoutMillis: 5_000,
+      // The database ends the leases of a node that the network has lost.
+      options: '-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
+      keepAlive: true,
+    });
+    const lost = () => {
+      if (this.#client !== client) return;
+      this.#client = null;
+      this.#reopen();
+    };
+    client.on('error', lost).on('end', lost);
+    await client.connect();
+    this.#client = client;
+    for (const holder of this.#holders) await client.query(leaseOf(holder).take);
+  }
+
+  #reopen(): void {
+    if (this.#isClosed) return;
+    setTimeout(() => {
+      if (!this.#isClosed) this.#open();
+    }, RETRY_DELAY_MS).unref();
+  }
+
+  async #unlock(): Promise<void> {
+    // A process without leases cannot tell whether the database has restarted, and with it all leases.
+    if (!this.#client) return;
+    await unlockJobsOfGone(this.#client, this.#options.graceSeconds).catch((error: unknown) =>
+      this.#options.log.warn({ err: error }, 'jobs: the jobs of runs that are gone stay locked'),
+    );
+  }
+
+  async #ask(query: pg.QueryConfig): Promise<void> {
+    // Without a connection, the next one takes all leases.
+    await this.#client?.query(query).catch(() => {});
+  }
+}
