@@ -65,7 +65,7 @@ const expected: Expected[] = [
   ],
   ['http_request_duration_seconds_sum', {}, 0.001, 60],
   ['http_requests_open', {}, 1, 1],
-  ['http_requests_working', {}, 0, 24],
+  ['http_requests_working', {}, 0, 12],
   ['http_requests_shed_total', { reason: 'overload' }, 0, 0],
   ['http_requests_shed_total', { reason: 'open_requests' }, 0, 0],
   ['limit_refusals_total', { limit: 'resetMails' }, 1, 1],

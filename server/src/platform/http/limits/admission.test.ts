@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { Metrics } from '../../metrics/metrics.ts';
 import { Admission, Overloaded } from './admission.ts';
 
-const WORKING = 24;
+const WORKING = 12;
 const WAITING = 256;
 
 function makeAdmission() {

@@ -4,9 +4,13 @@ import type { BoundedQueue } from '../../../kernel/ports.ts';
 import { FairQueue } from '../../../lib/fair-queue.ts';
 
 /** Requests that are worked on at once. More would only share the same processor and the same connections. */
-const MAX_WORKING = 24;
-/** Requests that wait for a turn. A process answers hundreds a second, so the last one waits for less than a second. */
+const MAX_WORKING = 12;
+/** Requests that wait for a turn. */
 const MAX_WAITING = 256;
+/** A request that would wait longer is refused at once. Its sender would soon give up. */
+const MAX_WAIT_MS = 750;
+/** The weight of the last turn in the mean time between two turns. */
+const SMOOTHING = 0.05;
 /** A request that takes longer waits for something else than this machine, such as a service. Others may take its place. */
 const TURN_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
@@ -34,6 +38,9 @@ export class Admission {
   readonly #waiting = new FairQueue<Turn>(MAX_WAITING);
   readonly #ctx: Pick<Context, 'log' | 'metrics'>;
   #working = 0;
+  /** The mean time between two turns, while requests wait. */
+  #meanTurnMs = 0;
+  #lastTurnAt: number | null = null;
   #loggedAt = -Infinity;
 
   constructor(ctx: Pick<Context, 'log' | 'metrics'>) {
@@ -48,9 +55,10 @@ export class Admission {
     return this.#working;
   }
 
-  /** Refuses a request before it costs anything, if it would not get a place in the queue. */
+  /** Refuses a request before it costs anything, if it would not get a turn soon. */
   assertRoom(): void {
-    if (this.#waiting.size >= MAX_WAITING) throw this.#refuse();
+    const { size } = this.#waiting;
+    if (size >= MAX_WAITING || size * this.#meanTurnMs > MAX_WAIT_MS) throw this.#refuse();
   }
 
   /** Runs `work` when it is its turn. Senders take turns, and the one with most waiting requests is refused first. */
@@ -82,8 +90,17 @@ export class Admission {
   /** Gives the place to the next request, or frees it. */
   #passOn(): void {
     const next = this.#waiting.take();
+    this.#noteTurn(next !== undefined);
     if (next) next();
     else this.#working -= 1;
+  }
+
+  /** Only turns that follow each other tell how fast the queue moves. */
+  #noteTurn(isTaken: boolean): void {
+    const now = performance.now();
+    if (isTaken && this.#lastTurnAt !== null)
+      this.#meanTurnMs += (now - this.#lastTurnAt - this.#meanTurnMs) * SMOOTHING;
+    this.#lastTurnAt = isTaken ? now : null;
   }
 
   #refuse(): AppError {
