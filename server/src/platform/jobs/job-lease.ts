@@ -26,6 +26,7 @@ export class JobLease {
   readonly #search: NodeJS.Timeout;
   #client: pg.Client | null = null;
   #opening: Promise<void> = Promise.resolve();
+  #sending: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor({
@@ -54,6 +55,7 @@ export class JobLease {
     this.#isClosed = true;
     clearInterval(this.#search);
     await this.#opening;
+    await this.#sending;
     await this.#client?.end().catch(() => {});
   }
 
@@ -81,7 +83,7 @@ export class JobLease {
     client.on('error', lost).on('end', lost);
     await client.connect();
     this.#client = client;
-    for (const holder of this.#holders) await client.query(leaseOf(holder).take);
+    for (const holder of this.#holders) void this.#ask(leaseOf(holder).take);
   }
 
   #reopen(): void {
@@ -94,13 +96,23 @@ export class JobLease {
   async #unlock(): Promise<void> {
     // A process without leases cannot tell whether the database has restarted, and with it all leases.
     if (!this.#client) return;
-    await unlockJobsOfGone(this.#client, this.#options.graceSeconds).catch((error: unknown) =>
+    await this.#inOrder(async (client) =>
+      unlockJobsOfGone(client, this.#options.graceSeconds),
+    ).catch((error: unknown) =>
       this.#options.log.warn({ err: error }, 'jobs: the jobs of runs that are gone stay locked'),
     );
   }
 
   async #ask(query: pg.QueryConfig): Promise<void> {
-    // Without a connection, the next one takes all leases.
-    await this.#client?.query(query).catch(() => {});
+    await this.#inOrder(async (client) => client.query(query)).catch(() => {});
+  }
+
+  /** Sends one statement after the other. Without a connection it sends nothing, because the next one takes all leases. */
+  async #inOrder(send: (client: pg.Client) => Promise<unknown>): Promise<void> {
+    const sent = this.#sending.then(async () => {
+      if (this.#client) await send(this.#client);
+    });
+    this.#sending = sent.catch(() => {});
+    await sent;
   }
 }
