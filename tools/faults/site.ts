@@ -44,7 +44,12 @@ export class SingleSite implements Site {
     const folder = await mkdtemp(join(tmpdir(), 'roost-faults-'));
     const [port = 0] = await freePorts(1);
     const own = { FETCH_PAGES: 'off', FFMPEG: 'off', ...env };
-    return new SingleSite(folder, port, own, await SpawnedApp.start(folder, port, own));
+    try {
+      return new SingleSite(folder, port, own, await SpawnedApp.start(folder, port, own));
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
   }
 
   /** Starts the process again on the same folder. */
@@ -89,7 +94,8 @@ export class SingleSite implements Site {
   }
 
   async end(): Promise<void> {
-    await this.app.end('SIGKILL');
+    // This also stops the database.
+    await this.app.end('SIGTERM');
     await rm(this.folder, { recursive: true, force: true });
   }
 

@@ -17,7 +17,7 @@ import type { Site } from './site.ts';
 
 const PEOPLE = 40;
 /** The site must work again within this time after a fault. */
-const RECOVERY_TIMEOUT_MS = 90_000;
+const RECOVERY_TIMEOUT_MS = 180_000;
 /** Due jobs must have run within this time after the load. */
 const JOBS_TIMEOUT_MS = 60_000;
 

@@ -5,10 +5,11 @@ import { serverFlags } from '../../../tools/server-flags.mjs';
 
 const ownMain = new URL('../../src/main.ts', import.meta.url).pathname;
 
-/** A process that is killed when the tests break off. */
+/** Processes that end when the tests break off. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
+  // Their databases would survive a SIGKILL.
+  for (const child of running) child.kill('SIGTERM');
 });
 
 /** The application as a separate process, for tests with signals. */
@@ -44,13 +45,16 @@ export class SpawnedApp {
     child.once('exit', () => running.delete(child));
     child.stdout?.resume();
     const app = new SpawnedApp(child, `http://127.0.0.1:${port}`);
-    await app.ready();
+    await app.ready().catch(async (error: unknown) => {
+      await app.end('SIGTERM');
+      throw error;
+    });
     return app;
   }
 
   /** Resolves when the process reports that it is ready. Rejects after the longest allowed start. */
   async ready(): Promise<void> {
-    for (const deadline = Date.now() + 45_000; Date.now() < deadline; await wait(50)) {
+    for (const deadline = Date.now() + 120_000; Date.now() < deadline; await wait(50)) {
       if (this.hasExited) throw new Error('the application ended instead of getting ready');
       const response = await fetch(`${this.address}/ready`).catch(() => null);
       if (response?.ok) return;
