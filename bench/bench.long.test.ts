@@ -6,6 +6,7 @@ import { datasetFolder } from './dataset/dataset.ts';
 import { growth, tenthOf } from './growth.ts';
 import { openGround } from './http/ground.ts';
 import { messages } from './messages.ts';
+import { overload } from './overload.ts';
 import { ratioOf } from './benchmark.ts';
 import { asJson, asTable } from './report.ts';
 import { kinds, requests } from './requests.ts';
@@ -73,6 +74,17 @@ test.runIf(isLinux).each(benchmarks)(
     expect(first!.roost).toBeGreaterThan(0);
     expect(asTable(finding)).toContain(first!.measure);
     expect(JSON.parse(asJson(name, sizes, finding))).toMatchObject({ benchmark: name, sizes });
+  },
+);
+
+test.runIf(isLinux)(
+  'the overload benchmark measures answers and refusals',
+  { timeout: 180_000 },
+  async () => {
+    const sizes = { people: 20, clients: 16, seconds: 2, times: 4 };
+    const { rows, remarks } = await overload.run(sizes, () => {});
+    expect(rows[0]).toMatchObject({ unit: '×', roost: expect.any(Number) });
+    expect(remarks.join()).toMatch(/\d+ requests: \d+ in time, [1-9]\d* refused, 0 without/);
   },
 );
 

@@ -97,7 +97,7 @@ export class Load {
 
   personAt(place: number): Person {
     const { people } = this.#options;
-    return people[place % people.length]!;
+    return people.at(place % people.length)!;
   }
 
   conversationOf(pair: number): string | undefined {
@@ -112,7 +112,7 @@ export class Load {
     });
     this.#picture = new Blob([new Uint8Array(await picture.png().toBuffer())]);
     for (let n = 0; n < socketPairs * 2; n += 1) {
-      const { cookie } = people[n]!;
+      const { cookie } = people.at(n)!;
       const device = new Device({ client: { address: socketAddress, cookie } });
       this.devices.push({ device, pair: Math.floor(n / 2) });
     }
@@ -206,7 +206,7 @@ export class Load {
       });
     const conversationId = conversations[pair] ?? '';
     if (action === 'emit' && own < this.devices.length)
-      return this.#emit(own, people[own ^ 1]!, conversationId, name);
+      return this.#emit(own, people.at(own ^ 1)!, conversationId, name);
     const clientId = this.#chance.isTrue(KEYED) ? name : undefined;
     return this.#write('message', name, person, sendMessage, {
       params: { conversationId },
@@ -253,7 +253,7 @@ export class Load {
   async #emit(own: number, receiver: Person, conversationId: string, name: string): Promise<void> {
     const write = this.ledger.open('message', name);
     write.state = 'unknown';
-    const sent = this.devices[own]!.device.send(receiver, conversationId, name);
+    const sent = this.devices.at(own)!.device.send(receiver, conversationId, name);
     const noted = sent.then(() => this.ledger.acknowledge(write));
     this.#emitting.add(noted);
     await noted;

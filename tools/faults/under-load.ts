@@ -94,8 +94,10 @@ async function settle(site: Site, db: Database) {
   const writers = people.slice(2);
   const conversations: string[] = [];
   for (let n = 0; n < writers.length; n += 2) {
-    const params = { userId: writers[n + 1]!.id };
-    const reply = await send(site.addresses()[0] ?? '', writers[n]!, openConversation, { params });
+    const params = { userId: writers.at(n + 1)!.id };
+    const reply = await send(site.addresses()[0] ?? '', writers.at(n)!, openConversation, {
+      params,
+    });
     if (reply?.status !== 200) throw new Error(`No conversation: ${JSON.stringify(reply)}`);
     conversations.push((reply.body as { data: { _id: string } }).data._id);
   }

@@ -147,7 +147,7 @@ async function herd(given: Given) {
 async function openSockets(site: SingleSite, { size }: Given): Promise<Socket[]> {
   const url = site.databaseUrl();
   const db = openDatabase({ url, preparedStatements: false, size: 1, onError: () => {} });
-  const people = await signInPeople(db, size, 'herd').finally(async () => db.destroy());
+  const people = await signInPeople(db, size, 'herd').finally(() => void db.destroy());
   const sockets: Socket[] = [];
   for (let n = 0; n < people.length; n += FIRST_AT_ONCE) {
     const some = people.slice(n, n + FIRST_AT_ONCE).map((person) => openSocket(site, person));
