@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../src/platform/database/embedded/embedded.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
+import { shardTemplate } from '../../../tools/shard/test-nodes.ts';
 
 interface Databases {
   /** Tests connect to the first server. Every database exists on all servers. */
@@ -53,16 +53,6 @@ async function useGiven(servers: string[]) {
   const databases = { servers, template: `${prefix}template`, prefix };
   for (const server of servers) await run(server, `create database ${databases.template}`);
   const url = within(servers[0] ?? '', databases.template);
-  await migrate(url);
-  const command = process.env.TEST_DATABASE_COMMAND;
-  if (command)
-    execFileSync(command, {
-      shell: true,
-      stdio: 'inherit',
-      env: { ...process.env, DATABASE_URL: url },
-    });
-  const volatileFunctions = await listVolatileFunctions(url);
-  await close(servers, databases);
   const stop = async () => {
     for (const server of servers) {
       const made = await run(
@@ -74,7 +64,17 @@ async function useGiven(servers: string[]) {
         await run(server, `drop database ${String(datname)} with (force)`);
     }
   };
-  return { databases, volatileFunctions, stop };
+  try {
+    // Several servers are the nodes of one distributed database.
+    if (servers.length > 1) await shardTemplate(servers, databases.template);
+    else await migrate(url);
+    const volatileFunctions = await listVolatileFunctions(url);
+    await close(servers, databases);
+    return { databases, volatileFunctions, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** Names of functions that may write or lock. PostgreSQL refuses both inside stable and immutable functions. */
