@@ -78,7 +78,11 @@ export async function shardTemplate(servers: string[], database: string): Promis
   await within(coordinator, async (client) => {
     await client.query('select citus_set_coordinator_host($1, $2)', hostAndPort(coordinator));
     for (const worker of workers)
-      await client.query('select citus_add_node($1, $2)', hostAndPort(worker));
+      await client
+        .query('select citus_add_node($1, $2)', hostAndPort(worker))
+        .catch((error: Error) => {
+          throw new StartError(`The coordinator cannot join ${new URL(worker).host}: ${error.message}`);
+        });
     await client.query(`alter database ${database} set citus.shard_count = ${SHARDS}`);
   });
   await shard(coordinator, () => {});

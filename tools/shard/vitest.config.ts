@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 import npmTest from '../../vitest.config.ts';
 import { leftOutFiles } from './left-out.ts';
 
+// A project looks for its files from the folder of this configuration, if it names no other.
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
 /** The server tests of `npm test`, without those that make no sense on shards. `npm run test:shard` runs them. */
 const serverTests = (npmTest.test?.projects ?? []).flatMap((project) => {
   if (typeof project !== 'object' || !('test' in project)) return [];
@@ -11,6 +14,7 @@ const serverTests = (npmTest.test?.projects ?? []).flatMap((project) => {
   return {
     test: {
       ...project.test,
+      root,
       exclude: [...exclude, ...leftOutFiles],
       setupFiles: [setupFiles, 'tools/shard/leave-out.ts'].flat(),
       // A statement takes several times as long as on one machine (docs/scaling.md).
@@ -25,6 +29,7 @@ const serverTests = (npmTest.test?.projects ?? []).flatMap((project) => {
 const nodeTests = {
   test: {
     name: 'nodes',
+    root,
     include: ['tools/shard/nodes/*.shard.ts'],
     globalSetup: ['server/test/support/database-setup.ts'],
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -35,7 +40,7 @@ const nodeTests = {
 
 export default defineConfig({
   test: {
-    root: fileURLToPath(new URL('../..', import.meta.url)),
+    root,
     maxWorkers: 3,
     projects: [...serverTests, nodeTests],
   },

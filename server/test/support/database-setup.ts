@@ -92,9 +92,9 @@ async function close(servers: string[], { template }: Databases): Promise<void> 
     await run(server, `alter database ${template} allow_connections false`);
     await run(
       server,
-      // PostgreSQL ends its own background work in the template before a copy.
+      // PostgreSQL ends its own background work in the template before a copy, but not that of Citus.
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = $1 and backend_type = 'client backend'`,
+      where datname = $1 and (backend_type = 'client backend' or starts_with(backend_type, 'Citus'))`,
       [template],
     );
   }
