@@ -71,10 +71,10 @@ export async function underLoad<OfSite extends Site>({
     await load.stop();
     findings.push(...(await check(load)));
     return await withDatabase(site, async (db) => {
-      await addJob({ db }, sweepJob, {});
+      await addJob({ db, traces: null }, sweepJob, {});
       findings.push(...(await jobsDone(db)));
       await site.ageFiles();
-      await addJob({ db }, sweepOrphansJob, {});
+      await addJob({ db, traces: null }, sweepOrphansJob, {});
       findings.push(...(await jobsDone(db)));
       if (given.isProof) await corrupt(db, load, async (id) => site.removeFiles(id));
       const found = await count({ db, load, readStore: async () => site.readStore() });
