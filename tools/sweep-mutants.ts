@@ -97,6 +97,19 @@ const mutants: Mutant[] = [
     ],
   },
   {
+    name: 'posts with a hashtag',
+    edits: [
+      ...showAll,
+      [
+        `${src}search/hashtag.queries.ts`,
+        'and author_id not in (select id from hidden) and not ${isHidden(sql`author_id`)}',
+        '',
+      ],
+      [`${src}search/hashtag.queries.ts`, "and visibility = 'public' order", 'order'],
+    ],
+    sources: ['GET /api/posts/hashtag/:tag'],
+  },
+  {
     name: 'hashtags of posts for followers',
     edits: [
       [`${src}platform/database/functions/tags-like.sql`, "hashtag.visibility = 'public' and", ''],
