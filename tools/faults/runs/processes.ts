@@ -8,6 +8,10 @@ import { onSite } from './on-site.ts';
 const SOAK_PAUSE_MS = 50;
 const SOAK_SAMPLE_MS = 60_000;
 
+/** How long the clock stays wrong. */
+const CLOCK_STAYS_MS = 3_000;
+const READY_TIMEOUT_MS = 60_000;
+
 /** Faults of one process with its own database. */
 export const processFaults: Record<string, Fault> = {
   'kill-app': {
@@ -80,20 +84,26 @@ export const processFaults: Record<string, Fault> = {
     what: 'the clock of the server jumps 10 minutes forward, 20 back, and home again',
     size: 1_500,
     unit: 'writes',
-    run: async (given) =>
-      onSite(
+    async run(given) {
+      const findings: string[] = [];
+      const outcome = await onSite(
         given,
-        async (site) => {
-          for (let jump = 0; jump < 3; jump += 1) {
-            process.kill(site.app.pid, 'SIGUSR2');
-            if (jump < 2) await wait(5_000);
+        async ({ app }) => {
+          // A node whose clock is too far off is not ready, but it serves on.
+          for (const status of [503, 503, 200]) {
+            process.kill(app.pid, 'SIGUSR2');
+            if (!(await becomes(`${app.address}/ready`, status)))
+              findings.push(`/ready did not become ${status}`);
+            await wait(CLOCK_STAYS_MS);
           }
           return { since: performance.now() };
         },
         {
           env: { NODE_OPTIONS: `--import=${new URL('../shift-clock.mjs', import.meta.url).href}` },
         },
-      ),
+      );
+      return { ...outcome, findings: [...outcome.findings, ...findings] };
+    },
   },
   soak: {
     what: 'nothing breaks, for as long as --minutes says (60)',
@@ -118,3 +128,13 @@ export const processFaults: Record<string, Fault> = {
     },
   },
 };
+
+/** Waits for this status. Returns whether it came in time. */
+async function becomes(address: string, status: number): Promise<boolean> {
+  for (const end = Date.now() + READY_TIMEOUT_MS; Date.now() < end; await wait(100)) {
+    const answer = await fetch(address).catch(() => null);
+    await answer?.text();
+    if (answer?.status === status) return true;
+  }
+  return false;
+}
