@@ -11,7 +11,7 @@ import {
   makeSocketFolder,
   removeSocketFolder,
 } from '../../server/src/platform/database/embedded/embedded-address.ts';
-import { findBinaries } from '../../server/src/platform/database/embedded/embedded-binaries.ts';
+import { findBinaries, majorOf } from '../../server/src/platform/database/embedded/embedded-binaries.ts';
 import { launchPostmaster } from '../../server/src/platform/database/embedded/embedded-postmaster.ts';
 import { nextSegment } from './copy-cluster.ts';
 import { KEY_VARIABLE } from './key-file.ts';
@@ -175,14 +175,8 @@ function lacks(segment: string): StartError {
 }
 
 /** The major version of PostgreSQL that comes along. */
-export function majorOfBuiltIn(location: DataLocation): number {
-  const { stdout } = spawnSync(findBinaries(location).postgres, ['--version'], {
-    ...location.runAs,
-    cwd: '/',
-    encoding: 'utf8',
-  });
-  return Number(/\s(\d+)/.exec(stdout)?.[1]);
-}
+export const majorOfBuiltIn = (location: DataLocation): number =>
+  majorOf(findBinaries(location), location.runAs);
 
 /** Lets the archive know of the new timeline, so that no later restore takes its number again. */
 function announceTimelines(cluster: string): void {
