@@ -10,6 +10,7 @@ import { parseSearch } from '@roost/contract/text/search-query';
 import { MutedWords } from '@roost/contract/text/muted-words';
 import { Cursors } from '../server/src/platform/http/paging/cursors.ts';
 import { linksBack } from '../server/src/users/links/links-back.ts';
+import { ringOf } from '../server/test/support/keys.ts';
 import { vectorOf } from '../server/src/posts/search-index/search-words.ts';
 import { errorText } from '../web/src/lib/api/api-error.ts';
 import { previewOf } from '../web/src/features/chat/conversations/message-preview.ts';
@@ -65,7 +66,7 @@ export const MOST: Record<string, number> = {
 };
 
 const file = { url: 'https://example.org/', type: 'text/html' };
-const cursors = new Cursors('a secret of the test');
+const cursors = new Cursors(ringOf('a secret of the test'));
 const muted = ['a', '東', '\u0301', 'x y'].map(
   (text, n) => ({ text, wholeWord: n % 2 === 0, until: null, where: ['feed'] }) as const,
 );
